@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import {
+  char,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.table.ts';
+import {
+  createdAt,
+  instant,
+  money,
+  ownerId,
+  rate,
+  recordId,
+  reference,
+  updatedAt,
+  version,
+} from './columns.ts';
+import { customers } from './customers.table.ts';
+import { invoices } from './invoices.table.ts';
+import { items } from './items.table.ts';
+
+export const estimates = pgTable(
+  'estimates',
+  {
+    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    id: recordId(),
+    customerId: reference('customer_id').notNull(),
+    estimateNumber: text('estimate_number').notNull(),
+    status: text('status', { enum: ['draft', 'sent', 'accepted', 'rejected', 'expired'] })
+      .notNull()
+      .default('draft'),
+    issueDate: date('issue_date', { mode: 'string' }).notNull(),
+    expiryDate: date('expiry_date', { mode: 'string' }).notNull(),
+    currency: char('currency', { length: 3 }).notNull().default('USD'),
+    subtotal: money('subtotal').notNull(),
+    taxAmount: money('tax_amount').notNull().default('0'),
+    taxRate: rate('tax_rate').notNull().default('0'),
+    total: money('total').notNull(),
+    notes: text('notes'),
+    terms: text('terms'),
+    /** The invoice it became (decision 15); unique, so that it can become only one. */
+    invoiceId: reference('invoice_id'),
+    searchText: text('search_text').notNull().default(''),
+    deletedAt: instant('deleted_at'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    unique('estimates_number').on(t.userId, t.estimateNumber),
+    unique('estimates_invoice').on(t.userId, t.invoiceId),
+    foreignKey({
+      name: 'estimates_customer',
+      columns: [t.userId, t.customerId],
+      foreignColumns: [customers.userId, customers.id],
+    }),
+    foreignKey({
+      name: 'estimates_became',
+      columns: [t.userId, t.invoiceId],
+      foreignColumns: [invoices.userId, invoices.id],
+    }),
+    check(
+      'estimates_status',
+      sql`${t.status} in ('draft', 'sent', 'accepted', 'rejected', 'expired')`,
+    ),
+    check('estimates_number_given', sql`${t.estimateNumber} <> ''`),
+    check(
+      'estimates_amounts',
+      sql`${t.subtotal} >= 0 and ${t.taxAmount} >= 0 and ${t.taxRate} >= 0`,
+    ),
+    check('estimates_total', sql`${t.total} = ${t.subtotal} + ${t.taxAmount}`),
+    index('estimates_list')
+      .on(t.userId, t.issueDate.desc(), t.id.desc())
+      .where(sql`deleted_at is null`),
+    index('estimates_list_by_status')
+      .on(t.userId, t.status, t.issueDate.desc(), t.id.desc())
+      .where(sql`deleted_at is null`),
+    index('estimates_by_customer').on(t.userId, t.customerId, t.id),
+    index('estimates_search')
+      .using('gin', t.userId, sql`search_text gin_trgm_ops`)
+      .where(sql`deleted_at is null`),
+    index('estimates_expiring').on(t.expiryDate).where(sql`status = 'sent' and deleted_at is null`),
+  ],
+);
+
+export const estimateLineItems = pgTable(
+  'estimate_line_items',
+  {
+    userId: ownerId(),
+    id: recordId(),
+    estimateId: reference('estimate_id').notNull(),
+    position: integer('position').notNull(),
+    itemId: reference('item_id'),
+    description: text('description').notNull(),
+    quantity: money('quantity').notNull(),
+    unitPrice: money('unit_price').notNull(),
+    total: money('total').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    unique('estimate_line_items_position').on(t.userId, t.estimateId, t.position),
+    foreignKey({
+      name: 'estimate_line_items_estimate',
+      columns: [t.userId, t.estimateId],
+      foreignColumns: [estimates.userId, estimates.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'estimate_line_items_item',
+      columns: [t.userId, t.itemId],
+      foreignColumns: [items.userId, items.id],
+    }),
+    index('estimate_line_items_by_item').on(t.userId, t.itemId),
+    check('estimate_line_items_description', sql`${t.description} <> ''`),
+    check('estimate_line_items_quantity', sql`${t.quantity} > 0`),
+    check('estimate_line_items_unit_price', sql`${t.unitPrice} >= 0`),
+    check('estimate_line_items_total', sql`${t.total} = round(${t.quantity} * ${t.unitPrice}, 2)`),
+  ],
+);

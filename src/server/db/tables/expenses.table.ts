@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { char, check, date, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from './accounts.table.ts';
+import {
+  createdAt,
+  instant,
+  money,
+  ownerId,
+  recordId,
+  reference,
+  updatedAt,
+  version,
+} from './columns.ts';
+import { customers } from './customers.table.ts';
+
+export const expenses = pgTable(
+  'expenses',
+  {
+    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    id: recordId(),
+    customerId: reference('customer_id'),
+    category: text('category').notNull(),
+    description: text('description').notNull(),
+    amount: money('amount').notNull(),
+    currency: char('currency', { length: 3 }).notNull().default('USD'),
+    expenseDate: date('expense_date', { mode: 'string' }).notNull(),
+    vendor: text('vendor'),
+    receiptUrl: text('receipt_url'),
+    searchText: text('search_text').notNull().default(''),
+    deletedAt: instant('deleted_at'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    foreignKey({
+      name: 'expenses_customer',
+      columns: [t.userId, t.customerId],
+      foreignColumns: [customers.userId, customers.id],
+    }),
+    check('expenses_description', sql`${t.description} <> ''`),
+    check('expenses_category', sql`${t.category} <> ''`),
+    check('expenses_amount', sql`${t.amount} >= 0`),
+    index('expenses_list')
+      .on(t.userId, t.expenseDate.desc(), t.id.desc())
+      .where(sql`deleted_at is null`),
+    index('expenses_by_category').on(t.userId, t.category, t.expenseDate),
+    index('expenses_by_customer').on(t.userId, t.customerId),
+    index('expenses_search')
+      .using('gin', t.userId, sql`search_text gin_trgm_ops`)
+      .where(sql`deleted_at is null`),
+  ],
+);

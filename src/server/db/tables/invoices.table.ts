@@ -1,0 +1,192 @@
+import { sql } from 'drizzle-orm';
+import {
+  char,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.table.ts';
+import {
+  bigMoney,
+  createdAt,
+  instant,
+  money,
+  ownerId,
+  rate,
+  recordId,
+  reference,
+  updatedAt,
+  version,
+} from './columns.ts';
+import { customers } from './customers.table.ts';
+import { items } from './items.table.ts';
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    id: recordId(),
+    customerId: reference('customer_id').notNull(),
+    invoiceNumber: text('invoice_number').notNull(),
+    poNumber: text('po_number'),
+    status: text('status', { enum: ['draft', 'sent', 'paid', 'overdue'] })
+      .notNull()
+      .default('draft'),
+    issueDate: date('issue_date', { mode: 'string' }).notNull(),
+    dueDate: date('due_date', { mode: 'string' }).notNull(),
+    currency: char('currency', { length: 3 }).notNull().default('USD'),
+    subtotal: money('subtotal').notNull(),
+    taxAmount: money('tax_amount').notNull().default('0'),
+    taxRate: rate('tax_rate').notNull().default('0'),
+    total: money('total').notNull(),
+    notes: text('notes'),
+    terms: text('terms'),
+    stripePaymentIntentId: text('stripe_payment_intent_id'),
+    paymentUrl: text('payment_url'),
+    /** Folded number, a line break, folded customer's name and company: what a search looks through. */
+    searchText: text('search_text').notNull().default(''),
+    deletedAt: instant('deleted_at'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    // A deleted invoice keeps its number (decision 16), so the key spans deleted rows too.
+    unique('invoices_number').on(t.userId, t.invoiceNumber),
+    foreignKey({
+      name: 'invoices_customer',
+      columns: [t.userId, t.customerId],
+      foreignColumns: [customers.userId, customers.id],
+    }),
+    check('invoices_status', sql`${t.status} in ('draft', 'sent', 'paid', 'overdue')`),
+    check('invoices_number_given', sql`${t.invoiceNumber} <> ''`),
+    check('invoices_amounts', sql`${t.subtotal} >= 0 and ${t.taxAmount} >= 0 and ${t.taxRate} >= 0`),
+    check('invoices_total', sql`${t.total} = ${t.subtotal} + ${t.taxAmount}`),
+    index('invoices_list')
+      .on(t.userId, t.issueDate.desc(), t.id.desc())
+      .where(sql`deleted_at is null`),
+    index('invoices_list_by_status')
+      .on(t.userId, t.status, t.issueDate.desc(), t.id.desc())
+      .where(sql`deleted_at is null`),
+    index('invoices_by_customer').on(t.userId, t.customerId, t.id),
+    index('invoices_search')
+      .using('gin', t.userId, sql`search_text gin_trgm_ops`)
+      .where(sql`deleted_at is null`),
+    // For the job that marks what is overdue: the only query that looks across owners.
+    index('invoices_due').on(t.dueDate).where(sql`status = 'sent' and deleted_at is null`),
+  ],
+);
+
+export const invoiceLineItems = pgTable(
+  'invoice_line_items',
+  {
+    userId: ownerId(),
+    id: recordId(),
+    invoiceId: reference('invoice_id').notNull(),
+    position: integer('position').notNull(),
+    itemId: reference('item_id'),
+    description: text('description').notNull(),
+    quantity: money('quantity').notNull(),
+    unitPrice: money('unit_price').notNull(),
+    total: money('total').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    unique('invoice_line_items_position').on(t.userId, t.invoiceId, t.position),
+    foreignKey({
+      name: 'invoice_line_items_invoice',
+      columns: [t.userId, t.invoiceId],
+      foreignColumns: [invoices.userId, invoices.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'invoice_line_items_item',
+      columns: [t.userId, t.itemId],
+      foreignColumns: [items.userId, items.id],
+    }),
+    index('invoice_line_items_by_item').on(t.userId, t.itemId),
+    check('invoice_line_items_description', sql`${t.description} <> ''`),
+    check('invoice_line_items_quantity', sql`${t.quantity} > 0`),
+    check('invoice_line_items_unit_price', sql`${t.unitPrice} >= 0`),
+    // PostgreSQL rounds numeric half away from zero, as decision 9 asks.
+    check('invoice_line_items_total', sql`${t.total} = round(${t.quantity} * ${t.unitPrice}, 2)`),
+  ],
+);
+
+/** Public addresses of invoices (decision 28): 128 random bits in hex, found without knowing the owner. */
+export const publicInvoices = pgTable(
+  'public_invoices',
+  {
+    publicId: char('public_id', { length: 32 }).primaryKey(),
+    userId: ownerId(),
+    invoiceId: reference('invoice_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('public_invoices_invoice').on(t.userId, t.invoiceId),
+    foreignKey({
+      name: 'public_invoices_of_invoice',
+      columns: [t.userId, t.invoiceId],
+      foreignColumns: [invoices.userId, invoices.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Count and sum of an owner's invoices by status, kept by triggers on `invoices`. */
+export const invoiceTotals = pgTable(
+  'invoice_totals',
+  {
+    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status').notNull(),
+    invoiceCount: integer('invoice_count').notNull().default(0),
+    total: bigMoney('total').notNull().default('0'),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.status] })],
+);
+
+export const payments = pgTable(
+  'payments',
+  {
+    userId: ownerId(),
+    id: recordId(),
+    invoiceId: reference('invoice_id').notNull(),
+    amount: money('amount').notNull(),
+    currency: char('currency', { length: 3 }).notNull().default('USD'),
+    paymentDate: date('payment_date', { mode: 'string' }).notNull(),
+    paymentMethod: text('payment_method', {
+      enum: ['cash', 'check', 'card', 'bank_transfer', 'other'],
+    }),
+    stripePaymentIntentId: text('stripe_payment_intent_id'),
+    stripeChargeId: text('stripe_charge_id'),
+    status: text('status', { enum: ['pending', 'completed', 'failed', 'reversed', 'refunded'] })
+      .notNull()
+      .default('pending'),
+    notes: text('notes'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    foreignKey({
+      name: 'payments_invoice',
+      columns: [t.userId, t.invoiceId],
+      foreignColumns: [invoices.userId, invoices.id],
+    }).onDelete('cascade'),
+    index('payments_by_invoice').on(t.userId, t.invoiceId, t.id),
+    index('payments_by_date').on(t.userId, t.paymentDate),
+    check('payments_amount', sql`${t.amount} >= 0`),
+    check(
+      'payments_method',
+      sql`${t.paymentMethod} in ('cash', 'check', 'card', 'bank_transfer', 'other')`,
+    ),
+    check(
+      'payments_status',
+      sql`${t.status} in ('pending', 'completed', 'failed', 'reversed', 'refunded')`,
+    ),
+  ],
+);

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { check, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { users } from './accounts.table.ts';
+import { createdAt, ownerId, recordId, updatedAt, version } from './columns.ts';
+
+/** The business that stands on an owner's documents. One for each owner. */
+export const businessProfiles = pgTable(
+  'business_profiles',
+  {
+    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    id: recordId(),
+    businessName: text('business_name').notNull(),
+    contactName: text('contact_name'),
+    email: text('email'),
+    phone: text('phone'),
+    address: text('address'),
+    city: text('city'),
+    state: text('state'),
+    zipCode: text('zip_code'),
+    country: text('country'),
+    website: text('website'),
+    logoUrl: text('logo_url'),
+    taxNumber: text('tax_number'),
+    timeZone: text('time_zone').notNull().default('UTC'),
+    pdfTheme: text('pdf_theme', { enum: ['classic', 'modern', 'elegant', 'minimal', 'creative'] })
+      .notNull()
+      .default('classic'),
+    pdfPrimaryColor: text('pdf_primary_color').notNull().default('#333333'),
+    pdfAccentColor: text('pdf_accent_color').notNull().default('#0079F2'),
+    /** Provider credentials are ciphertext (decision 6). */
+    stripePublishableKey: text('stripe_publishable_key'),
+    stripeSecretKey: text('stripe_secret_key'),
+    stripeAccountStatus: text('stripe_account_status').notNull().default('not_connected'),
+    paypalClientId: text('paypal_client_id'),
+    paypalClientSecret: text('paypal_client_secret'),
+    paypalEmail: text('paypal_email'),
+    paypalAccountStatus: text('paypal_account_status').notNull().default('not_connected'),
+    preferredPaymentMethod: text('preferred_payment_method', {
+      enum: ['stripe', 'paypal', 'both'],
+    })
+      .notNull()
+      .default('stripe'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    unique('business_profiles_one_each').on(t.userId),
+    check('business_profiles_name', sql`${t.businessName} <> ''`),
+    check(
+      'business_profiles_theme',
+      sql`${t.pdfTheme} in ('classic', 'modern', 'elegant', 'minimal', 'creative')`,
+    ),
+    check('business_profiles_primary', sql`${t.pdfPrimaryColor} ~ '^#[0-9a-fA-F]{6}$'`),
+    check('business_profiles_accent', sql`${t.pdfAccentColor} ~ '^#[0-9a-fA-F]{6}$'`),
+    check(
+      'business_profiles_preferred',
+      sql`${t.preferredPaymentMethod} in ('stripe', 'paypal', 'both')`,
+    ),
+  ],
+);

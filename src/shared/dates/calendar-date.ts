@@ -1,0 +1,67 @@
+/**
+ * Calendar dates (decision 20): issue, due, expiry and expense dates are days on a calendar that no
+ * time zone can move. They are 'YYYY-MM-DD' strings everywhere, and are never turned into a local
+ * Date. Instants (createdAt and the like) are ISO strings in UTC.
+ */
+
+/** A day, 'YYYY-MM-DD'. */
+export type CalendarDate = string;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const DAY = 86_400_000;
+
+/** Milliseconds since 1970 of the day's midnight in UTC; undefined when there is no such day. */
+function toTime(date: string): number | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  if (!match) return undefined;
+  const time = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
+  return fromTime(time) === date ? time : undefined;
+}
+
+function fromTime(time: number): CalendarDate {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/**
+ * The date part of what a caller sends: 'YYYY-MM-DD' or a time stamp that begins with one.
+ * Years are 1900 to 9999, so that a slip of the hand ("0026") is told and not stored.
+ * @returns undefined when it names no day of the calendar.
+ */
+export function parseCalendarDate(text: string): CalendarDate | undefined {
+  const day = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)?.[1];
+  return day !== undefined && day >= '1900' && toTime(day) !== undefined ? day : undefined;
+}
+
+function timeOf(date: CalendarDate): number {
+  const time = toTime(date);
+  if (time === undefined) throw new RangeError(`Not a calendar date: ${date}`);
+  return time;
+}
+
+/** The day `days` later (earlier when negative). */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return fromTime(timeOf(date) + days * DAY);
+}
+
+/** Whole days from one date to another; negative when `to` is earlier. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round((timeOf(to) - timeOf(from)) / DAY);
+}
+
+/** The calendar date at this instant in an IANA time zone, such as 'America/New_York'. */
+export function dateInZone(instant: Date, timeZone: string): CalendarDate {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(instant);
+  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** 'MMM dd, yyyy': "2026-01-05" → "Jan 05, 2026". */
+export function formatDate(date: CalendarDate): string {
+  const [year, month, day] = date.split('-');
+  return `${MONTHS[Number(month) - 1] ?? month} ${day}, ${year}`;
+}

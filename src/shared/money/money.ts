@@ -1,0 +1,93 @@
+/**
+ * Exact decimal arithmetic for amounts, quantities and rates. Everything that is counted here has
+ * two decimals (numeric(10,2) and numeric(5,2) in the database), so a value is a bigint of
+ * hundredths inside a calculation and a string such as "1234.50" outside of it. Never a float.
+ */
+
+/** A decimal string with exactly two decimals, such as "1234.50" or "-3.00". */
+export type Decimal = string;
+
+/** Largest absolute value of a numeric(10,2) column, in hundredths. */
+export const MAX_MONEY = 99_999_999_99n;
+/** Largest absolute value of a numeric(5,2) column, in hundredths. */
+export const MAX_RATE = 999_99n;
+
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
+
+/**
+ * Reads a decimal into hundredths.
+ * @returns undefined when the text is no plain decimal, or has more than two significant decimals.
+ */
+export function parseHundredths(text: string): bigint | undefined {
+  const match = DECIMAL.exec(text.trim());
+  if (!match) return undefined;
+  const [, sign, whole = '', fraction = ''] = match;
+  if (whole === '' && fraction === '') return undefined;
+  const cut = fraction.replace(/0+$/, '');
+  if (cut.length > 2 || whole.length > 30) return undefined;
+  const value = BigInt(whole || '0') * 100n + BigInt(cut.padEnd(2, '0'));
+  return sign === '-' ? -value : value;
+}
+
+/** Hundredths of a decimal that is known to be well formed. @throws RangeError otherwise. */
+export function hundredths(text: Decimal): bigint {
+  const value = parseHundredths(text);
+  if (value === undefined) throw new RangeError(`Not a decimal with two places: ${text}`);
+  return value;
+}
+
+/** Hundredths as a string with two decimals. */
+export function toDecimal(value: bigint): Decimal {
+  const digits = (value < 0n ? -value : value).toString().padStart(3, '0');
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Division of integers, rounded half away from zero (decision 9: rounding of money). */
+export function divideRounded(dividend: bigint, divisor: bigint): bigint {
+  const negative = dividend < 0n !== divisor < 0n;
+  const [n, d] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor];
+  const rounded = (n * 2n + d) / (d * 2n);
+  return negative ? -rounded : rounded;
+}
+
+/** Sum of decimals. */
+export function sumDecimals(values: Iterable<Decimal>): Decimal {
+  let sum = 0n;
+  for (const value of values) sum += hundredths(value);
+  return toDecimal(sum);
+}
+
+/**
+ * What people type into a field of money or quantity ("1,200.50", "$ 95", " 3 ") as a decimal.
+ * Commas are accepted only where they group thousands.
+ * @returns undefined when it is not a number of at most two decimals.
+ */
+export function parseTyped(text: string): Decimal | undefined {
+  const bare = text.replace(/[\s$\u00a0]/g, '').replace('\u2212', '-');
+  const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
+  const value = parseHundredths(plain);
+  return value === undefined ? undefined : toDecimal(value);
+}
+
+/** "1234.5" → "1,234.50"; the sign of a negative number is U+2212. */
+export function formatDecimal(value: Decimal): string {
+  const text = toDecimal(hundredths(value));
+  const [whole = '0', fraction = '00'] = text.replace('-', '').split('.');
+  return `${text.startsWith('-') ? '\u2212' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+}
+
+/** "1234.5" → "$1,234.50". US dollars for now (decision 21). */
+export function formatMoney(value: Decimal): string {
+  const text = formatDecimal(value);
+  return text.startsWith('\u2212') ? `\u2212$${text.slice(1)}` : `$${text}`;
+}
+
+/** A quantity without idle zeros: "2.00" → "2", "18.50" → "18.5". */
+export function formatQuantity(value: Decimal): string {
+  return formatDecimal(value).replace(/\.?0+$/, '');
+}
+
+/** A rate as the specification shows it, with one decimal, or two where the second counts. */
+export function formatRate(value: Decimal): string {
+  return formatDecimal(value).replace(/0$/, '');
+}

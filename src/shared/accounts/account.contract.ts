@@ -1,0 +1,49 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { nullableText } from '../contract/fields.ts';
+
+export const SUBSCRIPTION_STATUSES = ['trial', 'active', 'canceled'] as const;
+export const SUBSCRIPTION_PLANS = ['monthly', 'yearly'] as const;
+
+/** Invoices that a free trial covers. */
+export const TRIAL_INVOICES = 10;
+
+export const userStatusSchema = z.object({
+  trialInvoicesUsed: z.number(),
+  subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES),
+  subscriptionPlan: z.enum(SUBSCRIPTION_PLANS).nullable(),
+});
+export type UserStatus = z.output<typeof userStatusSchema>;
+
+export const userSchema = userStatusSchema.extend({
+  id: z.string(),
+  email: z.string(),
+  firstName: nullableText,
+  lastName: nullableText,
+  profileImageUrl: nullableText,
+  /** Whether the admin's screen is theirs; the server checks again on each admin call. */
+  isAdmin: z.boolean(),
+});
+export type User = z.output<typeof userSchema>;
+
+/** What the sign-in pages and the shell need to know about this installation. */
+export const installationSchema = z.object({
+  /** 'oidc': /api/login leads to the provider; 'built-in': to /sign-in. */
+  signIn: z.enum(['built-in', 'oidc']),
+  supportEmail: nullableText,
+  /** Whether a forgotten password's link goes out by mail, or into the local outbox. */
+  mail: z.enum(['smtp', 'outbox']),
+});
+export type Installation = z.output<typeof installationSchema>;
+
+export const accountContract = {
+  user: oc
+    .route({ method: 'GET', path: '/auth/user', tags: ['Account'] })
+    .output(userSchema),
+  status: oc
+    .route({ method: 'GET', path: '/user/status', tags: ['Account'] })
+    .output(userStatusSchema),
+  installation: oc
+    .route({ method: 'GET', path: '/installation', tags: ['Account'] })
+    .output(installationSchema),
+};

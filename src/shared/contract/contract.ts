@@ -1,0 +1,16 @@
+/** Every JSON call of the product. The server's routes, the typed client and the OpenAPI document are made from it. */
+import { accountContract } from '../accounts/account.contract.ts';
+import { customerContract } from '../customers/customer.contract.ts';
+import { invoiceContract } from '../invoices/invoice.contract.ts';
+import { publicInvoiceContract } from '../invoices/public-invoice.contract.ts';
+import { itemContract } from '../items/item.contract.ts';
+import { profileContract } from '../profile/profile.contract.ts';
+
+export const contract = {
+  account: accountContract,
+  customers: customerContract,
+  items: itemContract,
+  invoices: invoiceContract,
+  publicInvoices: publicInvoiceContract,
+  profile: profileContract,
+};

@@ -1,0 +1,111 @@
+/** The kinds of field that contracts are made of. Each refusal names its field in words. */
+import * as z from 'zod';
+import { parseCalendarDate } from '../dates/calendar-date.ts';
+import { MAX_MONEY, MAX_RATE, parseHundredths, toDecimal } from '../money/money.ts';
+
+/** A record's number in a path or a query. */
+export const recordId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/gu;
+
+/** What PostgreSQL cannot store (NUL) or no document should carry is dropped; line ends are \n. */
+const tidy = (text: string) =>
+  text.replace(/\r\n?/g, '\n').replace(UNWANTED, '').normalize('NFC').trim();
+
+/** Text that must be given. `label` begins the messages: 'Invoice number is required'. */
+export const requiredText = (label: string, max: number) =>
+  z
+    .string({ error: `${label} is required` })
+    .transform(tidy)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: `${label} is required` })
+        .max(max, { error: `${label} must be at most ${max.toLocaleString('en-US')} characters` }),
+    );
+
+/** Text that may be missing, empty or null: all three are stored as null. Absent stays absent. */
+export const optionalText = (label: string, max: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    .transform(tidy)
+    .pipe(
+      z
+        .string()
+        .max(max, { error: `${label} must be at most ${max.toLocaleString('en-US')} characters` })
+        .transform((text) => (text === '' ? null : text)),
+    )
+    .nullable()
+    .optional();
+
+interface Bounds {
+  /** Smallest value in hundredths, and the message for less. */
+  min: bigint;
+  minMessage: string;
+  max: bigint;
+  /** Message when nothing was sent; without it, '{label} is required'. */
+  required?: string;
+}
+
+/** A decimal of two places, sent as a string or a JSON number; always a string "1234.50" inside. */
+const decimal = (label: string, bounds: Bounds) =>
+  z
+    .union([z.string(), z.number()], { error: bounds.required ?? `${label} is required` })
+    .transform((value, context) => {
+      const text = typeof value === 'number' ? numberText(value) : value;
+      if (text.trim() === '') return fail(context, bounds.required ?? `${label} is required`);
+      const parsed = parseHundredths(text);
+      if (parsed === undefined) {
+        return fail(context, `${label} must be a number with at most two decimals`);
+      }
+      if (parsed < bounds.min) return fail(context, bounds.minMessage);
+      if (parsed > bounds.max) {
+        return fail(context, `${label} must be at most ${toDecimal(bounds.max)}`);
+      }
+      return toDecimal(parsed);
+    });
+
+/** JSON numbers arrive as binary floats: 0.1 + 0.2 style noise beyond 10 digits is not the sender's. */
+function numberText(value: number): string {
+  if (!Number.isFinite(value)) return 'not a number';
+  return Math.abs(value) < 1e12 ? value.toFixed(8).replace(/0+$/, '') : String(value);
+}
+
+function fail(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}
+
+/** An amount of money from 0 to 99,999,999.99. */
+export const moneyField = (label: string, messages: { min?: string; required?: string } = {}) =>
+  decimal(label, {
+    min: 0n,
+    minMessage: messages.min ?? `${label} must not be negative`,
+    max: MAX_MONEY,
+    ...(messages.required ? { required: messages.required } : {}),
+  });
+
+/** A quantity from 0.01. */
+export const quantityField = (label: string, minMessage: string) =>
+  decimal(label, { min: 1n, minMessage, max: MAX_MONEY });
+
+/** A rate in percent from 0 to 999.99. */
+export const rateField = (label: string) =>
+  decimal(label, { min: 0n, minMessage: `${label} must not be negative`, max: MAX_RATE });
+
+/** A calendar date; a time stamp is read as its date part (decision 20). */
+export const dateField = (label: string) =>
+  z.string({ error: `${label} is required` }).transform((value, context) => {
+    if (value.trim() === '') return fail(context, `${label} is required`);
+    const date = parseCalendarDate(value.trim());
+    return date ?? fail(context, `${label} must be a date such as 2026-01-31`);
+  });
+
+/** The version that a save is based on; without it the save is not checked against others. */
+export const baseVersion = z.number().int().positive().optional();
+
+/** Money and rates in answers. */
+export const decimalText = z.string().meta({ description: 'Decimal with two places', examples: ['1234.50'] });
+export const dateText = z.string().meta({ format: 'date', examples: ['2026-01-31'] });
+export const instantText = z.string().meta({ format: 'date-time' });
+export const nullableText = z.string().nullable();

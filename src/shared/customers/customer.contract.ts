@@ -1,0 +1,83 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import {
+  baseVersion,
+  decimalText,
+  instantText,
+  nullableText,
+  optionalText,
+  recordId,
+  requiredText,
+} from '../contract/fields.ts';
+import { listAnswer, listQuery } from '../lists/list-query.ts';
+
+export const customerSchema = z.object({
+  id: z.number(),
+  userId: z.string(),
+  name: z.string(),
+  company: nullableText,
+  email: nullableText,
+  phone: nullableText,
+  address: nullableText,
+  city: nullableText,
+  state: nullableText,
+  zipCode: nullableText,
+  country: nullableText,
+  version: z.number(),
+  createdAt: instantText,
+  updatedAt: instantText,
+  /** Sums over the customer's invoices: all but drafts, unpaid, and unpaid past their due date. */
+  balance: z.object({ invoiced: decimalText, outstanding: decimalText, overdue: decimalText }),
+});
+export type Customer = z.output<typeof customerSchema>;
+
+const emailField = optionalText('Email', 254).refine(
+  (email) => email == null || z.email().safeParse(email).success,
+  { error: 'Enter a valid email address' },
+);
+
+export const customerInput = z.object({
+  name: requiredText('Name', 200),
+  company: optionalText('Company', 200),
+  email: emailField,
+  phone: optionalText('Phone', 50),
+  address: optionalText('Address', 500),
+  city: optionalText('City', 100),
+  state: optionalText('State', 100),
+  zipCode: optionalText('ZIP code', 20),
+  country: optionalText('Country', 100),
+});
+export type CustomerInput = z.output<typeof customerInput>;
+
+const byId = z.object({ id: recordId });
+
+export const customerContract = {
+  list: oc
+    .route({ method: 'GET', path: '/customers', outputStructure: 'detailed', tags: ['Customers'] })
+    .input(listQuery)
+    .output(listAnswer(customerSchema)),
+  count: oc
+    .route({ method: 'GET', path: '/customers/count', tags: ['Customers'] })
+    .input(z.object({ search: z.string().max(200).optional() }))
+    .output(z.object({ count: z.number() })),
+  get: oc
+    .route({ method: 'GET', path: '/customers/{id}', tags: ['Customers'] })
+    .input(byId)
+    .output(customerSchema),
+  create: oc
+    .route({ method: 'POST', path: '/customers', successStatus: 201, tags: ['Customers'] })
+    .input(customerInput)
+    .output(customerSchema),
+  update: oc
+    .route({ method: 'PUT', path: '/customers/{id}', tags: ['Customers'] })
+    .input(customerInput.extend({ id: recordId, version: baseVersion }))
+    .output(customerSchema),
+  delete: oc
+    .route({ method: 'DELETE', path: '/customers/{id}', tags: ['Customers'] })
+    .input(byId)
+    .output(z.object({ id: z.number() })),
+  restore: oc
+    .route({ method: 'POST', path: '/customers/{id}/restore', tags: ['Customers'] })
+    .input(byId)
+    .output(customerSchema),
+};

@@ -1,0 +1,274 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import {
+  baseVersion,
+  dateField,
+  dateText,
+  decimalText,
+  instantText,
+  moneyField,
+  nullableText,
+  optionalText,
+  quantityField,
+  rateField,
+  recordId,
+  requiredText,
+} from '../contract/fields.ts';
+import { listAnswer, listQueryByStatus } from '../lists/list-query.ts';
+import { INVOICE_STATUSES, PAYMENT_METHODS } from './invoice-status.ts';
+
+export const MAX_LINE_ITEMS = 5_000;
+export const DEFAULT_DUE_DAYS = 30;
+
+// ── Answers ─────────────────────────────────────────────────────────────────
+
+export const lineItemSchema = z.object({
+  id: z.number(),
+  invoiceId: z.number(),
+  itemId: z.number().nullable(),
+  description: z.string(),
+  quantity: decimalText,
+  unitPrice: decimalText,
+  total: decimalText,
+});
+export type LineItem = z.output<typeof lineItemSchema>;
+
+export const invoiceSchema = z.object({
+  id: z.number(),
+  userId: z.string(),
+  customerId: z.number(),
+  customer: z.object({
+    id: z.number(),
+    name: z.string(),
+    company: nullableText,
+    email: nullableText,
+  }),
+  invoiceNumber: z.string(),
+  poNumber: nullableText,
+  status: z.enum(INVOICE_STATUSES),
+  issueDate: dateText,
+  dueDate: dateText,
+  currency: z.string(),
+  subtotal: decimalText,
+  taxAmount: decimalText,
+  taxRate: decimalText,
+  total: decimalText,
+  notes: nullableText,
+  terms: nullableText,
+  stripePaymentIntentId: nullableText,
+  paymentUrl: nullableText,
+  /** 128 random bits in hex: the invoice's name in public addresses. */
+  publicId: z.string(),
+  version: z.number(),
+  createdAt: instantText,
+  updatedAt: instantText,
+  /** On a single invoice and on the whole list; a page of the list leaves them out. */
+  lineItems: z.array(lineItemSchema).optional(),
+});
+export type Invoice = z.output<typeof invoiceSchema>;
+
+export const paymentSchema = z.object({
+  id: z.number(),
+  invoiceId: z.number(),
+  amount: decimalText,
+  paymentDate: dateText,
+  paymentMethod: z.enum(PAYMENT_METHODS).nullable(),
+  status: z.string(),
+  notes: nullableText,
+  createdAt: instantText,
+});
+export type Payment = z.output<typeof paymentSchema>;
+
+export const INVOICE_EVENTS = [
+  'invoice.created',
+  'invoice.edited',
+  'invoice.sent',
+  'invoice.overdue',
+  'invoice.viewed',
+  'invoice.paid',
+  'invoice.reopened',
+  'invoice.deleted',
+  'invoice.restored',
+] as const;
+export type InvoiceEventType = (typeof INVOICE_EVENTS)[number];
+
+export const invoiceEventSchema = z.object({
+  id: z.number(),
+  type: z.enum(INVOICE_EVENTS),
+  data: z.record(z.string(), z.unknown()),
+  createdAt: instantText,
+});
+export type InvoiceEvent = z.output<typeof invoiceEventSchema>;
+
+/** One invoice with everything that its page shows. History is newest first. */
+export const invoiceDetailSchema = invoiceSchema.extend({
+  lineItems: z.array(lineItemSchema),
+  payments: z.array(paymentSchema),
+  history: z.array(invoiceEventSchema),
+});
+export type InvoiceDetail = z.output<typeof invoiceDetailSchema>;
+
+const countAndTotal = z.object({ count: z.number(), total: decimalText });
+
+/** Count and sum for each status, and of what is unpaid (sent and overdue). */
+export const invoiceSummarySchema = z.object({
+  all: countAndTotal,
+  draft: countAndTotal,
+  sent: countAndTotal,
+  paid: countAndTotal,
+  overdue: countAndTotal,
+  unpaid: countAndTotal,
+});
+export type InvoiceSummary = z.output<typeof invoiceSummarySchema>;
+
+// ── Inputs ──────────────────────────────────────────────────────────────────
+
+const customerId = z.coerce
+  .number({ error: 'Customer is required' })
+  .int({ error: 'Customer is required' })
+  .positive({ error: 'Customer is required' })
+  .max(Number.MAX_SAFE_INTEGER, { error: 'Customer is required' });
+
+export const lineItemInput = z.object({
+  itemId: z.number().int().positive().nullable().optional(),
+  description: requiredText('Description', 2_000),
+  quantity: quantityField('Quantity', 'Quantity must be positive'),
+  unitPrice: moneyField('Unit price', { min: 'Unit price must be positive' }),
+});
+export type LineItemInput = z.output<typeof lineItemInput>;
+
+const lineItems = z
+  .array(lineItemInput, { error: 'At least one line item is required' })
+  .min(1, { error: 'At least one line item is required' })
+  .max(MAX_LINE_ITEMS, { error: 'An invoice has at most 5,000 line items' });
+
+const statusField = z.enum(INVOICE_STATUSES, {
+  error: 'Status must be draft, sent, paid or overdue',
+});
+
+/** Totals that a client sends are read by nobody: the server computes them (decision 9). */
+export const invoiceInput = z.object({
+  customerId,
+  invoiceNumber: requiredText('Invoice number', 60),
+  poNumber: optionalText('PO number', 60),
+  status: statusField.default('draft'),
+  issueDate: dateField('Issue date'),
+  dueDate: dateField('Due date'),
+  taxRate: rateField('Tax rate').default('0.00'),
+  /** Holds only while the rate is 0: a flat tax. */
+  taxAmount: moneyField('Tax amount').optional(),
+  notes: optionalText('Notes', 10_000),
+  terms: optionalText('Terms', 10_000),
+  lineItems,
+});
+export type InvoiceInput = z.output<typeof invoiceInput>;
+
+/** Absent fields (PO number, tax amount, status) stay as they are stored. */
+export const invoiceUpdateInput = invoiceInput.extend({
+  id: recordId,
+  status: statusField.optional(),
+  version: baseVersion,
+});
+export type InvoiceUpdateInput = z.output<typeof invoiceUpdateInput>;
+
+export const markPaidInput = z.object({
+  id: recordId,
+  paymentMethod: z
+    .enum(PAYMENT_METHODS, {
+      error: 'Payment method must be cash, check, card, bank_transfer or other',
+    })
+    .default('cash'),
+  paymentDate: dateField('Payment date').optional(),
+});
+export type MarkPaidInput = z.output<typeof markPaidInput>;
+
+/**
+ * A form as it stands while somebody types, for the live document: nothing is required and what is
+ * not a number yet counts as zero.
+ */
+export const previewInput = z.object({
+  /** The invoice being edited, so that a paid one is drawn as paid. */
+  id: recordId.optional(),
+  customerId: z.number().int().positive().nullable().optional(),
+  invoiceNumber: z.string().max(200).optional(),
+  poNumber: z.string().max(200).nullable().optional(),
+  status: z.enum(INVOICE_STATUSES).optional(),
+  issueDate: z.string().max(40).optional(),
+  dueDate: z.string().max(40).optional(),
+  taxRate: z.string().max(40).optional(),
+  taxAmount: z.string().max(40).optional(),
+  notes: z.string().max(10_000).nullable().optional(),
+  terms: z.string().max(10_000).nullable().optional(),
+  lineItems: z
+    .array(
+      z.object({
+        description: z.string().max(2_000),
+        quantity: z.string().max(40),
+        unitPrice: z.string().max(40),
+      }),
+    )
+    .max(MAX_LINE_ITEMS),
+  /** Pages wanted, from 1; the answer says how many there are. */
+  pages: z.array(z.number().int().min(1).max(500)).max(5).default([1]),
+  /** A look other than the profile's, for trying themes and colors. */
+  style: z
+    .object({
+      pdfTheme: z.string().max(20),
+      pdfPrimaryColor: z.string().max(20),
+      pdfAccentColor: z.string().max(20),
+    })
+    .optional(),
+});
+export type PreviewInput = z.output<typeof previewInput>;
+
+export const previewSchema = z.object({
+  pageCount: z.number(),
+  pages: z.array(z.object({ page: z.number(), svg: z.string() })),
+});
+
+// ── Calls ───────────────────────────────────────────────────────────────────
+
+const byId = z.object({ id: recordId });
+const tags = ['Invoices'];
+
+export const invoiceContract = {
+  list: oc
+    .route({ method: 'GET', path: '/invoices', outputStructure: 'detailed', tags })
+    .input(listQueryByStatus(['all', ...INVOICE_STATUSES]))
+    .output(listAnswer(invoiceSchema)),
+  summary: oc
+    .route({ method: 'GET', path: '/invoices/summary', tags })
+    .input(z.object({ search: z.string().max(200).optional() }))
+    .output(invoiceSummarySchema),
+  nextNumber: oc
+    .route({ method: 'GET', path: '/invoices/next-number', tags })
+    .output(z.object({ invoiceNumber: z.string() })),
+  get: oc
+    .route({ method: 'GET', path: '/invoices/{id}', tags })
+    .input(byId)
+    .output(invoiceDetailSchema),
+  create: oc
+    .route({ method: 'POST', path: '/invoices', successStatus: 201, tags })
+    .input(invoiceInput)
+    .output(invoiceDetailSchema),
+  update: oc
+    .route({ method: 'PUT', path: '/invoices/{id}', tags })
+    .input(invoiceUpdateInput)
+    .output(invoiceDetailSchema),
+  delete: oc
+    .route({ method: 'DELETE', path: '/invoices/{id}', tags })
+    .input(byId)
+    .output(z.object({ id: z.number() })),
+  restore: oc
+    .route({ method: 'POST', path: '/invoices/{id}/restore', tags })
+    .input(byId)
+    .output(invoiceDetailSchema),
+  markPaid: oc
+    .route({ method: 'POST', path: '/invoices/{id}/mark-paid', tags })
+    .input(markPaidInput)
+    .output(invoiceDetailSchema),
+  preview: oc
+    .route({ method: 'POST', path: '/invoices/preview', tags })
+    .input(previewInput)
+    .output(previewSchema),
+};

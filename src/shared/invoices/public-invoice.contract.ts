@@ -1,0 +1,54 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { dateText, decimalText, nullableText } from '../contract/fields.ts';
+import { INVOICE_STATUSES } from './invoice-status.ts';
+
+/** What a customer sees who follows an invoice's public address. It names no record's number. */
+export const publicInvoiceSchema = z.object({
+  invoice: z.object({
+    id: z.string(),
+    invoiceNumber: z.string(),
+    status: z.enum(INVOICE_STATUSES),
+    issueDate: dateText,
+    dueDate: dateText,
+    /** Days until the due date in the business's time zone; negative when it has passed. */
+    daysUntilDue: z.number(),
+    currency: z.string(),
+    subtotal: decimalText,
+    taxRate: decimalText,
+    taxAmount: decimalText,
+    total: decimalText,
+    paymentUrl: nullableText,
+  }),
+  lineItems: z.array(
+    z.object({
+      description: z.string(),
+      quantity: decimalText,
+      unitPrice: decimalText,
+      total: decimalText,
+    }),
+  ),
+  businessProfile: z.object({
+    businessName: z.string(),
+    contactName: nullableText,
+    email: nullableText,
+    phone: nullableText,
+    address: nullableText,
+    city: nullableText,
+    state: nullableText,
+    zipCode: nullableText,
+    country: nullableText,
+    logoUrl: nullableText,
+    /** Three colors for the page, derived from the owner's so that every text on them reads. */
+    brand: z.object({ deep: z.string(), tint: z.string(), solid: z.string() }),
+  }),
+  paymentConfig: z.object({ hasStripe: z.boolean() }),
+});
+export type PublicInvoice = z.output<typeof publicInvoiceSchema>;
+
+export const publicInvoiceContract = {
+  get: oc
+    .route({ method: 'GET', path: '/public/invoice/{id}', tags: ['Public'] })
+    .input(z.object({ id: z.string().max(64) }))
+    .output(publicInvoiceSchema),
+};

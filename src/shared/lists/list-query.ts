@@ -1,0 +1,26 @@
+/** Lists (decision 19): the whole list without parameters, a page of it with `limit`. */
+import * as z from 'zod';
+
+export const MAX_PAGE = 200;
+
+const listFields = {
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
+  cursor: z.string().max(300).optional(),
+  search: z.string().max(200).optional(),
+};
+
+export const listQuery = z.object(listFields);
+
+/** A list query with a status filter; 'all' and nothing mean the same. */
+export const listQueryByStatus = <const S extends readonly [string, ...string[]]>(statuses: S) =>
+  z.object({ ...listFields, status: z.enum(statuses).optional() });
+
+/**
+ * A list's answer: the records as the body, and the cursor of the next page in a header, so that
+ * the body has one shape with and without parameters.
+ */
+export const listAnswer = <T extends z.ZodType>(record: T) =>
+  z.object({
+    headers: z.object({ 'x-next-cursor': z.string().optional() }).optional(),
+    body: z.array(record),
+  });

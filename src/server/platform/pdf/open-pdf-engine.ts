@@ -1,0 +1,103 @@
+import type { DocumentData } from '../../../shared/documents/document-data.ts';
+import type { PrepareOptions } from './prepare-document.ts';
+import { prepareDocument } from './prepare-document.ts';
+import type { RenderJob } from './renderer-messages.ts';
+import type { PdfLog } from './renderer-pool.ts';
+import { openRendererPool } from './renderer-pool.ts';
+
+export type { PdfErrorReason } from './pdf-error.ts';
+export { PdfError } from './pdf-error.ts';
+export type { PdfLog } from './renderer-pool.ts';
+
+/** A picture that has been decoded and encoded again by us, never an upload as it came. */
+export interface DocumentLogo {
+  bytes: Buffer;
+  type: 'png' | 'jpeg' | 'svg';
+}
+
+export interface PdfEngineOptions {
+  /** Renderer processes. With two or more, one is kept free for previews and short documents. */
+  processes?: number;
+  /** One document may take this long in its renderer, in milliseconds. */
+  timeoutMs?: number;
+  /** A renderer is renewed after this many documents. */
+  jobsPerProcess?: number;
+  /** Documents that may wait. One more is refused as `busy`. */
+  queueLimit?: number;
+  log?: PdfLog;
+}
+
+export interface PdfOptions {
+  logo?: DocumentLogo;
+  /** Written into the PDF. Give the document's own time, so that the same invoice is the same file. */
+  createdAt: Date;
+  signal?: AbortSignal;
+}
+
+export interface SvgOptions {
+  logo?: DocumentLogo;
+  /** First and last page wanted, from 1. Default: the first three. */
+  pages?: [first: number, last: number];
+  /** Aborted when a newer preview makes this one pointless; one that still waits is dropped. */
+  signal?: AbortSignal;
+}
+
+export interface SvgPages {
+  /** One self-contained SVG per wanted page that exists: no script, no link, no outside reference. */
+  pages: string[];
+  pageCount: number;
+}
+
+export interface PdfEngine {
+  /** @throws PdfError */
+  pdf(document: DocumentData, options: PdfOptions): Promise<Buffer>;
+  /** Pages as pictures, by the same layout as the PDF. @throws PdfError */
+  svg(document: DocumentData, options?: SvgOptions): Promise<SvgPages>;
+  /** Resolves when every renderer is warm. Documents may be asked for before. */
+  ready(): Promise<void>;
+  /** Process ids of the renderers, for diagnostics. */
+  processIds(): number[];
+  /** Ends the renderers; documents still waiting fail as `closed`. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the document engine: Typst in a few child processes, because native code can only be
+ * stopped by ending its process. Returns at once; the renderers warm up in the background.
+ */
+export function openPdfEngine(options: PdfEngineOptions = {}): PdfEngine {
+  const pool = openRendererPool({
+    processes: options.processes ?? 2,
+    timeoutMs: options.timeoutMs ?? 15_000,
+    jobsPerProcess: options.jobsPerProcess ?? 500,
+    queueLimit: options.queueLimit ?? 64,
+    log: options.log,
+  });
+  let nextId = 1;
+
+  const job = (
+    kind: RenderJob['kind'],
+    document: DocumentData,
+    extra: PrepareOptions,
+  ): RenderJob => ({
+    id: nextId++,
+    kind,
+    ...prepareDocument(document, extra),
+  });
+
+  return {
+    async pdf(document, { logo, createdAt, signal }) {
+      const done = await pool.run(job('pdf', document, { logo, createdAt }), signal);
+      if (done.type !== 'pdf') throw new TypeError('The renderer answered with something else');
+      return Buffer.from(done.pdf.buffer, done.pdf.byteOffset, done.pdf.byteLength);
+    },
+    async svg(document, { logo, pages = [1, 3], signal } = {}) {
+      const done = await pool.run(job('svg', document, { logo, pages }), signal);
+      if (done.type !== 'svg') throw new TypeError('The renderer answered with something else');
+      return { pages: done.pages, pageCount: done.pageCount };
+    },
+    ready: () => pool.ready(),
+    processIds: () => pool.processIds(),
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,111 @@
+import type { DocumentData } from '../../../shared/documents/document-data.ts';
+import { MAX_DOCUMENT_LINES } from '../../../shared/documents/document-data.ts';
+import type { DocumentLogo } from './open-pdf-engine.ts';
+import { PdfError } from './pdf-error.ts';
+import type { RenderJob } from './renderer-messages.ts';
+
+/** Characters of a whole document: 5,000 lines of 400 characters each, with all their amounts. */
+const MAX_DATA_LENGTH = 3_000_000;
+/** Characters of one text. Longer notes belong into a contract. */
+const MAX_TEXT_LENGTH = 20_000;
+const MAX_LOGO_BYTES = 2_000_000;
+/** A QR code of more than this is too fine to be scanned from paper. */
+const MAX_PAY_URL_LENGTH = 300;
+/** Documents of more lines leave their structure out: it makes them 14 times larger. */
+const MAX_TAGGED_LINES = 300;
+/** Documents of more lines are laid out from nothing, so that their layout is not kept in memory. */
+const MAX_KEPT_LINES = 300;
+
+// C0 controls without the line feed, DEL and C1, bidirectional overrides and isolates:
+// nothing that a person types on purpose.
+const UNWANTED =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
+
+export interface PrepareOptions {
+  logo?: DocumentLogo | undefined;
+  createdAt?: Date;
+  pages?: [first: number, last: number];
+}
+
+/** Checks a document and its logo, and packs them for a renderer. @throws PdfError */
+export function prepareDocument(
+  document: DocumentData,
+  { logo, createdAt, pages = [1, 1] }: PrepareOptions,
+): Omit<RenderJob, 'id' | 'kind'> {
+  const lines = document.items.length;
+  if (lines > MAX_DOCUMENT_LINES) {
+    throw new PdfError(
+      'document_too_large',
+      `A document may have ${MAX_DOCUMENT_LINES.toLocaleString('en-US')} lines; this one has ${lines.toLocaleString('en-US')}`,
+    );
+  }
+  for (const color of [document.primary, document.accent]) {
+    if (!/^#[0-9a-f]{6}$/i.test(color)) {
+      throw new PdfError('document_invalid', 'A color must be written as #rrggbb');
+    }
+  }
+  const { pay, ...rest } = document;
+  const payUrl = pay && checkedPayUrl(pay.url);
+  const image = logo && checkedLogo(logo);
+  const data = JSON.stringify(
+    {
+      ...rest,
+      ...(image && { logo: `assets/${image.name}` }),
+      ...(pay && { pay: { qr: 'assets/pay.svg', caption: pay.caption, url: payUrl } }),
+    },
+    (_, value: unknown) => (typeof value === 'string' ? cleaned(value) : value),
+  );
+  if (data.length > MAX_DATA_LENGTH) {
+    throw new PdfError('document_too_large', 'The texts of this document are too long to print');
+  }
+  return {
+    data,
+    ...(payUrl !== undefined && { payUrl }),
+    ...(image && { logo: image }),
+    createdAt: Math.floor((createdAt?.getTime() ?? 0) / 1000),
+    tagged: lines <= MAX_TAGGED_LINES,
+    pages,
+    paper: document.paper,
+    keepLayout: lines <= MAX_KEPT_LINES,
+  };
+}
+
+function cleaned(text: string): string {
+  if (text.length > MAX_TEXT_LENGTH) {
+    throw new PdfError('document_too_large', 'A text of this document is too long to print');
+  }
+  return text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll('\t', ' ')
+    .replace(UNWANTED, '')
+    .replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+/** The address that a customer's phone will open: only https, or http on this very machine. */
+function checkedPayUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
+  const allowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && local);
+  if (!url || !allowed || url.username || url.password || url.href.length > MAX_PAY_URL_LENGTH) {
+    throw new PdfError('document_invalid', 'The pay address must be a short https address');
+  }
+  return url.href;
+}
+
+const MAGIC: Record<DocumentLogo['type'], RegExp> = {
+  png: /^\x89PNG\r\n\x1a\n/,
+  jpeg: /^\xff\xd8\xff/,
+  svg: /^(?:\xef\xbb\xbf)?\s*</,
+};
+
+function checkedLogo(logo: DocumentLogo): { name: string; bytes: Buffer } {
+  const head = logo.bytes.subarray(0, 64).toString('latin1');
+  if (logo.bytes.length > MAX_LOGO_BYTES) {
+    throw new PdfError('document_too_large', 'The logo is too large to print');
+  }
+  if (!MAGIC[logo.type].test(head)) {
+    throw new PdfError('document_invalid', 'The logo is not a picture of the stated type');
+  }
+  return { name: `logo.${logo.type}`, bytes: logo.bytes };
+}

@@ -1,0 +1,197 @@
+import { PdfError } from './pdf-error.ts';
+import type { RenderJob } from './renderer-messages.ts';
+import type { Finished, RendererProcess } from './renderer-process.ts';
+import { startRenderer } from './renderer-process.ts';
+
+/** What the engine tells about itself; pino's logger fits. */
+export interface PdfLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+export interface PoolOptions {
+  processes: number;
+  timeoutMs: number;
+  jobsPerProcess: number;
+  queueLimit: number;
+  log: PdfLog | undefined;
+}
+
+export interface RendererPool {
+  /** @throws PdfError */
+  run(job: RenderJob, signal?: AbortSignal): Promise<Finished>;
+  ready(): Promise<void>;
+  processIds(): number[];
+  close(): Promise<void>;
+}
+
+/** A renderer above this is renewed: one huge document may have left it so. */
+const MAX_MEMORY = 700_000_000;
+/** Starts that fail in a row before waiting documents are told. */
+const HOPELESS = 3;
+
+interface Waiting {
+  job: RenderJob;
+  resolve: (finished: Finished) => void;
+  reject: (error: unknown) => void;
+  timer: NodeJS.Timeout;
+}
+
+interface Slot {
+  /** Takes short documents only, so that a long one never stands before a preview. */
+  quick: boolean;
+  renderer?: RendererProcess;
+  starting?: RendererProcess;
+}
+
+/** Documents that are laid out in a moment: previews and ordinary invoices. */
+const isQuick = (job: RenderJob) => job.keepLayout;
+
+/**
+ * A queue with a bound in front of a few renderer processes. Previews go first; the first process
+ * is kept for short documents. A process that dies or hangs is replaced; one that has drawn its
+ * share is replaced after its successor is warm.
+ */
+export function openRendererPool(options: PoolOptions): RendererPool {
+  const { timeoutMs, jobsPerProcess, queueLimit, log } = options;
+  const processes = Math.max(1, options.processes);
+  const slots: Slot[] = Array.from({ length: processes }, (_, i) => ({
+    quick: i === 0 && processes > 1,
+  }));
+  const alive = new Set<RendererProcess>();
+  let waiting: Waiting[] = [];
+  let failures = 0;
+  let closed = false;
+  const retries = new Set<NodeJS.Timeout>();
+
+  function start(slot: Slot): Promise<void> {
+    const renderer = startRenderer(timeoutMs);
+    slot.starting = renderer;
+    alive.add(renderer);
+    void renderer.gone.then((reason) => {
+      alive.delete(renderer);
+      if (closed || slot.renderer !== renderer) return;
+      log?.warn({ pid: renderer.pid, reason }, 'PDF renderer ended and is replaced');
+      delete slot.renderer;
+      if (!slot.starting) void start(slot);
+    });
+    return renderer.ready.then(
+      () => {
+        failures = 0;
+        delete slot.starting;
+        slot.renderer?.retire();
+        slot.renderer = renderer;
+        dispatch();
+      },
+      (error: Error) => {
+        delete slot.starting;
+        if (closed) return;
+        failures += 1;
+        log?.warn({ failures, reason: error.message }, 'PDF renderer could not be started');
+        if (failures >= HOPELESS && !slots.some((other) => other.renderer)) {
+          refuseAll('unavailable', 'PDFs cannot be drawn at the moment.');
+        }
+        return retryLater(slot);
+      },
+    );
+  }
+
+  function retryLater(slot: Slot): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(
+        () => {
+          retries.delete(timer);
+          resolve(slot.renderer || slot.starting ? undefined : start(slot));
+        },
+        Math.min(10_000, 100 * 2 ** failures),
+      );
+      retries.add(timer);
+    });
+  }
+
+  function dispatch(): void {
+    for (const next of [...waiting]) {
+      const free = slots.filter((slot) => slot.renderer && !slot.renderer.busy);
+      if (free.length === 0) return;
+      const slot = choose(free, next.job);
+      if (!slot?.renderer) continue;
+      waiting = waiting.filter((entry) => entry !== next);
+      clearTimeout(next.timer);
+      const { renderer } = slot;
+      void renderer
+        .run(next.job)
+        .then(next.resolve, next.reject)
+        .finally(() => {
+          const worn = renderer.jobs >= jobsPerProcess || renderer.memory > MAX_MEMORY;
+          if (worn && slot.renderer === renderer && !slot.starting && !closed) {
+            log?.info({ pid: renderer.pid, jobs: renderer.jobs }, 'PDF renderer is renewed');
+            void start(slot);
+          }
+          dispatch();
+        });
+    }
+  }
+
+  function choose(free: Slot[], job: RenderJob): Slot | undefined {
+    if (!isQuick(job)) return free.find((slot) => !slot.quick);
+    // Previews prefer the process that still knows their last layout; PDFs leave it to them.
+    return free.find((slot) => slot.quick === (job.kind === 'svg')) ?? free[0];
+  }
+
+  function refuseAll(reason: 'unavailable' | 'closed', message: string): void {
+    const refused = waiting;
+    waiting = [];
+    for (const { reject, timer } of refused) {
+      clearTimeout(timer);
+      reject(new PdfError(reason, message));
+    }
+  }
+
+  function run(job: RenderJob, signal?: AbortSignal): Promise<Finished> {
+    if (closed) throw new PdfError('closed', 'The server is shutting down.');
+    if (signal?.aborted) throw cancelled();
+    if (waiting.length >= queueLimit) throw busy();
+    if (failures >= HOPELESS && alive.size === 0) {
+      throw new PdfError('unavailable', 'PDFs cannot be drawn at the moment.');
+    }
+    return new Promise((resolve, reject) => {
+      const leave = (error: PdfError) => {
+        waiting = waiting.filter((other) => other !== entry);
+        clearTimeout(entry.timer);
+        reject(error);
+      };
+      const entry: Waiting = {
+        job,
+        resolve,
+        reject,
+        timer: setTimeout(() => leave(busy()), 2 * timeoutMs),
+      };
+      // A drawing that has begun is finished unseen: ending its process would cost more.
+      signal?.addEventListener('abort', () => leave(cancelled()), { once: true });
+      const later =
+        job.kind === 'svg' ? waiting.findIndex((other) => other.job.kind === 'pdf') : -1;
+      waiting.splice(later === -1 ? waiting.length : later, 0, entry);
+      dispatch();
+    });
+  }
+
+  const started = Promise.all(slots.map((slot) => start(slot)));
+
+  return {
+    run: async (job, signal) => run(job, signal),
+    ready: () => started.then(() => undefined),
+    processIds: () => [...alive].flatMap(({ pid }) => pid ?? []),
+    async close() {
+      closed = true;
+      refuseAll('closed', 'The server is shutting down.');
+      for (const timer of retries) clearTimeout(timer);
+      const ending = [...alive];
+      for (const renderer of ending) renderer.end();
+      await Promise.all(ending.map(({ gone }) => gone));
+    },
+  };
+}
+
+const busy = () =>
+  new PdfError('busy', 'Too many documents are being drawn. Please try again in a moment.');
+const cancelled = () => new PdfError('cancelled', 'The document is no longer wanted.');

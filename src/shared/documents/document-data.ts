@@ -1,0 +1,59 @@
+/**
+ * What the document engine draws: an invoice today, an estimate likewise. Strings only, already
+ * formatted and put into words here in TypeScript; the template places them and decides nothing.
+ */
+
+/** The five designed themes, in the order in which they are offered. */
+export const DOCUMENT_THEMES = ['classic', 'modern', 'elegant', 'minimal', 'creative'] as const;
+export type DocumentTheme = (typeof DOCUMENT_THEMES)[number];
+
+export const DEFAULT_THEME: DocumentTheme = 'classic';
+export const DEFAULT_PRIMARY_COLOR = '#333333';
+export const DEFAULT_ACCENT_COLOR = '#0079F2';
+
+/** Lines that one document may have; the engine refuses more. */
+export const MAX_DOCUMENT_LINES = 5_000;
+
+export type DocumentPaper = 'a4' | 'us-letter';
+
+/** A labelled value: 'Due' and 'Dec 20, 2026'. */
+export type LabelledValue = [label: string, value: string];
+
+export interface DocumentParty {
+  label: string;
+  name: string;
+  /** Lines under the name: a person, street, city, country. */
+  address: string[];
+  /** Lines under the address: e-mail, phone, tax number. */
+  contact: string[];
+}
+
+export interface DocumentData {
+  theme: DocumentTheme;
+  /** '#rrggbb': names, titles, rules. */
+  primary: string;
+  /** '#rrggbb': the amount and small marks. */
+  accent: string;
+  paper: DocumentPaper;
+  /** BCP 47 language of the texts: the tag of the PDF and line breaking. */
+  lang: string;
+  dir: 'ltr' | 'rtl';
+  /** Whose shapes Chinese characters take, where the scripts share them. */
+  han: 'ja' | 'ko' | 'zh';
+  /** 'Invoice'. */
+  title: string;
+  number: string;
+  hero: { label: string; value: string; note: string };
+  from: DocumentParty;
+  to: DocumentParty;
+  meta: LabelledValue[];
+  columns: [description: string, quantity: string, price: string, amount: string];
+  items: [description: string, quantity: string, price: string, amount: string][];
+  totals: LabelledValue[];
+  grand: LabelledValue;
+  /** Drawn as a QR code that is also a link. Absent where nothing is to be paid. */
+  pay?: { caption: string; url: string };
+  status?: { kind: 'paid' | 'overdue' | 'draft'; text: string };
+  /** Notes and terms; empty ones are left out. */
+  remarks: { label: string; text: string }[];
+}

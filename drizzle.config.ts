@@ -1,0 +1,1 @@
+export default { schema: './src/server/db/tables/*.table.ts', out: './migrations', dialect: 'postgresql' };

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+
+const unitReport = process.env.UNIT_REPORT;
+
+export default defineConfig({
+  test: {
+    reporters: unitReport ? ['default', 'json'] : ['default'],
+    ...(unitReport ? { outputFile: { json: unitReport } } : {}),
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
+          exclude: ['test/boundaries/fixture/**', 'node_modules/**'],
+          globalSetup: ['test/database/postgres-server.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          restoreMocks: true,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.e2e.ts'],
+          pool: 'forks',
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,87 @@
+/** Seven pictograms drawn here: a library of thousands would be most of this page's weight. */
+import type { ReactNode } from 'react';
+
+interface IconProps {
+  size?: number;
+}
+
+function Outline({
+  size = 17,
+  weight = 1.75,
+  children,
+}: IconProps & { weight?: number; children: ReactNode }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={weight}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export const DownloadIcon = (props: IconProps) => (
+  <Outline {...props}>
+    <path d="M12 4v11m-5-5 5 5 5-5M4 16v2.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V16" />
+  </Outline>
+);
+
+export const MailIcon = (props: IconProps) => (
+  <Outline {...props}>
+    <rect x="3" y="5" width="18" height="14" rx="2" />
+    <path d="m3.5 7.5 7.4 5a2 2 0 0 0 2.2 0l7.4-5" />
+  </Outline>
+);
+
+export const PhoneIcon = (props: IconProps) => (
+  <Outline {...props}>
+    <path d="M5 4h3.2a1 1 0 0 1 .95.68l1.1 3.3a1 1 0 0 1-.35 1.1L8 10.6a12 12 0 0 0 5.4 5.4l1.5-1.9a1 1 0 0 1 1.1-.35l3.3 1.1a1 1 0 0 1 .7.95V19a2 2 0 0 1-2 2A15 15 0 0 1 3 6a2 2 0 0 1 2-2z" />
+  </Outline>
+);
+
+export const PaidIcon = (props: IconProps) => (
+  <Outline size={20} weight={2} {...props}>
+    <circle cx="12" cy="12" r="9.5" />
+    <path d="m8 12.2 2.7 2.7L16 9.4" />
+  </Outline>
+);
+
+export const MissingIcon = (props: IconProps) => (
+  <Outline size={22} {...props}>
+    <path d="M14 3H6.5A1.5 1.5 0 0 0 5 4.5v15A1.5 1.5 0 0 0 6.5 21h11a1.5 1.5 0 0 0 1.5-1.5V8z" />
+    <path d="M9.9 11.2a2.2 2.2 0 1 1 3.2 2c-.7.35-1.1.8-1.1 1.5m0 2.3v.01" />
+  </Outline>
+);
+
+export const LinkIcon = (props: IconProps) => (
+  <Outline size={16} {...props}>
+    <path d="M10 14a4.5 4.5 0 0 0 6.4.5l3-3A4.5 4.5 0 0 0 13 5.1l-1.2 1.2" />
+    <path d="M14 10a4.5 4.5 0 0 0-6.4-.5l-3 3a4.5 4.5 0 0 0 6.4 6.4l1.2-1.2" />
+  </Outline>
+);
+
+export const ReloadIcon = (props: IconProps) => (
+  <Outline size={16} {...props}>
+    <path d="M20 11a8 8 0 1 0-.6 4.2M20 4.5V11h-6.5" />
+  </Outline>
+);
+
+/** The product's mark, in the ink of its surroundings. */
+export function RemitMark() {
+  return (
+    <svg width="14" height="14" viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">
+      <path
+        fillRule="evenodd"
+        d="M5 4h14.5a7.25 7.25 0 0 1 0 14.5H11.5V28H5zM11.5 9.75v3h7.75a1.5 1.5 0 0 0 0-3z"
+      />
+      <path d="M14 21h7.2l5.8 7h-8.2z" data-leg="" />
+    </svg>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import buttons from './button.module.css';
+import { LinkIcon, MissingIcon, ReloadIcon } from './icons.tsx';
+import styles from './not-found-slip.module.css';
+import { PoweredBy } from './powered-by.tsx';
+
+/**
+ * No invoice to show. With `onRetry` it was not an answer but its absence (no network, a server in
+ * trouble), and trying again is worth the while.
+ */
+export function NotFoundSlip({ onRetry }: { onRetry: (() => void) | undefined }) {
+  useEffect(() => {
+    document.title = 'Invoice Not Found';
+  }, []);
+  return (
+    <main className={styles.stage}>
+      <div className={styles.shadow}>
+        <section className={styles.slip} aria-labelledby="not-found">
+          <div className={styles.mark}>
+            <MissingIcon />
+          </div>
+          <h1 id="not-found">Invoice Not Found</h1>
+          <p>The invoice you’re looking for doesn’t exist or has been removed.</p>
+          {onRetry ? (
+            <>
+              <p className={styles.note}>
+                <ReloadIcon />
+                <span>
+                  It may also be a fault of the connection: the page could not reach the server just
+                  now.
+                </span>
+              </p>
+              <button
+                type="button"
+                className={`${buttons.button} ${buttons.outlined} ${styles.retry}`}
+                onClick={onRetry}
+              >
+                Try again
+              </button>
+            </>
+          ) : (
+            <p className={styles.note}>
+              <LinkIcon />
+              <span>
+                If you followed a link from an email, check that it is complete, or ask the business
+                that sent it for a new one.
+              </span>
+            </p>
+          )}
+        </section>
+      </div>
+      <PoweredBy />
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+/** The words that the customer's page makes of an invoice and its business. */
+
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import { hundredths } from '../../../shared/money/money.ts';
+
+type Business = PublicInvoice['businessProfile'];
+type PublicFields = PublicInvoice['invoice'];
+
+/** Name, street and place of the sender, a line each; what is missing leaves no gap. */
+export function addressLines(business: Business): string[] {
+  const region = joined([business.state, business.zipCode], ' ');
+  return [
+    business.contactName === business.businessName ? null : business.contactName,
+    ...(business.address ?? '').split('\n'),
+    joined([business.city, region], ', '),
+    business.country,
+  ]
+    .map((line) => line?.trim() ?? '')
+    .filter((line) => line !== '');
+}
+
+function joined(parts: (string | null)[], separator: string): string {
+  return parts.filter((part) => part?.trim()).join(separator);
+}
+
+/** At most two letters that stand for a business without a logo. */
+export function initials(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const letters = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0));
+  return letters.join('').toLocaleUpperCase('en-US') || '•';
+}
+
+/** When the money is expected, and how long ago that was. */
+export function dueWords(invoice: PublicFields): { due: string; ago?: string } {
+  const date = formatDate(invoice.dueDate);
+  const days = invoice.daysUntilDue;
+  if (days === 0) return { due: `Due today, ${date}` };
+  if (days > 0) return { due: `Due ${date}` };
+  return { due: `Was due ${date}`, ago: days === -1 ? '1 day ago' : `${-days} days ago` };
+}
+
+/** Amounts over $99,999.99 are set smaller, so that they stay on one line. */
+export function isLongAmount(total: string): boolean {
+  return hundredths(total) > 99_999_99n;
+}
+
+/** A phone number as a `tel:` address: digits and a leading plus. */
+export function telAddress(phone: string): string {
+  const bare = phone.replace(/[^\d+]/g, '');
+  return `tel:${bare.startsWith('+') ? '+' : ''}${bare.replaceAll('+', '')}`;
+}
+
+/** A mail to the business that already says which invoice it is about. */
+export function mailAddress(email: string, invoiceNumber: string): string {
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Invoice ${invoiceNumber}`)}`;
+}

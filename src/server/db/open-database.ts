@@ -1,0 +1,149 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Database, DatabaseLog } from './database.ts';
+import { PortStream } from './embedded/port-stream.ts';
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from './embedded/start-embedded-database.ts';
+
+export interface OpenDatabaseOptions {
+  /** A PostgreSQL address; without one the embedded database in `dataDir` is opened. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  log: DatabaseLog;
+  /** Connections at most; 10 unless told. */
+  poolSize?: number;
+  /**
+   * Called when the embedded database has failed for good. Unless told, the reason is logged and
+   * the process ends with status 70, so that whoever watches it starts it again, from the disk.
+   */
+  onFailure?: (error: Error) => void;
+  /** Embedded only: after how many idle ms a transaction that holds the database is rolled back. */
+  idleInTransactionMs?: number;
+}
+
+const PING_TIMEOUT_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 10_000;
+/** How long a query waits for a free connection before it fails. */
+const CONNECT_TIMEOUT_MS = 15_000;
+
+/** Sent once on every new connection, so that both kinds behave alike. */
+const SESSION_SETTINGS = `
+  SET TIME ZONE 'UTC';
+  SET statement_timeout = '60s';
+  SET lock_timeout = '20s';
+  SET idle_in_transaction_session_timeout = '30s'`;
+
+const DATE_OID = 1082;
+
+/**
+ * Opens the database: PostgreSQL at `databaseUrl`, or the embedded one. Both are reached by the
+ * same driver. PostgreSQL is not contacted until the first query.
+ * @throws FolderInUseError when another process has the data folder open
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  if (options.databaseUrl !== undefined && options.databaseUrl !== '') {
+    const pool = createPool(options, { connectionString: options.databaseUrl });
+    pool.on('connect', (client) => {
+      client.query(SESSION_SETTINGS).catch((error: Error) => {
+        options.log.error({ err: error }, 'could not set up a database connection');
+      });
+    });
+    return toDatabase(pool, 'postgresql', options);
+  }
+  const embedded = await startEmbeddedDatabase({
+    dataDir: options.dataDir,
+    log: options.log,
+    onFailure: options.onFailure ?? ((error) => endProcess(error, options.log)),
+    ...(options.idleInTransactionMs && { idleInTransactionMs: options.idleInTransactionMs }),
+  });
+  const pool = createPool(options, {
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    stream: () => new PortStream(() => embedded.openPort()),
+  });
+  return toDatabase(pool, 'embedded', options, embedded);
+}
+
+function createPool(options: OpenDatabaseOptions, config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'remit',
+    keepAlive: true,
+    types: {
+      // A calendar date is text: the driver's Date would move it with the server's time zone.
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === DATE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
+    } as pg.CustomTypesConfig,
+    ...config,
+  });
+  // Without a listener, a connection that breaks while nobody uses it would end the process.
+  pool.on('error', (error) =>
+    options.log.warn({ err: error }, 'an idle database connection broke'),
+  );
+  // The same for one that breaks between two statements of a transaction; the next one reports it.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => options.log.warn({ err: error }, 'a database connection broke'));
+  });
+  return pool;
+}
+
+function toDatabase(
+  pool: pg.Pool,
+  kind: Database['kind'],
+  options: OpenDatabaseOptions,
+  embedded?: EmbeddedDatabase,
+): Database {
+  let closing: Promise<void> | undefined;
+  return {
+    pool,
+    kind,
+    orm: drizzle({ client: pool }),
+    ping: () => ping(pool),
+    close: () => {
+      closing ??= close(pool, options.log).finally(() => embedded?.close());
+      return closing;
+    },
+    ...(embedded && { backup: (file: string) => embedded.backup(file) }),
+  };
+}
+
+async function ping(pool: pg.Pool): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`The database did not answer within ${PING_TIMEOUT_MS} ms`)),
+      PING_TIMEOUT_MS,
+    );
+  });
+  try {
+    await Promise.race([pool.query('SELECT 1'), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Waits for the connections in use, but not for ever. */
+async function close(pool: pg.Pool, log: DatabaseLog): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), CLOSE_TIMEOUT_MS);
+  });
+  const outcome = await Promise.race([pool.end(), tooLate]);
+  clearTimeout(timer);
+  if (outcome === 'late') {
+    log.warn(
+      { open: pool.totalCount },
+      'closing the database although transactions are still open',
+    );
+  }
+}
+
+function endProcess(error: Error, log: DatabaseLog): void {
+  log.error({ err: error }, `${error.message}; stopping, a restart recovers from the disk`);
+  // A moment for the log to be written.
+  setTimeout(() => process.exit(70), 100);
+}

@@ -92,7 +92,9 @@ function Lines({ lines }: { lines: PublicInvoice['lineItems'] }) {
             <tr key={index}>
               <td dir="auto">
                 {line.description}
-                <span className={styles.priced}>{priced}</span>
+                <span className={styles.priced} dir="ltr">
+                  {priced}
+                </span>
               </td>
               <td className={`${styles.right} ${styles.quantity}`}>{priced}</td>
               <td className={styles.right}>{formatMoney(line.total)}</td>

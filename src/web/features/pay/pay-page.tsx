@@ -31,19 +31,19 @@ export function PayPage({ publicId, first }: PayPageProps) {
   return <Found publicId={publicId} data={answer.data} />;
 }
 
+/** The answer to this request; undefined while it is awaited. */
 function useAnswer(request: Promise<PublicInvoiceAnswer>): PublicInvoiceAnswer | undefined {
-  const [answer, setAnswer] = useState<PublicInvoiceAnswer>();
+  const [latest, setLatest] = useState<{ request: unknown; answer: PublicInvoiceAnswer }>();
   useEffect(() => {
     let current = true;
-    setAnswer(undefined);
-    void request.then((value) => {
-      if (current) setAnswer(value);
+    void request.then((answer) => {
+      if (current) setLatest({ request, answer });
     });
     return () => {
       current = false;
     };
   }, [request]);
-  return answer;
+  return latest?.request === request ? latest.answer : undefined;
 }
 
 function Waiting() {

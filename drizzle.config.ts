@@ -1,1 +1,5 @@
-export default { schema: './src/server/db/tables/*.table.ts', out: './migrations', dialect: 'postgresql' };
+export default {
+  schema: './src/server/db/tables/*.table.ts',
+  out: './migrations',
+  dialect: 'postgresql',
+};

@@ -1,32 +1,61 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const root = resolve(import.meta.dirname, 'src/web');
-const apiAddress = process.env.API_ADDRESS ?? 'http://localhost:3001';
+const serverAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:3001';
 
-/** The pages that the browser loads whole; each has a small bundle of its own. */
-const pages = ['app', 'pay', 'landing'];
-const input = Object.fromEntries(
-  pages
-    .map((page) => [page, resolve(root, `${page}.html`)] as const)
-    .filter(([, file]) => existsSync(file)),
-);
+/** The documents that the browser loads whole; each has a small bundle of its own. */
+const documents = ['app', 'pay', 'landing'];
+
+/** Which document answers an address, as the server decides it where it serves the built files. */
+function documentFor(path: string, cookies: string): string {
+  if (/^\/(pay-invoice|payment-success|test-payment)\b/.test(path)) return '/pay.html';
+  if (path === '/' && !/session|sid=/.test(cookies)) return '/landing.html';
+  return '/app.html';
+}
+
+/** In development Vite stands in front of the server and answers page loads itself. */
+function answerPageLoads(): Plugin {
+  return {
+    name: 'answer-page-loads',
+    apply: 'serve',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+        const wantsPage = request.headers.accept?.includes('text/html') ?? false;
+        const forServer = /^\/(api\/|healthz$|readyz$|@)|\.\w+$/.test(path);
+        if (request.method === 'GET' && wantsPage && !forServer) {
+          request.url = documentFor(path, request.headers.cookie ?? '');
+        }
+        next();
+      });
+    },
+  };
+}
 
 export default defineConfig({
   root,
+  appType: 'mpa',
   publicDir: resolve(root, 'public'),
   cacheDir: resolve(import.meta.dirname, '.cache/vite'),
-  plugins: [react()],
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  plugins: [react(), answerPageLoads()],
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
     target: 'baseline-widely-available',
     sourcemap: true,
     reportCompressedSize: false,
-    rolldownOptions: { input },
+    rolldownOptions: {
+      input: Object.fromEntries(documents.map((name) => [name, resolve(root, `${name}.html`)])),
+    },
   },
-  server: { strictPort: true, proxy: { '/api': { target: apiAddress, ws: true } } },
+  server: {
+    strictPort: true,
+    proxy: {
+      '/api': { target: serverAddress, ws: true },
+      '/healthz': serverAddress,
+      '/readyz': serverAddress,
+    },
+  },
 });

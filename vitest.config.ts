@@ -1,18 +1,15 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-
-const unitReport = process.env.UNIT_REPORT;
 
 export default defineConfig({
   test: {
-    reporters: unitReport ? ['default', 'json'] : ['default'],
-    ...(unitReport ? { outputFile: { json: unitReport } } : {}),
     projects: [
       {
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
           exclude: ['test/boundaries/fixture/**', 'node_modules/**'],
-          globalSetup: ['test/database/postgres-server.ts'],
+          globalSetup: ['test/database/postgres-server.ts'].filter((file) => existsSync(file)),
           pool: 'forks',
           maxWorkers: 2,
           testTimeout: 30_000,

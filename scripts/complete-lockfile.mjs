@@ -3,14 +3,37 @@
  * platforms makes `npm install` leave the others out of the lockfile, and `npm ci` then refuses the
  * lockfile as incomplete. This adds the entries that are missing, so that one lockfile installs on
  * Linux, macOS and Windows alike. Run it after adding or updating a dependency: `npm run lockfile`.
+ * With `--check` it changes nothing, and fails where an entry is missing or names a registry's host.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = new URL('../package-lock.json', import.meta.url);
 const lock = JSON.parse(readFileSync(file, 'utf8'));
 
-const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
-const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
+const systems = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
+const processors = [
+  'arm64',
+  'arm',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'wasm32',
+  'x64',
+];
 
 /** The `os`, `cpu` and `libc` fields that a platform package declares, read from its name. */
 function platformOf(name) {
@@ -23,7 +46,11 @@ function platformOf(name) {
     : words.includes('gnu') || words.includes('gnueabihf')
       ? 'glibc'
       : undefined;
-  return { cpu: [cpu], ...(os === 'linux' && libc ? { libc: [libc] } : {}), ...(os ? { os: [os] } : {}) };
+  return {
+    cpu: [cpu],
+    ...(os === 'linux' && libc ? { libc: [libc] } : {}),
+    ...(os ? { os: [os] } : {}),
+  };
 }
 
 /** Where Node would find `name` from the package at `from`, in the lockfile's paths. */
@@ -43,10 +70,23 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     const root = `node_modules/${name}`;
     const present = findInstalled(path, name);
     if (present && lock.packages[present].version === version) continue;
-    const target = lock.packages[root] && lock.packages[root].version !== version ? `${path}/${root}` : root;
-    lock.packages[target] = { version, ...(entry.dev ? { dev: true } : {}), ...platform, optional: true };
+    const target =
+      lock.packages[root] && lock.packages[root].version !== version ? `${path}/${root}` : root;
+    lock.packages[target] = {
+      version,
+      ...(entry.dev ? { dev: true } : {}),
+      ...platform,
+      optional: true,
+    };
     added += 1;
   }
+}
+
+if (process.argv.includes('--check')) {
+  const hosted = Object.keys(lock.packages).filter((path) => lock.packages[path].resolved);
+  if (added > 0) console.error(`${added} platform packages are missing: run "npm run lockfile".`);
+  if (hosted.length > 0) console.error(`"resolved" names a host: ${hosted.join(', ')}`);
+  process.exit(added + hosted.length > 0 ? 1 : 0);
 }
 
 if (added > 0) {

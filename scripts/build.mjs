@@ -1,0 +1,96 @@
+/**
+ * Builds what `npm start` runs: the server by esbuild into dist/server, the web by Vite into
+ * dist/web. `npm run build` always builds; `--if-stale` (before `npm start`) builds only when a
+ * source is newer than the last build, and costs some milliseconds when none is.
+ */
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { basename, join } from 'node:path';
+import { checkNodeVersion, filesBelow, isMissingPackage, root } from './project.mjs';
+import { currentStamp, isFresh } from './staleness.mjs';
+
+checkNodeVersion();
+
+const onlyIfStale = process.argv.includes('--if-stale');
+if (onlyIfStale && isFresh()) process.exit(0);
+
+const installed = existsSync(join(root, 'node_modules/esbuild'));
+if (!installed) {
+  const built = existsSync(join(root, 'dist/server/main.js'));
+  if (built && onlyIfStale) {
+    // A deployment: built elsewhere, installed without development dependencies.
+    process.exit(0);
+  }
+  console.error(
+    'There is no build of Remit here, and what builds it is not installed.\n' +
+      'Run "npm ci" (without --omit=dev), then "npm start" again.',
+  );
+  process.exit(1);
+}
+
+/** Server packages must be real dependencies, or an install without the others would not start. */
+function checkServerPackages(outputs) {
+  const declared = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies;
+  const problems = new Set();
+  for (const output of Object.values(outputs)) {
+    for (const { path, external } of output.imports) {
+      if (!external || path.startsWith('node:') || builtinModules.includes(path)) continue;
+      const name = path
+        .split('/')
+        .slice(0, path.startsWith('@') ? 2 : 1)
+        .join('/');
+      if (!declared[name]) problems.add(name);
+    }
+  }
+  if (problems.size > 0) {
+    throw new Error(`The server imports ${[...problems].join(', ')}: add to "dependencies".`);
+  }
+}
+
+async function buildServer() {
+  const source = join(root, 'src/server');
+  const out = join(root, 'dist/server');
+  // Threads and child processes are started by file name, so each is a program of its own.
+  const programs = filesBelow(source).filter((file) => /\.(worker|process)\.ts$/.test(file));
+  const entryPoints = [join(source, 'main.ts'), ...programs].map((file) => ({
+    in: file,
+    out: basename(file, '.ts'),
+  }));
+  rmSync(out, { recursive: true, force: true });
+  const { build } = await import('esbuild');
+  const result = await build({
+    entryPoints,
+    outdir: out,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    sourcesContent: false,
+    metafile: true,
+    logLevel: 'warning',
+  });
+  checkServerPackages(result.metafile.outputs);
+  const templates = join(source, 'platform/pdf/templates');
+  if (existsSync(templates)) cpSync(templates, join(out, 'templates'), { recursive: true });
+}
+
+async function buildWeb() {
+  const { build } = await import('vite');
+  const { compressAssets } = await import('./compress-assets.mjs');
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await compressAssets(join(root, 'dist/web'));
+}
+
+const started = performance.now();
+const stamp = currentStamp();
+try {
+  await Promise.all([buildServer(), buildWeb()]);
+} catch (error) {
+  if (isMissingPackage(error)) console.error('Run "npm ci" first: a package is not installed.');
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+writeFileSync(join(root, 'dist/.stamp'), stamp);
+console.log(`Built Remit in ${((performance.now() - started) / 1000).toFixed(1)} s.`);

@@ -1,0 +1,116 @@
+/** Finds, and where it may installs, the programs that the tests use besides Node's packages. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const onPath = (name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const list = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
+
+function findChromium() {
+  return [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(onPath),
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ].find((file) => file && isExecutable(file));
+}
+
+/** The folder of the newest PostgreSQL server's programs: Debian, Homebrew, Postgres.app, PATH. */
+function findPostgres() {
+  const newestFirst = (names) => names.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  const folders = [process.env.POSTGRES_BIN];
+  for (const name of newestFirst(list('/usr/lib/postgresql'))) {
+    folders.push(`/usr/lib/postgresql/${name}/bin`);
+  }
+  for (const prefix of ['/opt/homebrew/opt', '/usr/local/opt']) {
+    const names = list(prefix).filter((name) => name.startsWith('postgresql'));
+    for (const name of newestFirst(names)) folders.push(`${prefix}/${name}/bin`);
+  }
+  folders.push('/Applications/Postgres.app/Contents/Versions/latest/bin');
+  const initdb = onPath('initdb');
+  if (initdb) folders.push(join(initdb, '..'));
+  return folders.find(
+    (folder) =>
+      folder && isExecutable(join(folder, 'initdb')) && isExecutable(join(folder, 'postgres')),
+  );
+}
+
+const programs = [
+  {
+    name: 'Chromium',
+    use: 'browser tests',
+    find: findChromium,
+    apt: 'chromium',
+    brew: '--cask chromium',
+    setting: 'CHROMIUM_PATH',
+  },
+  {
+    name: 'PostgreSQL server (initdb, postgres)',
+    use: 'database tests',
+    find: findPostgres,
+    apt: 'postgresql',
+    brew: 'postgresql@16',
+    setting: 'POSTGRES_BIN',
+  },
+  ...['pdftotext', 'pdfinfo', 'pdftoppm'].map((name) => ({
+    name,
+    use: 'PDF tests',
+    find: () => onPath(name),
+    apt: 'poppler-utils',
+    brew: 'poppler',
+  })),
+  { name: 'qpdf', use: 'PDF tests', find: () => onPath('qpdf'), apt: 'qpdf', brew: 'qpdf' },
+];
+
+const missingPrograms = () => programs.filter(({ find }) => !find());
+const unique = (values) => [...new Set(values)];
+
+/** Installs Debian packages, quietly unless that fails. */
+function install(packages) {
+  console.log(`Installing ${packages.join(', ')} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args) => spawnSync('apt-get', args, { env, encoding: 'utf8' });
+  apt('update', '-q');
+  const result = apt('install', '-y', '-q', '--no-install-recommends', ...packages);
+  if (result.status !== 0) console.error(`${result.stdout}\n${result.stderr}`);
+}
+
+/**
+ * Makes sure of every program, as root on Debian by installing it.
+ * Returns the environment that tells the tests where they are; throws an Error that says what to
+ * install where one is missing.
+ */
+export function ensurePrerequisites() {
+  let missing = missingPrograms();
+  if (missing.length > 0 && process.getuid?.() === 0 && onPath('apt-get')) {
+    install(unique(missing.map(({ apt }) => apt)));
+    missing = missingPrograms();
+  }
+  if (missing.length > 0) {
+    const lines = missing.map(
+      ({ name, use, setting }) =>
+        `  ${name}, for the ${use}${setting ? ` (or set ${setting} to where it is)` : ''}`,
+    );
+    throw new Error(
+      `The tests need programs that are not here:\n${lines.join('\n')}\n\n` +
+        `Debian, Ubuntu:  sudo apt-get install -y ${unique(missing.map(({ apt }) => apt)).join(' ')}\n` +
+        `macOS:           brew install ${unique(missing.map(({ brew }) => brew)).join(' ')}`,
+    );
+  }
+  return { CHROMIUM_PATH: findChromium(), POSTGRES_BIN: findPostgres() };
+}

@@ -1,0 +1,131 @@
+/**
+ * Every check, the same here as in CI: `npm test`. The static checks run two at a time, then the
+ * tests; the last line is the sum, and the exit code is 0 only when nothing failed.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensurePrerequisites } from './prerequisites.mjs';
+import { checkNodeVersion, root } from './project.mjs';
+
+checkNodeVersion();
+
+const PARALLEL = 2;
+const scratch = mkdtempSync(join(tmpdir(), 'remit-test-'));
+/** Of each finished step: name, milliseconds, tests or checks passed, failed and skipped. */
+const results = [];
+
+/** Runs a program of node_modules/.bin or a script; resolves to its exit code and output. */
+function run(command, args, { env = {}, live = false } = {}) {
+  return new Promise((resolve) => {
+    const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`;
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env, PATH: path },
+      stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.on('close', (code, signal) => resolve({ code: code ?? 1, output, signal }));
+  });
+}
+
+async function check(name, command, args) {
+  const started = performance.now();
+  const { code, output } = await run(command, args);
+  const failed = code === 0 ? 0 : 1;
+  results.push({ name, time: performance.now() - started, passed: 1 - failed, failed, skipped: 0 });
+  console.log(`${failed ? '✗' : '✓'} ${name}`);
+  if (failed) console.log(`\n${output.trim()}\n`);
+}
+
+/** Runs the checks, at most PARALLEL at a time. */
+async function inParallel(checks) {
+  const waiting = [...checks];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await check(...next);
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
+}
+
+/** Counts of a vitest report; a file that could not run, or a run without a test, is a failure. */
+function countTests(report, code) {
+  let counts = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
+      JSON.parse(readFileSync(report, 'utf8'));
+    const broken = testResults.filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+    );
+    counts = {
+      passed: numPassedTests,
+      failed: numFailedTests + broken.length,
+      skipped: numPendingTests + numTodoTests,
+    };
+  } catch {
+    console.error('vitest ended without a report.');
+    counts.failed = 1;
+  }
+  const nothingRan = counts.passed + counts.failed === 0;
+  if ((code !== 0 || nothingRan) && counts.failed === 0) counts.failed = 1;
+  return counts;
+}
+
+async function tests(project, env) {
+  console.log(`\n${project} tests`);
+  const report = join(scratch, `${project}.json`);
+  const started = performance.now();
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
+  const { code } = await run('vitest', [...args, `--outputFile.json=${report}`], {
+    env,
+    live: true,
+  });
+  const time = performance.now() - started;
+  results.push({ name: `${project} tests`, time, ...countTests(report, code) });
+}
+
+function printSummary() {
+  const width = Math.max(...results.map(({ name }) => name.length));
+  console.log(`\n${'check'.padEnd(width)}  passed  failed    time`);
+  for (const { name, time, passed, failed } of results) {
+    const seconds = `${(time / 1000).toFixed(1)} s`;
+    console.log(
+      `${name.padEnd(width)}  ${String(passed).padStart(6)}  ${String(failed).padStart(6)}  ${seconds.padStart(6)}`,
+    );
+  }
+}
+
+const started = performance.now();
+try {
+  const programs = ensurePrerequisites();
+  // The longest first, so that neither of the two places waits at the end.
+  await inParallel([
+    ['build', process.execPath, ['scripts/build.mjs']],
+    ['types', 'tsc', ['-b']],
+    ['lint', 'oxlint', []],
+    ['unused code', 'knip', []],
+    ['format', 'biome', ['check', '.']],
+    ['lockfile', process.execPath, ['scripts/complete-lockfile.mjs', '--check']],
+  ]);
+  await tests('unit', programs);
+  await tests('e2e', programs);
+  printSummary();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  results.push({ name: 'prerequisites', time: 0, passed: 0, failed: 1, skipped: 0 });
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+const sum = (count) => results.reduce((total, result) => total + result[count], 0);
+const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum);
+console.log(`\nin ${((performance.now() - started) / 1000).toFixed(0)} s`);
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -38,9 +38,7 @@ export const events = pgTable(
       columns: [t.userId, t.estimateId],
       foreignColumns: [estimates.userId, estimates.id],
     }).onDelete('cascade'),
-    index('events_of_invoice')
-      .on(t.userId, t.invoiceId, t.id)
-      .where(sql`invoice_id is not null`),
+    index('events_of_invoice').on(t.userId, t.invoiceId, t.id).where(sql`invoice_id is not null`),
     index('events_of_estimate')
       .on(t.userId, t.estimateId, t.id)
       .where(sql`estimate_id is not null`),

@@ -3,7 +3,8 @@ import { bigint, integer, numeric, timestamp, uuid } from 'drizzle-orm/pg-core';
 /** The owner: every table of an owner's data leads its keys with it (decision 27). */
 export const ownerId = () => uuid('user_id').notNull();
 /** A record's number: identity, bigint in the database, a number in JSON. */
-export const recordId = () => bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity();
+export const recordId = () =>
+  bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity();
 /** A reference to another record of the same owner. */
 export const reference = (name: string) => bigint(name, { mode: 'number' });
 /** Money and quantities: numeric(10,2), a decimal string such as "1234.50" in code. */

@@ -38,9 +38,7 @@ export const customers = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
     check('customers_name', sql`${t.name} <> ''`),
-    index('customers_list')
-      .on(t.userId, t.sortName, t.id)
-      .where(sql`deleted_at is null`),
+    index('customers_list').on(t.userId, t.sortName, t.id).where(sql`deleted_at is null`),
     index('customers_search')
       .using('gin', t.userId, sql`search_text gin_trgm_ops`)
       .where(sql`deleted_at is null`),

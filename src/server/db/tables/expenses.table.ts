@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { char, check, date, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  char,
+  check,
+  date,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.table.ts';
 import {
   createdAt,

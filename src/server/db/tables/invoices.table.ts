@@ -67,7 +67,10 @@ export const invoices = pgTable(
     }),
     check('invoices_status', sql`${t.status} in ('draft', 'sent', 'paid', 'overdue')`),
     check('invoices_number_given', sql`${t.invoiceNumber} <> ''`),
-    check('invoices_amounts', sql`${t.subtotal} >= 0 and ${t.taxAmount} >= 0 and ${t.taxRate} >= 0`),
+    check(
+      'invoices_amounts',
+      sql`${t.subtotal} >= 0 and ${t.taxAmount} >= 0 and ${t.taxRate} >= 0`,
+    ),
     check('invoices_total', sql`${t.total} = ${t.subtotal} + ${t.taxAmount}`),
     index('invoices_list')
       .on(t.userId, t.issueDate.desc(), t.id.desc())

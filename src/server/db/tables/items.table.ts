@@ -24,9 +24,7 @@ export const items = pgTable(
     primaryKey({ columns: [t.userId, t.id] }),
     check('items_name', sql`${t.name} <> ''`),
     check('items_unit_price', sql`${t.unitPrice} >= 0`),
-    index('items_list')
-      .on(t.userId, t.sortName, t.id)
-      .where(sql`deleted_at is null`),
+    index('items_list').on(t.userId, t.sortName, t.id).where(sql`deleted_at is null`),
     index('items_search')
       .using('gin', t.userId, sql`search_text gin_trgm_ops`)
       .where(sql`deleted_at is null`),

@@ -1,0 +1,175 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+
+/** A running PostgreSQL that belongs to the tests alone. */
+export interface PostgresCluster {
+  /** Address of a database of that name; it need not exist yet. */
+  url(database: string): string;
+  /** Its folder; holds the log. */
+  folder: string;
+  /** The process to end when the cluster is to stop. */
+  shellPid: number;
+  stop(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  /** The cluster stops by itself, and is removed, when this process is gone; this one unless told. */
+  livesWith?: number;
+  /** On for measurements: everything is forced to disk, as in production. Off for tests. */
+  durable?: boolean;
+}
+
+const NOT_FOUND =
+  'PostgreSQL (15 or newer) is needed for the tests and was not found. Install its server, ' +
+  'for example `apt-get install postgresql` or `brew install postgresql@17`, or name a server ' +
+  'whose user may create databases in TEST_DATABASE_URL.';
+
+/** Folder of initdb and postgres: from PATH, or where Debian, Red Hat and Homebrew put them. */
+export function findPostgresBinaries(): string {
+  const versions = (base: string, rest: string) =>
+    existsSync(base)
+      ? readdirSync(base)
+          .toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+          .map((name) => join(base, name, rest))
+      : [];
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== ''),
+    ...versions('/usr/lib/postgresql', 'bin'),
+    ...versions('/opt/homebrew/opt', 'bin').filter((folder) => folder.includes('postgresql')),
+    ...versions('/usr/local/opt', 'bin').filter((folder) => folder.includes('postgresql')),
+    '/usr/pgsql/bin',
+    '/usr/local/pgsql/bin',
+  ];
+  const found = folders.find((folder) =>
+    ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))),
+  );
+  if (found === undefined) throw new Error(NOT_FOUND);
+  return found;
+}
+
+/**
+ * Makes a new cluster in a temporary folder and starts it on a socket in that folder, where no
+ * port can be taken already.
+ */
+export async function startPostgresCluster(options: ClusterOptions = {}): Promise<PostgresCluster> {
+  const binaries = findPostgresBinaries();
+  const user = await unprivilegedUser();
+  const folder = await mkdtemp(join(tmpdir(), 'remit-pg-'));
+  const data = join(folder, 'data');
+  if (user !== null) await chown(folder, user.uid, user.gid);
+  const as = { ...(user ?? {}), cwd: folder };
+  try {
+    await run(
+      join(binaries, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...localeOptions()],
+      as,
+    );
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    max_connections: '200',
+    shared_buffers: '128MB',
+    ...(!options.durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // The shell stays beside it, so that an aborted test run leaves no server behind.
+  const script = `
+    "$@" >"$FOLDER/log" 2>&1 &
+    server=$!
+    trap 'kill -INT $server' TERM INT
+    while kill -0 $server 2>/dev/null && ps -p "$LIVES_WITH" >/dev/null; do sleep 1 & wait $!; done
+    kill -INT $server 2>/dev/null
+    wait $server
+    rm -rf "$FOLDER"`;
+  const shell = spawn(
+    '/bin/sh',
+    ['-c', script, 'sh', join(binaries, 'postgres'), '-D', data, ...flags],
+    {
+      ...as,
+      detached: true,
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        FOLDER: folder,
+        LIVES_WITH: String(options.livesWith ?? process.pid),
+      },
+    },
+  );
+  const shellPid = shell.pid;
+  if (shellPid === undefined) throw new Error('Could not start a shell for PostgreSQL');
+  shell.unref();
+  const cluster: PostgresCluster = {
+    folder,
+    shellPid,
+    url: (database) => `postgresql://postgres@${encodeURIComponent(folder)}/${database}`,
+    stop: () => stopPostgresCluster(folder, shellPid),
+  };
+  await untilAnswering(cluster);
+  return cluster;
+}
+
+/** Ends the shell beside a server, and thereby the server, and waits until its folder is gone. */
+export async function stopPostgresCluster(folder: string, shellPid: number): Promise<void> {
+  try {
+    process.kill(shellPid, 'SIGTERM');
+  } catch (error) {
+    // Gone already, for it watches the run as well.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+  for (let waited = 0; existsSync(folder); waited += 50) {
+    if (waited > 15_000) throw new Error(`PostgreSQL in ${folder} did not stop`);
+    await sleep(50);
+  }
+}
+
+async function untilAnswering(cluster: PostgresCluster): Promise<void> {
+  for (let waited = 0; ; waited += 50) {
+    const client = new pg.Client({ connectionString: cluster.url('postgres') });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (waited > 30_000) {
+        throw new Error(`PostgreSQL did not start, see ${join(cluster.folder, 'log')}`, {
+          cause: error,
+        });
+      }
+      await sleep(50);
+    }
+  }
+}
+
+/** The embedded database sorts by code point; so must the other, or lists would differ. */
+function localeOptions(): string[] {
+  const characters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+  return ['--lc-collate=C', `--lc-ctype=${characters}`, '--lc-messages=C'];
+}
+
+/** PostgreSQL refuses to run as root: as whom instead. Null when we are not root. */
+async function unprivilegedUser(): Promise<{ uid: number; gid: number } | null> {
+  if (userInfo().uid !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all(
+        ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, name])).stdout)),
+      );
+      if (uid && gid) return { uid, gid };
+    } catch {
+      // No such user here: try the next.
+    }
+  }
+  throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody here');
+}

@@ -64,8 +64,8 @@ async function stop(code) {
   await Promise.all([vite.close(), serverEnded]);
   process.exit(code);
 }
-process.on('SIGINT', () => stop(0));
-process.on('SIGTERM', () => stop(0));
-serverEnded.then((code) => stop(code ?? 1));
+process.on('SIGINT', () => void stop(0));
+process.on('SIGTERM', () => void stop(0));
+void serverEnded.then((code) => stop(code ?? 1));
 
 console.log(`\nRemit (development): http://localhost:${port}\n`);

@@ -49,12 +49,17 @@ function wellFormed(text: string): string {
 }
 
 function cut(stem: string): string {
-  const encoder = new TextEncoder();
   let [result, bytes] = ['', 0];
   for (const character of stem) {
-    bytes += encoder.encode(character).length;
+    bytes += utf8Length(character.codePointAt(0) ?? 0);
     if (bytes > MAX_STEM_BYTES) break;
     result += character;
   }
   return result.trim();
+}
+
+function utf8Length(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
 }

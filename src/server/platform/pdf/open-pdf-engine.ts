@@ -79,11 +79,7 @@ export function openPdfEngine(options: PdfEngineOptions = {}): PdfEngine {
     kind: RenderJob['kind'],
     document: DocumentData,
     extra: PrepareOptions,
-  ): RenderJob => ({
-    id: nextId++,
-    kind,
-    ...prepareDocument(document, extra),
-  });
+  ): RenderJob => ({ id: nextId++, ...prepareDocument(kind, document, extra) });
 
   return {
     async pdf(document, { logo, createdAt, signal }) {
@@ -91,8 +87,8 @@ export function openPdfEngine(options: PdfEngineOptions = {}): PdfEngine {
       if (done.type !== 'pdf') throw new TypeError('The renderer answered with something else');
       return Buffer.from(done.pdf.buffer, done.pdf.byteOffset, done.pdf.byteLength);
     },
-    async svg(document, { logo, pages = [1, 3], signal } = {}) {
-      const done = await pool.run(job('svg', document, { logo, pages }), signal);
+    async svg(document, { logo, pages, signal } = {}) {
+      const done = await pool.run(job('svg', document, { logo, pages: pages ?? [1, 3] }), signal);
       if (done.type !== 'svg') throw new TypeError('The renderer answered with something else');
       return { pages: done.pages, pageCount: done.pageCount };
     },

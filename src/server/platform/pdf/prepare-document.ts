@@ -16,11 +16,12 @@ const MAX_TAGGED_LINES = 300;
 /** Documents of more lines are laid out from nothing, so that their layout is not kept in memory. */
 const MAX_KEPT_LINES = 300;
 
-// C0 controls without the line feed, DEL and C1, bidirectional overrides and isolates:
-// nothing that a person types on purpose.
-const UNWANTED =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
+// Control characters without the line feed, bidirectional overrides and isolates: nothing that a
+// person types on purpose.
+const UNWANTED = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
+
+/** Texts with a line break or a run that may be wider than its column; the others are set as is. */
+const WILD = /\n|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{17}/u;
 
 export interface PrepareOptions {
   logo?: DocumentLogo | undefined;
@@ -30,9 +31,10 @@ export interface PrepareOptions {
 
 /** Checks a document and its logo, and packs them for a renderer. @throws PdfError */
 export function prepareDocument(
+  kind: RenderJob['kind'],
   document: DocumentData,
   { logo, createdAt, pages = [1, 1] }: PrepareOptions,
-): Omit<RenderJob, 'id' | 'kind'> {
+): Omit<RenderJob, 'id'> {
   const lines = document.items.length;
   if (lines > MAX_DOCUMENT_LINES) {
     throw new PdfError(
@@ -51,6 +53,8 @@ export function prepareDocument(
   const data = JSON.stringify(
     {
       ...rest,
+      picture: kind === 'svg',
+      wild: document.items.map(([description]) => WILD.test(description)),
       ...(image && { logo: `assets/${image.name}` }),
       ...(pay && { pay: { qr: 'assets/pay.svg', caption: pay.caption, url: payUrl } }),
     },
@@ -60,6 +64,7 @@ export function prepareDocument(
     throw new PdfError('document_too_large', 'The texts of this document are too long to print');
   }
   return {
+    kind,
     data,
     ...(payUrl !== undefined && { payUrl }),
     ...(image && { logo: image }),

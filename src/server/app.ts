@@ -1,0 +1,74 @@
+import Fastify from 'fastify';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { createAccounts } from './features/accounts/index.ts';
+import type { AccountOptions } from './features/accounts/index.ts';
+import { customerRoutes } from './features/customers/index.ts';
+import { invoiceRoutes, publicInvoiceRoutes, registerInvoicePdfs } from './features/invoices/index.ts';
+import { itemRoutes } from './features/items/index.ts';
+import { prefillProfile, profileRoutes } from './features/profile/index.ts';
+import { api } from './platform/http/api-context.ts';
+import { registerApi } from './platform/http/api-routes.ts';
+import { errorAnswer } from './platform/http/error-answer.ts';
+import { registerHealth } from './platform/http/health.ts';
+import { registerOpenApi } from './platform/http/openapi.ts';
+import { registerSecurity } from './platform/http/security.ts';
+import type { Services } from './platform/http/services.ts';
+import { registerWebPages } from './platform/http/web-pages.ts';
+
+export interface AppOptions {
+  services: Services;
+  version: string;
+  /** Folder of the built web pages; undefined serves the calls alone. */
+  webDir?: string | undefined;
+  isReady: () => Promise<boolean>;
+  logger: NonNullable<FastifyServerOptions['loggerInstance']> | false;
+  /** Checks each answer against the contract: on in tests. */
+  validateAnswers?: boolean;
+  accounts?: Pick<AccountOptions, 'rateLimit'>;
+}
+
+/** 5,000 line items of 2,000 characters each, in UTF-8 and JSON. */
+const BODY_LIMIT = 16 * 1024 * 1024;
+
+/** The HTTP application from its features. Tests build it too, and call it without a socket. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services, logger } = options;
+  const { trustProxy } = services.env;
+  const serverOptions: FastifyServerOptions = {
+    ...(logger ? { loggerInstance: logger } : {}),
+    trustProxy: (_address, hop) => hop < trustProxy,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  };
+  const app = Fastify(serverOptions);
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body } = errorAnswer(error, request.log);
+    return reply.code(status).header('cache-control', 'no-store').send(body);
+  });
+  registerSecurity(app, services.appUrl);
+  registerHealth(app, options.isReady);
+
+  const accounts = createAccounts({
+    ...services,
+    ...options.accounts,
+    onUserCreated: prefillProfile,
+  });
+  accounts.register(app);
+  const { resolveSession } = accounts;
+
+  registerOpenApi(app, options.version);
+  registerInvoicePdfs(app, services, resolveSession);
+  const router = api.router({
+    account: accounts.routes,
+    customers: customerRoutes(services),
+    items: itemRoutes(services),
+    invoices: invoiceRoutes(services),
+    publicInvoices: publicInvoiceRoutes(services),
+    profile: profileRoutes(services),
+  });
+  registerApi(app, router, { resolveSession, validateAnswers: options.validateAnswers ?? false });
+  if (options.webDir) registerWebPages(app, options.webDir, resolveSession);
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,26 @@
+import type { Customer, CustomerInput } from '../../../shared/customers/customer.contract.ts';
+import { notFound } from '../../../shared/errors/app-error.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { findCustomer, insertCustomer } from './customer.store.ts';
+import { presentCustomer } from './present-customer.ts';
+
+export function createCustomer(
+  { db }: Pick<Services, 'db'>,
+  userId: string,
+  input: CustomerInput,
+  key?: string,
+): Promise<Customer> {
+  return once(db, { userId, key, call: 'customers.create', input }, async (tx) => {
+    const id = await insertCustomer(tx, userId, input);
+    return readCustomer(tx, userId, id);
+  });
+}
+
+/** @throws AppError NOT_FOUND for a missing, deleted or foreign customer alike. */
+export async function readCustomer(db: Queryable, userId: string, id: number): Promise<Customer> {
+  const row = await findCustomer(db, userId, id);
+  if (!row) throw notFound('Customer');
+  return presentCustomer(row);
+}

@@ -1,0 +1,176 @@
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { CustomerInput } from '../../../shared/customers/customer.contract.ts';
+import { fold } from '../../../shared/search/fold.ts';
+import type { Queryable } from '../../db/database.ts';
+import { customerInvoiceTotals, customers } from '../../db/tables/customers.table.ts';
+import type { Cursor } from '../../platform/lists/cursor.ts';
+import { searchCondition } from '../../platform/lists/cursor.ts';
+
+const { userId: _owner, ...columns } = getTableColumns(customers);
+
+/** Sums over the customer's invoices, from rows that triggers keep: three statuses, three rows. */
+const balances = sql`lateral (
+  select
+    coalesce(sum(total) filter (where status <> 'draft'), 0)::numeric(20,2)::text as invoiced,
+    coalesce(sum(total) filter (where status in ('sent', 'overdue')), 0)::numeric(20,2)::text
+      as outstanding,
+    coalesce(sum(total) filter (where status = 'overdue'), 0)::numeric(20,2)::text as overdue
+  from ${customerInvoiceTotals} t
+  where t.user_id = ${customers.userId} and t.customer_id = ${customers.id}
+) as balance`;
+
+const selection = {
+  ...columns,
+  userId: customers.userId,
+  invoiced: sql<string>`balance.invoiced`,
+  outstanding: sql<string>`balance.outstanding`,
+  overdue: sql<string>`balance.overdue`,
+};
+
+export type CustomerRow = Awaited<ReturnType<typeof selectCustomers>>[number];
+
+const live = (userId: string) => and(eq(customers.userId, userId), isNull(customers.deletedAt));
+const searching = (search: string | undefined) =>
+  searchCondition(sql`${customers.searchText}`, search);
+
+function selectCustomers(db: Queryable) {
+  return db.select(selection).from(customers).innerJoin(balances, sql`true`).$dynamic();
+}
+
+/** Customers by name; with `limit` one row more than that, to know whether there is a next page. */
+export function listCustomers(
+  db: Queryable,
+  userId: string,
+  query: { limit?: number | undefined; search?: string | undefined; after?: Cursor | undefined },
+): Promise<CustomerRow[]> {
+  const { after } = query;
+  const rows = selectCustomers(db)
+    .where(
+      and(
+        live(userId),
+        searching(query.search),
+        after && sql`(${customers.sortName}, ${customers.id}) > (${after.key}, ${after.id})`,
+      ),
+    )
+    .orderBy(customers.sortName, customers.id);
+  return query.limit === undefined ? rows : rows.limit(query.limit + 1);
+}
+
+export async function countCustomers(
+  db: Queryable,
+  userId: string,
+  search: string | undefined,
+): Promise<number> {
+  return db.$count(customers, and(live(userId), searching(search)));
+}
+
+export async function findCustomer(
+  db: Queryable,
+  userId: string,
+  id: number,
+): Promise<CustomerRow | undefined> {
+  const [row] = await selectCustomers(db).where(and(live(userId), eq(customers.id, id)));
+  return row;
+}
+
+/** Locks the row until the transaction ends: a deletion and a new invoice wait for each other. */
+export async function lockCustomer(
+  db: Queryable,
+  userId: string,
+  id: number,
+  options: { deleted?: boolean } = {},
+) {
+  const [row] = await db
+    .select()
+    .from(customers)
+    .where(
+      and(
+        eq(customers.userId, userId),
+        eq(customers.id, id),
+        options.deleted ? sql`${customers.deletedAt} is not null` : isNull(customers.deletedAt),
+      ),
+    )
+    .for('update');
+  return row;
+}
+
+/** What searches and the list's order look at, derived from the fields. */
+function derived(input: Pick<CustomerInput, 'name' | 'company' | 'email'>) {
+  return {
+    searchText: fold(input.name, input.company, input.email),
+    sortName: fold(input.name),
+  };
+}
+
+/** The customer's part of what a search for invoices looks through. */
+export function invoiceSearchPart(customer: { name: string; company: string | null }): string {
+  return fold(customer.name, customer.company);
+}
+
+export async function insertCustomer(
+  db: Queryable,
+  userId: string,
+  input: CustomerInput,
+): Promise<number> {
+  const [row] = await db
+    .insert(customers)
+    .values({ userId, ...input, ...derived(input) })
+    .returning({ id: customers.id });
+  return row?.id ?? 0;
+}
+
+export async function updateCustomerRow(
+  db: Queryable,
+  userId: string,
+  id: number,
+  values: CustomerInput,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(customers)
+    .set({
+      ...values,
+      ...derived(values),
+      version: sql`${customers.version} + 1`,
+      updatedAt: now,
+    })
+    .where(and(eq(customers.userId, userId), eq(customers.id, id)));
+}
+
+export async function setCustomerDeleted(
+  db: Queryable,
+  userId: string,
+  id: number,
+  deletedAt: Date | null,
+): Promise<void> {
+  await db
+    .update(customers)
+    .set({ deletedAt, version: sql`${customers.version} + 1` })
+    .where(and(eq(customers.userId, userId), eq(customers.id, id)));
+}
+
+/** Documents that stand in the way of deleting a customer. */
+export async function countDocumentsOf(
+  db: Queryable,
+  userId: string,
+  customerId: number,
+): Promise<{ invoices: number; estimates: number }> {
+  const { rows } = await db.execute<{ invoices: string; estimates: string }>(sql`
+    select
+      (select count(*) from invoices
+       where user_id = ${userId} and customer_id = ${customerId} and deleted_at is null) as invoices,
+      (select count(*) from estimates
+       where user_id = ${userId} and customer_id = ${customerId} and deleted_at is null) as estimates
+  `);
+  const [row] = rows;
+  return { invoices: Number(row?.invoices ?? 0), estimates: Number(row?.estimates ?? 0) };
+}
+
+/** The row itself, deleted or not: a document goes on showing its customer. */
+export async function findCustomerRow(db: Queryable, userId: string, id: number) {
+  const [row] = await db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.userId, userId), eq(customers.id, id)));
+  return row;
+}

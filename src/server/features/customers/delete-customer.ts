@@ -1,0 +1,47 @@
+import type { Customer } from '../../../shared/customers/customer.contract.ts';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { readCustomer } from './create-customer.ts';
+import { countDocumentsOf, lockCustomer, setCustomerDeleted } from './customer.store.ts';
+
+/**
+ * A customer whom documents refer to stays (decision 16).
+ * @throws AppError IN_USE with `invoices` and `estimates`, the numbers of what stands in the way
+ */
+export function deleteCustomer(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  id: number,
+): Promise<{ id: number }> {
+  return withTransaction(db, async (tx) => {
+    const stored = await lockCustomer(tx, userId, id);
+    if (!stored) throw notFound('Customer');
+    const used = await countDocumentsOf(tx, userId, id);
+    if (used.invoices + used.estimates > 0) {
+      const parts = [count(used.invoices, 'invoice'), count(used.estimates, 'estimate')];
+      const what = parts.filter((part) => part !== '').join(' and ');
+      throw new AppError('IN_USE', `${stored.name} cannot be deleted: ${what} in the way`, used);
+    }
+    await setCustomerDeleted(tx, userId, id, clock.now());
+    return { id };
+  });
+}
+
+function count(n: number, what: string): string {
+  if (n === 0) return '';
+  return n === 1 ? `1 ${what} stands` : `${n} ${what}s stand`;
+}
+
+/** Takes a deletion back. */
+export function restoreCustomer(
+  { db }: Pick<Services, 'db'>,
+  userId: string,
+  id: number,
+): Promise<Customer> {
+  return withTransaction(db, async (tx) => {
+    const stored = await lockCustomer(tx, userId, id, { deleted: true });
+    if (stored) await setCustomerDeleted(tx, userId, id, null);
+    return readCustomer(tx, userId, id);
+  });
+}

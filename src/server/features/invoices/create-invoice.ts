@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { TRIAL_INVOICES } from '../../../shared/accounts/account.contract.ts';
+import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import type { InvoiceDetail, InvoiceInput } from '../../../shared/invoices/invoice.contract.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { invoiceSearchPart } from '../customers/index.ts';
+import { findProfile } from '../profile/index.ts';
+import { checkItems, computeInvoice } from './compute-invoice.ts';
+import { withNumberClash } from './free-number.ts';
+import {
+  insertEvent,
+  insertInvoice,
+  insertLineItems,
+  insertPayment,
+  insertPublicId,
+  searchText,
+} from './invoice.store.ts';
+import { readInvoice } from './read-invoices.ts';
+
+/** @see createInvoiceIn for what it does and refuses. */
+export function createInvoice(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  input: InvoiceInput,
+  key?: string,
+): Promise<InvoiceDetail> {
+  return withNumberClash(db.orm, userId, input.invoiceNumber, () =>
+    once(db, { userId, key, call: 'invoices.create', input }, async (tx) =>
+      readInvoice(tx, userId, await createInvoiceIn(tx, userId, input, clock.now())),
+    ),
+  );
+}
+
+/**
+ * Makes an invoice inside the caller's transaction: trial gate, customer and items of the owner,
+ * totals, rows, public id, history. An invoice born paid gets its payment.
+ * @returns its id
+ * @throws AppError SUBSCRIPTION_REQUIRED, NOT_FOUND (customer, item), VALIDATION (too large); a
+ *   clash of numbers surfaces as a unique violation on `invoices_number`
+ */
+export async function createInvoiceIn(
+  tx: Transaction,
+  userId: string,
+  input: InvoiceInput,
+  now: Date,
+): Promise<number> {
+  const { lines, amounts } = computeInvoice(
+    input.lineItems,
+    input.taxRate,
+    input.taxAmount ?? '0.00',
+  );
+  await countAgainstTrial(tx, userId);
+  const customer = await shareCustomer(tx, userId, input.customerId);
+  await checkItems(tx, userId, lines);
+  const { customerId, invoiceNumber, poNumber, status, issueDate, dueDate, notes, terms } = input;
+  const id = await insertInvoice(tx, {
+    userId,
+    customerId,
+    invoiceNumber,
+    poNumber,
+    status,
+    issueDate,
+    dueDate,
+    notes,
+    terms,
+    ...amounts,
+    searchText: searchText(invoiceNumber, invoiceSearchPart(customer)),
+    createdAt: now,
+    updatedAt: now,
+  });
+  await insertLineItems(tx, userId, id, lines);
+  await insertPublicId(tx, userId, id, randomBytes(16).toString('hex'));
+  await insertEvent(tx, userId, id, 'invoice.created', { status }, now);
+  if (status === 'paid') {
+    const profile = await findProfile(tx, userId);
+    await insertPayment(tx, {
+      userId,
+      invoiceId: id,
+      amount: amounts.total,
+      paymentDate: dateInZone(now, profile?.timeZone ?? 'UTC'),
+      paymentMethod: 'cash',
+      createdAt: now,
+    });
+  }
+  return id;
+}
+
+/**
+ * One invoice more on the owner's free trial (decision 13). The row stays locked until the
+ * transaction ends, so eleven at once still end at ten.
+ */
+async function countAgainstTrial(tx: Transaction, userId: string): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    update users set
+      trial_invoices_used = trial_invoices_used + (subscription_status = 'trial')::integer
+    where id = ${userId} and (subscription_status = 'active'
+      or (subscription_status = 'trial' and trial_invoices_used < ${TRIAL_INVOICES}))
+    returning id`);
+  if (rows.length > 0) return;
+  throw new AppError(
+    'SUBSCRIPTION_REQUIRED',
+    'Your free trial has expired, please choose a plan to continue using the product',
+    { requiresSubscription: true },
+  );
+}
+
+/**
+ * The owner's customer, held against deletion until the transaction ends.
+ * @throws AppError NOT_FOUND (decision 5)
+ */
+export async function shareCustomer(
+  db: Queryable,
+  userId: string,
+  customerId: number,
+): Promise<{ name: string; company: string | null }> {
+  const { rows } = await db.execute<{ name: string; company: string | null }>(sql`
+    select name, company from customers
+    where user_id = ${userId} and id = ${customerId} and deleted_at is null for share`);
+  const [customer] = rows;
+  if (!customer) throw notFound('Customer');
+  return customer;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { notFound } from '../../../shared/errors/app-error.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { insertEvent, lockInvoice, updateInvoiceRow } from './invoice.store.ts';
+import { readInvoice } from './read-invoices.ts';
+
+const DAYS_TO_RESTORE = 30;
+
+/** Gone from lists, sums and its public page at once; its number stays taken (decision 16). */
+export function deleteInvoice(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  id: number,
+): Promise<{ id: number }> {
+  return withTransaction(db, async (tx) => {
+    const stored = await lockInvoice(tx, userId, id);
+    if (!stored || stored.deletedAt) throw notFound('Invoice');
+    const now = clock.now();
+    await updateInvoiceRow(tx, userId, id, { deletedAt: now });
+    await insertEvent(tx, userId, id, 'invoice.deleted', {}, now);
+    return { id };
+  });
+}
+
+/**
+ * Takes a deletion back, for 30 days; an invoice that is not deleted is answered as it is. A
+ * customer who was deleted since comes back with it.
+ * @throws AppError NOT_FOUND when there is none, or it is too late
+ */
+export function restoreInvoice(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  id: number,
+): Promise<InvoiceDetail> {
+  return withTransaction(db, async (tx) => {
+    const stored = await lockInvoice(tx, userId, id);
+    if (stored?.deletedAt) {
+      const now = clock.now();
+      const age = now.getTime() - stored.deletedAt.getTime();
+      if (age > DAYS_TO_RESTORE * 86_400_000) throw notFound('Invoice');
+      await updateInvoiceRow(tx, userId, id, { deletedAt: null });
+      await tx.execute(sql`
+        update customers set deleted_at = null, version = version + 1
+        where user_id = ${userId} and id = ${stored.customerId} and deleted_at is not null`);
+      await insertEvent(tx, userId, id, 'invoice.restored', {}, now);
+    }
+    return readInvoice(tx, userId, id);
+  });
+}

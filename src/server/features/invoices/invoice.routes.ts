@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { contentDisposition } from '../../../shared/documents/document-file-name.ts';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import { api, requireOwner } from '../../platform/http/api-context.ts';
+import type { ResolveSession } from '../../platform/http/api-routes.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { listAnswerOf } from '../../platform/lists/cursor.ts';
+import { findProfile } from '../profile/index.ts';
+import { createInvoice } from './create-invoice.ts';
+import { deleteInvoice, restoreInvoice } from './delete-invoice.ts';
+import { nextInvoiceNumber } from './free-number.ts';
+import { previewInvoice, renderInvoicePdf } from './invoice-documents.ts';
+import { markInvoicePaid } from './mark-invoice-paid.ts';
+import { readPublicInvoice, resolvePublicInvoice } from './public-invoice.ts';
+import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
+import { updateInvoice } from './update-invoice.ts';
+
+export function invoiceRoutes(services: Services) {
+  const { db, clock } = services;
+  const calls = api.invoices;
+  return {
+    list: calls.list.use(requireOwner).handler(async ({ input, context: { owner } }) => {
+      const { invoices, next } = await listInvoices(db.orm, owner.userId, input);
+      return listAnswerOf(invoices, next);
+    }),
+    summary: calls.summary
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) =>
+        summarizeInvoices(db.orm, owner.userId, input.search),
+      ),
+    nextNumber: calls.nextNumber.use(requireOwner).handler(async ({ context: { owner } }) => {
+      const profile = await findProfile(db.orm, owner.userId);
+      const now = clock.now();
+      const year = dateInZone(now, profile?.timeZone ?? 'UTC').slice(0, 4);
+      return { invoiceNumber: await nextInvoiceNumber(db.orm, owner.userId, now, year) };
+    }),
+    get: calls.get
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) => readInvoice(db.orm, owner.userId, input.id)),
+    create: calls.create
+      .use(requireOwner)
+      .handler(({ input, context: { owner, idempotencyKey } }) =>
+        createInvoice(services, owner.userId, input, idempotencyKey),
+      ),
+    update: calls.update
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) => updateInvoice(services, owner.userId, input)),
+    delete: calls.delete
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) => deleteInvoice(services, owner.userId, input.id)),
+    restore: calls.restore
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) => restoreInvoice(services, owner.userId, input.id)),
+    markPaid: calls.markPaid
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) => markInvoicePaid(services, owner.userId, input)),
+    preview: calls.preview
+      .use(requireOwner)
+      .handler(({ input, context: { owner }, signal }) =>
+        previewInvoice(services, owner.userId, input, signal),
+      ),
+  };
+}
+
+export function publicInvoiceRoutes(services: Services) {
+  return {
+    get: api.publicInvoices.get.handler(({ input, context }) =>
+      readPublicInvoice(services, input.id, context.session),
+    ),
+  };
+}
+
+interface PdfRequest {
+  Params: { id: string };
+  Querystring: { download?: string };
+}
+
+/** PDFs are bytes, not JSON: plain routes beside the contract's. */
+export function registerInvoicePdfs(
+  app: FastifyInstance,
+  services: Services,
+  resolveSession: ResolveSession,
+): void {
+  app.get<PdfRequest>('/api/invoices/:id/pdf', async (request, reply) => {
+    const owner = await resolveSession(request);
+    if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
+    const { id } = request.params;
+    if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound('Invoice');
+    const invoice = await readInvoice(services.db.orm, owner.userId, Number(id));
+    return sendPdf(services, request, reply, invoice);
+  });
+  app.get<PdfRequest>('/api/public/invoice/:id/pdf', async (request, reply) => {
+    const viewer = () => resolveSession(request);
+    const invoice = await resolvePublicInvoice(services, request.params.id, viewer);
+    return sendPdf(services, request, reply, invoice);
+  });
+}
+
+async function sendPdf(
+  services: Services,
+  request: FastifyRequest<PdfRequest>,
+  reply: FastifyReply,
+  invoice: InvoiceDetail,
+) {
+  const { pdf, fileName } = await renderInvoicePdf(services, invoice);
+  const kind = request.query.download === undefined ? 'inline' : 'attachment';
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', contentDisposition(kind, fileName))
+    .header('cache-control', 'private, no-store')
+    .header('x-robots-tag', 'noindex')
+    .send(pdf);
+}

@@ -1,0 +1,202 @@
+import type { SQL } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
+import type { InvoiceStatus, PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
+import type { Decimal } from '../../../shared/money/money.ts';
+import { fold } from '../../../shared/search/fold.ts';
+import type { Queryable } from '../../db/database.ts';
+import { events } from '../../db/tables/activity.table.ts';
+import {
+  invoiceLineItems,
+  invoices,
+  payments,
+  publicInvoices,
+} from '../../db/tables/invoices.table.ts';
+
+export type StoredInvoice = typeof invoices.$inferSelect;
+
+export interface LineValues {
+  itemId: number | null;
+  description: string;
+  quantity: Decimal;
+  unitPrice: Decimal;
+  total: Decimal;
+}
+
+const one = (userId: string, id: number) => and(eq(invoices.userId, userId), eq(invoices.id, id));
+
+/** Locks the invoice, deleted or not, until the transaction ends. */
+export async function lockInvoice(
+  db: Queryable,
+  userId: string,
+  id: number,
+): Promise<StoredInvoice | undefined> {
+  const [row] = await db.select().from(invoices).where(one(userId, id)).for('update');
+  return row;
+}
+
+/** What a search for invoices looks through: the number, and the customer's name and company. */
+export function searchText(invoiceNumber: string, customerPart: string): string {
+  return `${fold(invoiceNumber)}\n${customerPart}`;
+}
+
+export async function insertInvoice(
+  db: Queryable,
+  values: typeof invoices.$inferInsert,
+): Promise<number> {
+  const [row] = await db.insert(invoices).values(values).returning({ id: invoices.id });
+  return row?.id ?? 0;
+}
+
+/** Every change counts the version up. */
+export async function updateInvoiceRow(
+  db: Queryable,
+  userId: string,
+  id: number,
+  values: Partial<typeof invoices.$inferInsert>,
+): Promise<void> {
+  await db
+    .update(invoices)
+    .set({ ...values, version: sql`${invoices.version} + 1` })
+    .where(one(userId, id));
+}
+
+/** One statement for any number of lines: arrays instead of a parameter for each value. */
+export async function insertLineItems(
+  db: Queryable,
+  userId: string,
+  invoiceId: number,
+  lines: LineValues[],
+): Promise<void> {
+  const column = <T>(pick: (line: LineValues) => T) => sql.param(lines.map(pick));
+  await db.execute(sql`
+    insert into ${invoiceLineItems}
+      (user_id, invoice_id, position, item_id, description, quantity, unit_price, total)
+    select ${userId}::uuid, ${invoiceId}::bigint, line.position, line.item_id, line.description,
+      line.quantity, line.unit_price, line.total
+    from unnest(
+      ${column((line) => line.itemId)}::bigint[],
+      ${column((line) => line.description)}::text[],
+      ${column((line) => line.quantity)}::numeric[],
+      ${column((line) => line.unitPrice)}::numeric[],
+      ${column((line) => line.total)}::numeric[]
+    ) with ordinality as line (item_id, description, quantity, unit_price, total, position)`);
+}
+
+export async function deleteLineItems(
+  db: Queryable,
+  userId: string,
+  invoiceId: number,
+): Promise<void> {
+  await db
+    .delete(invoiceLineItems)
+    .where(and(eq(invoiceLineItems.userId, userId), eq(invoiceLineItems.invoiceId, invoiceId)));
+}
+
+export async function insertPublicId(
+  db: Queryable,
+  userId: string,
+  invoiceId: number,
+  publicId: string,
+): Promise<void> {
+  await db.insert(publicInvoices).values({ publicId, userId, invoiceId });
+}
+
+export async function insertEvent(
+  db: Queryable,
+  userId: string,
+  invoiceId: number,
+  type: InvoiceEventType,
+  data: Record<string, unknown>,
+  now: Date,
+): Promise<void> {
+  await db.insert(events).values({ userId, invoiceId, type, data, createdAt: now });
+}
+
+export async function insertPayment(
+  db: Queryable,
+  values: {
+    userId: string;
+    invoiceId: number;
+    amount: Decimal;
+    paymentDate: string;
+    paymentMethod: PaymentMethod;
+    notes?: string;
+    createdAt: Date;
+  },
+): Promise<void> {
+  await db.insert(payments).values({ ...values, status: 'completed' });
+}
+
+/** Sum of what has been received for an invoice. */
+export async function sumReceived(
+  db: Queryable,
+  userId: string,
+  invoiceId: number,
+): Promise<Decimal> {
+  const { rows } = await db.execute<{ received: string }>(sql`
+    select coalesce(sum(amount), 0)::numeric(20,2)::text as received from ${payments}
+    where user_id = ${userId} and invoice_id = ${invoiceId} and status = 'completed'`);
+  return rows[0]?.received ?? '0.00';
+}
+
+/** Payments recorded by hand no longer count once the owner says the invoice is not paid. */
+export async function reverseManualPayments(
+  db: Queryable,
+  userId: string,
+  invoiceId: number,
+): Promise<void> {
+  await db
+    .update(payments)
+    .set({ status: 'reversed' })
+    .where(
+      and(
+        eq(payments.userId, userId),
+        eq(payments.invoiceId, invoiceId),
+        eq(payments.status, 'completed'),
+        sql`${payments.stripePaymentIntentId} is null`,
+      ),
+    );
+}
+
+/** How many of these catalogue items are the owner's; deleted ones may stay on a line. */
+export async function countOwnItems(db: Queryable, userId: string, ids: number[]): Promise<number> {
+  const { rows } = await db.execute<{ n: string }>(sql`
+    select count(*) as n from items where user_id = ${userId} and id = any(${sql.param(ids)}::bigint[])`);
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** Those of the numbers that an invoice of the owner has, deleted ones included. */
+export async function takenNumbers(
+  db: Queryable,
+  userId: string,
+  numbers: string[],
+): Promise<Set<string>> {
+  const { rows } = await db.execute<{ invoice_number: string }>(sql`
+    select invoice_number from ${invoices}
+    where user_id = ${userId} and invoice_number = any(${sql.param(numbers)}::text[])`);
+  return new Set(rows.map((row) => row.invoice_number));
+}
+
+export interface StatusTotal {
+  status: InvoiceStatus;
+  count: number;
+  total: Decimal;
+}
+
+/** Count and sum by status: from the rows that triggers keep, or of what a search finds. */
+export async function sumByStatus(
+  db: Queryable,
+  userId: string,
+  search: SQL | undefined,
+): Promise<StatusTotal[]> {
+  const { rows } = await db.execute<{ status: InvoiceStatus; count: string; total: string }>(
+    search
+      ? sql`select status, count(*) as count, sum(total)::numeric(20,2)::text as total
+            from ${invoices} where user_id = ${userId} and deleted_at is null and ${search}
+            group by status`
+      : sql`select status, invoice_count as count, total::text as total
+            from invoice_totals where user_id = ${userId}`,
+  );
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}

@@ -1,0 +1,58 @@
+import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import type { InvoiceDetail, MarkPaidInput } from '../../../shared/invoices/invoice.contract.ts';
+import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { findProfile } from '../profile/index.ts';
+import {
+  insertEvent,
+  insertPayment,
+  lockInvoice,
+  sumReceived,
+  updateInvoiceRow,
+} from './invoice.store.ts';
+import { readInvoice } from './read-invoices.ts';
+
+/**
+ * Records a payment of what is due, with its method and date (decision 14), once: the row's lock
+ * lets one of two calls at the same time in, the other finds the invoice paid.
+ * @throws AppError ALREADY_PAID, NOT_FOUND
+ */
+export function markInvoicePaid(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  input: MarkPaidInput,
+): Promise<InvoiceDetail> {
+  return withTransaction(db, async (tx) => {
+    const stored = await lockInvoice(tx, userId, input.id);
+    if (!stored || stored.deletedAt) throw notFound('Invoice');
+    if (stored.status === 'paid') {
+      throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
+    }
+    const now = clock.now();
+    const profile = await findProfile(tx, userId);
+    const due = hundredths(stored.total) - hundredths(await sumReceived(tx, userId, input.id));
+    const amount = toDecimal(due > 0n ? due : 0n);
+    const paymentDate = input.paymentDate ?? dateInZone(now, profile?.timeZone ?? 'UTC');
+    const { paymentMethod } = input;
+    await insertPayment(tx, {
+      userId,
+      invoiceId: input.id,
+      amount,
+      paymentDate,
+      paymentMethod,
+      createdAt: now,
+    });
+    await updateInvoiceRow(tx, userId, input.id, { status: 'paid', updatedAt: now });
+    await insertEvent(
+      tx,
+      userId,
+      input.id,
+      'invoice.paid',
+      { amount, paymentMethod, paymentDate },
+      now,
+    );
+    return readInvoice(tx, userId, input.id);
+  });
+}

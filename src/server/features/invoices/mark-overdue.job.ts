@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+
+const BATCH = 500;
+
+/**
+ * Sent invoices whose due date has passed in the business's time zone become overdue (decision 11);
+ * due today is not overdue. Safe to run twice and on many instances at once: rows that another run
+ * holds are left to it.
+ * @returns how many became overdue
+ */
+export async function markOverdue({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  let marked = 0;
+  for (;;) {
+    const now = clock.now();
+    const batch = await withTransaction(db, async (tx) => {
+      const { rows } = await tx.execute(sql`
+        with due as (
+          select i.user_id, i.id from invoices i
+          join business_profiles b on b.user_id = i.user_id
+          where i.status = 'sent' and i.deleted_at is null
+            and i.due_date <= ${now.toISOString()}::timestamptz::date + 1
+            and i.due_date < (${now.toISOString()}::timestamptz at time zone b.time_zone)::date
+          order by i.due_date limit ${BATCH}
+          for update of i skip locked
+        ), changed as (
+          update invoices i set status = 'overdue', version = version + 1,
+            updated_at = ${now.toISOString()}::timestamptz
+          from due where i.user_id = due.user_id and i.id = due.id
+          returning i.user_id, i.id, i.due_date
+        )
+        insert into events (user_id, invoice_id, type, data, created_at)
+        select user_id, id, 'invoice.overdue', jsonb_build_object('dueDate', due_date),
+          ${now.toISOString()}::timestamptz
+        from changed returning id`);
+      return rows.length;
+    });
+    marked += batch;
+    if (batch < BATCH) return marked;
+  }
+}

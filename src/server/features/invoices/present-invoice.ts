@@ -1,0 +1,91 @@
+import type {
+  Invoice,
+  InvoiceDetail,
+  InvoiceEvent,
+  LineItem,
+  Payment,
+} from '../../../shared/invoices/invoice.contract.ts';
+import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
+
+/** A row as the driver gives it: bigints and numerics as text, instants as Date. */
+export interface InvoiceRow extends Record<string, unknown> {
+  user_id: string;
+  id: string;
+  customer_id: string;
+  invoice_number: string;
+  po_number: string | null;
+  status: InvoiceStatus;
+  issue_date: string;
+  due_date: string;
+  currency: string;
+  subtotal: string;
+  tax_amount: string;
+  tax_rate: string;
+  total: string;
+  notes: string | null;
+  terms: string | null;
+  stripe_payment_intent_id: string | null;
+  payment_url: string | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  customer_name: string;
+  customer_company: string | null;
+  customer_email: string | null;
+  public_id: string;
+  line_items?: LineItem[];
+}
+
+export interface InvoiceDetailRow extends InvoiceRow {
+  line_items: LineItem[];
+  payments: Payment[];
+  history: InvoiceEvent[];
+}
+
+export function presentInvoice(row: InvoiceRow): Invoice {
+  const customerId = Number(row.customer_id);
+  return {
+    id: Number(row.id),
+    userId: row.user_id,
+    customerId,
+    customer: {
+      id: customerId,
+      name: row.customer_name,
+      company: row.customer_company,
+      email: row.customer_email,
+    },
+    invoiceNumber: row.invoice_number,
+    poNumber: row.po_number,
+    status: row.status,
+    issueDate: row.issue_date,
+    dueDate: row.due_date,
+    currency: row.currency,
+    subtotal: row.subtotal,
+    taxAmount: row.tax_amount,
+    taxRate: row.tax_rate,
+    total: row.total,
+    notes: row.notes,
+    terms: row.terms,
+    stripePaymentIntentId: row.stripe_payment_intent_id,
+    paymentUrl: row.payment_url,
+    publicId: row.public_id,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    ...(row.line_items ? { lineItems: row.line_items } : {}),
+  };
+}
+
+export function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
+  return {
+    ...presentInvoice(row),
+    lineItems: row.line_items,
+    payments: row.payments.map(instantInUtc),
+    history: row.history.map(instantInUtc),
+  };
+}
+
+/** JSON built by the database writes instants with the session's offset. */
+function instantInUtc<T extends { createdAt: string }>(entry: T): T {
+  return { ...entry, createdAt: new Date(entry.createdAt).toISOString() };
+}

@@ -1,0 +1,94 @@
+import { dateInZone, daysBetween } from '../../../shared/dates/calendar-date.ts';
+import { notFound } from '../../../shared/errors/app-error.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import { isPublic } from '../../../shared/invoices/invoice-status.ts';
+import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import { brandColors } from '../../../shared/profile/brand-color.ts';
+import type { Owner } from '../../platform/http/api-context.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { findProfile } from '../profile/index.ts';
+import { findByPublicId, readInvoice } from './read-invoices.ts';
+
+const PUBLIC_ID = /^[0-9a-f]{32}$/;
+
+/**
+ * The invoice that a public address names (decision 1): by its public id, or by its number for its
+ * signed-in owner. Drafts are shown to their owner alone.
+ * @param viewer the signed-in owner, if anybody is
+ * @throws AppError NOT_FOUND, the same for everything that is not to be seen
+ */
+export async function resolvePublicInvoice(
+  { db }: Pick<Services, 'db'>,
+  id: string,
+  viewer: () => Promise<Owner | undefined>,
+): Promise<InvoiceDetail> {
+  const found = await locate({ db }, id, viewer);
+  if (!found) throw notFound('Invoice');
+  const invoice = await readInvoice(db.orm, found.userId, found.invoiceId);
+  if (!isPublic(invoice.status) && (await viewer())?.userId !== invoice.userId) {
+    throw notFound('Invoice');
+  }
+  return invoice;
+}
+
+async function locate(
+  { db }: Pick<Services, 'db'>,
+  id: string,
+  viewer: () => Promise<Owner | undefined>,
+) {
+  if (PUBLIC_ID.test(id)) return findByPublicId(db.orm, id);
+  if (!/^[1-9]\d{0,14}$/.test(id)) return undefined;
+  const owner = await viewer();
+  return owner && { userId: owner.userId, invoiceId: Number(id) };
+}
+
+/** What a customer sees. @throws AppError NOT_FOUND */
+export async function readPublicInvoice(
+  services: Pick<Services, 'db' | 'clock'>,
+  id: string,
+  viewer: () => Promise<Owner | undefined>,
+): Promise<PublicInvoice> {
+  const invoice = await resolvePublicInvoice(services, id, viewer);
+  const profile = await findProfile(services.db.orm, invoice.userId);
+  if (!profile) throw notFound('Invoice');
+  const today = dateInZone(services.clock.now(), profile.timeZone);
+  const lineOf = (line: (typeof invoice.lineItems)[number]) => ({
+    description: line.description,
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    total: line.total,
+  });
+  return {
+    invoice: {
+      id: invoice.publicId,
+      invoiceNumber: invoice.invoiceNumber,
+      status: invoice.status,
+      issueDate: invoice.issueDate,
+      dueDate: invoice.dueDate,
+      daysUntilDue: daysBetween(today, invoice.dueDate),
+      currency: invoice.currency,
+      subtotal: invoice.subtotal,
+      taxRate: invoice.taxRate,
+      taxAmount: invoice.taxAmount,
+      total: invoice.total,
+      paymentUrl: invoice.paymentUrl,
+    },
+    lineItems: invoice.lineItems.map(lineOf),
+    businessProfile: {
+      businessName: profile.businessName,
+      contactName: profile.contactName,
+      email: profile.email,
+      phone: profile.phone,
+      address: profile.address,
+      city: profile.city,
+      state: profile.state,
+      zipCode: profile.zipCode,
+      country: profile.country,
+      logoUrl: profile.logoUrl,
+      brand: brandColors(profile.pdfPrimaryColor),
+    },
+    paymentConfig: {
+      hasStripe: profile.stripePublishableKey !== null && profile.stripeSecretKey !== null,
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { notFound } from '../../../shared/errors/app-error.ts';
+import type {
+  Invoice,
+  InvoiceDetail,
+  InvoiceSummary,
+} from '../../../shared/invoices/invoice.contract.ts';
+import { sumDecimals } from '../../../shared/money/money.ts';
+import type { Queryable } from '../../db/database.ts';
+import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
+import { sumByStatus } from './invoice.store.ts';
+import type { InvoiceDetailRow, InvoiceRow } from './present-invoice.ts';
+import { presentInvoice, presentInvoiceDetail } from './present-invoice.ts';
+
+/** Columns of an invoice with its customer and public id. */
+const COLUMNS = sql`
+  i.user_id, i.id, i.customer_id, i.invoice_number, i.po_number, i.status, i.issue_date, i.due_date,
+  i.currency, i.subtotal, i.tax_amount, i.tax_rate, i.total, i.notes, i.terms,
+  i.stripe_payment_intent_id, i.payment_url, i.version, i.created_at, i.updated_at,
+  c.name as customer_name, c.company as customer_company, c.email as customer_email, p.public_id`;
+
+const FROM = sql`
+  from invoices i
+  join customers c on c.user_id = i.user_id and c.id = i.customer_id
+  join public_invoices p on p.user_id = i.user_id and p.invoice_id = i.id`;
+
+/** Numerics go through JSON as text: a JSON number would lose their two decimals. */
+const LINE_ITEMS = sql`
+  (select coalesce(json_agg(json_build_object(
+     'id', l.id, 'invoiceId', l.invoice_id, 'itemId', l.item_id, 'description', l.description,
+     'quantity', l.quantity::text, 'unitPrice', l.unit_price::text, 'total', l.total::text)
+     order by l.position), '[]'::json)
+   from invoice_line_items l
+   where l.user_id = i.user_id and l.invoice_id = i.id) as line_items`;
+
+const PAYMENTS = sql`
+  (select coalesce(json_agg(json_build_object(
+     'id', y.id, 'invoiceId', y.invoice_id, 'amount', y.amount::text,
+     'paymentDate', y.payment_date, 'paymentMethod', y.payment_method, 'status', y.status,
+     'notes', y.notes, 'createdAt', y.created_at) order by y.id), '[]'::json)
+   from payments y
+   where y.user_id = i.user_id and y.invoice_id = i.id) as payments`;
+
+/** The newest hundred entries: an invoice edited more often still opens at once. */
+const HISTORY = sql`
+  (select coalesce(json_agg(json_build_object(
+     'id', e.id, 'type', e.type, 'data', e.data, 'createdAt', e.created_at) order by e.id desc),
+     '[]'::json)
+   from (select * from events e
+         where e.user_id = i.user_id and e.invoice_id = i.id order by e.id desc limit 100) e
+  ) as history`;
+
+export interface InvoiceListQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  status?: string | undefined;
+}
+
+/** Invoices, newest issue date first: the whole list, or a page of `limit`. */
+export async function listInvoices(
+  db: Queryable,
+  userId: string,
+  query: InvoiceListQuery,
+): Promise<{ invoices: Invoice[]; next: string | undefined }> {
+  const { limit } = query;
+  const conditions: SQL[] = [sql`i.user_id = ${userId}`, sql`i.deleted_at is null`];
+  if (query.status && query.status !== 'all') conditions.push(sql`i.status = ${query.status}`);
+  const search = searchCondition(sql`i.search_text`, query.search);
+  if (search) conditions.push(search);
+  if (query.cursor !== undefined) {
+    const { key, id } = decodeDateCursor(query.cursor);
+    conditions.push(sql`(i.issue_date, i.id) < (${key}::date, ${id}::bigint)`);
+  }
+  const { rows } = await db.execute<InvoiceRow>(sql`
+    select ${COLUMNS}${limit === undefined ? sql`, ${LINE_ITEMS}` : sql``} ${FROM}
+    where ${sql.join(conditions, sql` and `)}
+    order by i.issue_date desc, i.id desc
+    ${limit === undefined ? sql`` : sql`limit ${limit + 1}`}`);
+  const page = pageOf(rows, limit, (row) => ({ key: row.issue_date, id: Number(row.id) }));
+  return { invoices: page.rows.map(presentInvoice), next: page.next };
+}
+
+/** One invoice with lines, payments and history, in one query; undefined when there is none. */
+export async function findInvoiceDetail(
+  db: Queryable,
+  userId: string,
+  id: number,
+): Promise<InvoiceDetail | undefined> {
+  const { rows } = await db.execute<InvoiceDetailRow>(sql`
+    select ${COLUMNS}, ${LINE_ITEMS}, ${PAYMENTS}, ${HISTORY} ${FROM}
+    where i.user_id = ${userId} and i.id = ${id} and i.deleted_at is null`);
+  const [row] = rows;
+  return row && presentInvoiceDetail(row);
+}
+
+/** @throws AppError NOT_FOUND for a missing, deleted or foreign invoice alike. */
+export async function readInvoice(
+  db: Queryable,
+  userId: string,
+  id: number,
+): Promise<InvoiceDetail> {
+  const invoice = await findInvoiceDetail(db, userId, id);
+  if (!invoice) throw notFound('Invoice');
+  return invoice;
+}
+
+/** Whose invoice a public id names; undefined for none. */
+export async function findByPublicId(
+  db: Queryable,
+  publicId: string,
+): Promise<{ userId: string; invoiceId: number } | undefined> {
+  const { rows } = await db.execute<{ user_id: string; invoice_id: string }>(
+    sql`select user_id, invoice_id from public_invoices where public_id = ${publicId}`,
+  );
+  const [row] = rows;
+  return row && { userId: row.user_id, invoiceId: Number(row.invoice_id) };
+}
+
+const NOTHING = { count: 0, total: '0.00' };
+
+/** Count and sum for each status, of all invoices or of what a search finds. */
+export async function summarizeInvoices(
+  db: Queryable,
+  userId: string,
+  search: string | undefined,
+): Promise<InvoiceSummary> {
+  const sums = await sumByStatus(db, userId, searchCondition(sql`search_text`, search));
+  const of = (...statuses: string[]) => {
+    const parts = sums.filter((sum) => statuses.includes(sum.status));
+    if (parts.length === 0) return NOTHING;
+    return {
+      count: parts.reduce((n, part) => n + part.count, 0),
+      total: sumDecimals(parts.map((part) => part.total)),
+    };
+  };
+  return {
+    all: of('draft', 'sent', 'paid', 'overdue'),
+    draft: of('draft'),
+    sent: of('sent'),
+    paid: of('paid'),
+    overdue: of('overdue'),
+    unpaid: of('sent', 'overdue'),
+  };
+}

@@ -1,0 +1,133 @@
+import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import type {
+  InvoiceDetail,
+  InvoiceEventType,
+  InvoiceUpdateInput,
+} from '../../../shared/invoices/invoice.contract.ts';
+import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
+import type { Decimal } from '../../../shared/money/money.ts';
+import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import type { Transaction } from '../../db/database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { invoiceSearchPart } from '../customers/index.ts';
+import { findProfile } from '../profile/index.ts';
+import { checkItems, computeInvoice } from './compute-invoice.ts';
+import { shareCustomer } from './create-invoice.ts';
+import { withNumberClash } from './free-number.ts';
+import type { StoredInvoice } from './invoice.store.ts';
+import {
+  deleteLineItems,
+  insertEvent,
+  insertLineItems,
+  insertPayment,
+  lockInvoice,
+  reverseManualPayments,
+  searchText,
+  sumReceived,
+  updateInvoiceRow,
+} from './invoice.store.ts';
+import { readInvoice } from './read-invoices.ts';
+
+/**
+ * Saves an edited invoice. Absent fields stay as they are stored; a status changed by hand keeps
+ * payments in agreement (decision 14).
+ * @throws AppError STALE with the `current` invoice, NUMBER_TAKEN with a `suggestion`, NOT_FOUND
+ *   (invoice, customer, item), VALIDATION, CONFLICT when amounts of a paid invoice would change
+ */
+export function updateInvoice(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  input: InvoiceUpdateInput,
+): Promise<InvoiceDetail> {
+  return withNumberClash(db.orm, userId, input.invoiceNumber, () =>
+    withTransaction(db, async (tx) => {
+      const stored = await lockInvoice(tx, userId, input.id);
+      if (!stored || stored.deletedAt) throw notFound('Invoice');
+      if (input.version !== undefined && input.version !== stored.version) {
+        throw new AppError('STALE', 'This invoice was changed elsewhere since you opened it', {
+          current: await readInvoice(tx, userId, input.id),
+        });
+      }
+      await save(tx, stored, input, clock.now());
+      return readInvoice(tx, userId, input.id);
+    }),
+  );
+}
+
+async function save(
+  tx: Transaction,
+  stored: StoredInvoice,
+  input: InvoiceUpdateInput,
+  now: Date,
+): Promise<void> {
+  const { userId, id } = stored;
+  const status = input.status ?? stored.status;
+  const { lines, amounts } = computeInvoice(input.lineItems, input.taxRate, flatTax(stored, input));
+  const staysPaid = stored.status === 'paid' && status === 'paid';
+  if (staysPaid && amounts.total !== stored.total) {
+    throw new AppError(
+      'CONFLICT',
+      'This invoice is paid. Change its status before you change its amounts.',
+      { fields: [{ path: 'status', message: 'Change the status before the amounts' }] },
+    );
+  }
+  const customer = await shareCustomer(tx, userId, input.customerId);
+  await checkItems(tx, userId, lines);
+  await updateInvoiceRow(tx, userId, id, {
+    customerId: input.customerId,
+    invoiceNumber: input.invoiceNumber,
+    poNumber: input.poNumber,
+    status,
+    issueDate: input.issueDate,
+    dueDate: input.dueDate,
+    notes: input.notes,
+    terms: input.terms,
+    ...amounts,
+    searchText: searchText(input.invoiceNumber, invoiceSearchPart(customer)),
+    updatedAt: now,
+  });
+  await deleteLineItems(tx, userId, id);
+  await insertLineItems(tx, userId, id, lines);
+  await insertEvent(tx, userId, id, 'invoice.edited', {}, now);
+  if (status !== stored.status) {
+    await followStatus(tx, stored, { status, total: amounts.total }, now);
+  }
+}
+
+/** A flat tax holds while the rate is 0: what was sent, or else what is stored as one. */
+function flatTax(stored: StoredInvoice, input: InvoiceUpdateInput): Decimal {
+  if (input.taxAmount !== undefined) return input.taxAmount;
+  return hundredths(stored.taxRate) === 0n ? stored.taxAmount : '0.00';
+}
+
+/** Payments and history after the status was changed by hand. */
+async function followStatus(
+  tx: Transaction,
+  { userId, id, status: before }: StoredInvoice,
+  after: { status: InvoiceStatus; total: Decimal },
+  now: Date,
+): Promise<void> {
+  if (before === 'paid') await reverseManualPayments(tx, userId, id);
+  if (after.status === 'paid') {
+    const profile = await findProfile(tx, userId);
+    const due = hundredths(after.total) - hundredths(await sumReceived(tx, userId, id));
+    await insertPayment(tx, {
+      userId,
+      invoiceId: id,
+      amount: toDecimal(due > 0n ? due : 0n),
+      paymentDate: dateInZone(now, profile?.timeZone ?? 'UTC'),
+      paymentMethod: 'cash',
+      notes: 'Recorded when the status was set to paid',
+      createdAt: now,
+    });
+  }
+  const type: Record<InvoiceStatus, InvoiceEventType> = {
+    draft: 'invoice.reopened',
+    sent: before === 'paid' ? 'invoice.reopened' : 'invoice.sent',
+    overdue: before === 'paid' ? 'invoice.reopened' : 'invoice.overdue',
+    paid: 'invoice.paid',
+  };
+  await insertEvent(tx, userId, id, type[after.status], { from: before, to: after.status }, now);
+}

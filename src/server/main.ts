@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { migrate, migrationStatus } from './db/migrate.ts';
+import { openDatabase } from './db/open-database.ts';
+import { markOverdue } from './features/invoices/index.ts';
+import { systemClock } from './platform/clock/clock.ts';
+import { EnvError, readEnv } from './platform/env/read-env.ts';
+import type { Env } from './platform/env/read-env.ts';
+import { openLocalFiles } from './platform/files/local-files.ts';
+import { repeat } from './platform/jobs/repeat.ts';
+import { openOutbox } from './platform/mail/mailer.ts';
+import { openPdfEngine } from './platform/pdf/open-pdf-engine.ts';
+import { readMasterKey } from './platform/secrets/master-key.ts';
+
+const HOUR = 3_600_000;
+
+/** Words for the person at the terminal; everything else is a log line. */
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+function stop(message: string): never {
+  process.stderr.write(`\nRemit did not start.\n${message}\n`);
+  process.exit(1);
+}
+
+function settings(): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    if (error instanceof EnvError) stop(error.message);
+    throw error;
+  }
+}
+
+async function start(): Promise<void> {
+  const env = settings();
+  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  const { version } = JSON.parse(readFileSync(here('../../package.json'), 'utf8')) as {
+    version: string;
+  };
+  const log = pino({
+    level: env.logLevel,
+    redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
+    serializers: { req: describeRequest, err: pino.stdSerializers.err },
+  });
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+  const db = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
+  await migrate(db, { log });
+
+  let address = env.appUrl;
+  const pdf = openPdfEngine({ log });
+  const services = {
+    env,
+    db,
+    pdf,
+    log,
+    clock: systemClock,
+    files: openLocalFiles(env.dataDir),
+    mailer: openOutbox(env.dataDir, systemClock, log),
+    masterKey: readMasterKey(env.secretsKey, env.dataDir),
+    appUrl: () => address ?? `http://localhost:${env.port}`,
+  };
+  const app = await buildApp({
+    services,
+    version,
+    logger: log,
+    webDir: here('../web'),
+    isReady: async () => {
+      await db.ping();
+      return (await migrationStatus(db)).pending.length === 0;
+    },
+  });
+  const overdue = repeat('mark overdue invoices', HOUR, () => markOverdue(services), log);
+
+  let closing: Promise<void> | undefined;
+  const close = (signal: string) =>
+    (closing ??= (async () => {
+      log.info({ signal }, 'closing');
+      overdue.stop();
+      await app.close();
+      await pdf.close();
+      await db.close();
+    })());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      close(signal).then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'could not close in order');
+          process.exit(1);
+        },
+      );
+    });
+  }
+
+  await app.listen({ port: env.port, host: env.host });
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : env.port;
+  const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.host) ? 'localhost' : env.host;
+  address ??= `http://${host}:${port}`;
+  say(`
+  Remit is running at ${services.appUrl()}
+  Data: ${db.kind === 'embedded' ? `embedded database in ${env.dataDir}` : `PostgreSQL, files in ${env.dataDir}`}
+`);
+}
+
+/** A request in the log: its path without a query, and public ids cut short: they are as good as keys. */
+function describeRequest(request: { method: string; url: string; ip?: string }) {
+  const path = (request.url.split('?')[0] ?? '').replace(/[0-9a-f]{32}/g, (id) => `${id.slice(0, 6)}…`);
+  return { method: request.method, path, ip: request.ip };
+}
+
+start().catch((error: unknown) => {
+  stop(error instanceof Error ? error.message : String(error));
+});

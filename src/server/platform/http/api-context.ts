@@ -1,0 +1,31 @@
+import { implement } from '@orpc/server';
+import { contract } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Logger } from '../log/logger.ts';
+
+/** The signed-in owner of a request. */
+export interface Owner {
+  /** uuid; leads the keys of all the owner's tables. */
+  userId: string;
+  email: string;
+  emailVerified: boolean;
+  sessionId: string;
+}
+
+/** What a call's handler gets besides its input. */
+export interface ApiContext {
+  log: Logger;
+  /** 'Idempotency-Key' header, checked for length; undefined when not sent. */
+  idempotencyKey: string | undefined;
+  /** Resolved once for a request; undefined when nobody is signed in. */
+  session: () => Promise<Owner | undefined>;
+}
+
+export const api = implement(contract).$context<ApiContext>();
+
+/** For calls of a signed-in owner: 401 for everybody else, before the input is even parsed. */
+export const requireOwner = api.middleware(async ({ context, next }) => {
+  const owner = await context.session();
+  if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
+  return next({ context: { owner } });
+});

@@ -1,0 +1,77 @@
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import type { AnyRouter } from '@orpc/server';
+import { isProcedure, ORPCError, Procedure } from '@orpc/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ApiContext, Owner } from './api-context.ts';
+import { errorAnswer } from './error-answer.ts';
+
+export type ResolveSession = (request: FastifyRequest) => Promise<Owner | undefined>;
+
+interface ApiOptions {
+  resolveSession: ResolveSession;
+  /** Checking each answer against the contract costs 2.5×: on in tests, off in production. */
+  validateAnswers: boolean;
+}
+
+/** Serves every call of the contract below /api. */
+export function registerApi(app: FastifyInstance, router: AnyRouter, options: ApiOptions): void {
+  // oRPC's type of a router with context is invariant; what each call needs is checked where it is built.
+  const handler = new OpenAPIHandler<ApiContext>(
+    (options.validateAnswers ? router : withoutOutputChecks(router)) as never,
+    {
+      clientInterceptors: [
+        async ({ next, context }) => {
+          try {
+            return await next();
+          } catch (error) {
+            const answer = errorAnswer(error, context.log);
+            throw new ORPCError(answer.body.code, {
+              status: answer.status,
+              message: answer.body.message,
+              data: answer.body,
+            });
+          }
+        },
+      ],
+      customErrorResponseBodyEncoder: (error) =>
+        isErrorBody(error.data)
+          ? error.data
+          : { code: 'BAD_REQUEST', message: 'The request is not valid' },
+    },
+  );
+  app.all('/api/*', { config: { contract: true } }, async (request, reply) => {
+    let session: Promise<Owner | undefined> | undefined;
+    const context: ApiContext = {
+      log: request.log,
+      idempotencyKey: idempotencyKey(request),
+      session: () => (session ??= options.resolveSession(request)),
+    };
+    reply.header('cache-control', 'no-store');
+    const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
+    if (!matched) throw new AppError('NOT_FOUND', 'There is no such call');
+  });
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') return undefined;
+  if (key.length > 200) {
+    throw new AppError('BAD_REQUEST', 'Idempotency-Key must be at most 200 characters');
+  }
+  return key;
+}
+
+function isErrorBody(data: unknown): data is { code: string; message: string } {
+  return typeof data === 'object' && data !== null && 'code' in data && 'message' in data;
+}
+
+function withoutOutputChecks(router: AnyRouter): AnyRouter {
+  if (isProcedure(router)) {
+    const { outputSchema: _unchecked, ...definition } = router['~orpc'];
+    return new Procedure(definition as (typeof router)['~orpc']);
+  }
+  return Object.fromEntries(
+    Object.entries(router).map(([name, part]) => [name, withoutOutputChecks(part as AnyRouter)]),
+  ) as AnyRouter;
+}

@@ -1,0 +1,78 @@
+import { ORPCError, ValidationError } from '@orpc/server';
+import type { ErrorBody, FieldError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Logger } from '../log/logger.ts';
+
+export interface ErrorAnswer {
+  status: number;
+  body: ErrorBody;
+}
+
+const INTERNAL: ErrorBody = {
+  code: 'INTERNAL',
+  message: 'Something went wrong on our side. Nothing was saved. Try again in a moment.',
+};
+
+/** The one place where errors become answers: known ones speak, unknown ones are logged and silent. */
+export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
+  if (error instanceof AppError) return { status: error.status, body: error.toBody() };
+  if (error instanceof ORPCError) {
+    if (error.cause instanceof AppError) return errorAnswer(error.cause, log);
+    if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
+      return validationAnswer(error.cause.issues);
+    }
+    if (error.code === 'BAD_REQUEST') {
+      return {
+        status: 400,
+        body: { code: 'BAD_REQUEST', message: 'The request is not valid JSON' },
+      };
+    }
+  }
+  const known = requestError(error);
+  if (known) return known;
+  log.error({ err: error }, 'request failed');
+  return { status: 500, body: INTERNAL };
+}
+
+type Issues = ValidationError['issues'];
+
+function validationAnswer(issues: Issues): ErrorAnswer {
+  const fields: FieldError[] = issues.slice(0, 50).map((issue) => {
+    const path = (issue.path ?? [])
+      .map((part) => String(typeof part === 'object' ? part.key : part))
+      .join('.');
+    return { path, message: issue.message };
+  });
+  const [first] = fields;
+  // Messages that libraries write ("Invalid input: …") name no field, so the path stands before them.
+  const message = first
+    ? /^(Invalid|Too )/.test(first.message) && first.path
+      ? `${first.path}: ${first.message}`
+      : first.message
+    : 'The request is not valid';
+  return { status: 400, body: { code: 'VALIDATION', message, fields } };
+}
+
+/** Fastify's own refusals: a body too large, JSON that cannot be read, a wrong content type. */
+function requestError(error: unknown): ErrorAnswer | undefined {
+  const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined;
+  if (statusCode === 413) {
+    return { status: 413, body: { code: 'TOO_LARGE', message: 'The request is too large' } };
+  }
+  if (statusCode === 429) {
+    return {
+      status: 429,
+      body: { code: 'TOO_MANY_REQUESTS', message: 'Too many attempts. Try again in a minute.' },
+    };
+  }
+  const json = typeof code === 'string' && code.startsWith('FST_ERR_CTP');
+  return {
+    status: statusCode,
+    body: {
+      code: 'BAD_REQUEST',
+      message:
+        json || statusCode === 400 ? 'The request is not valid JSON' : 'The request was refused',
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Database } from '../../db/database.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Env } from '../env/read-env.ts';
+import type { LocalFiles } from '../files/local-files.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { PdfEngine } from '../pdf/open-pdf-engine.ts';
+
+/** What features are given by main.ts (or by a test). */
+export interface Services {
+  env: Env;
+  db: Database;
+  pdf: PdfEngine;
+  mailer: Mailer;
+  files: LocalFiles;
+  clock: Clock;
+  log: Logger;
+  /** The installation's secret; derive a key of your own from it. */
+  masterKey: Buffer;
+  /** Where customers and owners reach this server, without a slash at the end. */
+  appUrl: () => string;
+}

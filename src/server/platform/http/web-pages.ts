@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ResolveSession } from './api-routes.ts';
+
+/** Screens of the application, each under its first path segment. */
+const APP_PATHS =
+  /^\/(dashboard|invoices|estimates|customers|items|expenses|reports|business-profile|subscribe|billing|users|sign-in|sign-up|forgot-password|reset-password|payment-success|subscription-success|test-payment)(\/[\w-]+)?\/?$/;
+
+/**
+ * Serves what Vite has built: hashed files for a year, pages always asked for again.
+ * @param webDir folder of the build; a missing one gives a page that says so
+ */
+export function registerWebPages(
+  app: FastifyInstance,
+  webDir: string,
+  resolveSession: ResolveSession,
+): void {
+  const page = (name: string) => {
+    const file = join(webDir, name);
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  };
+  const pages = { app: page('app.html'), pay: page('pay.html'), landing: page('landing.html') };
+  if (existsSync(webDir)) {
+    app.register(fastifyStatic, {
+      root: webDir,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        const forever = path.includes(`${join(webDir, 'assets')}`);
+        reply.header(
+          'cache-control',
+          forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    });
+  }
+  const send = (reply: FastifyReply, html: string | undefined, status = 200) =>
+    reply
+      .code(html === undefined ? 503 : status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(html ?? 'The web pages have not been built. Run: npm run build');
+
+  app.get('/', async (request, reply) => {
+    const owner = await resolveSession(request);
+    return send(reply, owner ? pages.app : pages.landing);
+  });
+  app.get('/pay-invoice/:id', async (_request, reply) => {
+    // The address is a secret between the business and its customer: no search engine, no referrer.
+    reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
+    return send(reply, pages.pay);
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const wantsPage = request.method === 'GET' && !path.startsWith('/api/');
+    if (!wantsPage) throw new AppError('NOT_FOUND', 'There is no such call');
+    // A file that does not exist (an old script, an icon) is not answered with a page.
+    if (/\.\w{2,5}$/.test(path)) return reply.code(404).type('text/plain').send('Not found');
+    return send(reply, pages.app, APP_PATHS.test(path) ? 200 : 404);
+  });
+}

@@ -20,6 +20,11 @@ function answerPageLoads(): Plugin {
   return {
     name: 'answer-page-loads',
     apply: 'serve',
+    // A document is answered at deeper addresses than where it lies.
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replaceAll(/(src|href)="\.\//g, '$1="/'),
+    },
     configureServer({ middlewares }) {
       middlewares.use((request, _response, next) => {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname;

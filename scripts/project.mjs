@@ -32,5 +32,8 @@ export function filesBelow(folder) {
 
 /** True when an import failed because a package is not installed. */
 export function isMissingPackage(error) {
-  return error?.code === 'ERR_MODULE_NOT_FOUND' || /Could not resolve "/.test(error?.message ?? '');
+  return (
+    error?.code === 'ERR_MODULE_NOT_FOUND' ||
+    /failed to resolve import "[^./]/.test(error?.message ?? '')
+  );
 }

@@ -10,7 +10,7 @@ const documents = ['app', 'pay', 'landing'];
 
 /** Which document answers an address, as the server decides it where it serves the built files. */
 function documentFor(path: string, cookies: string): string {
-  if (/^\/(pay-invoice|payment-success|test-payment)\b/.test(path)) return '/pay.html';
+  if (path.startsWith('/pay-invoice/')) return '/pay.html';
   if (path === '/' && !/session|sid=/.test(cookies)) return '/landing.html';
   return '/app.html';
 }

@@ -179,13 +179,20 @@ function sender(business: BusinessForDocument): DocumentParty {
 
 function recipient(customer: CustomerForDocument | null): DocumentParty {
   const [name, company] = [trimmed(customer?.name), trimmed(customer?.company)];
-  const person = company !== '' && name !== '' && name !== company ? [`Attn. ${name}`] : [];
+  const person = company !== '' && name !== company ? attention(name) : [];
   return {
     label: 'Bill to',
     name: company || name,
     address: [...person, ...addressLines(customer ?? {})],
     contact: [trimmed(customer?.email), trimmed(customer?.phone)].filter(Boolean),
   };
+}
+
+/** 'Attn.' stands well only before names written like it: left to right, with spaces. */
+function attention(name: string): string[] {
+  if (name === '') return [];
+  const alike = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{P}\p{M}\s\d]+$/u.test(name);
+  return [alike ? `Attn. ${name}` : name];
 }
 
 function meta(invoice: InvoiceForDocument): LabelledValue[] {

@@ -33,7 +33,7 @@ function findChromium() {
 /** The folder of the newest PostgreSQL server's programs: Debian, Homebrew, Postgres.app, PATH. */
 function findPostgres() {
   const newestFirst = (names) => names.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
-  const folders = [process.env.POSTGRES_BIN];
+  const folders = [];
   for (const name of newestFirst(list('/usr/lib/postgresql'))) {
     folders.push(`/usr/lib/postgresql/${name}/bin`);
   }
@@ -62,10 +62,10 @@ const programs = [
   {
     name: 'PostgreSQL server (initdb, postgres)',
     use: 'database tests',
-    find: findPostgres,
+    find: () => process.env.TEST_DATABASE_URL || findPostgres(),
     apt: 'postgresql',
-    brew: 'postgresql@16',
-    setting: 'POSTGRES_BIN',
+    brew: 'postgresql@17',
+    setting: 'TEST_DATABASE_URL',
   },
   ...['pdftotext', 'pdfinfo', 'pdftoppm'].map((name) => ({
     name,
@@ -104,7 +104,7 @@ export function ensurePrerequisites() {
   if (missing.length > 0) {
     const lines = missing.map(
       ({ name, use, setting }) =>
-        `  ${name}, for the ${use}${setting ? ` (or set ${setting} to where it is)` : ''}`,
+        `  ${name}, for the ${use}${setting ? ` (or name one in ${setting})` : ''}`,
     );
     throw new Error(
       `The tests need programs that are not here:\n${lines.join('\n')}\n\n` +
@@ -112,5 +112,6 @@ export function ensurePrerequisites() {
         `macOS:           brew install ${unique(missing.map(({ brew }) => brew)).join(' ')}`,
     );
   }
-  return { CHROMIUM_PATH: findChromium(), POSTGRES_BIN: findPostgres() };
+  const path = [process.env.PATH, findPostgres()].filter(Boolean).join(delimiter);
+  return { CHROMIUM_PATH: findChromium(), PATH: path };
 }

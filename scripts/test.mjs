@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { ensurePrerequisites } from './prerequisites.mjs';
 import { checkNodeVersion, root } from './project.mjs';
 
@@ -19,10 +19,11 @@ const results = [];
 /** Runs a program of node_modules/.bin or a script; resolves to its exit code and output. */
 function run(command, args, { env = {}, live = false } = {}) {
   return new Promise((resolve) => {
-    const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`;
+    const environment = { ...process.env, ...env };
+    environment.PATH = [join(root, 'node_modules/.bin'), environment.PATH].join(delimiter);
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, ...env, PATH: path },
+      env: environment,
       stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

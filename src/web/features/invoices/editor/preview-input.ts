@@ -1,0 +1,34 @@
+import type { PreviewInput } from '../../../../shared/invoices/invoice.contract.ts';
+import { parseTyped } from '../../../../shared/money/money.ts';
+import type { InvoiceDraft } from './invoice-draft.ts';
+
+/** Longer text is refused by the call; somebody who pastes a book should still see a document. */
+const MOST = { short: 40, line: 200, description: 2_000, text: 10_000 };
+
+/**
+ * The question for the live document. Numbers go as the form understands them ("1,200.5" as
+ * 1200.50); text is cut to what the call takes, so that typing can never make it fail.
+ * @param id the invoice being edited, if it is stored
+ */
+export function previewInputOf(draft: InvoiceDraft, page: number, id?: number): PreviewInput {
+  const number = (typed: string) => (parseTyped(typed) ?? typed).slice(0, MOST.short);
+  return {
+    ...(id === undefined ? {} : { id }),
+    customerId: draft.customer?.id ?? null,
+    invoiceNumber: draft.invoiceNumber.slice(0, MOST.line),
+    poNumber: draft.poNumber.slice(0, MOST.line) || null,
+    status: draft.status,
+    issueDate: draft.issueDate.slice(0, MOST.short),
+    dueDate: draft.dueDate.slice(0, MOST.short),
+    taxRate: number(draft.taxRate),
+    taxAmount: number(draft.taxAmount),
+    notes: draft.notes.slice(0, MOST.text) || null,
+    terms: draft.terms.slice(0, MOST.text) || null,
+    lineItems: draft.lines.slice(0, 5_000).map((line) => ({
+      description: line.description.slice(0, MOST.description),
+      quantity: number(line.quantity),
+      unitPrice: number(line.unitPrice),
+    })),
+    pages: [page],
+  };
+}

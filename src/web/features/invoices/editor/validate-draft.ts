@@ -1,0 +1,176 @@
+/** The form's rules and words (specification, section 5): they differ by form and by screen. */
+
+import type * as z from 'zod';
+import { parseCalendarDate } from '../../../../shared/dates/calendar-date.ts';
+import { invoiceInput } from '../../../../shared/invoices/invoice.contract.ts';
+import { tooLarge } from '../../../../shared/invoices/invoice-totals.ts';
+import { hundredths, parseTyped } from '../../../../shared/money/money.ts';
+import type { DraftLine, InvoiceDraft } from './invoice-draft.ts';
+import { draftTotals } from './invoice-draft.ts';
+
+export type InvoiceFormInput = z.input<typeof invoiceInput>;
+
+/**
+ * What is wrong, by field, in the order of the form: 'customer', 'invoiceNumber' …, 'lines' and,
+ * for a cell, '{line key}.{cell}'.
+ */
+export type DraftErrors = Readonly<Record<string, string>>;
+
+export interface DraftRules {
+  form: 'create' | 'edit';
+  /** The phone's form speaks of all lines at once. */
+  phone: boolean;
+}
+
+export type DraftCheck =
+  | { ok: true; input: InvoiceFormInput }
+  | { ok: false; errors: DraftErrors; summary?: string };
+
+const ALL_DESCRIPTIONS = 'Please fill in all line item descriptions';
+
+/** The draft as the call wants it, or everything that is wrong with it. */
+export function validateDraft(draft: InvoiceDraft, rules: DraftRules): DraftCheck {
+  const errors: Record<string, string> = {};
+  if (!draft.customer) {
+    errors.customer = rules.phone ? 'Please select a customer' : 'Customer is required';
+  }
+  if (draft.invoiceNumber.trim() === '') errors.invoiceNumber = 'Invoice number is required';
+  if (draft.issueDate === '') errors.issueDate = 'Issue date is required';
+  else if (!parseCalendarDate(draft.issueDate)) errors.issueDate = 'Issue date is not a date';
+  if (draft.dueDate === '') errors.dueDate = 'Due date is required';
+  else if (!parseCalendarDate(draft.dueDate)) errors.dueDate = 'Due date is not a date';
+  if (draft.lines.length === 0) errors.lines = 'At least one line item is required';
+  for (const line of draft.lines) checkLine(line, rules, errors);
+
+  const input = inputOf(draft);
+  addContractErrors(draft, input, errors);
+  if (Object.keys(errors).length === 0) {
+    const excess = tooLarge(draftTotals(draft));
+    if (excess) errors[fieldOf(excess.path, draft.lines) ?? 'lines'] = excess.message;
+  }
+  if (Object.keys(errors).length === 0) return { ok: true, input };
+  return {
+    ok: false,
+    errors: inFormOrder(errors, draft.lines),
+    ...summaryOf(errors, draft, rules),
+  };
+}
+
+function checkLine(line: DraftLine, rules: DraftRules, errors: Record<string, string>): void {
+  if (line.description.trim() === '') errors[`${line.key}.description`] = 'Description is required';
+
+  const quantity = parseTyped(line.quantity);
+  const tooSmall =
+    rules.form === 'edit' && !keepsQuantity(line, quantity)
+      ? { least: 100n, message: 'Quantity must be at least 1' }
+      : { least: 1n, message: 'Quantity must be positive' };
+  if (line.quantity.trim() === '' || (quantity && hundredths(quantity) < tooSmall.least)) {
+    errors[`${line.key}.quantity`] = tooSmall.message;
+  }
+
+  const price = parseTyped(line.unitPrice);
+  const negative = price !== undefined && hundredths(price) < 0n;
+  if (line.unitPrice.trim() === '') errors[`${line.key}.unitPrice`] = 'Unit price is required';
+  else if (negative) {
+    errors[`${line.key}.unitPrice`] =
+      rules.form === 'edit' ? 'Unit price is required' : 'Unit price must be positive';
+  }
+}
+
+/** A half hour that was stored once must not keep its invoice from ever being saved again. */
+function keepsQuantity(line: DraftLine, quantity: string | undefined): boolean {
+  return line.storedQuantity !== undefined && quantity === parseTyped(line.storedQuantity);
+}
+
+function inputOf(draft: InvoiceDraft): InvoiceFormInput {
+  const decimal = (typed: string) => parseTyped(typed) ?? typed;
+  return {
+    customerId: draft.customer?.id,
+    invoiceNumber: draft.invoiceNumber,
+    poNumber: draft.poNumber,
+    status: draft.status,
+    issueDate: draft.issueDate,
+    dueDate: draft.dueDate,
+    taxRate: draft.taxRate.trim() === '' ? '0.00' : decimal(draft.taxRate),
+    taxAmount: draft.taxAmount.trim() === '' ? '0.00' : decimal(draft.taxAmount),
+    notes: draft.notes,
+    terms: draft.terms,
+    lineItems: draft.lines.map((line) => ({
+      itemId: line.itemId,
+      description: line.description,
+      quantity: decimal(line.quantity),
+      unitPrice: decimal(line.unitPrice),
+    })),
+  };
+}
+
+/** Whatever the contract refuses beyond the rules above: lengths, letters in numbers, sizes. */
+function addContractErrors(
+  draft: InvoiceDraft,
+  input: InvoiceFormInput,
+  errors: Record<string, string>,
+): void {
+  const parsed = invoiceInput.safeParse(input);
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = fieldOf(issue.path.join('.'), draft.lines) ?? 'lines';
+    errors[field] ??= issue.message;
+  }
+}
+
+/** The form's name for a path of the call: 'lineItems.0.quantity' → '{key of the line}.quantity'. */
+export function fieldOf(path: string, lines: readonly DraftLine[]): string | undefined {
+  const [head = '', index, cell] = path.split('.');
+  if (head === 'customerId') return 'customer';
+  if (head === 'subtotal' || head === 'total') return 'lines';
+  if (head !== 'lineItems') return head || undefined;
+  const line = index === undefined ? undefined : lines[Number(index)];
+  return line && cell ? `${line.key}.${cell}` : 'lines';
+}
+
+/** What the server refused, by the form's fields. */
+export function serverErrors(
+  fields: readonly { path: string; message: string }[],
+  lines: readonly DraftLine[],
+): DraftErrors {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of fields) {
+    const field = fieldOf(path, lines);
+    if (field) errors[field] ??= message;
+  }
+  return inFormOrder(errors, lines);
+}
+
+function inFormOrder(errors: Record<string, string>, lines: readonly DraftLine[]): DraftErrors {
+  const before = [
+    'customer',
+    'status',
+    'invoiceNumber',
+    'poNumber',
+    'issueDate',
+    'dueDate',
+    'lines',
+  ];
+  const cells = lines.flatMap(({ key }) => [
+    `${key}.description`,
+    `${key}.quantity`,
+    `${key}.unitPrice`,
+  ]);
+  const order = [...before, ...cells, 'taxRate', 'taxAmount', 'notes', 'terms'];
+  return Object.fromEntries(
+    [...order.filter((field) => field in errors), ...Object.keys(errors)].map((field) => [
+      field,
+      errors[field] ?? '',
+    ]),
+  );
+}
+
+function summaryOf(
+  errors: Record<string, string>,
+  draft: InvoiceDraft,
+  rules: DraftRules,
+): { summary?: string } {
+  if (!rules.phone) return {};
+  if (errors.customer) return { summary: errors.customer };
+  const blank = draft.lines.some((line) => errors[`${line.key}.description`]);
+  return { summary: blank ? ALL_DESCRIPTIONS : Object.values(errors)[0] };
+}

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -9,7 +8,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
           exclude: ['test/boundaries/fixture/**', 'node_modules/**'],
-          globalSetup: ['test/database/postgres-server.ts'].filter((file) => existsSync(file)),
+          globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',
           maxWorkers: 2,
           testTimeout: 30_000,

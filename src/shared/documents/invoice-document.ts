@@ -72,6 +72,8 @@ const PAID_BY: Record<string, string> = {
   bank_transfer: 'by bank transfer',
 };
 
+const WESTERN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{P}\p{M}\s\d]+$/u;
+
 const STATUS = {
   paid: { kind: 'paid', text: 'PAID' },
   overdue: { kind: 'overdue', text: 'OVERDUE' },
@@ -158,23 +160,34 @@ function hero(invoice: InvoiceForDocument): DocumentData['hero'] {
 }
 
 function sender(business: BusinessForDocument): DocumentParty {
-  const contactName = trimmed(business.contactName);
-  const taxNumber = trimmed(business.taxNumber);
-  const same = contactName.toLowerCase() === business.businessName.trim().toLowerCase();
+  const [email, taxNumber] = [trimmed(business.email), trimmed(business.taxNumber)];
+  const website = trimmed(business.website)
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '');
+  // 'accounts@harbour.example' says already what 'www.harbour.example' would.
+  const told = email.toLowerCase().endsWith(`@${website.toLowerCase().replace(/^www\./, '')}`);
   return {
     label: 'From',
     name: business.businessName.trim(),
     address: addressLines(business),
     contact: [
-      same ? '' : contactName,
-      trimmed(business.email),
-      trimmed(business.phone),
-      trimmed(business.website)
-        .replace(/^https?:\/\//i, '')
-        .replace(/\/$/, ''),
-      taxNumber && `Tax no. ${taxNumber}`,
-    ].filter(Boolean),
+      ...(email ? [email] : []),
+      ...personAndPhone(business),
+      ...(website && !told ? [website] : []),
+      ...(taxNumber ? [`Tax no. ${taxNumber}`] : []),
+    ],
   };
+}
+
+/** On one line where both are short: an invoice of 14 lines then still fits one page. */
+function personAndPhone(business: BusinessForDocument): string[] {
+  const [person, phone] = [trimmed(business.contactName), trimmed(business.phone)];
+  if (person.toLowerCase() === business.businessName.trim().toLowerCase()) {
+    return phone ? [phone] : [];
+  }
+  const together = `${person}, ${phone}`;
+  const joined = person && phone && together.length <= 36 && WESTERN.test(person);
+  return joined ? [together] : [person, phone].filter(Boolean);
 }
 
 function recipient(customer: CustomerForDocument | null): DocumentParty {
@@ -191,8 +204,7 @@ function recipient(customer: CustomerForDocument | null): DocumentParty {
 /** 'Attn.' stands well only before names written like it: left to right, with spaces. */
 function attention(name: string): string[] {
   if (name === '') return [];
-  const alike = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{P}\p{M}\s\d]+$/u.test(name);
-  return [alike ? `Attn. ${name}` : name];
+  return [WESTERN.test(name) ? `Attn. ${name}` : name];
 }
 
 function meta(invoice: InvoiceForDocument): LabelledValue[] {

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import type {
+  BusinessForDocument,
+  CustomerForDocument,
+  InvoiceForDocument,
+} from './invoice-document.ts';
+import { invoiceDocument } from './invoice-document.ts';
+
+const invoice: InvoiceForDocument = {
+  number: 'INV-2026-4821',
+  poNumber: 'MCR-7734',
+  status: 'sent',
+  issueDate: '2026-11-05',
+  dueDate: '2026-12-05',
+  subtotal: '1200.00',
+  taxRate: '8.50',
+  taxAmount: '102.00',
+  total: '1302.00',
+  notes: ' Thank you. ',
+  terms: '',
+  lineItems: [{ description: 'Design', quantity: '2.50', unitPrice: '480.00', total: '1200.00' }],
+};
+const customer: CustomerForDocument = {
+  name: 'Dana Whitlock',
+  company: 'Meridian',
+  email: 'ap@meridian.example',
+  phone: '',
+  address: '480 Alder Avenue\r\nSuite 3',
+  city: 'Burlington',
+  state: 'VT',
+  zipCode: '05401',
+  country: '',
+};
+const business: BusinessForDocument = { businessName: 'Harbour & Finch', country: 'USA' };
+const payUrl = 'https://remit.example/pay-invoice/abc';
+
+const draw = (
+  change: Partial<InvoiceForDocument> = {},
+  b: Partial<BusinessForDocument> = {},
+  c: Partial<CustomerForDocument> = {},
+) =>
+  invoiceDocument({
+    invoice: { ...invoice, ...change },
+    business: { ...business, ...b },
+    customer: { ...customer, ...c },
+    payUrl,
+  });
+
+describe('amounts and rows', () => {
+  it('formats lines, subtotal, tax and total', () => {
+    const data = draw();
+    expect(data.items).toEqual([['Design', '2.5', '$480.00', '$1,200.00']]);
+    expect(data.totals).toEqual([
+      ['Subtotal', '$1,200.00'],
+      ['Tax (8.5%)', '$102.00'],
+    ]);
+    expect(data.grand).toEqual(['Total', '$1,302.00']);
+  });
+
+  it('has no tax row without tax, and no rate on a flat tax', () => {
+    expect(draw({ taxAmount: '0.00' }).totals).toEqual([['Subtotal', '$1,200.00']]);
+    expect(draw({ taxRate: '0.00', taxAmount: '7.00' }).totals[1]).toEqual(['Tax', '$7.00']);
+    expect(draw({ taxRate: '10.00' }).totals[1]?.[0]).toBe('Tax (10%)');
+  });
+
+  it('leaves out what is not there: dates being typed, PO number, empty remarks', () => {
+    const data = draw({ issueDate: '', dueDate: '', poNumber: '  ', notes: null });
+    expect(data.meta).toEqual([]);
+    expect(data.hero.note).toBe('');
+    expect(data.remarks).toEqual([]);
+    expect(draw().remarks).toEqual([{ label: 'Notes', text: 'Thank you.' }]);
+    expect(draw().meta).toEqual([
+      ['Issued', 'Nov 05, 2026'],
+      ['Due', 'Dec 05, 2026'],
+      ['PO number', 'MCR-7734'],
+    ]);
+  });
+});
+
+describe('status', () => {
+  it('asks for the amount due, with a way to pay, while the invoice is open', () => {
+    expect(draw()).toMatchObject({
+      hero: { label: 'Amount due', value: '$1,302.00', note: 'Due Dec 05, 2026' },
+      pay: { caption: 'Scan to pay', url: payUrl },
+    });
+    expect(draw().status).toBeUndefined();
+    expect(draw({ status: 'overdue' })).toMatchObject({
+      status: { kind: 'overdue', text: 'OVERDUE' },
+      pay: { url: payUrl },
+    });
+  });
+
+  it('has nothing to pay on a draft, a paid invoice, or one of nothing', () => {
+    expect(draw({ status: 'draft' }).pay).toBeUndefined();
+    expect(draw({ status: 'draft' }).status?.kind).toBe('draft');
+    expect(draw({ status: 'paid' }).pay).toBeUndefined();
+    expect(draw({ total: '0.00' }).pay).toBeUndefined();
+    const without = invoiceDocument({ invoice, customer, business });
+    expect(without.pay).toBeUndefined();
+  });
+
+  it('says when and how it was paid, as far as it is known', () => {
+    const paid = { status: 'paid', paidAt: '2026-11-28' } as const;
+    expect(draw({ ...paid, paymentMethod: 'bank_transfer' }).hero).toEqual({
+      label: 'Amount paid',
+      value: '$1,302.00',
+      note: 'Paid Nov 28, 2026 by bank transfer',
+    });
+    expect(draw({ ...paid, paymentMethod: 'other' }).hero.note).toBe('Paid Nov 28, 2026');
+    expect(draw({ status: 'paid' }).hero.note).toBe('Paid');
+  });
+});
+
+describe('parties', () => {
+  it('bills the company, for the attention of the person', () => {
+    expect(draw().to).toEqual({
+      label: 'Bill to',
+      name: 'Meridian',
+      address: ['Attn. Dana Whitlock', '480 Alder Avenue', 'Suite 3', 'Burlington, VT 05401'],
+      contact: ['ap@meridian.example'],
+    });
+  });
+
+  it('bills the person where there is no company, or one of the same name', () => {
+    expect(draw({}, {}, { company: ' ' }).to.name).toBe('Dana Whitlock');
+    expect(draw({}, {}, { company: ' ' }).to.address[0]).toBe('480 Alder Avenue');
+    expect(draw({}, {}, { company: 'Dana Whitlock' }).to.address[0]).toBe('480 Alder Avenue');
+  });
+
+  it('sets no Latin abbreviation before a name in another script', () => {
+    expect(draw({}, {}, { name: '佐藤' }).to.address[0]).toBe('佐藤');
+  });
+
+  it('stands without a customer, for the editor', () => {
+    const data = invoiceDocument({ invoice, customer: null, business });
+    expect(data.to).toEqual({ label: 'Bill to', name: '', address: [], contact: [] });
+  });
+
+  it('lists how the business is reached, without saying anything twice', () => {
+    const from = {
+      contactName: 'Jane Finch',
+      email: 'accounts@finch.example',
+      phone: '+1 207 555 0142',
+      website: 'https://www.finch.example/',
+      taxNumber: '84-29',
+    };
+    const contact = ['accounts@finch.example', 'Jane Finch, +1 207 555 0142', 'Tax no. 84-29'];
+    expect(draw({}, from).from.contact).toEqual(contact);
+    expect(draw({}, { ...from, website: 'http://other.example' }).from.contact).toContain(
+      'other.example',
+    );
+    expect(draw({}, { ...from, contactName: 'harbour & finch' }).from.contact[1]).toBe(from.phone);
+    expect(draw({}, { contactName: 'سارة', phone: '+961 1' }).from.contact).toEqual([
+      'سارة',
+      '+961 1',
+    ]);
+  });
+});
+
+describe('style', () => {
+  it('takes the theme and colors of the profile, and the defaults for what it does not know', () => {
+    expect(draw({}, { pdfTheme: 'elegant', pdfPrimaryColor: '#AbCdEf' })).toMatchObject({
+      theme: 'elegant',
+      primary: '#AbCdEf',
+      accent: '#0079F2',
+    });
+    expect(draw({}, { pdfTheme: '__proto__', pdfPrimaryColor: 'red; #fff' })).toMatchObject({
+      theme: 'classic',
+      primary: '#333333',
+    });
+  });
+
+  it('chooses the paper by the country of the business', () => {
+    for (const country of ['USA', 'U.S.A.', 'united  states', 'Canada', '', null]) {
+      expect(draw({}, { country }).paper).toBe('us-letter');
+    }
+    for (const country of ['Germany', 'UK', '日本', 'Mexico']) {
+      expect(draw({}, { country }).paper).toBe('a4');
+    }
+  });
+});
+
+describe('direction and language', () => {
+  const arabic = {
+    description: 'تصميم الهوية',
+    quantity: '1.00',
+    unitPrice: '1.00',
+    total: '1.00',
+  };
+
+  it('turns the page round when the business writes from right to left', () => {
+    const data = draw({ lineItems: [arabic], notes: 'شكرا' }, { businessName: 'استوديو المرفأ' });
+    expect(data).toMatchObject({ dir: 'rtl', lang: 'ar' });
+    expect(draw({ lineItems: [], notes: '' }, { businessName: 'סטודיו נמל' })).toMatchObject({
+      dir: 'rtl',
+      lang: 'he',
+    });
+  });
+
+  it('keeps an English letterhead left to right whoever the customer is', () => {
+    const c = { name: 'محمصة الأرز', company: '', address: 'شارع الحمراء' };
+    expect(draw({}, {}, c)).toMatchObject({ dir: 'ltr', lang: 'en' });
+  });
+
+  it('knows Japanese by its kana and Korean by its syllables', () => {
+    expect(draw({ notes: '', lineItems: [] }, { businessName: '港デザイン' })).toMatchObject({
+      lang: 'ja',
+      han: 'ja',
+    });
+    expect(draw({}, {}, { name: '김민수' })).toMatchObject({ lang: 'en', han: 'ko' });
+    expect(draw({}, {}, { name: '王小明' })).toMatchObject({ lang: 'en', han: 'zh' });
+  });
+});

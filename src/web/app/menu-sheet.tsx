@@ -1,0 +1,108 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { IconLifebuoy, IconLogout2, IconUserCircle } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { logOut, useUser } from '../lib/session.ts';
+import { cx } from '../ui/cx.ts';
+import { Icon } from '../ui/icon.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { THEMES } from './avatar-menu.tsx';
+import classes from './mobile-bars.module.css';
+import { Person } from './person.tsx';
+import { NAV_GROUPS } from './routes.ts';
+import { useOverdueCount } from './use-overdue-count.ts';
+import { useSupportAddress } from './use-support-address.ts';
+
+const AccountDialog = lazy(async () => ({
+  default: (await import('../features/account/account-dialog.tsx')).AccountDialog,
+}));
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  current: string | undefined;
+}
+
+/** The phone's menu: every page, who is signed in and on which plan, and Logout. */
+export function MenuSheet({ opened, onClose, current }: Props) {
+  const user = useUser();
+  const overdue = useOverdueCount();
+  const support = useSupportAddress();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [account, setAccount] = useState(false);
+  if (!user) return null;
+  return (
+    <>
+      <Sheet opened={opened} onClose={onClose} label="Menu">
+        <div className={classes.person}>
+          <Person user={user} large />
+        </div>
+        {NAV_GROUPS.map((group, index) => (
+          <ul key={group[0]?.path} className={classes.entries}>
+            {group
+              .filter((entry) => !entry.adminOnly || user.isAdmin)
+              .map((entry) => (
+                <li key={entry.path}>
+                  <Link
+                    to={entry.path}
+                    className={cx(classes.entry, entry.path === current && classes.entryOn)}
+                    aria-current={entry.path === current ? 'page' : undefined}
+                    onClick={onClose}
+                  >
+                    <Icon as={entry.icon} size={21} />
+                    {entry.label}
+                    {entry.path === '/invoices' && overdue > 0 && (
+                      <span className={classes.overdue}>
+                        {overdue.toLocaleString('en-US')} overdue
+                      </span>
+                    )}
+                  </Link>
+                </li>
+              ))}
+            {index === NAV_GROUPS.length - 1 && support && (
+              <li>
+                <a className={classes.entry} href={support}>
+                  <Icon as={IconLifebuoy} size={21} />
+                  Contact Support
+                </a>
+              </li>
+            )}
+          </ul>
+        ))}
+        <ul className={classes.entries}>
+          <li>
+            <button
+              type="button"
+              className={classes.entry}
+              onClick={() => {
+                onClose();
+                setAccount(true);
+              }}
+            >
+              <Icon as={IconUserCircle} size={21} />
+              Account
+            </button>
+          </li>
+          <li>
+            <button type="button" className={classes.entry} onClick={() => void logOut()}>
+              <Icon as={IconLogout2} size={21} />
+              Logout
+            </button>
+          </li>
+        </ul>
+        <SegmentedControl
+          label="Theme"
+          segments={THEMES}
+          value={colorScheme}
+          onChange={setColorScheme}
+        />
+      </Sheet>
+      {account && (
+        <Suspense>
+          <AccountDialog onClose={() => setAccount(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { reason } from '../lib/api-error.ts';
+import { signInAddress, userQuery } from '../lib/session.ts';
+import { PageError } from '../ui/page-error.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { releaseUnsavedGuards } from '../ui/unsaved-guard.tsx';
+import classes from './shell.module.css';
+
+/** How long the question who is signed in may take before loading is ended, in milliseconds. */
+const LOADING_GUARD = 5_000;
+
+/** The pages of a signed-in owner. Signed out, they show nothing and lead to sign-in and back. */
+export function RequireUser() {
+  const { data: user, error, isPending, refetch } = useQuery(userQuery);
+  const location = useLocation();
+  const [late, setLate] = useState(false);
+
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => {
+      // oxlint-disable-next-line eslint/no-console -- specified: a console note
+      console.warn(
+        `Who is signed in is not known after ${LOADING_GUARD / 1000} seconds; loading was ended.`,
+      );
+      setLate(true);
+    }, LOADING_GUARD);
+    return () => clearTimeout(timer);
+  }, [isPending]);
+
+  const signedOut = user === null;
+  const here = location.pathname + location.search;
+  useEffect(() => {
+    if (!signedOut) return;
+    // Forms keep their drafts, so nobody needs to be asked.
+    releaseUnsavedGuards();
+    globalThis.location.replace(signInAddress(here));
+  }, [signedOut, here]);
+
+  if (user) return <Outlet />;
+  if (signedOut) return null;
+  if (isPending && !late) return <PageSpinner />;
+  return (
+    <div className={classes.content}>
+      <PageError
+        title="Remit is not answering"
+        detail={
+          error ? reason(error, 'Its server could not be reached. Nothing was lost.') : undefined
+        }
+        onRetry={() => {
+          setLate(false);
+          void refetch();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { Toaster } from '../ui/notify.tsx';
+import { UnsavedGuardHost } from '../ui/unsaved-guard.tsx';
+
+/** What stands once, whichever page is open. */
+export function Root() {
+  const navigation = useNavigation();
+  const busy = navigation.state === 'loading';
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-navigating', busy);
+  }, [busy]);
+  return (
+    <>
+      <Outlet />
+      <UnsavedGuardHost />
+      <Toaster />
+      <ScrollRestoration getKey={(location) => location.pathname} />
+    </>
+  );
+}

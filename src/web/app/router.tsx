@@ -1,0 +1,113 @@
+import { createBrowserRouter } from 'react-router';
+import type { RouteObject } from 'react-router';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { RequireUser } from './require-user.tsx';
+import { Root } from './root.tsx';
+import { RouteError } from './route-error.tsx';
+import { Shell } from './shell.tsx';
+
+/** Each page is a file of its own for the browser, fetched when it is gone to. */
+const pages: RouteObject[] = [
+  {
+    index: true,
+    lazy: async () => ({ Component: (await import('../pages/dashboard-page.tsx')).DashboardPage }),
+  },
+  {
+    path: 'dashboard',
+    lazy: async () => ({ Component: (await import('../pages/dashboard-page.tsx')).DashboardPage }),
+  },
+  {
+    path: 'invoices',
+    lazy: async () => ({ Component: (await import('../pages/invoices-page.tsx')).InvoicesPage }),
+  },
+  {
+    path: 'invoices/:id',
+    lazy: async () => ({ Component: (await import('../pages/invoice-page.tsx')).InvoicePage }),
+  },
+  {
+    path: 'estimates',
+    lazy: async () => ({ Component: (await import('../pages/later-pages.tsx')).EstimatesPage }),
+  },
+  {
+    path: 'customers',
+    lazy: async () => ({ Component: (await import('../pages/customers-page.tsx')).CustomersPage }),
+  },
+  {
+    path: 'items',
+    lazy: async () => ({ Component: (await import('../pages/items-page.tsx')).ItemsPage }),
+  },
+  {
+    path: 'expenses',
+    lazy: async () => ({ Component: (await import('../pages/later-pages.tsx')).ExpensesPage }),
+  },
+  {
+    path: 'reports',
+    lazy: async () => ({ Component: (await import('../pages/later-pages.tsx')).ReportsPage }),
+  },
+  {
+    path: 'business-profile',
+    lazy: async () => ({
+      Component: (await import('../pages/business-profile-page.tsx')).BusinessProfilePage,
+    }),
+  },
+  {
+    path: 'users',
+    lazy: async () => ({ Component: (await import('../pages/later-pages.tsx')).UsersPage }),
+  },
+  {
+    path: 'subscribe',
+    lazy: async () => ({ Component: (await import('../pages/later-pages.tsx')).SubscribePage }),
+  },
+  {
+    path: 'billing',
+    lazy: async () => ({ Component: (await import('../pages/later-pages.tsx')).BillingPage }),
+  },
+];
+
+const signedOutPages: RouteObject[] = [
+  {
+    path: 'sign-in',
+    lazy: async () => ({ Component: (await import('../pages/sign-in-page.tsx')).SignInPage }),
+  },
+  {
+    path: 'sign-up',
+    lazy: async () => ({ Component: (await import('../pages/sign-up-page.tsx')).SignUpPage }),
+  },
+  {
+    path: 'forgot-password',
+    lazy: async () => ({
+      Component: (await import('../pages/forgot-password-page.tsx')).ForgotPasswordPage,
+    }),
+  },
+  {
+    path: 'reset-password',
+    lazy: async () => ({
+      Component: (await import('../pages/reset-password-page.tsx')).ResetPasswordPage,
+    }),
+  },
+];
+
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: RouteError,
+    HydrateFallback: PageSpinner,
+    children: [
+      {
+        Component: RequireUser,
+        children: [
+          { Component: Shell, children: [{ ErrorBoundary: RouteError, children: pages }] },
+        ],
+      },
+      ...signedOutPages,
+      {
+        path: '*',
+        lazy: async () => ({
+          Component: (await import('../pages/not-found-page.tsx')).NotFoundPage,
+        }),
+      },
+    ],
+  },
+];
+
+export const createRouter = () => createBrowserRouter(routes);

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useIsPhone } from '../ui/use-is-phone.ts';
+import { useShortcut } from '../ui/use-shortcut.ts';
+import { Header } from './header.tsx';
+import { MenuSheet } from './menu-sheet.tsx';
+import { BottomBar, TopBar } from './mobile-bars.tsx';
+import { entryOf, pageTitle } from './routes.ts';
+import classes from './shell.module.css';
+import { ShortcutsSheet } from './shortcuts-sheet.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** Sidebar and header on the desktop, top and bottom bar on the phone; the page between. */
+export function Shell() {
+  const phone = useIsPhone();
+  const { pathname } = useLocation();
+  const [menu, setMenu] = useState(false);
+  const [shortcuts, setShortcuts] = useState(false);
+  const title = pageTitle(pathname);
+  const current = entryOf(pathname)?.path;
+
+  useShortcut('?', () => setShortcuts(true));
+  useEffect(() => {
+    document.title = `${title} · Remit`;
+    setMenu(false);
+  }, [title]);
+
+  return (
+    <>
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      <div className={classes.shell}>
+        {!phone && <Sidebar current={current} />}
+        <div className={classes.column}>
+          {phone ? (
+            <TopBar title={title} />
+          ) : (
+            <Header title={title} current={current} onShortcuts={() => setShortcuts(true)} />
+          )}
+          <main id="main" tabIndex={-1} className={classes.content}>
+            <Outlet />
+          </main>
+        </div>
+        {phone && <BottomBar current={current} onMenu={() => setMenu(true)} menuOpened={menu} />}
+      </div>
+      <MenuSheet opened={menu && phone} onClose={() => setMenu(false)} current={current} />
+      <ShortcutsSheet opened={shortcuts} onClose={() => setShortcuts(false)} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ErrorBody, FieldError } from '../../shared/errors/app-error.ts';
+
+/**
+ * An answer that is not OK. The message is 'status: body' (or 'status: status text'); what a person
+ * should read is `reason(error, fallback)`.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The JSON body of the answer, when it was one of ours. */
+  readonly body: ErrorBody | undefined;
+
+  constructor(status: number, text: string, statusText = '') {
+    super(`${status}: ${text || statusText}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = parseBody(text);
+  }
+
+  get code(): ErrorBody['code'] | undefined {
+    return this.body?.code;
+  }
+
+  get fields(): FieldError[] {
+    return this.body?.fields ?? [];
+  }
+}
+
+/** The error of an answer, with its text read. */
+export async function toApiError(response: Response): Promise<ApiError> {
+  let text = '';
+  try {
+    text = await response.text();
+  } catch {
+    // The connection broke within the body: the status is all there is.
+  }
+  return new ApiError(response.status, text, response.statusText);
+}
+
+/** What went wrong in the server's own words, or `fallback` when it gave none. */
+export function reason(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.body?.message) || fallback;
+}
+
+/** Whether an error is the answer with this code, such as 'STALE'. */
+export function hasCode(error: unknown, code: ErrorBody['code']): error is ApiError {
+  return error instanceof ApiError && error.code === code;
+}
+
+/** The newer record that a stale save's refusal carries, or undefined when it is another error. */
+export function newerRecord<T>(error: unknown): T | undefined {
+  return hasCode(error, 'STALE') ? (error.body?.['current'] as T | undefined) : undefined;
+}
+
+function parseBody(text: string): ErrorBody | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    const named =
+      typeof body === 'object' &&
+      body !== null &&
+      'message' in body &&
+      typeof body.message === 'string';
+    return named ? (body as ErrorBody) : undefined;
+  } catch {
+    return undefined;
+  }
+}

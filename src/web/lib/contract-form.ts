@@ -1,0 +1,75 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useRef, useState } from 'react';
+import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod';
+import { ApiError } from './api-error.ts';
+
+type FormSchema = z.ZodType<FieldValues, FieldValues>;
+
+/**
+ * A form that checks with the contract's own schema, so that its messages are the contract's.
+ * Checked when submitted, then again with each change; the first invalid field is focused.
+ */
+export function useContractForm<S extends FormSchema>(
+  schema: S,
+  defaultValues: DefaultValues<z.input<S>>,
+): UseFormReturn<z.input<S>, unknown, z.output<S>> {
+  return useForm<z.input<S>, unknown, z.output<S>>({
+    resolver: standardSchemaResolver(schema),
+    defaultValues,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: true,
+  });
+}
+
+/**
+ * Puts the fields that the server refused under the form's fields and focuses the first.
+ * @returns whether there were any that the form has
+ */
+export function showFieldErrors<T extends FieldValues, C, O>(
+  form: UseFormReturn<T, C, O>,
+  error: unknown,
+): boolean {
+  const fields = error instanceof ApiError ? error.fields : [];
+  const values = form.getValues();
+  const known = fields.filter(({ path }) => String(path.split('.')[0]) in values);
+  known.forEach(({ path, message }, index) =>
+    form.setError(path as Path<T>, { type: 'server', message }, { shouldFocus: index === 0 }),
+  );
+  return known.length > 0;
+}
+
+/**
+ * Submission of a form: one at a time however often it is asked for. What the server says about
+ * fields appears under them; every error is then given to `onError`.
+ */
+export function useSubmission<T extends FieldValues, C, O>(
+  form: UseFormReturn<T, C, O>,
+  save: (values: O) => Promise<void>,
+  onError: (error: unknown, shownUnderFields: boolean) => void,
+): { submit: (event?: React.BaseSyntheticEvent) => Promise<void>; busy: boolean } {
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event?: React.BaseSyntheticEvent) => {
+    event?.preventDefault();
+    event?.stopPropagation();
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      await form.handleSubmit(async (values) => {
+        try {
+          await save(values);
+        } catch (error) {
+          onError(error, showFieldErrors(form, error));
+        }
+      })();
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return { submit, busy };
+}

@@ -1,0 +1,3 @@
+export function BusinessProfilePage() {
+  return null;
+}

@@ -1,0 +1,159 @@
+import { Tooltip } from '@mantine/core';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { Link } from 'react-router';
+import classes from './button.module.css';
+import { cx } from './cx.ts';
+import type { IconType } from './icon.tsx';
+import { Icon } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger' | 'danger-filled';
+
+export interface ButtonProps
+  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> {
+  variant?: ButtonVariant;
+  /** 36 px, 30 px small, 44 px large; all are 48 px on the phone but small ones, which are 44. */
+  size?: 'sm' | 'md' | 'lg';
+  icon?: IconType;
+  /** A shortcut to show, such as '⌘↵'. */
+  shortcut?: string;
+  /** Shows a spinner and ignores presses; the button keeps the focus. */
+  busy?: boolean;
+  disabled?: boolean;
+  /** Why it is disabled, as a tooltip. The button can then still be reached and read. */
+  disabledReason?: string | undefined;
+  wide?: boolean;
+  type?: 'button' | 'submit';
+  /** A page of the application: renders a link. */
+  to?: string;
+  /** Any other address: renders a link that leaves the application. */
+  href?: string;
+  target?: '_blank';
+  children: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function Button({
+  variant = 'default',
+  size = 'md',
+  icon,
+  shortcut,
+  busy = false,
+  disabled = false,
+  disabledReason,
+  wide,
+  type = 'button',
+  to,
+  href,
+  target,
+  className,
+  children,
+  onClick,
+  ref,
+  ...rest
+}: ButtonProps) {
+  const name = cx(
+    classes.button,
+    classes[variant.replace('-f', 'F')],
+    classes[size],
+    wide && classes.wide,
+    className,
+  );
+  const content = (
+    <>
+      {busy ? <Spinner /> : icon && <Icon as={icon} className={classes.icon} />}
+      {children}
+      {shortcut && (
+        <kbd className={classes.shortcut} aria-hidden="true">
+          {shortcut}
+        </kbd>
+      )}
+    </>
+  );
+  if (to !== undefined) {
+    return (
+      <Link className={name} to={to}>
+        {content}
+      </Link>
+    );
+  }
+  if (href !== undefined) {
+    return (
+      <a className={name} href={href} target={target} rel={target && 'noreferrer'}>
+        {content}
+      </a>
+    );
+  }
+  const explained = disabled && disabledReason !== undefined;
+  const inert = busy || explained;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (inert) event.preventDefault();
+    else onClick?.(event);
+  };
+  const button = (
+    <button
+      {...rest}
+      ref={ref}
+      type={type}
+      className={name}
+      disabled={disabled && !explained}
+      aria-disabled={inert || undefined}
+      aria-busy={busy || undefined}
+      onClick={press}
+    >
+      {content}
+    </button>
+  );
+  return explained ? <Tooltip label={disabledReason}>{button}</Tooltip> : button;
+}
+
+export interface IconButtonProps
+  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'children' | 'aria-label'> {
+  /** What it does, in words: its name and its tooltip. */
+  label: string;
+  icon: IconType;
+  /** 28 px in tables and cards, 36 px in the header; both are 44 px on the phone. */
+  size?: 'sm' | 'md';
+  danger?: boolean;
+  /** False where the words stand next to it anyway. */
+  tooltip?: boolean;
+  children?: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function IconButton({
+  label,
+  icon,
+  size = 'md',
+  danger,
+  tooltip = true,
+  className,
+  children,
+  ref,
+  ...rest
+}: IconButtonProps) {
+  const button = (
+    <button
+      {...rest}
+      ref={ref}
+      type="button"
+      aria-label={label}
+      className={cx(
+        classes.iconButton,
+        size === 'sm' && classes.iconSm,
+        danger && classes.iconDanger,
+        className,
+      )}
+    >
+      <Icon as={icon} size={size === 'sm' ? 16 : 20} />
+      {children}
+    </button>
+  );
+  return tooltip ? (
+    <Tooltip label={label} openDelay={400} events={{ hover: true, focus: true, touch: false }}>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  );
+}

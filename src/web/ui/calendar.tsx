@@ -1,0 +1,153 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { addDays, formatDate } from '../../shared/dates/calendar-date.ts';
+import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
+import { IconButton } from './button.tsx';
+import classes from './calendar.module.css';
+import { cx } from './cx.ts';
+import { localToday } from './typed-date.ts';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+interface Props {
+  value: CalendarDate | undefined;
+  onPick: (date: CalendarDate) => void;
+}
+
+/** A month of days. Arrows move by days and weeks, Page Up and Down by months, Enter picks. */
+export function Calendar({ value, onPick }: Props) {
+  const today = localToday();
+  const [focused, setFocused] = useState(value ?? today);
+  const grid = useRef<HTMLTableElement>(null);
+  const moved = useRef(true);
+
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  });
+
+  const go = (date: CalendarDate, focus: boolean) => {
+    if (date < '1900-01-01' || date > '9999-12-01') return;
+    moved.current = focus;
+    setFocused(date);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, () => CalendarDate> = {
+      ArrowLeft: () => addDays(focused, -1),
+      ArrowRight: () => addDays(focused, 1),
+      ArrowUp: () => addDays(focused, -7),
+      ArrowDown: () => addDays(focused, 7),
+      PageUp: () => addMonths(focused, event.shiftKey ? -12 : -1),
+      PageDown: () => addMonths(focused, event.shiftKey ? 12 : 1),
+      Home: () => addDays(focused, -weekday(focused)),
+      End: () => addDays(focused, 6 - weekday(focused)),
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    go(step(), true);
+  };
+
+  const first = `${focused.slice(0, 7)}-01`;
+  const start = addDays(first, -weekday(first));
+  const weeks = Array.from({ length: 6 }, (_, week) =>
+    Array.from({ length: 7 }, (__, day) => addDays(start, week * 7 + day)),
+  ).filter((week) => week.some((date) => date.startsWith(focused.slice(0, 7))));
+  const title = `${MONTHS[Number(focused.slice(5, 7)) - 1]} ${focused.slice(0, 4)}`;
+
+  return (
+    <div className={classes.calendar}>
+      <div className={classes.head}>
+        <IconButton
+          size="sm"
+          tooltip={false}
+          label="Month before"
+          icon={IconChevronLeft}
+          onClick={() => go(addMonths(focused, -1), false)}
+        />
+        <b aria-live="polite">{title}</b>
+        <IconButton
+          size="sm"
+          tooltip={false}
+          label="Month after"
+          icon={IconChevronRight}
+          onClick={() => go(addMonths(focused, 1), false)}
+        />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of days */}
+      <table
+        ref={grid}
+        role="grid"
+        aria-label={title}
+        className={classes.grid}
+        onKeyDown={onKeyDown}
+      >
+        <thead>
+          <tr>
+            {WEEKDAYS.map((day) => (
+              <th key={day} scope="col" abbr={day}>
+                {day.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((date) => (
+                <td key={date} aria-selected={date === value}>
+                  <button
+                    type="button"
+                    tabIndex={date === focused ? 0 : -1}
+                    aria-label={`${WEEKDAYS[weekday(date)]}, ${formatDate(date)}`}
+                    aria-current={date === today ? 'date' : undefined}
+                    className={cx(
+                      classes.day,
+                      date === value && classes.picked,
+                      date === today && classes.today,
+                      !date.startsWith(focused.slice(0, 7)) && classes.outside,
+                    )}
+                    onClick={() => onPick(date)}
+                  >
+                    {Number(date.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** 0 is Sunday. */
+function weekday(date: CalendarDate): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}
+
+/** The same day some months on, or the last of that month. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const index = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
+  const year = Math.floor(index / 12);
+  const month = (index % 12) + 1;
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const day = Math.min(Number(date.slice(8)), last);
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+
+interface Props {
+  opened: boolean;
+  title: string;
+  /** What will happen, and what will not. */
+  children?: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks once. The safe answer has the focus. */
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  danger = false,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: Props) {
+  return (
+    <Dialog opened={opened} onClose={onCancel} title={title} description={children}>
+      <DialogActions>
+        <Button onClick={onCancel} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button variant={danger ? 'danger-filled' : 'primary'} busy={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,143 @@
+import { Popover } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { Ref } from 'react';
+import { formatDate, parseCalendarDate } from '../../shared/dates/calendar-date.ts';
+import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
+import { IconButton } from './button.tsx';
+import { Calendar } from './calendar.tsx';
+import { Field } from './field.tsx';
+import type { FieldSetting } from './field.tsx';
+import classes from './field.module.css';
+import { localToday, parseTypedDate } from './typed-date.ts';
+import { useIsPhone } from './use-is-phone.ts';
+
+interface Props extends FieldSetting {
+  /** 'YYYY-MM-DD', or what was typed when that is no date. */
+  value: CalendarDate;
+  onChange: (value: CalendarDate) => void;
+  onBlur?: () => void;
+  name?: string;
+  disabled?: boolean;
+  /** The day that 'today' and '+30' refer to: the business's, if it is known. */
+  today?: CalendarDate;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/**
+ * A calendar date, typed ('1/5', 'Jan 5', '+30') or picked. Its value is a 'YYYY-MM-DD' string that
+ * no time zone moves. On the phone it is the platform's own.
+ */
+export function DateField({
+  label,
+  labelHidden,
+  optional,
+  hint,
+  error,
+  aside,
+  className,
+  value,
+  onChange,
+  onBlur,
+  name,
+  disabled,
+  today,
+  ref,
+}: Props) {
+  const phone = useIsPhone();
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const [opened, setOpened] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const date = parseCalendarDate(value);
+
+  const close = () => {
+    setOpened(false);
+    opener.current?.focus();
+  };
+  return (
+    <Field {...{ label, labelHidden, optional, hint, error, aside, className }}>
+      {(control) =>
+        phone ? (
+          <div className={classes.box}>
+            <input
+              {...control}
+              ref={ref}
+              type="date"
+              name={name}
+              disabled={disabled}
+              className={classes.input}
+              min="1900-01-01"
+              max="9999-12-31"
+              value={date ?? ''}
+              onChange={(event) => onChange(event.target.value)}
+              onBlur={onBlur}
+            />
+          </div>
+        ) : (
+          <Popover
+            opened={opened}
+            onChange={setOpened}
+            position="bottom-start"
+            offset={4}
+            trapFocus
+            withinPortal
+            transitionProps={{ transition: 'fade-down', duration: 160 }}
+          >
+            <Popover.Target>
+              <div className={classes.box}>
+                <input
+                  {...control}
+                  ref={ref}
+                  type="text"
+                  name={name}
+                  disabled={disabled}
+                  autoComplete="off"
+                  placeholder="Jan 05, 2026"
+                  className={classes.input}
+                  value={typed ?? (date ? formatDate(date) : value)}
+                  onFocus={(event) => event.target.select()}
+                  onChange={(event) => {
+                    const text = event.target.value;
+                    setTyped(text);
+                    onChange(parseTypedDate(text, today ?? localToday()) ?? text.trim());
+                  }}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'ArrowDown' || !event.altKey) return;
+                    event.preventDefault();
+                    setOpened(true);
+                  }}
+                  onBlur={() => {
+                    setTyped(undefined);
+                    onBlur?.();
+                  }}
+                />
+                <IconButton
+                  ref={opener}
+                  className={classes.inside}
+                  size="sm"
+                  tooltip={false}
+                  label={`Choose ${label.toLowerCase()}`}
+                  aria-haspopup="dialog"
+                  aria-expanded={opened}
+                  disabled={disabled}
+                  icon={IconCalendar}
+                  onClick={() => setOpened((was) => !was)}
+                />
+              </div>
+            </Popover.Target>
+            <Popover.Dropdown aria-label={label}>
+              <Calendar
+                value={date}
+                onPick={(picked) => {
+                  setTyped(undefined);
+                  onChange(picked);
+                  close();
+                }}
+              />
+            </Popover.Dropdown>
+          </Popover>
+        )
+      }
+    </Field>
+  );
+}

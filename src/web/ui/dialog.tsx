@@ -1,0 +1,76 @@
+import { Modal } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import classes from './dialog.module.css';
+import { useIsPhone } from './use-is-phone.ts';
+
+interface Props {
+  opened: boolean;
+  /** Escape, the cross, a press beside it. Ask here before input is lost (`useUnsavedGuard`). */
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** Width in px on the desktop; on the phone it is a sheet. */
+  size?: number;
+  /** Fills the screen on the phone, for long forms. */
+  fullOnPhone?: boolean;
+  /** A press beside the dialog closes it; switch off where much could be lost. */
+  closeOnScrim?: boolean;
+  children: ReactNode;
+}
+
+/** A dialog on the desktop, a sheet from the lower edge on the phone. */
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  description,
+  size = 440,
+  fullOnPhone = false,
+  closeOnScrim = true,
+  children,
+}: Props) {
+  const phone = useIsPhone();
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={size}
+      centered={!phone}
+      closeOnClickOutside={closeOnScrim}
+      transitionProps={{ transition: phone ? 'slide-up' : 'pop', duration: phone ? 180 : 160 }}
+      classNames={{
+        inner: classes.inner,
+        content: fullOnPhone ? `${classes.content} ${classes.full}` : classes.content,
+        overlay: classes.scrim,
+        body: classes.body,
+      }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={classes.grab} aria-hidden="true" />
+        <div className={classes.head}>
+          <Modal.Title component="h2" className={classes.title}>
+            {title}
+          </Modal.Title>
+          <IconButton label="Close" tooltip={false} icon={IconX} size="sm" onClick={onClose} />
+        </div>
+        <Modal.Body>
+          {description && <p className={classes.description}>{description}</p>}
+          {children}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The row of a dialog's actions: right, primary last. On the phone full width, primary first. */
+export function DialogActions({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  return (
+    <div className={classes.actions}>
+      {aside && <div className={classes.aside}>{aside}</div>}
+      {children}
+    </div>
+  );
+}

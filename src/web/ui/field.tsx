@@ -1,0 +1,75 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { cx } from './cx.ts';
+import classes from './field.module.css';
+import { Icon } from './icon.tsx';
+
+/** What every field of a form may say about itself. */
+export interface FieldSetting {
+  label: string;
+  /** The label is for readers only: the place says it to the eye. */
+  labelHidden?: boolean;
+  /** Shows 'optional' beside the label. */
+  optional?: boolean;
+  hint?: ReactNode;
+  /** What is wrong, in words. */
+  error?: string | undefined;
+  /** Something at the right of the label, such as a link. */
+  aside?: ReactNode;
+  className?: string | undefined;
+}
+
+/** Attributes that tie a control to its label, hint and error. */
+export interface ControlAttributes {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface Props extends FieldSetting {
+  children: (control: ControlAttributes) => ReactNode;
+}
+
+/** Label above, hint and error below. The control goes between. */
+export function Field({
+  label,
+  labelHidden,
+  optional,
+  hint,
+  error,
+  aside,
+  className,
+  children,
+}: Props) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  return (
+    <div className={cx(classes.field, className)}>
+      <div className={cx(classes.head, labelHidden && classes.hidden)}>
+        <label className={classes.label} htmlFor={id}>
+          {label}
+          {optional && <span className={classes.optional}> optional</span>}
+        </label>
+        {aside}
+      </div>
+      {children({
+        id,
+        'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && (
+        <p id={errorId} className={classes.error}>
+          <Icon as={IconAlertCircle} size={14} />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className={classes.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

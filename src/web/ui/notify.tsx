@@ -1,0 +1,108 @@
+import { IconX } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+import classes from './notify.module.css';
+
+/** How long a toast stays, in milliseconds. */
+export const TOAST_TIME = 5_000;
+
+interface ToastAction {
+  label: string;
+  onClick: () => void;
+}
+
+interface Toast {
+  id: number;
+  kind: 'success' | 'error';
+  title: string;
+  message: string | undefined;
+  action: ToastAction | undefined;
+}
+
+const listeners = new Set<() => void>();
+let toast: Toast | undefined;
+let count = 0;
+
+function put(next: Toast | undefined): void {
+  toast = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(kind: Toast['kind'], title: string, message?: string, action?: ToastAction): void {
+  count += 1;
+  put({ id: count, kind, title, message, action });
+}
+
+/** Says what happened, one at a time, for five seconds. A new one takes the place of the last. */
+export const notify = {
+  success: (title: string, message?: string, action?: ToastAction) =>
+    show('success', title, message, action),
+  error: (title: string, message?: string, action?: ToastAction) =>
+    show('error', title, message, action),
+  /** Takes the toast away, such as when its Undo can no longer hold. */
+  clear: () => put(undefined),
+};
+
+/** Stands once in the application. Time stands still while the toast is pointed at or focused. */
+export function Toaster() {
+  const current = useSyncExternalStore(subscribe, () => toast);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  const hold = useCallback(() => clearTimeout(timer.current), []);
+  const run = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => put(undefined), TOAST_TIME);
+  }, []);
+  useEffect(() => {
+    if (current) run();
+    return hold;
+  }, [current, run, hold]);
+
+  const body = current && (
+    <div
+      key={current.id}
+      className={cx(classes.toast, current.kind === 'error' && classes.error)}
+      onPointerEnter={hold}
+      onPointerLeave={run}
+      onFocus={hold}
+      onBlur={run}
+    >
+      <div className={classes.words}>
+        <b>{current.title}</b>
+        {current.message && <p>{current.message}</p>}
+      </div>
+      {current.action && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            put(undefined);
+            current.action?.onClick();
+          }}
+        >
+          {current.action.label}
+        </button>
+      )}
+      <IconButton
+        label="Dismiss"
+        tooltip={false}
+        icon={IconX}
+        size="sm"
+        onClick={() => put(undefined)}
+      />
+    </div>
+  );
+  // Both regions are always there: a reader announces only what changes within one.
+  return (
+    <div className={classes.place}>
+      <div role="status">{current?.kind === 'success' && body}</div>
+      <div role="alert">{current?.kind === 'error' && body}</div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+interface Props {
+  /** What could not be done, such as 'Customers could not be loaded'. */
+  title: string;
+  /** Why, in the server's words if it gave any. */
+  detail?: string | undefined;
+  onRetry?: () => void;
+}
+
+/** Says what happened, that nothing was lost, and what to do. */
+export function PageError({ title, detail, onRetry }: Props) {
+  return (
+    <div role="alert">
+      <EmptyState
+        title={title}
+        actions={
+          onRetry && (
+            <Button icon={IconRefresh} onClick={onRetry}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        <p>
+          {detail ?? 'Remit could not reach its server. Nothing was lost; check your connection.'}
+        </p>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { IconEye, IconEyeOff, IconSearch, IconSelector, IconX } from '@tabler/icons-react';
+import type { InputHTMLAttributes, Ref, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import { useState } from 'react';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+import classes from './field.module.css';
+import type { FieldSetting } from './field.tsx';
+import { Field } from './field.tsx';
+import type { IconType } from './icon.tsx';
+import { Icon } from './icon.tsx';
+
+type TextFieldProps = FieldSetting &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
+    icon?: IconType;
+    ref?: Ref<HTMLInputElement>;
+  };
+
+/** A line of text. Takes `{...form.register('name')}`. */
+export function TextField({
+  label,
+  labelHidden,
+  optional,
+  hint,
+  error,
+  aside,
+  className,
+  icon,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, labelHidden, optional, hint, error, aside, className }}>
+      {(control) => (
+        <div className={classes.box}>
+          {icon && <Icon as={icon} />}
+          <input type="text" {...input} {...control} className={classes.input} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A password with a button that shows it. */
+export function PasswordField({
+  label,
+  labelHidden,
+  optional,
+  hint,
+  error,
+  aside,
+  className,
+  ...input
+}: Omit<TextFieldProps, 'type' | 'icon'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field {...{ label, labelHidden, optional, hint, error, aside, className }}>
+      {(control) => (
+        <div className={classes.box}>
+          <input
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            className={classes.input}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <IconButton
+            className={classes.inside}
+            size="sm"
+            tooltip={false}
+            label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            icon={shown ? IconEyeOff : IconEye}
+            onClick={() => setShown((was) => !was)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type TextAreaFieldProps = FieldSetting &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & {
+    ref?: Ref<HTMLTextAreaElement>;
+  };
+
+export function TextAreaField({
+  label,
+  labelHidden,
+  optional,
+  hint,
+  error,
+  aside,
+  className,
+  ...area
+}: TextAreaFieldProps) {
+  return (
+    <Field {...{ label, labelHidden, optional, hint, error, aside, className }}>
+      {(control) => (
+        <div className={cx(classes.box, classes.area)}>
+          <textarea rows={3} {...area} {...control} className={classes.textarea} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export interface SelectOption {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+type SelectFieldProps = FieldSetting &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'children'> & {
+    options: readonly SelectOption[];
+    /** The words of the empty choice. */
+    placeholder?: string;
+    ref?: Ref<HTMLSelectElement>;
+  };
+
+/** One of a few. The platform's own list, which every phone and reader knows. */
+export function SelectField({
+  label,
+  labelHidden,
+  optional,
+  hint,
+  error,
+  aside,
+  className,
+  options,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field {...{ label, labelHidden, optional, hint, error, aside, className }}>
+      {(control) => (
+        <div className={cx(classes.box, classes.selectBox)}>
+          <select {...select} {...control} className={cx(classes.input, classes.select)}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon as={IconSelector} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface SearchFieldProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+  className?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A search box; Escape and the cross empty it. */
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  className,
+  ref,
+}: SearchFieldProps) {
+  return (
+    <div className={cx(classes.box, className)} role="search">
+      <Icon as={IconSearch} />
+      <input
+        ref={ref}
+        type="search"
+        className={classes.input}
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.preventDefault();
+          onChange('');
+        }}
+      />
+      {value !== '' && (
+        <IconButton
+          className={classes.inside}
+          size="sm"
+          tooltip={false}
+          label="Clear search"
+          icon={IconX}
+          onClick={() => onChange('')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+interface Guard {
+  dirty: boolean;
+  onDiscard: (() => void) | undefined;
+}
+
+/** A question that waits for its answer: what to do when the input may be lost. */
+interface Question {
+  proceed: () => void;
+  stay?: () => void;
+}
+
+const guards = new Set<Guard>();
+const listeners = new Set<() => void>();
+let question: Question | undefined;
+
+function ask(next: Question | undefined): void {
+  question = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const anyDirty = () => [...guards].some((guard) => guard.dirty);
+
+/** Lets everything pass, for leaving to sign-in: drafts are kept by their forms. */
+export function releaseUnsavedGuards(): void {
+  for (const guard of guards) guard.dirty = false;
+}
+
+interface Options {
+  /** Whether the form holds input that is not saved. */
+  dirty: boolean;
+  /** Called when the person chose to discard, such as forgetting the draft. */
+  onDiscard?: () => void;
+}
+
+/**
+ * Asks before unsaved input is lost: by closing (`leave(close)`), by following a link or going back,
+ * and by closing the tab.
+ */
+export function useUnsavedGuard({ dirty, onDiscard }: Options): {
+  /** Runs `proceed` at once, or after the person agreed to lose the input. */
+  leave: (proceed: () => void) => void;
+  /** The input was saved: lets the next navigation pass before `dirty` has become false. */
+  release: () => void;
+} {
+  const guard = useRef<Guard>({ dirty, onDiscard });
+  useEffect(() => {
+    guard.current.dirty = dirty;
+    guard.current.onDiscard = onDiscard;
+  }, [dirty, onDiscard]);
+
+  useEffect(() => {
+    const mine = guard.current;
+    guards.add(mine);
+    const beforeUnload = (event: BeforeUnloadEvent) => {
+      if (mine.dirty) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', beforeUnload);
+    return () => {
+      guards.delete(mine);
+      window.removeEventListener('beforeunload', beforeUnload);
+    };
+  }, []);
+
+  const release = useCallback(() => {
+    guard.current.dirty = false;
+  }, []);
+  const leave = useCallback((proceed: () => void) => {
+    const mine = guard.current;
+    if (!mine.dirty) {
+      proceed();
+      return;
+    }
+    ask({
+      proceed: () => {
+        mine.dirty = false;
+        mine.onDiscard?.();
+        proceed();
+      },
+    });
+  }, []);
+  return { leave, release };
+}
+
+/** Stands once inside the router: the one dialog that asks for all guards. */
+export function UnsavedGuardHost() {
+  const current = useSyncExternalStore(subscribe, () => question);
+  const blocker = useBlocker(anyDirty);
+  const [shown, setShown] = useState(false);
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    ask({
+      proceed: () => {
+        for (const guard of guards) {
+          if (guard.dirty) guard.onDiscard?.();
+          guard.dirty = false;
+        }
+        blocker.proceed();
+      },
+      stay: () => blocker.reset(),
+    });
+  }, [blocker]);
+
+  useEffect(() => setShown(current !== undefined), [current]);
+
+  const answer = (act: (() => void) | undefined) => {
+    ask(undefined);
+    act?.();
+  };
+  return (
+    <ConfirmDialog
+      opened={shown}
+      title="Discard unsaved changes?"
+      confirmLabel="Discard changes"
+      cancelLabel="Keep editing"
+      danger
+      onConfirm={() => answer(current?.proceed)}
+      onCancel={() => answer(current?.stay)}
+    >
+      What you typed has not been saved.
+    </ConfirmDialog>
+  );
+}

@@ -3,7 +3,7 @@ import { constants, existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
@@ -14,51 +14,69 @@ import { quietLog } from './quiet-log.ts';
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/remit-embedded/', import.meta.url));
 
+const TEMPLATE_DATABASES = /^base.(1|4).\d/;
+
 /**
- * A new data folder whose embedded database is migrated already. Creating one takes seconds,
- * copying one a tenth of a second, so the first is kept until the migrations or PGlite change.
+ * A new data folder with an embedded database: migrated, unless told that it should be empty.
+ * Creating one takes seconds, copying one half a second, so the first is kept until the migrations
+ * or PGlite change.
  */
-export async function createEmbeddedDataDir(): Promise<string> {
-  const template = await onceInARun(inject('testRunFolder'), 'embedded-template', keptTemplate);
+export async function createEmbeddedDataDir(options: { empty?: boolean } = {}): Promise<string> {
+  const run = inject('testRunFolder');
+  const template = options.empty
+    ? await onceInARun(run, 'embedded-blank', blankTemplate)
+    : await onceInARun(run, 'embedded-migrated', migratedTemplate);
   const dataDir = await mkdtemp(join(tmpdir(), 'remit-data-'));
   await cp(template, join(dataDir, 'database'), {
     recursive: true,
     mode: constants.COPYFILE_FICLONE,
+    // Two thirds of the files belong to databases that serve only to create others from.
+    filter: (file) => !TEMPLATE_DATABASES.test(relative(template, file)),
   });
   return dataDir;
 }
 
-async function keptTemplate(): Promise<string> {
-  const kept = join(cache, await fingerprint());
+async function blankTemplate(): Promise<string> {
+  const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  return keep('blank', readFileSync(join(pglite, '..', '..', 'package.json')), async () => {});
+}
+
+async function migratedTemplate(): Promise<string> {
+  const migrations = await readMigrations(shippedMigrationsDir());
+  const content = migrations.map(({ name, hash }) => `${name} ${hash}`).join('\n');
+  const blank = await blankTemplate();
+  return keep('migrated', `${blank}\n${content}`, async (dataDir) => {
+    await cp(blank, join(dataDir, 'database'), { recursive: true });
+    const db = await openDatabase({ dataDir, log: quietLog });
+    try {
+      await migrate(db, { log: quietLog });
+    } finally {
+      await db.close();
+    }
+  });
+}
+
+/** The kept database of that kind and content, made by `prepare` and an opening when there is none. */
+async function keep(
+  kind: string,
+  content: string | Buffer,
+  prepare: (dataDir: string) => Promise<void>,
+): Promise<string> {
+  const kept = join(cache, `${kind}-${createHash('sha256').update(content).digest('hex')}`);
   if (existsSync(kept)) return kept;
   await mkdir(cache, { recursive: true });
   const draft = await mkdtemp(join(cache, 'draft-'));
-  const db = await openDatabase({ dataDir: draft, log: quietLog });
-  try {
-    await migrate(db, { log: quietLog });
-  } finally {
-    await db.close();
-  }
+  await prepare(draft);
+  await (await openDatabase({ dataDir: draft, log: quietLog })).close();
   await rename(join(draft, 'database'), kept).catch((error: NodeJS.ErrnoException) => {
     // Another run was first; its template is as good.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
   await rm(draft, { recursive: true, force: true });
   for (const old of await readdir(cache)) {
-    // Drafts may belong to a run that is at work.
-    if (!old.startsWith('draft-') && join(cache, old) !== kept) {
+    if (old.startsWith(`${kind}-`) && join(cache, old) !== kept) {
       await rm(join(cache, old), { recursive: true, force: true });
     }
   }
   return kept;
-}
-
-async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const { name, hash: content } of await readMigrations(shippedMigrationsDir())) {
-    hash.update(`${name} ${content}\n`);
-  }
-  const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  hash.update(readFileSync(join(pglite, '..', '..', 'package.json')));
-  return hash.digest('hex').slice(0, 16);
 }

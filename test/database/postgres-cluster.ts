@@ -88,8 +88,12 @@ export async function startPostgresCluster(options: ClusterOptions = {}): Promis
   const script = `
     "$@" >"$FOLDER/log" 2>&1 &
     server=$!
-    trap 'kill -INT $server' TERM INT
-    while kill -0 $server 2>/dev/null && ps -p "$LIVES_WITH" >/dev/null; do sleep 1 & wait $!; done
+    stopping=
+    trap 'stopping=yes' TERM INT
+    while [ -z "$stopping" ] && kill -0 $server 2>/dev/null && ps -p "$LIVES_WITH" >/dev/null; do
+      sleep 1 &
+      wait $!
+    done
     kill -INT $server 2>/dev/null
     wait $server
     rm -rf "$FOLDER"`;

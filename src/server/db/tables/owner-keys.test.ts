@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+
+/** Tables that are no owner's data: accounts and what signs them in, and what is found by a public id. */
+const NOT_OWNED = new Set([
+  'users',
+  'sessions',
+  'accounts',
+  'verifications',
+  'passkeys',
+  'rate_limits',
+  'schema_migrations',
+]);
+/** Found without knowing the owner (decision 28); its other keys lead with the owner all the same. */
+const PUBLIC_KEYS = new Set(['public_invoices_pkey']);
+
+describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
+  const keys = async () => {
+    const { rows } = await db.pool.query<{
+      table: string;
+      name: string;
+      kind: string;
+      columns: string[];
+      refers: string | null;
+    }>(`
+      select r.relname as table, c.conname as name, c.contype as kind,
+        (select array_agg(a.attname::text order by k.ordinality)
+         from unnest(c.conkey) with ordinality as k(attnum, ordinality)
+         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.attnum) as columns,
+        f.relname as refers
+      from pg_constraint c
+      join pg_class r on r.oid = c.conrelid
+      join pg_namespace n on n.oid = r.relnamespace and n.nspname = 'public'
+      left join pg_class f on f.oid = c.confrelid
+      where c.contype in ('p', 'u', 'f')`);
+    return rows;
+  };
+
+  it('in every primary, unique and foreign key of an owned table', async () => {
+    const owned = (await keys()).filter(
+      (key) => !NOT_OWNED.has(key.table) && !PUBLIC_KEYS.has(key.name),
+    );
+    expect(new Set(owned.map((key) => key.table)).size).toBeGreaterThanOrEqual(15);
+    expect(owned.filter((key) => key.columns[0] !== 'user_id')).toEqual([]);
+    const tied = owned.filter((key) => key.kind === 'f' && key.refers !== 'users');
+    expect(tied.filter((key) => key.columns.length < 2)).toEqual([]);
+  });
+
+  it('in every index, but for those that jobs read across owners', async () => {
+    const { rows } = await db.pool.query<{ name: string; column: string }>(`
+      select i.relname as name, a.attname::text as column
+      from pg_index x
+      join pg_class i on i.oid = x.indexrelid
+      join pg_class r on r.oid = x.indrelid
+      join pg_namespace n on n.oid = r.relnamespace and n.nspname = 'public'
+      left join pg_attribute a on a.attrelid = r.oid and a.attnum = x.indkey[0]
+      where r.relname <> all($1)`,
+      [[...NOT_OWNED]],
+    );
+    const others = rows.filter((row) => row.column !== 'user_id').map((row) => row.name);
+    expect(others.toSorted()).toEqual([
+      'estimates_expiring',
+      'idempotency_keys_age',
+      'invoices_due',
+      'public_invoices_pkey',
+    ]);
+  });
+
+  it('has a table for every entity, and money in numeric(10,2), rates in numeric(5,2)', async () => {
+    const { rows } = await db.pool.query<{ table: string; column: string; type: string }>(`
+      select table_name as table, column_name as column,
+        numeric_precision || ',' || numeric_scale as type
+      from information_schema.columns
+      where table_schema = 'public' and data_type = 'numeric'
+        and table_name not in ('invoice_totals', 'customer_invoice_totals')`);
+    expect(rows.length).toBeGreaterThan(12);
+    for (const { column, type } of rows) {
+      expect([column, type]).toEqual([column, column === 'tax_rate' ? '5,2' : '10,2']);
+    }
+  });
+});

@@ -47,7 +47,7 @@ BEGIN
       UNION ALL
       SELECT -1, user_id, customer_id, status, total FROM old_rows WHERE deleted_at IS NULL
     ) AS sides
-    GROUP BY 2, 3, 4
+    GROUP BY 1, 2, 3
     HAVING sum(side) <> 0 OR sum(side * total) <> 0
   ) AS changed;
   IF deltas IS NOT NULL THEN PERFORM add_to_invoice_totals(deltas); END IF;

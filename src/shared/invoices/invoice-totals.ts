@@ -1,6 +1,7 @@
 /** The arithmetic of a document (decision 9), the same on the form and on the server. */
-import { MAX_MONEY, divideRounded, hundredths, toDecimal } from '../money/money.ts';
+
 import type { Decimal } from '../money/money.ts';
+import { divideRounded, hundredths, MAX_MONEY, toDecimal } from '../money/money.ts';
 
 export interface PricedLine {
   quantity: Decimal;

@@ -47,7 +47,8 @@ describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
   });
 
   it('in every index, but for those that jobs read across owners', async () => {
-    const { rows } = await db.pool.query<{ name: string; column: string }>(`
+    const { rows } = await db.pool.query<{ name: string; column: string }>(
+      `
       select i.relname as name, a.attname::text as column
       from pg_index x
       join pg_class i on i.oid = x.indexrelid

@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 
-/** A row as the driver gives it: bigints and numerics as text, instants as Date. */
+/** A row as the driver gives it: bigints, numerics, dates and instants as text. */
 export interface InvoiceRow extends Record<string, unknown> {
   user_id: string;
   id: string;
@@ -27,8 +27,8 @@ export interface InvoiceRow extends Record<string, unknown> {
   stripe_payment_intent_id: string | null;
   payment_url: string | null;
   version: number;
-  created_at: Date;
-  updated_at: Date;
+  created_at: string;
+  updated_at: string;
   customer_name: string;
   customer_company: string | null;
   customer_email: string | null;
@@ -70,8 +70,8 @@ export function presentInvoice(row: InvoiceRow): Invoice {
     paymentUrl: row.payment_url,
     publicId: row.public_id,
     version: row.version,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: instant(row.created_at),
+    updatedAt: instant(row.updated_at),
     ...(row.line_items ? { lineItems: row.line_items } : {}),
   };
 }
@@ -80,12 +80,16 @@ export function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
   return {
     ...presentInvoice(row),
     lineItems: row.line_items,
-    payments: row.payments.map(instantInUtc),
-    history: row.history.map(instantInUtc),
+    payments: row.payments.map(withInstant),
+    history: row.history.map(withInstant),
   };
 }
 
-/** JSON built by the database writes instants with the session's offset. */
-function instantInUtc<T extends { createdAt: string }>(entry: T): T {
-  return { ...entry, createdAt: new Date(entry.createdAt).toISOString() };
+/** The database writes instants with an offset; answers have them in UTC. */
+function instant(text: string): string {
+  return new Date(text).toISOString();
+}
+
+function withInstant<T extends { createdAt: string }>(entry: T): T {
+  return { ...entry, createdAt: instant(entry.createdAt) };
 }

@@ -1,0 +1,335 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { aCustomer, anInvoice } from '../../../../test/factories/invoice.ts';
+import { makeOwner } from '../../../../test/factories/owner.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import { invoiceUpdateInput } from '../../../shared/invoices/invoice.contract.ts';
+import { INVOICE_STATUSES } from '../../../shared/invoices/invoice-status.ts';
+import { sumDecimals } from '../../../shared/money/money.ts';
+import { businessProfiles } from '../../db/tables/profile.table.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { createCustomer, readCustomer } from '../customers/create-customer.ts';
+import { deleteCustomer } from '../customers/delete-customer.ts';
+import { updateCustomer } from '../customers/update-customer.ts';
+import { createInvoice } from './create-invoice.ts';
+import { deleteInvoice, restoreInvoice } from './delete-invoice.ts';
+import { nextInvoiceNumber } from './free-number.ts';
+import { markInvoicePaid } from './mark-invoice-paid.ts';
+import { markOverdue } from './mark-overdue.job.ts';
+import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
+import { updateInvoice } from './update-invoice.ts';
+
+/** The invoice as an edit form would send it back. */
+const edit = (invoice: InvoiceDetail, values: object = {}) =>
+  invoiceUpdateInput.parse({ ...invoice, ...values });
+
+describeOnEachDatabase('changing invoices', (db) => {
+  let now = new Date('2026-11-20T12:00:00Z');
+  const clock: Clock = { now: () => now };
+  const services = { db, clock };
+  const setUp = async (values: object = {}) => {
+    now = new Date('2026-11-20T12:00:00Z');
+    const owner = await makeOwner(db);
+    const customer = await createCustomer(services, owner, aCustomer());
+    const invoice = await createInvoice(services, owner, anInvoice(customer.id, values));
+    return { owner, customer, invoice };
+  };
+  const NOT_FOUND = { code: 'NOT_FOUND', message: 'Invoice not found' };
+
+  it('saves an edit, counts the version and recomputes', async () => {
+    const { owner, invoice } = await setUp({ poNumber: 'PO-1' });
+    const { poNumber: _left, ...rest } = edit(invoice, {
+      notes: 'Thank you',
+      lineItems: [{ description: 'Only line', quantity: 3, unitPrice: '33.335'.slice(0, 5) }],
+      status: 'sent',
+    });
+    const saved = await updateInvoice(services, owner, rest);
+    expect(saved).toMatchObject({
+      version: 2,
+      status: 'sent',
+      notes: 'Thank you',
+      poNumber: 'PO-1',
+      subtotal: '99.99',
+      taxAmount: '7.00',
+      total: '106.99',
+    });
+    expect(saved.history.map((event) => event.type)).toEqual([
+      'invoice.sent',
+      'invoice.edited',
+      'invoice.created',
+    ]);
+  });
+
+  it('refuses a save based on a stale version and hands over the newer one', async () => {
+    const { owner, invoice } = await setUp();
+    await updateInvoice(services, owner, edit(invoice, { notes: 'first' }));
+    await expect(
+      updateInvoice(services, owner, edit(invoice, { notes: 'second' })),
+    ).rejects.toMatchObject({
+      code: 'STALE',
+      status: 409,
+      details: { current: { version: 2, notes: 'first' } },
+    });
+    expect((await readInvoice(db.orm, owner, invoice.id)).notes).toBe('first');
+  });
+
+  it('lets one of many saves of the same version through', async () => {
+    const { owner, invoice } = await setUp();
+    const results = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, n) =>
+        updateInvoice(services, owner, edit(invoice, { notes: `tab ${n}` })),
+      ),
+    );
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('names a clash of numbers on an edit too', async () => {
+    const { owner, customer, invoice } = await setUp();
+    const other = await createInvoice(services, owner, anInvoice(customer.id));
+    await expect(
+      updateInvoice(services, owner, edit(other, { invoiceNumber: invoice.invoiceNumber })),
+    ).rejects.toMatchObject({ code: 'NUMBER_TAKEN' });
+  });
+
+  it('keeps a flat tax that is not sent again, and drops it when a rate is set', async () => {
+    const { owner, invoice } = await setUp({ taxRate: 0, taxAmount: '5.00' });
+    const { taxAmount: _absent, ...same } = edit(invoice);
+    const kept = await updateInvoice(services, owner, same);
+    expect(kept).toMatchObject({ taxAmount: '5.00', taxRate: '0.00' });
+    const rated = await updateInvoice(services, owner, { ...edit(kept), taxRate: '10.00' });
+    expect(rated).toMatchObject({ taxAmount: '311.50', taxRate: '10.00' });
+  });
+
+  it('marks as paid once, with method and date, however many ask at once', async () => {
+    const { owner, invoice } = await setUp({ status: 'sent' });
+    const ask = () =>
+      markInvoicePaid(services, owner, {
+        id: invoice.id,
+        paymentMethod: 'bank_transfer',
+        paymentDate: '2026-11-19',
+      });
+    const results = await Promise.allSettled(Array.from({ length: 6 }, ask));
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    await expect(ask()).rejects.toMatchObject({
+      code: 'ALREADY_PAID',
+      message: 'This invoice has already been paid.',
+    });
+    const paid = await readInvoice(db.orm, owner, invoice.id);
+    expect(paid.status).toBe('paid');
+    expect(paid.payments).toMatchObject([
+      {
+        amount: paid.total,
+        paymentMethod: 'bank_transfer',
+        paymentDate: '2026-11-19',
+        status: 'completed',
+      },
+    ]);
+  });
+
+  it('keeps payments and status in agreement when the status is edited by hand', async () => {
+    const { owner, invoice } = await setUp({ status: 'sent' });
+    const received = (it: InvoiceDetail) =>
+      sumDecimals(it.payments.filter((p) => p.status === 'completed').map((p) => p.amount));
+    const paid = await updateInvoice(services, owner, edit(invoice, { status: 'paid' }));
+    expect(received(paid)).toBe(paid.total);
+    await expect(
+      updateInvoice(services, owner, edit(paid, { taxRate: '9' })),
+    ).rejects.toMatchObject({ code: 'CONFLICT', message: /^This invoice is paid\./ });
+    const reopened = await updateInvoice(services, owner, edit(paid, { status: 'sent' }));
+    expect(received(reopened)).toBe('0.00');
+    expect(reopened.history[0]?.type).toBe('invoice.reopened');
+    const again = await markInvoicePaid(services, owner, {
+      id: invoice.id,
+      paymentMethod: 'cash',
+    });
+    expect(received(again)).toBe(again.total);
+  });
+
+  it('deletes at once and brings back for 30 days', async () => {
+    const { owner, customer, invoice } = await setUp({ status: 'sent' });
+    await deleteInvoice(services, owner, invoice.id);
+    await expect(deleteInvoice(services, owner, invoice.id)).rejects.toMatchObject(NOT_FOUND);
+    await expect(readInvoice(db.orm, owner, invoice.id)).rejects.toMatchObject(NOT_FOUND);
+    expect((await summarizeInvoices(db.orm, owner, undefined)).all.count).toBe(0);
+    await deleteCustomer(services, owner, customer.id);
+    now = new Date('2026-12-20T11:00:00Z');
+    expect((await restoreInvoice(services, owner, invoice.id)).total).toBe(invoice.total);
+    expect((await readCustomer(db.orm, owner, customer.id)).name).toBe('Marta Lindqvist');
+    await deleteInvoice(services, owner, invoice.id);
+    now = new Date('2027-01-20T11:00:00Z');
+    await expect(restoreInvoice(services, owner, invoice.id)).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  it('answers another owner as if there were nothing', async () => {
+    const { invoice } = await setUp();
+    const { owner: stranger } = await setUp();
+    const id = invoice.id;
+    const attempts = [
+      readInvoice(db.orm, stranger, id),
+      updateInvoice(services, stranger, edit(invoice)),
+      deleteInvoice(services, stranger, id),
+      restoreInvoice(services, stranger, id),
+      markInvoicePaid(services, stranger, { id, paymentMethod: 'cash' }),
+    ];
+    for (const result of await Promise.allSettled(attempts)) {
+      expect(result).toMatchObject({ status: 'rejected', reason: NOT_FOUND });
+    }
+  });
+
+  it('moves the default number on to a free one', async () => {
+    const { owner } = await setUp({ invoiceNumber: 'INV-2026-9999' });
+    const at = new Date(1_780_000_009_999);
+    expect(await nextInvoiceNumber(db.orm, owner, at, '2026')).toBe('INV-2026-10000');
+    const free = new Date(1_780_000_001_234);
+    expect(await nextInvoiceNumber(db.orm, owner, free, '2026')).toBe('INV-2026-1234');
+  });
+
+  it('marks overdue by the day of the business, once, due today not yet', async () => {
+    const { owner, invoice } = await setUp({ status: 'sent', dueDate: '2026-11-20' });
+    const draft = await createInvoice(
+      services,
+      owner,
+      anInvoice(invoice.customerId, { status: 'draft', dueDate: '2026-11-01' }),
+    );
+    const inZone = (timeZone: string) =>
+      db.orm.update(businessProfiles).set({ timeZone }).where(sql`user_id = ${owner}`);
+    const status = async () => (await readInvoice(db.orm, owner, invoice.id)).status;
+
+    await inZone('Pacific/Honolulu');
+    now = new Date('2026-11-21T06:00:00Z');
+    await markOverdue(services);
+    expect(await status()).toBe('sent');
+    await inZone('Pacific/Kiritimati');
+    now = new Date('2026-11-20T09:00:00Z');
+    await markOverdue(services);
+    expect(await status()).toBe('sent');
+    now = new Date('2026-11-20T11:00:00Z');
+    const marked = await Promise.all([markOverdue(services), markOverdue(services)]);
+    expect(marked.reduce((a, b) => a + b)).toBe(1);
+    expect(await status()).toBe('overdue');
+    expect((await readInvoice(db.orm, owner, draft.id)).status).toBe('draft');
+    const { history } = await readInvoice(db.orm, owner, invoice.id);
+    expect(history.filter((event) => event.type === 'invoice.overdue')).toHaveLength(1);
+  });
+
+  it('lists in pages that neither repeat nor miss, by status and by search', async () => {
+    const owner = await makeOwner(db);
+    const names = ['Østfold Kaffe', '100% Wool_Works', 'Ünal & Söhne'];
+    const customers = [];
+    for (const name of names) {
+      customers.push(await createCustomer(services, owner, aCustomer({ name, company: '' })));
+    }
+    for (let n = 0; n < 23; n += 1) {
+      await createInvoice(
+        services,
+        owner,
+        anInvoice(customers[n % 3]?.id ?? 0, {
+          issueDate: `2026-11-${String(1 + (n % 4)).padStart(2, '0')}`,
+          status: n % 2 ? 'sent' : 'draft',
+        }),
+      );
+    }
+    const walk = async (query: object) => {
+      const seen: number[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await listInvoices(db.orm, owner, { ...query, limit: 5, cursor });
+        seen.push(...page.invoices.map((invoice) => invoice.id));
+        expect(page.invoices.every((invoice) => invoice.lineItems === undefined)).toBe(true);
+        cursor = page.next;
+      } while (cursor !== undefined);
+      return seen;
+    };
+    const whole = (await listInvoices(db.orm, owner, {})).invoices;
+    expect(whole[0]?.lineItems).toHaveLength(2);
+    expect(await walk({})).toEqual(whole.map((invoice) => invoice.id));
+    expect(await walk({ status: 'sent' })).toHaveLength(11);
+    expect(await walk({ search: 'ØSTFOLD' })).toHaveLength(8);
+    expect(await walk({ search: '100%' })).toHaveLength(8);
+    expect(await walk({ search: 'wool_w' })).toHaveLength(8);
+    expect(await walk({ search: '%%' })).toEqual([]);
+    expect(await walk({ search: whole[3]?.invoiceNumber.toLowerCase() })).toEqual([whole[3]?.id]);
+
+    const first = customers[0];
+    await updateCustomer(services, owner, {
+      ...aCustomer({ name: 'Bergen Roastery', company: 'BR' }),
+      id: first?.id ?? 0,
+    });
+    expect(await walk({ search: 'østfold' })).toEqual([]);
+    expect(await walk({ search: 'bergen' })).toHaveLength(8);
+    await expect(listInvoices(db.orm, owner, { limit: 5, cursor: 'x' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+  });
+
+  it('keeps its totals equal to the rows, whatever is done in whatever order', async () => {
+    const owner = await makeOwner(db);
+    const customers = [
+      await createCustomer(services, owner, aCustomer()),
+      await createCustomer(services, owner, aCustomer({ name: 'Second' })),
+    ];
+    const step = fc.record({
+      kind: fc.constantFrom('create', 'edit', 'pay', 'delete', 'restore', 'overdue'),
+      pick: fc.nat(),
+      status: fc.constantFrom(...INVOICE_STATUSES),
+      price: fc.integer({ min: 0, max: 99_999_99 }),
+      customer: fc.constantFrom(0, 1),
+    });
+    const ids: number[] = [];
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        for (const { kind, pick, status, price, customer } of steps) {
+          const values = {
+            status,
+            lineItems: [
+              { description: 'Work', quantity: '1.5', unitPrice: (price / 100).toFixed(2) },
+            ],
+          };
+          const customerId = customers[customer]?.id ?? 0;
+          const id = ids[pick % Math.max(ids.length, 1)] ?? 0;
+          // Refusals (paid twice, deleted already) are part of the history: they must change nothing.
+          const refused = (error: { code?: string }) => expect(error.code).toBeDefined();
+          if (kind === 'create' || ids.length === 0) {
+            ids.push((await createInvoice(services, owner, anInvoice(customerId, values))).id);
+          } else if (kind === 'edit') {
+            await readInvoice(db.orm, owner, id)
+              .then((it) => updateInvoice(services, owner, edit(it, { ...values, customerId })))
+              .catch(refused);
+          } else if (kind === 'pay') {
+            await markInvoicePaid(services, owner, { id, paymentMethod: 'cash' }).catch(refused);
+          } else if (kind === 'overdue') {
+            now = new Date('2027-01-15T12:00:00Z');
+            await markOverdue(services);
+          } else {
+            await (kind === 'delete' ? deleteInvoice : restoreInvoice)(services, owner, id).catch(
+              refused,
+            );
+          }
+        }
+        const list = (await listInvoices(db.orm, owner, {})).invoices;
+        const summary = await summarizeInvoices(db.orm, owner, undefined);
+        for (const status of INVOICE_STATUSES) {
+          const rows = list.filter((invoice) => invoice.status === status);
+          expect(summary[status]).toEqual({
+            count: rows.length,
+            total: sumDecimals(rows.map((invoice) => invoice.total)),
+          });
+        }
+        for (const customer of customers) {
+          const rows = list.filter((it) => it.customerId === customer.id && it.status !== 'draft');
+          const { balance } = await readCustomer(db.orm, owner, customer.id);
+          expect(balance.invoiced).toBe(sumDecimals(rows.map((it) => it.total)));
+        }
+        for (const invoice of list) {
+          const { payments, total, status } = await readInvoice(db.orm, owner, invoice.id);
+          const completed = payments.filter((payment) => payment.status === 'completed');
+          const received = sumDecimals(completed.map((payment) => payment.amount));
+          expect(received).toBe(status === 'paid' ? total : '0.00');
+        }
+      }),
+      { numRuns: db.kind === 'embedded' ? 6 : 12 },
+    );
+  });
+});

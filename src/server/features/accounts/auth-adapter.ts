@@ -1,0 +1,233 @@
+import type { BetterAuthOptions } from 'better-auth';
+import type { DBAdapter, DBTransactionAdapter } from 'better-auth/adapters';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError } from 'better-auth/api';
+import { sql } from 'drizzle-orm';
+import { isUniqueViolation } from '../../db/constraint-errors.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import {
+  accounts,
+  passkeys,
+  sessions,
+  users,
+  verifications,
+} from '../../db/tables/accounts.table.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+
+export interface NewUser {
+  id: string;
+  email: string;
+  name: string;
+}
+
+export interface AuthAdapterOptions {
+  db: Database;
+  /** Runs inside the transaction that inserts the user: both exist, or neither. */
+  onUserCreated: (tx: Queryable, user: NewUser) => Promise<void>;
+  /** Whether a taken e-mail may be told to whoever signs up with it. */
+  tellTakenEmail: boolean;
+}
+
+type Row = Record<string, unknown>;
+
+const TABLES = {
+  user: users,
+  session: sessions,
+  account: accounts,
+  verification: verifications,
+  passkey: passkeys,
+};
+
+/**
+ * Better Auth's Drizzle adapter with what our tables need:
+ * - a session's address and agent live in its `sess` document;
+ * - a user's row brings what other features attach to it, in one transaction;
+ * - a transaction begins with its first write: the library hashes passwords inside transactions,
+ *   and the embedded database has but one to give;
+ * - a provider's tokens are not kept, since nothing uses them.
+ */
+export function authAdapter(settings: AuthAdapterOptions) {
+  return (options: BetterAuthOptions): DBAdapter => {
+    const { db } = settings;
+    const over = (connection: Queryable) =>
+      shaped(drizzle(connection, options), connection, settings);
+    const direct = over(db.orm);
+    return {
+      ...direct,
+      create: (data) =>
+        data.model === 'user' || data.model === 'account'
+          ? withTransaction(db, (tx) => over(tx).create(data))
+          : direct.create(data),
+      transaction: async (work) => {
+        const transaction = lazyTransaction(db, over);
+        let result: Awaited<ReturnType<typeof work>>;
+        try {
+          result = await work(lazily(direct, transaction));
+        } catch (error) {
+          await transaction.rollback();
+          throw error;
+        }
+        await transaction.commit();
+        return result;
+      },
+    };
+  };
+}
+
+function drizzle(db: Queryable, options: BetterAuthOptions): DBAdapter {
+  return drizzleAdapter(db as never, { provider: 'pg', schema: TABLES })(options);
+}
+
+/** Rows on their way between the library's fields and our columns. */
+function shaped(inner: DBAdapter, db: Queryable, settings: AuthAdapterOptions): DBAdapter {
+  const create: DBAdapter['create'] = async (data) => {
+    const values = data.data as Row;
+    switch (data.model) {
+      case 'session':
+        return fromSession(await inner.create({ ...data, data: toSession(values) })) as never;
+      case 'account':
+        if (values.providerId !== 'credential') await revokeUnproven(db, String(values.userId));
+        return inner.create({ ...data, data: withoutTokens(values) as never });
+      case 'user': {
+        const user = (await inner.create(data).catch((error: unknown) => {
+          throw takenEmail(error, settings.tellTakenEmail) ?? error;
+        })) as unknown as NewUser;
+        await settings.onUserCreated(db, { id: user.id, email: user.email, name: user.name });
+        return user as never;
+      }
+      default:
+        return inner.create(data);
+    }
+  };
+  return {
+    ...inner,
+    create,
+    findOne: async (data) => mapped(data.model, await inner.findOne<Row>(data)) as never,
+    findMany: async (data) =>
+      (await inner.findMany<Row>(data)).map((row) => mapped(data.model, row)) as never,
+    consumeOne: async (data) => mapped(data.model, await inner.consumeOne<Row>(data)) as never,
+    update: async (data) => {
+      const update =
+        data.model === 'session'
+          ? toSession(data.update)
+          : data.model === 'account'
+            ? withoutTokens(data.update)
+            : data.update;
+      return mapped(data.model, await inner.update<Row>({ ...data, update })) as never;
+    },
+  };
+}
+
+function mapped(model: string, row: Row | null): Row | null {
+  return model === 'session' && row ? fromSession(row) : row;
+}
+
+function toSession({ ipAddress, userAgent, ...rest }: Row): Row {
+  if (ipAddress === undefined && userAgent === undefined) return rest;
+  return { ...rest, sess: { ipAddress: ipAddress || null, userAgent: userAgent || null } };
+}
+
+function fromSession({ sess, ...rest }: Row): Row {
+  const { ipAddress, userAgent } = (sess ?? {}) as Row;
+  return { ...rest, ipAddress: ipAddress ?? null, userAgent: userAgent ?? null };
+}
+
+function withoutTokens(values: Row): Row {
+  const { accessToken: _a, refreshToken: _r, idToken: _i, ...rest } = values;
+  return rest;
+}
+
+/**
+ * A provider vouches for an address that this account never proved to own: whoever made the
+ * account may have been somebody else, so every way in from before ends here.
+ */
+async function revokeUnproven(db: Queryable, userId: string): Promise<void> {
+  const unproven = sql`user_id = (select id from users where id = ${userId} and not email_verified)`;
+  await db.execute(sql`delete from sessions where ${unproven}`);
+  await db.execute(sql`delete from passkeys where ${unproven}`);
+  await db.execute(sql`delete from accounts where provider_id = 'credential' and ${unproven}`);
+}
+
+/** The answer to two sign-ups with one address at the same moment; the index lets only one in. */
+function takenEmail(error: unknown, tell: boolean): APIError | undefined {
+  if (!isUniqueViolation(error)) return undefined;
+  const body = { code: 'USER_ALREADY_EXISTS', message: 'User already exists' };
+  // The library answers a 403 here as if the sign-up had succeeded, where it must not tell.
+  return new APIError(tell ? 'UNPROCESSABLE_ENTITY' : 'FORBIDDEN', body);
+}
+
+interface LazyTransaction {
+  /** Where to read: undefined until the first write. */
+  current(): Promise<DBAdapter> | undefined;
+  /** Writes inside the transaction, which begins with the first of them. */
+  write<T>(statement: (adapter: DBAdapter) => Promise<T>): Promise<T>;
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
+
+/** Only tells `withTransaction` to roll back. */
+class RolledBack extends Error {}
+
+function lazyTransaction(db: Database, over: (tx: Queryable) => DBAdapter): LazyTransaction {
+  let started: Promise<DBAdapter> | undefined;
+  let ended: Promise<void> = Promise.resolve();
+  let end: ((outcome: 'commit' | 'rollback') => void) | undefined;
+  let failed = false;
+  const begin = () =>
+    new Promise<DBAdapter>((resolve, reject) => {
+      const outcome = new Promise<'commit' | 'rollback'>((settle) => {
+        end = settle;
+      });
+      const work = async (tx: Queryable) => {
+        resolve(over(tx));
+        if ((await outcome) === 'rollback') throw new RolledBack();
+      };
+      // What has been handed out cannot be run again.
+      ended = withTransaction(db, work, { attempts: 1 });
+      ended.catch(reject);
+    });
+  const rollback = async () => {
+    end?.('rollback');
+    await ended.catch((error: unknown) => {
+      if (started && !(error instanceof RolledBack)) throw error;
+    });
+  };
+  return {
+    current: () => started,
+    async write(statement) {
+      started ??= begin();
+      try {
+        return await statement(await started);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    },
+    async commit() {
+      // The library sometimes answers a failed statement itself; nothing can be committed then.
+      if (failed) return rollback();
+      end?.('commit');
+      await ended;
+    },
+    rollback,
+  };
+}
+
+/** Reads go by the pool until something is written; from then on all of it is the transaction's. */
+function lazily(direct: DBAdapter, transaction: LazyTransaction): DBTransactionAdapter {
+  const reader = async () => (await transaction.current()) ?? direct;
+  return {
+    id: direct.id,
+    ...(direct.options && { options: direct.options }),
+    findOne: async (data) => (await reader()).findOne(data),
+    findMany: async (data) => (await reader()).findMany(data),
+    count: async (data) => (await reader()).count(data),
+    create: (data) => transaction.write((tx) => tx.create(data)),
+    update: (data) => transaction.write((tx) => tx.update(data)),
+    updateMany: (data) => transaction.write((tx) => tx.updateMany(data)),
+    delete: (data) => transaction.write((tx) => tx.delete(data)),
+    deleteMany: (data) => transaction.write((tx) => tx.deleteMany(data)),
+    consumeOne: (data) => transaction.write((tx) => tx.consumeOne(data)),
+    incrementOne: (data) => transaction.write((tx) => tx.incrementOne(data)),
+  };
+}

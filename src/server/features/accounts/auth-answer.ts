@@ -1,0 +1,81 @@
+import type { ErrorBody, ErrorCode } from '../../../shared/errors/app-error.ts';
+
+/**
+ * What people read for the library's error codes; codes that are not here get the sentence of
+ * their status, so that nothing of its insides shows.
+ */
+const MESSAGES: Record<string, string> = {
+  INVALID_EMAIL_OR_PASSWORD: 'Invalid email or password',
+  INVALID_PASSWORD: 'The current password is not right',
+  USER_ALREADY_EXISTS: 'An account with this email exists already. Sign in instead.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
+    'An account with this email exists already. Sign in instead.',
+  EMAIL_NOT_VERIFIED: 'Confirm your email address first. We have sent you a message with a link.',
+  INVALID_TOKEN: 'This link is not valid any more. Ask for a new one.',
+  TOKEN_EXPIRED: 'This link is not valid any more. Ask for a new one.',
+  PASSWORD_TOO_SHORT: 'Choose a password of at least 8 characters',
+  PASSWORD_TOO_LONG: 'Passwords have at most 128 characters',
+  CREDENTIAL_ACCOUNT_NOT_FOUND: 'This account has no password',
+  SESSION_NOT_FRESH: 'Sign in again to do this',
+  CHALLENGE_NOT_FOUND: 'That took too long. Try again.',
+  PASSKEY_NOT_FOUND: 'This passkey is not known here',
+  AUTHENTICATION_FAILED: 'This passkey could not be used',
+  FAILED_TO_VERIFY_REGISTRATION: 'This passkey could not be added',
+  PREVIOUSLY_REGISTERED: 'This passkey has been added before',
+};
+
+const BY_STATUS: Record<number, { code: ErrorCode; message: string }> = {
+  400: { code: 'BAD_REQUEST', message: 'The request is not valid' },
+  401: { code: 'UNAUTHORIZED', message: 'Sign in to continue' },
+  403: { code: 'FORBIDDEN', message: 'This is not allowed' },
+  404: { code: 'NOT_FOUND', message: 'There is no such call' },
+  409: { code: 'CONFLICT', message: 'This cannot be done right now' },
+  422: { code: 'CONFLICT', message: 'This cannot be done' },
+};
+
+/** An answer of the library in the shape of all our errors; the status stays. */
+export function authErrorBody(status: number, text: string): ErrorBody {
+  const shape = BY_STATUS[status] ?? {
+    code: 'INTERNAL' as const,
+    message: 'Something went wrong on our side. Try again in a moment.',
+  };
+  const reason = errorCode(text);
+  const message = MESSAGES[reason];
+  return message ? { code: shape.code, message, reason } : { ...shape };
+}
+
+function errorCode(text: string): string {
+  try {
+    const { code } = JSON.parse(text) as { code?: unknown };
+    return typeof code === 'string' ? code : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Why /sign-in was opened by a redirect, in its `error` parameter. */
+export type SignInError =
+  | 'provider_unavailable'
+  | 'canceled'
+  | 'expired'
+  | 'account_not_linked'
+  | 'email_missing'
+  | 'link_invalid'
+  | 'failed';
+
+const SIGN_IN_ERRORS: Record<string, SignInError> = {
+  access_denied: 'canceled',
+  state_mismatch: 'expired',
+  state_not_found: 'expired',
+  please_restart_the_process: 'expired',
+  account_not_linked: 'account_not_linked',
+  email_not_found: 'email_missing',
+  token_expired: 'link_invalid',
+  invalid_token: 'link_invalid',
+  user_not_found: 'link_invalid',
+};
+
+/** The address of the sign-in page that says what went wrong, and nothing that others wrote. */
+export function signInErrorAddress(origin: string, reason: string): string {
+  return `${origin}/sign-in?error=${SIGN_IN_ERRORS[reason.toLowerCase()] ?? 'failed'}`;
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { PASSWORD_LENGTH } from './auth-library.ts';
+
+const email = z
+  .string({ error: 'Enter your email address' })
+  .trim()
+  .toLowerCase()
+  .max(254, { error: 'Enter a valid email address' })
+  .pipe(z.email({ error: 'Enter a valid email address' }));
+
+const anyPassword = z
+  .string({ error: 'Enter your password' })
+  .min(1, { error: 'Enter your password' })
+  .max(PASSWORD_LENGTH.max, {
+    error: `Passwords have at most ${PASSWORD_LENGTH.max} characters`,
+  });
+
+const newPassword = anyPassword.min(PASSWORD_LENGTH.min, {
+  error: `Choose a password of at least ${PASSWORD_LENGTH.min} characters`,
+});
+
+const name = z
+  .string({ error: 'Enter your name' })
+  .trim()
+  .max(200, { error: 'Names have at most 200 characters' })
+  .regex(/^\P{Cc}*$/u, { error: 'The name has characters that cannot be used' });
+
+const token = z
+  .string({ error: 'The link is not complete' })
+  .regex(/^[\w-]{1,200}$/, { error: 'The link is not complete' });
+
+/** What WebAuthn answers, checked field by field by the library. */
+const credential = z.record(z.string(), z.unknown(), { error: 'The passkey did not answer' });
+
+/**
+ * Bodies of the calls below /api/auth. Fields that are not named here, such as a plan or a verified
+ * address, never reach the library.
+ */
+export const AUTH_BODIES = {
+  none: z.unknown().transform(() => ({})),
+  signUp: z.object({ name: name.default(''), email, password: newPassword }),
+  signIn: z.object({ email, password: anyPassword }),
+  requestReset: z.object({ email }),
+  reset: z.object({ newPassword, token }),
+  // Others always end with the password: that is what changing it is for.
+  changePassword: z
+    .object({ currentPassword: anyPassword, newPassword })
+    .transform((body) => ({ ...body, revokeOtherSessions: true })),
+  sendVerification: z.object({ email }),
+  passkeyRegistration: z.object({ response: credential, name: name.optional() }),
+  passkeySignIn: z.object({ response: credential }),
+  passkeyId: z.object({ id: z.uuid({ error: 'There is no such passkey' }) }),
+  passkeyName: z.object({
+    id: z.uuid({ error: 'There is no such passkey' }),
+    name: name.min(1, { error: 'Enter a name' }),
+  }),
+} satisfies Record<string, z.ZodType>;
+
+/**
+ * Reads a JSON body by its schema.
+ * @throws AppError VALIDATION naming each field that is wrong, BAD_REQUEST when it is not JSON
+ */
+export function readAuthBody(
+  schema: z.ZodType,
+  contentType: string | undefined,
+  bytes: Buffer | undefined,
+): Record<string, unknown> {
+  const text = bytes?.toString('utf8') ?? '';
+  if (text !== '' && !/^application\/json\s*(?:;|$)/i.test(contentType ?? '')) {
+    throw new AppError('BAD_REQUEST', 'Send JSON, with content type application/json');
+  }
+  let body: unknown;
+  try {
+    body = text === '' ? {} : JSON.parse(text);
+  } catch {
+    throw new AppError('BAD_REQUEST', 'The request is not valid JSON');
+  }
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data as Record<string, unknown>;
+  const fields = parsed.error.issues
+    .slice(0, 20)
+    .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+  throw new AppError('VALIDATION', fields[0]?.message ?? 'The request is not valid', { fields });
+}

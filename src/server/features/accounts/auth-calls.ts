@@ -1,0 +1,123 @@
+import type * as z from 'zod';
+import { ATTEMPTS, type AttemptRule, STARTS } from './attempt-limits.ts';
+import { AUTH_BODIES } from './auth-bodies.ts';
+import { OIDC_PROVIDER_ID } from './oidc-provider.ts';
+
+export interface AuthCall {
+  method: 'GET' | 'POST';
+  /** Below /api/auth. */
+  path: string;
+  body?: z.ZodType;
+  /** Query parameters that are handed on; all others are dropped. */
+  query?: readonly string[];
+  /** Which sign-in offers it: what is not offered answers 403. Unset: both. */
+  signIn?: 'built-in' | 'oidc';
+  /**
+   * Counted per address. An attempt that succeeds is given back, so that an office full of people
+   * who know their passwords is never made to wait.
+   */
+  limit?: { kind: 'attempt' | 'start'; rule: AttemptRule };
+  /** Tries the password of the account in the body, or of the signed-in one. */
+  password?: 'of-body' | 'of-session';
+  /** Sends a message to the address in the body. */
+  message?: boolean;
+  /** Answers with redirects, and with an error page of ours when it fails. */
+  page?: boolean;
+}
+
+const attempt = { kind: 'attempt', rule: ATTEMPTS } as const;
+const start = { kind: 'start', rule: STARTS } as const;
+const builtIn = 'built-in' as const;
+
+/** The library's calls that exist here. It has many more; what is not listed is not reachable. */
+export const AUTH_CALLS: readonly AuthCall[] = [
+  {
+    method: 'POST',
+    path: '/sign-up/email',
+    body: AUTH_BODIES.signUp,
+    signIn: builtIn,
+    limit: start,
+  },
+  {
+    method: 'POST',
+    path: '/sign-in/email',
+    body: AUTH_BODIES.signIn,
+    signIn: builtIn,
+    limit: attempt,
+    password: 'of-body',
+  },
+  { method: 'POST', path: '/sign-out', body: AUTH_BODIES.none },
+  { method: 'GET', path: '/get-session' },
+  {
+    method: 'POST',
+    path: '/request-password-reset',
+    body: AUTH_BODIES.requestReset,
+    signIn: builtIn,
+    limit: start,
+    message: true,
+  },
+  {
+    method: 'POST',
+    path: '/reset-password',
+    body: AUTH_BODIES.reset,
+    signIn: builtIn,
+    limit: attempt,
+  },
+  {
+    method: 'POST',
+    path: '/change-password',
+    body: AUTH_BODIES.changePassword,
+    signIn: builtIn,
+    limit: attempt,
+    password: 'of-session',
+  },
+  { method: 'POST', path: '/revoke-other-sessions', body: AUTH_BODIES.none },
+  {
+    method: 'POST',
+    path: '/send-verification-email',
+    body: AUTH_BODIES.sendVerification,
+    signIn: builtIn,
+    limit: start,
+    message: true,
+  },
+  {
+    method: 'GET',
+    path: '/verify-email',
+    query: ['token'],
+    signIn: builtIn,
+    limit: start,
+    page: true,
+  },
+  { method: 'GET', path: '/passkey/generate-register-options', signIn: builtIn, limit: start },
+  {
+    method: 'POST',
+    path: '/passkey/verify-registration',
+    body: AUTH_BODIES.passkeyRegistration,
+    signIn: builtIn,
+    limit: attempt,
+  },
+  { method: 'GET', path: '/passkey/generate-authenticate-options', signIn: builtIn, limit: start },
+  {
+    method: 'POST',
+    path: '/passkey/verify-authentication',
+    body: AUTH_BODIES.passkeySignIn,
+    signIn: builtIn,
+    limit: attempt,
+  },
+  { method: 'GET', path: '/passkey/list-user-passkeys', signIn: builtIn },
+  { method: 'POST', path: '/passkey/delete-passkey', body: AUTH_BODIES.passkeyId, signIn: builtIn },
+  {
+    method: 'POST',
+    path: '/passkey/update-passkey',
+    body: AUTH_BODIES.passkeyName,
+    signIn: builtIn,
+  },
+  {
+    method: 'GET',
+    path: `/callback/${OIDC_PROVIDER_ID}`,
+    query: ['code', 'state', 'error', 'iss'],
+    signIn: 'oidc',
+    limit: start,
+    page: true,
+  },
+];

@@ -1,0 +1,185 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Env } from '../../platform/env/read-env.ts';
+import { errorAnswer } from '../../platform/http/error-answer.ts';
+import { type AttemptLimits, type AttemptRule, MESSAGES } from './attempt-limits.ts';
+import { authErrorBody, signInErrorAddress } from './auth-answer.ts';
+import { readAuthBody } from './auth-bodies.ts';
+import { AUTH_CALLS, type AuthCall } from './auth-calls.ts';
+import { ADDRESS_HEADER, type AuthLibrary, LINKS_HEADER } from './auth-library.ts';
+import { attemptAddress } from './client-address.ts';
+import type { RequestOrigins } from './request-origin.ts';
+import type { SessionReader } from './resolve-session.ts';
+
+export interface AuthRouteOptions {
+  env: Pick<Env, 'oidc'>;
+  library: AuthLibrary;
+  origins: RequestOrigins;
+  sessions: SessionReader;
+  limits: AttemptLimits;
+  /** Instead of the built-in rules for an address; for tests. */
+  rateLimit: AttemptRule | undefined;
+  sweep: () => Promise<void>;
+}
+
+const BODY_LIMIT = 64 * 1024;
+/** What the library gets to see of a browser's request. */
+const PASSED_HEADERS = ['cookie', 'accept', 'accept-language'] as const;
+
+/** Serves the library's calls below /api/auth: those of AUTH_CALLS and no others. */
+export function registerAuthRoutes(app: FastifyInstance, options: AuthRouteOptions): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+    for (const call of AUTH_CALLS) {
+      scope.route({
+        method: call.method,
+        url: `/api/auth${call.path}`,
+        bodyLimit: BODY_LIMIT,
+        handler: (request, reply) => answerCall(call, request, reply, options),
+      });
+    }
+  });
+}
+
+/** Sends an error as JSON; a refusal for too many attempts says when to come back. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body } = errorAnswer(error, request.log);
+  if (typeof body.retryAfter === 'number') reply.header('retry-after', body.retryAfter);
+  return reply.code(status).header('cache-control', 'no-store').send(body);
+}
+
+async function answerCall(
+  call: AuthCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: AuthRouteOptions,
+) {
+  const { env, origins, library } = options;
+  const origin = origins.of(request);
+  const offered = env.oidc ? 'oidc' : 'built-in';
+  if (call.signIn && call.signIn !== offered) {
+    throw new AppError('FORBIDDEN', notOffered(offered));
+  }
+  if (call.method === 'POST') refuseForeign(request, origin);
+  const body = call.body && readAuthBody(call.body, contentType(request), bytes(request));
+  const rightful = await countCall(call, request, body, options);
+
+  reply.header('cache-control', 'no-store');
+  let answer: Response;
+  try {
+    answer = await library.answer(origin, libraryRequest(call, request, origin, origins, body));
+  } catch (error) {
+    if (!env.oidc) throw error;
+    request.log.error({ err: error }, 'the sign-in provider cannot be used');
+    if (call.page) return reply.redirect(`${origin}/sign-in?error=provider_unavailable`, 302);
+    throw new AppError('BUSY', 'The sign-in service cannot be reached. Try again in a moment.');
+  }
+  if (answer.ok) {
+    await rightful();
+    await options.sweep().catch((error: unknown) => {
+      request.log.warn({ err: error }, 'expired sessions could not be removed');
+    });
+  }
+  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  if (call.page) return reply.redirect(pageAddress(answer, origin), 302);
+  const text = await answer.text();
+  reply.code(answer.status);
+  if (answer.ok) return reply.type('application/json; charset=utf-8').send(text || 'null');
+  return reply.send(authErrorBody(answer.status, text));
+}
+
+/** Counts a call where it is limited; what it returns gives the attempt back. */
+async function countCall(
+  call: AuthCall,
+  request: FastifyRequest,
+  body: Record<string, unknown> | undefined,
+  { limits, sessions, rateLimit }: AuthRouteOptions,
+): Promise<() => Promise<void>> {
+  let key: string | undefined;
+  if (call.limit) {
+    key = `${call.limit.kind}:${attemptAddress(request.ip)}`;
+    await limits.count(key, rateLimit ?? call.limit.rule);
+  }
+  const email = typeof body?.email === 'string' ? body.email : undefined;
+  if (call.message && email !== undefined) {
+    await limits.count(limits.emailKey(call.path, email), MESSAGES);
+  }
+  const tried = call.password === 'of-session' ? (await sessions.resolve(request))?.email : email;
+  const guarded = call.password && tried !== undefined;
+  if (guarded) await limits.countPassword(tried);
+  return async () => {
+    if (guarded) await limits.forgetPassword(tried);
+    if (key && call.limit?.kind === 'attempt') await limits.refund(key);
+  };
+}
+
+/**
+ * A page of another site cannot act for a visitor. A client without an Origin header is no browser
+ * (they send it with every POST), so it acts for itself.
+ */
+function refuseForeign(request: FastifyRequest, origin: string): void {
+  const site = request.headers['sec-fetch-site'];
+  const given = request.headers.origin;
+  const foreign = given === undefined ? site === 'cross-site' : given !== origin;
+  if (foreign) {
+    throw new AppError('FORBIDDEN', `This page is not part of Remit. Open ${origin} instead.`);
+  }
+}
+
+function libraryRequest(
+  call: AuthCall,
+  request: FastifyRequest,
+  origin: string,
+  origins: RequestOrigins,
+  body: Record<string, unknown> | undefined,
+): Request {
+  const url = new URL(`/api/auth${call.path}`, origin);
+  const query = request.query as Record<string, unknown>;
+  for (const name of call.query ?? []) {
+    const value = query[name];
+    if (typeof value === 'string') url.searchParams.set(name, value);
+  }
+  if (call.path === '/verify-email') url.searchParams.set('callbackURL', '/sign-in?verified=1');
+  const headers = new Headers({
+    origin,
+    [ADDRESS_HEADER]: request.ip,
+    [LINKS_HEADER]: origins.forLinks(request),
+    'user-agent': (request.headers['user-agent'] ?? '').slice(0, 500),
+  });
+  for (const name of PASSED_HEADERS) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  if (!body) return new Request(url, { method: call.method, headers });
+  headers.set('content-type', 'application/json');
+  return new Request(url, { method: call.method, headers, body: JSON.stringify(body) });
+}
+
+/** Where a page call leads: a place of ours, and never with an error text that others wrote. */
+function pageAddress(answer: Response, origin: string): string {
+  const location = answer.headers.get('location');
+  if (!location || !URL.canParse(location, origin)) return signInErrorAddress(origin, '');
+  const target = new URL(location, origin);
+  if (target.origin !== origin) return signInErrorAddress(origin, '');
+  const error = target.searchParams.get('error');
+  if (target.pathname === '/sign-in' && error !== null) return signInErrorAddress(origin, error);
+  return `${target.pathname}${target.search}`;
+}
+
+function notOffered(offered: 'built-in' | 'oidc'): string {
+  return offered === 'oidc'
+    ? 'Accounts are kept by your sign-in provider. Sign in at /api/login.'
+    : 'No sign-in provider is set up here';
+}
+
+function contentType(request: FastifyRequest): string | undefined {
+  return request.headers['content-type'];
+}
+
+function bytes(request: FastifyRequest): Buffer | undefined {
+  return Buffer.isBuffer(request.body) ? request.body : undefined;
+}

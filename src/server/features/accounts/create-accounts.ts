@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Env } from '../../platform/env/read-env.ts';
+import type { Owner } from '../../platform/http/api-context.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import { deriveKey } from '../../platform/secrets/master-key.ts';
+import { accountRoutes } from './account.routes.ts';
+import { accountMails } from './account-mails.ts';
+import { type AttemptRule, attemptLimits } from './attempt-limits.ts';
+import type { AuthAdapterOptions } from './auth-adapter.ts';
+import { authLibrary } from './auth-library.ts';
+import { registerAuthRoutes } from './auth-routes.ts';
+import { registerLoginRoutes } from './login.routes.ts';
+import { requestOrigins } from './request-origin.ts';
+import { sessionReader } from './resolve-session.ts';
+import { expiredSweeper } from './sweep-expired.ts';
+
+export interface AccountOptions {
+  db: Database;
+  env: Pick<Env, 'appUrl' | 'adminEmail' | 'supportEmail' | 'oidc'>;
+  /** Where this server is reached; used for links in messages when APP_URL is not set. */
+  appUrl: () => string;
+  masterKey: Buffer;
+  mailer: Mailer;
+  clock: Clock;
+  log: Logger;
+  /** Runs in the transaction that inserts the user: when it fails, there is no account either. */
+  onUserCreated: AuthAdapterOptions['onUserCreated'];
+  /** Instead of the built-in rules for one address; for tests. */
+  rateLimit?: AttemptRule | undefined;
+}
+
+export interface Accounts {
+  /** The signed-in owner of a request; undefined when signed out, expired or revoked. */
+  resolveSession(request: FastifyRequest): Promise<Owner | undefined>;
+  /** Adds /api/login, /api/logout and the calls below /api/auth to the application. */
+  register(app: FastifyInstance): void;
+  /** Handlers of the contract's account calls. */
+  routes: ReturnType<typeof accountRoutes>;
+}
+
+/** Accounts, sign-in and sessions. Nothing outside of this feature knows the library behind it. */
+export function createAccounts(options: AccountOptions): Accounts {
+  const { db, env, clock, log, mailer } = options;
+  const key = (purpose: string) => deriveKey(options.masterKey, purpose).toString('base64url');
+  const secret = key('session cookies');
+  const origins = requestOrigins(env, options.appUrl);
+  const sessions = sessionReader(db.pool, clock, log, origins, secret);
+  const limits = attemptLimits(db.pool, clock, key('attempt keys'));
+  const mails = accountMails(mailer, log);
+  const library = authLibrary({ ...options, secret, mails });
+  const shared = { env, library, origins, sessions, limits, rateLimit: options.rateLimit };
+  return {
+    resolveSession: sessions.resolve,
+    register(app) {
+      sessions.registerRenewal(app);
+      registerAuthRoutes(app, { ...shared, sweep: expiredSweeper(db.pool, clock) });
+      registerLoginRoutes(app, { ...shared, pool: db.pool });
+      app.addHook('onClose', () => mails.drain());
+    },
+    routes: accountRoutes({ db, env, mailer }),
+  };
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import type { Env } from '../../platform/env/read-env.ts';
+import { type AttemptLimits, type AttemptRule, STARTS } from './attempt-limits.ts';
+import { ADDRESS_HEADER, type AuthLibrary, LINKS_HEADER } from './auth-library.ts';
+import { sendError } from './auth-routes.ts';
+import { attemptAddress } from './client-address.ts';
+import { OIDC_PROVIDER_ID } from './oidc-provider.ts';
+import { localPath, type RequestOrigins } from './request-origin.ts';
+import type { SessionReader } from './resolve-session.ts';
+import { clearedSessionCookie } from './session-cookie.ts';
+
+export interface LoginRouteOptions {
+  env: Pick<Env, 'oidc'>;
+  pool: Pool;
+  library: AuthLibrary;
+  origins: RequestOrigins;
+  sessions: SessionReader;
+  limits: AttemptLimits;
+  rateLimit: AttemptRule | undefined;
+}
+
+/**
+ * GET /api/login?returnTo= leads to the provider, or to the built-in page; /api/logout ends the
+ * session. Both answer with redirects, because browsers are sent to them.
+ */
+export function registerLoginRoutes(app: FastifyInstance, options: LoginRouteOptions): void {
+  const { env, pool, origins, sessions } = options;
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null));
+    scope.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+
+    scope.get('/api/login', async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const returnTo = localPath((request.query as { returnTo?: unknown }).returnTo);
+      if (!env.oidc) {
+        return reply.redirect(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`, 302);
+      }
+      const { address, cookies } = await providerAddress(request, returnTo, options);
+      for (const cookie of cookies) reply.header('set-cookie', cookie);
+      return reply.redirect(address, 302);
+    });
+
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/api/logout',
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        // A link on another site should not sign anybody out.
+        if (request.headers['sec-fetch-site'] !== 'cross-site') {
+          const sid = sessions.sid(request);
+          if (sid !== undefined) await pool.query('delete from sessions where sid = $1', [sid]);
+          reply.header('set-cookie', clearedSessionCookie(origins.secure(request)));
+        }
+        return reply.redirect('/', 302);
+      },
+    });
+  });
+}
+
+/** Where the provider asks who it is, with the state cookie that the way back needs. */
+async function providerAddress(
+  request: FastifyRequest,
+  returnTo: string,
+  { library, origins, limits, rateLimit }: LoginRouteOptions,
+): Promise<{ address: string; cookies: string[] }> {
+  const origin = origins.of(request);
+  await limits.count(`login:${attemptAddress(request.ip)}`, rateLimit ?? STARTS);
+  const failed = { address: '/sign-in?error=provider_unavailable', cookies: [] };
+  try {
+    const answer = await library.answer(
+      origin,
+      new Request(`${origin}/api/auth/sign-in/social`, {
+        method: 'POST',
+        headers: {
+          origin,
+          'content-type': 'application/json',
+          [ADDRESS_HEADER]: request.ip,
+          [LINKS_HEADER]: origins.forLinks(request),
+        },
+        body: JSON.stringify({
+          provider: OIDC_PROVIDER_ID,
+          callbackURL: returnTo,
+          errorCallbackURL: '/sign-in',
+          disableRedirect: true,
+        }),
+      }),
+    );
+    const { url } = (await answer.json()) as { url?: unknown };
+    if (!answer.ok || typeof url !== 'string') {
+      request.log.error({ status: answer.status }, 'the sign-in provider could not be asked');
+      return failed;
+    }
+    return { address: url, cookies: answer.headers.getSetCookie() };
+  } catch (error) {
+    request.log.error({ err: error }, 'the sign-in provider cannot be reached');
+    return failed;
+  }
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Owner } from '../../platform/http/api-context.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import type { RequestOrigins } from './request-origin.ts';
+import {
+  readSessionCookie,
+  renewedSessionCookie,
+  SESSION_RENEWAL_SECONDS,
+  SESSION_SECONDS,
+  sessionCookieName,
+} from './session-cookie.ts';
+
+interface SessionRow {
+  id: string;
+  user_id: string;
+  expire: Date;
+  email: string;
+  email_verified: boolean;
+}
+
+export interface SessionReader {
+  /** The signed-in owner, or undefined. Nothing is cached: a revoked session ends at once. */
+  resolve(request: FastifyRequest): Promise<Owner | undefined>;
+  /** The `sid` that the request's cookie carries, when the cookie is ours. */
+  sid(request: FastifyRequest): string | undefined;
+  /** Sends a prolonged session's cookie along with whatever answer the request gets. */
+  registerRenewal(app: FastifyInstance): void;
+}
+
+/**
+ * Reads sessions on every request, so it asks the database once, by the signed cookie, and leaves
+ * the sign-in library out. The driver is used directly because its errors do not repeat the
+ * parameters, and the parameter here is a secret.
+ */
+export function sessionReader(
+  pool: Pool,
+  clock: Clock,
+  log: Logger,
+  origins: RequestOrigins,
+  secret: string,
+): SessionReader {
+  const renewed = new WeakMap<FastifyRequest, string>();
+  const sid = (request: FastifyRequest) =>
+    readSessionCookie(request.headers.cookie, sessionCookieName(origins.secure(request)), secret);
+
+  const renew = async (request: FastifyRequest, id: string, token: string, expire: Date) => {
+    const now = clock.now().getTime();
+    if (expire.getTime() - now > (SESSION_SECONDS - SESSION_RENEWAL_SECONDS) * 1000) return;
+    try {
+      // The old value in the condition lets only one of several requests at once write.
+      const { rowCount } = await pool.query(
+        'update sessions set expire = $1, updated_at = $2 where id = $3 and expire = $4',
+        [new Date(now + SESSION_SECONDS * 1000), new Date(now), id, expire],
+      );
+      if (rowCount)
+        renewed.set(request, renewedSessionCookie(token, origins.secure(request), secret));
+    } catch (error) {
+      log.warn({ err: error }, 'a session could not be prolonged');
+    }
+  };
+
+  return {
+    sid,
+    async resolve(request) {
+      const token = sid(request);
+      if (token === undefined) return undefined;
+      const { rows } = await pool.query<SessionRow>(
+        `select s.id, s.user_id, s.expire, u.email, u.email_verified
+         from sessions s join users u on u.id = s.user_id where s.sid = $1`,
+        [token],
+      );
+      const row = rows[0];
+      if (!row || row.expire.getTime() <= clock.now().getTime()) return undefined;
+      await renew(request, row.id, token, row.expire);
+      return {
+        userId: row.user_id,
+        email: row.email,
+        emailVerified: row.email_verified,
+        sessionId: row.id,
+      };
+    },
+    registerRenewal(app) {
+      app.addHook('onSend', async (request, reply) => {
+        const cookie = renewed.get(request);
+        if (cookie) reply.header('set-cookie', cookie);
+      });
+    },
+  };
+}

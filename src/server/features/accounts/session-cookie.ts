@@ -1,0 +1,66 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** How long a session lives after it was last used, in seconds. */
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+/** A session in use is prolonged once it is this old, so that reading does not always write. */
+export const SESSION_RENEWAL_SECONDS = 24 * 60 * 60;
+
+export const COOKIE_PREFIX = 'remit';
+
+/** The session cookie of an origin. Browsers refuse `__Secure-` names from plain http. */
+export function sessionCookieName(secure: boolean): string {
+  return `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
+}
+
+/**
+ * The session's `sid` in a Cookie header, when its signature is ours. The value is
+ * `sid.base64(HMAC-SHA256(secret, sid))`, URI-encoded, as Better Auth signs it.
+ */
+export function readSessionCookie(
+  header: string | undefined,
+  name: string,
+  secret: string,
+): string | undefined {
+  const value = cookieValue(header, name);
+  if (value === undefined) return undefined;
+  const dot = value.lastIndexOf('.');
+  if (dot < 1) return undefined;
+  const sid = value.slice(0, dot);
+  const given = Buffer.from(value.slice(dot + 1));
+  const expected = Buffer.from(signature(sid, secret));
+  return given.length === expected.length && timingSafeEqual(given, expected) ? sid : undefined;
+}
+
+/** A Set-Cookie header that gives the cookie its full life again. */
+export function renewedSessionCookie(sid: string, secure: boolean, secret: string): string {
+  const value = encodeURIComponent(`${sid}.${signature(sid, secret)}`);
+  return setCookie(value, SESSION_SECONDS, secure);
+}
+
+/** A Set-Cookie header that removes the cookie. */
+export function clearedSessionCookie(secure: boolean): string {
+  return setCookie('', 0, secure);
+}
+
+function setCookie(value: string, maxAge: number, secure: boolean): string {
+  const flags = `Max-Age=${maxAge}; Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`;
+  return `${sessionCookieName(secure)}=${value}; ${flags}`;
+}
+
+function signature(sid: string, secret: string): string {
+  return createHmac('sha256', secret).update(sid).digest('base64');
+}
+
+function cookieValue(header: string | undefined, name: string): string | undefined {
+  if (!header) return undefined;
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=');
+    if (equals === -1 || pair.slice(0, equals).trim() !== name) continue;
+    try {
+      return decodeURIComponent(pair.slice(equals + 1).trim());
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
+}

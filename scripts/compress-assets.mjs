@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { filesBelow } from './project.mjs';
 
-const TEXT = /\.(html|js|mjs|css|svg|json|txt|webmanifest|wasm)$/;
+const TEXT = /\.(js|mjs|css|svg|json|txt|webmanifest|wasm)$/;
 const SMALLEST = 1024;
 
 /** Compresses every text asset of at least a kilobyte below `folder`. */

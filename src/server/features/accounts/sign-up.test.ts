@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountsApp, accountsApp } from '../../../../test/accounts/accounts-app.ts';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { users } from '../../db/tables/accounts.table.ts';
 
 describeOnEachDatabase('signing up', (db) => {
   let it: AccountsApp;
@@ -8,6 +10,9 @@ describeOnEachDatabase('signing up', (db) => {
     it = await accountsApp(db);
   });
   afterAll(() => it.app.close());
+
+  const usersWith = async (email: string) =>
+    (await db.pool.query('select * from users where email = $1', [email])).rows;
 
   test('makes an account, and a session at once', async () => {
     const ada = it.visitor();
@@ -34,5 +39,192 @@ describeOnEachDatabase('signing up', (db) => {
       subscriptionStatus: 'trial',
       subscriptionPlan: null,
     });
+  });
+
+  test('keeps sessions in the specified shape: sid, sess and expire', async () => {
+    const grace = it.visitor('203.0.113.9');
+    await grace.post(
+      '/api/auth/sign-up/email',
+      { email: 'grace@example.com', password: 'correct horse', name: 'Grace' },
+      { 'user-agent': 'Mozilla/5.0 (test)', 'x-forwarded-for': '198.51.100.1' },
+    );
+    const { rows } = await db.pool.query(
+      `select s.* from sessions s join users u on u.id = s.user_id where u.email = $1`,
+      ['grace@example.com'],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].sess).toEqual({ ipAddress: '203.0.113.9', userAgent: 'Mozilla/5.0 (test)' });
+    const [cookie = ''] = grace.cookies.values();
+    expect(decodeURIComponent(cookie).startsWith(`${rows[0].sid}.`)).toBe(true);
+    const days = (rows[0].expire.getTime() - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(29.9);
+    expect(days).toBeLessThanOrEqual(30);
+  });
+
+  test('keeps the password as argon2id, with a salt of its own', async () => {
+    await it.visitor().signUp('salt-1@example.com', 'the same password');
+    await it.visitor().signUp('salt-2@example.com', 'the same password');
+    const { rows } = await db.pool.query(
+      `select a.password from accounts a join users u on u.id = a.user_id
+       where u.email like 'salt-%' and a.provider_id = 'credential'`,
+    );
+    expect(rows).toHaveLength(2);
+    for (const { password } of rows) {
+      expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    }
+    expect(rows[0].password).not.toBe(rows[1].password);
+  });
+
+  test('never lets a client set what belongs to the server', async () => {
+    const mallory = it.visitor();
+    const answer = await mallory.post('/api/auth/sign-up/email', {
+      email: 'mallory@example.com',
+      password: 'correct horse',
+      name: 'Mallory Malone',
+      id: '00000000-0000-4000-8000-000000000001',
+      emailVerified: true,
+      email_verified: true,
+      subscriptionStatus: 'active',
+      subscriptionPlan: 'yearly',
+      trialInvoicesUsed: -100,
+      stripeCustomerId: 'cus_1',
+      stripeSubscriptionId: 'sub_1',
+      firstName: 'Root',
+      lastName: 'Admin',
+      image: 'https://evil.example/track.png',
+      profileImageUrl: 'https://evil.example/track.png',
+      createdAt: '2001-01-01T00:00:00Z',
+      role: 'admin',
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const [row] = await db.orm.select().from(users).where(eq(users.email, 'mallory@example.com'));
+    expect(row).toMatchObject({
+      emailVerified: false,
+      subscriptionStatus: 'trial',
+      subscriptionPlan: null,
+      trialInvoicesUsed: 0,
+      stripeCustomerId: null,
+      stripeSubscriptionId: null,
+      firstName: 'Mallory',
+      lastName: 'Malone',
+      profileImageUrl: null,
+    });
+    expect(row?.id).not.toBe('00000000-0000-4000-8000-000000000001');
+    expect(row?.createdAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('says when the address has an account already, whatever its case', async () => {
+    await it.visitor().signUp('taken@example.com');
+    const again = await it.visitor().signUp('TAKEN@example.com', 'another password');
+    expect(again.statusCode).toBe(422);
+    expect(again.json()).toMatchObject({
+      code: 'CONFLICT',
+      message: 'An account with this email exists already. Sign in instead.',
+    });
+    expect(again.headers['set-cookie']).toBeUndefined();
+    expect(await usersWith('taken@example.com')).toHaveLength(1);
+    expect((await it.visitor().signIn('taken@example.com')).statusCode).toBe(200);
+  });
+
+  test('of several sign-ups with one address at once, one succeeds and the others are told', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => it.visitor().signUp('race@example.com')),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+      200, 422, 422, 422, 422, 422,
+    ]);
+    for (const answer of answers.filter(({ statusCode }) => statusCode === 422)) {
+      expect(answer.json().message).toMatch(/^An account with this email exists already/);
+    }
+    expect(await usersWith('race@example.com')).toHaveLength(1);
+    const passwords = await db.pool.query(
+      `select 1 from accounts a join users u on u.id = a.user_id where u.email = $1`,
+      ['race@example.com'],
+    );
+    expect(passwords.rowCount).toBe(1);
+  });
+
+  test.each([
+    [{ email: 'no-password@example.com', name: '' }, 'password', 'Enter your password'],
+    [
+      { email: 'short@example.com', password: '1234567', name: '' },
+      'password',
+      'Choose a password of at least 8 characters',
+    ],
+    [
+      { email: 'long@example.com', password: 'x'.repeat(129), name: '' },
+      'password',
+      'Passwords have at most 128 characters',
+    ],
+    [{ email: 'nobody', password: 'correct horse' }, 'email', 'Enter a valid email address'],
+    [{ password: 'correct horse' }, 'email', 'Enter your email address'],
+    [
+      { email: 'nul@example.com', password: 'correct horse', name: 'a\u0000b' },
+      'name',
+      'The name has characters that cannot be used',
+    ],
+  ])('refuses %j with a message for the field', async (body, path, message) => {
+    const answer = await it.visitor().post('/api/auth/sign-up/email', body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ code: 'VALIDATION', message, fields: [{ path, message }] });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('accepts passwords at both ends of the allowed length', async () => {
+    for (const [email, password] of [
+      ['eight@example.com', '12345678'],
+      ['longest@example.com', 'ü'.repeat(128)],
+    ] as const) {
+      expect((await it.visitor().signUp(email, password)).statusCode).toBe(200);
+      expect((await it.visitor().signIn(email, password)).statusCode).toBe(200);
+    }
+  });
+
+  test('what is attached to a new user commits with it, or neither does', async () => {
+    const attached: string[] = [];
+    const other = await accountsApp(db, {
+      onUserCreated: async (tx, user) => {
+        // Seen inside the transaction that has just inserted it.
+        const rows = await tx.select().from(users).where(eq(users.id, user.id));
+        attached.push(`${rows[0]?.email} ${user.name}`);
+        if (user.email === 'refused@example.com') throw new Error('no profile for you');
+      },
+    });
+    try {
+      expect((await other.visitor().signUp('attached@example.com')).statusCode).toBe(200);
+      const refused = await other.visitor().signUp('refused@example.com');
+      expect(refused.statusCode).toBe(422);
+      expect(refused.body).not.toContain('no profile');
+      expect(refused.headers['set-cookie']).toBeUndefined();
+      expect(attached).toEqual([
+        'attached@example.com Ada Lovelace',
+        'refused@example.com Ada Lovelace',
+      ]);
+      expect(await usersWith('attached@example.com')).toHaveLength(1);
+      expect(await usersWith('refused@example.com')).toHaveLength(0);
+    } finally {
+      await other.app.close();
+    }
+  });
+
+  test('hashes without holding a transaction, so that others are not kept waiting', async () => {
+    const started = performance.now();
+    const signUps = Promise.all(
+      Array.from({ length: 12 }, (_, n) => it.visitor().signUp(`crowd-${n}@example.com`)),
+    );
+    let slowest = 0;
+    let done = false;
+    void signUps.then(() => {
+      done = true;
+    });
+    while (!done) {
+      const before = performance.now();
+      await db.pool.query('select 1');
+      slowest = Math.max(slowest, performance.now() - before);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect((await signUps).map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
+    // Twelve hashes inside transactions would make one statement wait for most of them.
+    expect(slowest).toBeLessThan((performance.now() - started) / 2);
   });
 });

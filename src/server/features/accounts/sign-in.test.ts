@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AccountsApp, accountsApp } from '../../../../test/accounts/accounts-app.ts';
+import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+
+describeOnEachDatabase('signing in and out', (db) => {
+  let it: AccountsApp;
+  beforeAll(async () => {
+    it = await accountsApp(db);
+    await it.visitor().signUp('ada@example.com', 'correct horse');
+    await it.visitor().signUp('eve@example.com', 'eve is curious');
+  });
+  afterAll(() => it.app.close());
+
+  const signedIn = async (email = 'ada@example.com', password = 'correct horse') => {
+    const visitor = it.visitor();
+    expect((await visitor.signIn(email, password)).statusCode).toBe(200);
+    return visitor;
+  };
+  const cookieOf = (visitor: { cookies: Map<string, string> }) => {
+    const cookie = visitor.cookies.get('remit.session_token');
+    if (!cookie) throw new Error('Not signed in');
+    return decodeURIComponent(cookie);
+  };
+
+  test('a session lasts until it is signed out, and not a request longer', async () => {
+    const ada = await signedIn();
+    expect((await ada.user()).json().email).toBe('ada@example.com');
+    const kept = new Map(ada.cookies);
+    const out = await ada.post('/api/auth/sign-out');
+    expect(out.statusCode).toBe(200);
+    expect(ada.cookies.has('remit.session_token')).toBe(false);
+    // Even somebody who has kept the cookie.
+    for (const [name, value] of kept) ada.cookies.set(name, value);
+    const after = await ada.user();
+    expect(after.statusCode).toBe(401);
+    expect(after.json()).toEqual({ code: 'UNAUTHORIZED', message: 'Sign in to continue' });
+  });
+
+  test.each(['GET', 'POST'] as const)('%s /api/logout ends the session and leads home', async (method) => {
+    const ada = await signedIn();
+    const other = await signedIn();
+    const kept = new Map(ada.cookies);
+    const out = method === 'GET' ? await ada.get('/api/logout') : await ada.post('/api/logout');
+    expect(out.statusCode).toBe(302);
+    expect(out.headers.location).toBe('/');
+    expect(ada.cookies.size).toBe(0);
+    for (const [name, value] of kept) ada.cookies.set(name, value);
+    expect((await ada.user()).statusCode).toBe(401);
+    expect((await other.user()).statusCode).toBe(200);
+    const { rows } = await db.pool.query('select 1 from sessions where sid = $1', [
+      cookieOf(ada).split('.')[0],
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test('logging out signed out, or from another site, changes nothing', async () => {
+    expect((await it.visitor().get('/api/logout')).headers.location).toBe('/');
+    const ada = await signedIn();
+    await ada.get('/api/logout', { 'sec-fetch-site': 'cross-site' });
+    expect((await ada.user()).statusCode).toBe(200);
+  });
+
+  test('a wrong password and an unknown address get one answer, after one amount of work', async () => {
+    const time = async (email: string) => {
+      const times: number[] = [];
+      for (let n = 0; n < 4; n += 1) {
+        const started = performance.now();
+        const answer = await it.visitor().signIn(email, 'not the password');
+        times.push(performance.now() - started);
+        expect(answer.statusCode).toBe(401);
+        expect(answer.json()).toEqual({
+          code: 'UNAUTHORIZED',
+          message: 'Invalid email or password',
+          reason: 'INVALID_EMAIL_OR_PASSWORD',
+        });
+      }
+      return Math.min(...times);
+    };
+    const known = await time('eve@example.com');
+    const unknown = await time('nobody@example.com');
+    // Without hashing for an unknown address it would be a tenth.
+    expect(unknown / known).toBeGreaterThan(0.4);
+    expect(unknown / known).toBeLessThan(2.5);
+  });
+
+  test('a cookie that was tampered with is nobody', async () => {
+    const ada = await signedIn();
+    const eve = await signedIn('eve@example.com', 'eve is curious');
+    const [sid = '', mac = ''] = cookieOf(ada).split('.');
+    const [eveSid = '', eveMac = ''] = cookieOf(eve).split('.');
+    const flipped = `${mac[0] === 'A' ? 'B' : 'A'}${mac.slice(1)}`;
+    const forgeries = {
+      'an altered signature': `${sid}.${flipped}`,
+      'no signature': sid,
+      'an empty signature': `${sid}.`,
+      "another's sid under one's own signature": `${sid}.${eveMac}`,
+      "one's own sid under another's signature": `${eveSid}.${mac}`,
+      'a sid that was never given out': `${'x'.repeat(32)}.${mac}`,
+      'nothing at all': '',
+      'broken encoding': '%E0%A4%A',
+      'a quote': `' or 1=1 --.${mac}`,
+    };
+    for (const [what, value] of Object.entries(forgeries)) {
+      const visitor = it.visitor();
+      visitor.cookies.set(
+        'remit.session_token',
+        what === 'broken encoding' ? value : encodeURIComponent(value),
+      );
+      expect((await visitor.user()).statusCode, what).toBe(401);
+    }
+    const visitor = it.visitor();
+    visitor.cookies.set('remit.session_token', encodeURIComponent(`${sid}.${mac}`));
+    expect((await visitor.user()).json().email).toBe('ada@example.com');
+  });
+
+  test('the library and our own check read one cookie alike', async () => {
+    const ada = await signedIn();
+    const theirs = (await ada.get('/api/auth/get-session')).json();
+    const ours = (await ada.user()).json();
+    expect(theirs.user.id).toBe(ours.id);
+    const forged = it.visitor();
+    const [sid = ''] = cookieOf(ada).split('.');
+    forged.cookies.set('remit.session_token', encodeURIComponent(`${sid}.${'A'.repeat(43)}=`));
+    expect((await forged.get('/api/auth/get-session')).json()).toBeNull();
+    expect((await forged.user()).statusCode).toBe(401);
+  });
+
+  test('a session that nobody uses ends after 30 days; one in use is prolonged daily', async () => {
+    const ada = await signedIn();
+    const [sid = ''] = cookieOf(ada).split('.');
+    const expire = async () =>
+      (await db.pool.query('select expire from sessions where sid = $1', [sid])).rows[0]?.expire;
+    const first: Date = await expire();
+    expect((await ada.user()).headers['set-cookie']).toBeUndefined();
+    expect(await expire()).toEqual(first);
+
+    it.clock.advance(25 * 60 * 60);
+    const answers = await Promise.all([ada.user(), ada.user(), ada.user()]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const cookies = answers.flatMap((answer) => answer.headers['set-cookie'] ?? []);
+    expect(cookies).toHaveLength(1);
+    expect(cookies[0]).toMatch(/^remit\.session_token=.*; Max-Age=2592000; Path=\/; HttpOnly; Same/);
+    const prolonged: Date = await expire();
+    expect(prolonged.getTime() - first.getTime()).toBeGreaterThan(24 * 60 * 60 * 1000);
+    expect((await ada.user()).statusCode).toBe(200);
+
+    it.clock.advance(30 * 24 * 60 * 60 + 60);
+    expect((await ada.user()).statusCode).toBe(401);
+    it.clock.advance(-(30 * 24 + 25) * 60 * 60 - 60);
+  });
+
+  test('a changed password ends all other sessions at once, and keeps this one', async () => {
+    const email = 'changes@example.com';
+    await it.visitor().signUp(email, 'the first password');
+    const [here, phone, laptop] = [
+      await signedIn(email, 'the first password'),
+      await signedIn(email, 'the first password'),
+      await signedIn(email, 'the first password'),
+    ];
+    const wrong = await here.post('/api/auth/change-password', {
+      currentPassword: 'not the password',
+      newPassword: 'the second password',
+    });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json().message).toBe('The current password is not right');
+    expect((await phone.user()).statusCode).toBe(200);
+
+    const changed = await here.post('/api/auth/change-password', {
+      currentPassword: 'the first password',
+      newPassword: 'the second password',
+      revokeOtherSessions: false,
+    });
+    expect(changed.statusCode, changed.body).toBe(200);
+    expect((await here.user()).json().email).toBe(email);
+    expect((await phone.user()).statusCode).toBe(401);
+    expect((await laptop.user()).statusCode).toBe(401);
+    expect((await it.visitor().signIn(email, 'the first password')).statusCode).toBe(401);
+    expect((await it.visitor().signIn(email, 'the second password')).statusCode).toBe(200);
+  });
+
+  test('a password is nobody else’s to change', async () => {
+    const answer = await it.visitor().post('/api/auth/change-password', {
+      currentPassword: 'correct horse',
+      newPassword: 'the second password',
+    });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  test('other sessions can be ended without changing the password', async () => {
+    const here = await signedIn();
+    const phone = await signedIn();
+    expect((await here.post('/api/auth/revoke-other-sessions')).statusCode).toBe(200);
+    expect((await here.user()).statusCode).toBe(200);
+    expect((await phone.user()).statusCode).toBe(401);
+  });
+
+  test('/api/login leads to the sign-in page and back to paths of ours only', async () => {
+    const lead = async (query: string) =>
+      (await it.visitor().get(`/api/login${query}`)).headers.location;
+    expect(await lead('')).toBe('/sign-in?returnTo=%2F');
+    expect(await lead('?returnTo=%2Finvoices%3Fstatus%3Dpaid')).toBe(
+      '/sign-in?returnTo=%2Finvoices%3Fstatus%3Dpaid',
+    );
+    for (const evil of [
+      'https://evil.example/',
+      '//evil.example/',
+      '/\\evil.example',
+      '/\t/evil.example',
+      'javascript:alert(1)',
+      'invoices',
+      `/${'x'.repeat(2_001)}`,
+    ]) {
+      const target = await lead(`?returnTo=${encodeURIComponent(evil)}`);
+      expect(target, evil).toBe('/sign-in?returnTo=%2F');
+    }
+    expect(await lead('?returnTo=/a&returnTo=/b')).toBe('/sign-in?returnTo=%2F');
+  });
+
+  test('a page of another site cannot sign in, out or up', async () => {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'http://localhost:4000' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const ada = await signedIn();
+      for (const [path, body] of [
+        ['/sign-out', {}],
+        ['/sign-in/email', { email: 'ada@example.com', password: 'correct horse' }],
+        ['/sign-up/email', { email: 'x@example.com', password: 'correct horse', name: '' }],
+      ] as const) {
+        const answer = await ada.post(`/api/auth${path}`, body, headers);
+        expect(answer.statusCode, `${path} ${JSON.stringify(headers)}`).toBe(403);
+        expect(answer.json().code).toBe('FORBIDDEN');
+      }
+      expect((await ada.user()).statusCode).toBe(200);
+    }
+    const ada = await signedIn();
+    const own = await ada.post('/api/auth/sign-out', {}, { origin: 'http://localhost:3000' });
+    expect(own.statusCode).toBe(200);
+  });
+
+  test('a form cannot be sent in place of JSON', async () => {
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
+      const answer = await it
+        .visitor()
+        .post('/api/auth/sign-in/email', 'email=ada@example.com&password=correct+horse', {
+          'content-type': type,
+        });
+      expect(answer.statusCode, type).toBe(400);
+      expect(answer.json()).toEqual({
+        code: 'BAD_REQUEST',
+        message: 'Send JSON, with content type application/json',
+      });
+    }
+    const broken = await it.visitor().post('/api/auth/sign-in/email', '{"email":');
+    expect(broken.json()).toEqual({
+      code: 'BAD_REQUEST',
+      message: 'The request is not valid JSON',
+    });
+  });
+
+  test('calls of the library that Remit does not use are not there', async () => {
+    const ada = await signedIn();
+    for (const [method, path] of [
+      ['POST', '/update-user'],
+      ['POST', '/change-email'],
+      ['POST', '/delete-user'],
+      ['POST', '/sign-in/social'],
+      ['POST', '/link-social'],
+      ['GET', '/list-sessions'],
+      ['GET', '/list-accounts'],
+      ['GET', '/error'],
+      ['GET', '/ok'],
+      ['POST', '/update-session'],
+      ['GET', '/reset-password/abc'],
+    ] as const) {
+      const answer =
+        method === 'GET' ? await ada.get(`/api/auth${path}`) : await ada.post(`/api/auth${path}`);
+      expect(answer.statusCode, path).toBe(404);
+    }
+  });
+
+  test('the installation says how to sign in', async () => {
+    expect((await it.visitor().get('/api/installation')).json()).toEqual({
+      signIn: 'built-in',
+      supportEmail: null,
+      mail: 'outbox',
+    });
+  });
+
+  test('the log holds no password, cookie or token', async () => {
+    const ada = await signedIn();
+    const [sid = '', mac = ''] = cookieOf(ada).split('.');
+    await it.visitor().signIn('ada@example.com', 'a secret mistake');
+    await it.visitor().signUp('logged@example.com', 'a secret password');
+    await it.visitor().signUp('logged@example.com', 'a secret password');
+    const log = it.logged.join('\n');
+    for (const secret of [sid, mac, 'a secret mistake', 'a secret password', '$argon2id']) {
+      expect(log).not.toContain(secret);
+    }
+    expect(it.logged.length).toBeGreaterThan(0);
+  });
+});

@@ -21,7 +21,10 @@ export interface ApiContext {
   session: () => Promise<Owner | undefined>;
 }
 
-export const api = implement(contract).$context<ApiContext>();
+/** Input is parsed after middleware: who is not signed in learns that, and not what is missing. */
+export const api = implement(contract)
+  .$context<ApiContext>()
+  .$config({ initialInputValidationIndex: Number.POSITIVE_INFINITY });
 
 /** For calls of a signed-in owner: 401 for everybody else, before the input is even parsed. */
 export const requireOwner = api.middleware(async ({ context, next }) => {

@@ -76,7 +76,9 @@ const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#ui', deepLi
 export function registerOpenApi(app: FastifyInstance, version: string): void {
   let document: ReturnType<typeof buildOpenApi> | undefined;
   app.get('/api/openapi.json', async () => (document ??= buildOpenApi(version)));
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
+  app.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(PAGE),
+  );
   app.get('/api/docs/start.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(START),
   );

@@ -1,0 +1,73 @@
+/**
+ * `npm run demo`: fills an account with two believable years of a design studio, through the same
+ * verbs that the application calls. The server must be stopped when it uses the embedded database.
+ */
+import { existsSync, mkdirSync } from 'node:fs';
+import { pino } from 'pino';
+import { buildApp } from '../src/server/app.ts';
+import { migrate } from '../src/server/db/migrate.ts';
+import { openDatabase } from '../src/server/db/open-database.ts';
+import { systemClock } from '../src/server/platform/clock/clock.ts';
+import { readEnv } from '../src/server/platform/env/read-env.ts';
+import { openLocalFiles } from '../src/server/platform/files/local-files.ts';
+import { openOutbox } from '../src/server/platform/mail/mailer.ts';
+import { openPdfEngine } from '../src/server/platform/pdf/open-pdf-engine.ts';
+import { readMasterKey } from '../src/server/platform/secrets/master-key.ts';
+import { fillDemoAccount } from './demo/fill-account.ts';
+
+const EMAIL = 'demo@remit.example';
+const PASSWORD = 'northwind-demo';
+
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const env = readEnv(process.env);
+  const log = pino({ level: 'warn' });
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+  const db = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
+  await migrate(db, { log });
+  const pdf = openPdfEngine({ processes: 1, log });
+  const services = {
+    env,
+    db,
+    pdf,
+    log,
+    clock: systemClock,
+    files: openLocalFiles(env.dataDir),
+    mailer: openOutbox(env.dataDir, systemClock, log),
+    masterKey: readMasterKey(env.secretsKey, env.dataDir),
+    appUrl: () => env.appUrl ?? `http://localhost:${env.port}`,
+  };
+  const app = await buildApp({
+    services,
+    version: 'demo',
+    logger: false,
+    isReady: async () => true,
+  });
+  try {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-up/email',
+      payload: { email: EMAIL, password: PASSWORD, name: 'Ada Quill' },
+    });
+    if (answer.statusCode !== 200) {
+      const { message } = answer.json<{ message?: string }>();
+      throw new Error(`The demo account ${EMAIL} could not be made: ${message ?? answer.body}`);
+    }
+    const { user } = answer.json<{ user: { id: string } }>();
+    const made = await fillDemoAccount(db, user.id, new Date());
+    process.stdout.write(
+      `\n  Made ${made.customers} customers, ${made.items} items, ${made.invoices} invoices, ` +
+        `${made.estimates} estimates and ${made.expenses} expenses.\n` +
+        `  Start Remit and sign in as ${EMAIL} with the password ${PASSWORD}\n\n`,
+    );
+  } finally {
+    await app.close();
+    await pdf.close();
+    await db.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

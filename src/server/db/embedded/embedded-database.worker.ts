@@ -80,7 +80,12 @@ const gate = new SessionGate({
       message: `A transaction did nothing for ${settings.idleInTransactionMs} ms and was rolled back`,
     }),
 });
-const upkeep = new Upkeep({ gate, runSql, warn: (message) => tell({ kind: 'warning', message }) });
+const upkeep = new Upkeep({
+  gate,
+  runSql,
+  everyMs: settings.upkeepEveryMs,
+  warn: (message) => tell({ kind: 'warning', message }),
+});
 
 function accept(port: MessagePort): void {
   const session = gate.connect({

@@ -26,11 +26,13 @@ export interface EmbeddedOptions {
   onFailure: (error: Error) => void;
   /** A transaction that does nothing for so long holds everybody up and is rolled back. */
   idleInTransactionMs?: number;
+  upkeepEveryMs?: number;
 }
 
 /** Enough for a busy small business; PostgreSQL's own 128 MB would be held for good. */
 const SHARED_BUFFERS_KB = 32 * 1024;
 const IDLE_IN_TRANSACTION_MS = 10_000;
+const UPKEEP_EVERY_MS = 15_000;
 
 /**
  * Starts PostgreSQL inside this process, on a thread of its own, with its files in
@@ -51,6 +53,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
       folder: join(dataDir, 'database'),
       sharedBuffersKb: SHARED_BUFFERS_KB,
       idleInTransactionMs: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS,
+      upkeepEveryMs: options.upkeepEveryMs ?? UPKEEP_EVERY_MS,
     };
     await createIfMissing(settings, options.log);
     const thread = await DatabaseThread.start(settings, {

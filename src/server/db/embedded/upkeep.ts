@@ -7,7 +7,7 @@ export interface UpkeepOptions {
   runSql: (sql: string) => Bytes;
   warn: (message: string) => void;
   /** Time between two looks, ms. */
-  everyMs?: number;
+  everyMs: number;
 }
 
 /** A crash is followed by reading this much of the log again, at most: about a second. */
@@ -44,7 +44,7 @@ export class Upkeep {
 
   start(): void {
     if (this.#stopped) return;
-    this.#timer = setTimeout(() => void this.#look(), this.#options.everyMs ?? 15_000);
+    this.#timer = setTimeout(() => void this.#look(), this.#options.everyMs);
   }
 
   stop(): void {

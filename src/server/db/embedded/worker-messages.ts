@@ -7,6 +7,8 @@ export interface WorkerSettings {
   /** Kilobytes of PostgreSQL's own page cache. */
   sharedBuffersKb: number;
   idleInTransactionMs: number;
+  /** Time between two looks whether the database needs a checkpoint or a vacuum. */
+  upkeepEveryMs: number;
 }
 
 export interface WorkerStats {

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** A process of the tests, and what it has said. */
+export interface TestProcess {
+  child: ChildProcess;
+  lines: string[];
+  /** Resolves with the first line that begins so; rejects when the process ends without it. */
+  line(beginning: string): Promise<string>;
+  /** Ends it without warning and resolves when it is gone. */
+  kill(): Promise<void>;
+  exited: Promise<number | null>;
+}
+
+/** Runs a TypeScript program, or any program when the first word is not one. */
+export function startProcess(command: string[]): TestProcess {
+  const [program = '', ...rest] = command;
+  const child = program.endsWith('.ts')
+    ? spawn(process.execPath, ['--import', 'tsx', program, ...rest], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+    : spawn(program, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const ended = once(reader, 'close');
+  reader.on('line', (line) => lines.push(line));
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  return {
+    child,
+    lines,
+    exited,
+    line: async (beginning) => {
+      for (;;) {
+        const found = lines.find((line) => line.startsWith(beginning));
+        if (found !== undefined) return found;
+        const more = await Promise.race([
+          once(reader, 'line').then(() => true),
+          ended.then(() => false),
+        ]);
+        if (!more) throw new Error(`Ended without '${beginning}', after: ${lines.join(' | ')}`);
+      }
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await Promise.all([exited, ended]);
+    },
+  };
+}

@@ -50,7 +50,7 @@ export function openDocumentRenderer(): (job: RenderJob) => Rendered {
         pageCount: document.numOfPages,
       };
     } finally {
-      compiler.evictCache(job.keepLayout ? KEPT_LAYOUTS : 0);
+      compiler.evictCache(job.quick ? KEPT_LAYOUTS : 0);
     }
   };
 }

@@ -16,7 +16,6 @@ const FACES: Record<string, string[]> = {
   'noto-sans': ['300Light', '400Regular', '500Medium', '600SemiBold', '700Bold'],
   vazirmatn: ['300Light', '400Regular', '500Medium', '600SemiBold', '700Bold'],
   'noto-sans-hebrew': ['300Light', '400Regular', '500Medium', '600SemiBold', '700Bold'],
-  'noto-sans-devanagari': ['400Regular', '600SemiBold'],
   'noto-sans-thai': ['400Regular', '600SemiBold'],
   'noto-sans-jp': ['400Regular', '700Bold'],
   'noto-sans-sc': ['400Regular', '700Bold'],

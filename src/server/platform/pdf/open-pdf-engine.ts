@@ -4,6 +4,7 @@ import { prepareDocument } from './prepare-document.ts';
 import type { RenderJob } from './renderer-messages.ts';
 import type { PdfLog } from './renderer-pool.ts';
 import { openRendererPool } from './renderer-pool.ts';
+import { startRenderer } from './renderer-process.ts';
 
 export type { PdfErrorReason } from './pdf-error.ts';
 export { PdfError } from './pdf-error.ts';
@@ -18,7 +19,7 @@ export interface DocumentLogo {
 export interface PdfEngineOptions {
   /** Renderer processes. With two or more, one is kept free for previews and short documents. */
   processes?: number;
-  /** One document may take this long in its renderer, in milliseconds. */
+  /** How long a renderer may draw, in milliseconds; four times this for more than 300 lines. */
   timeoutMs?: number;
   /** A renderer is renewed after this many documents. */
   jobsPerProcess?: number;
@@ -66,9 +67,11 @@ export interface PdfEngine {
  * stopped by ending its process. Returns at once; the renderers warm up in the background.
  */
 export function openPdfEngine(options: PdfEngineOptions = {}): PdfEngine {
+  const timeoutMs = options.timeoutMs ?? 15_000;
   const pool = openRendererPool({
+    start: () => startRenderer(timeoutMs),
     processes: options.processes ?? 2,
-    timeoutMs: options.timeoutMs ?? 15_000,
+    timeoutMs,
     jobsPerProcess: options.jobsPerProcess ?? 500,
     queueLimit: options.queueLimit ?? 64,
     log: options.log,

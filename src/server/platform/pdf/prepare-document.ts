@@ -13,8 +13,8 @@ const MAX_LOGO_BYTES = 2_000_000;
 const MAX_PAY_URL_LENGTH = 300;
 /** Documents of more lines leave their structure out: it makes them 14 times larger. */
 const MAX_TAGGED_LINES = 300;
-/** Documents of more lines are laid out from nothing, so that their layout is not kept in memory. */
-const MAX_KEPT_LINES = 300;
+/** Documents of more lines are long ones: see `quick` of RenderJob. */
+const MAX_QUICK_LINES = 300;
 
 // Control characters without the line feed, bidirectional overrides and isolates: nothing that a
 // person types on purpose.
@@ -72,7 +72,7 @@ export function prepareDocument(
     tagged: lines <= MAX_TAGGED_LINES,
     pages,
     paper: document.paper,
-    keepLayout: lines <= MAX_KEPT_LINES,
+    quick: lines <= MAX_QUICK_LINES,
   };
 }
 

@@ -15,8 +15,11 @@ export interface RenderJob {
   /** For pictures: the first and last page that are wanted, from 1. */
   pages: [first: number, last: number];
   paper: DocumentPaper;
-  /** Results of the layout are kept for the next, similar document. */
-  keepLayout: boolean;
+  /**
+   * Short enough to be laid out in a moment. Its layout is kept for the next, similar document;
+   * long ones would fill the memory, take a process that is not kept for previews, and more time.
+   */
+  quick: boolean;
 }
 
 export type RendererMessage =

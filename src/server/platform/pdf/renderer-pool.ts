@@ -1,7 +1,6 @@
 import { PdfError } from './pdf-error.ts';
 import type { RenderJob } from './renderer-messages.ts';
 import type { Finished, RendererProcess } from './renderer-process.ts';
-import { startRenderer } from './renderer-process.ts';
 
 /** What the engine tells about itself; pino's logger fits. */
 export interface PdfLog {
@@ -10,7 +9,9 @@ export interface PdfLog {
 }
 
 export interface PoolOptions {
+  start: () => RendererProcess;
   processes: number;
+  /** A document waits twice this long at most. */
   timeoutMs: number;
   jobsPerProcess: number;
   queueLimit: number;
@@ -42,10 +43,9 @@ interface Slot {
   quick: boolean;
   renderer?: RendererProcess;
   starting?: RendererProcess;
+  /** A start has failed and is tried again soon. */
+  retrying?: boolean;
 }
-
-/** Documents that are laid out in a moment: previews and ordinary invoices. */
-const isQuick = (job: RenderJob) => job.keepLayout;
 
 /**
  * A queue with a bound in front of a few renderer processes. Previews go first; the first process
@@ -65,7 +65,7 @@ export function openRendererPool(options: PoolOptions): RendererPool {
   const retries = new Set<NodeJS.Timeout>();
 
   function start(slot: Slot): Promise<void> {
-    const renderer = startRenderer(timeoutMs);
+    const renderer = options.start();
     slot.starting = renderer;
     alive.add(renderer);
     void renderer.gone.then((reason) => {
@@ -73,7 +73,7 @@ export function openRendererPool(options: PoolOptions): RendererPool {
       if (closed || slot.renderer !== renderer) return;
       log?.warn({ pid: renderer.pid, reason }, 'PDF renderer ended and is replaced');
       delete slot.renderer;
-      if (!slot.starting) void start(slot);
+      if (!slot.starting && !slot.retrying) void start(slot);
     });
     return renderer.ready.then(
       () => {
@@ -96,12 +96,17 @@ export function openRendererPool(options: PoolOptions): RendererPool {
     );
   }
 
+  const isWorn = ({ jobs, memory }: RendererProcess) =>
+    jobs >= jobsPerProcess || memory > MAX_MEMORY;
+
   function retryLater(slot: Slot): Promise<void> {
+    slot.retrying = true;
     return new Promise((resolve) => {
       const timer = setTimeout(
         () => {
           retries.delete(timer);
-          resolve(slot.renderer || slot.starting ? undefined : start(slot));
+          slot.retrying = false;
+          resolve(start(slot));
         },
         Math.min(10_000, 100 * 2 ** failures),
       );
@@ -122,8 +127,8 @@ export function openRendererPool(options: PoolOptions): RendererPool {
         .run(next.job)
         .then(next.resolve, next.reject)
         .finally(() => {
-          const worn = renderer.jobs >= jobsPerProcess || renderer.memory > MAX_MEMORY;
-          if (worn && slot.renderer === renderer && !slot.starting && !closed) {
+          const coming = slot.starting || slot.retrying || closed;
+          if (!coming && slot.renderer === renderer && isWorn(renderer)) {
             log?.info({ pid: renderer.pid, jobs: renderer.jobs }, 'PDF renderer is renewed');
             void start(slot);
           }
@@ -133,7 +138,7 @@ export function openRendererPool(options: PoolOptions): RendererPool {
   }
 
   function choose(free: Slot[], job: RenderJob): Slot | undefined {
-    if (!isQuick(job)) return free.find((slot) => !slot.quick);
+    if (!job.quick) return free.find((slot) => !slot.quick);
     // Previews prefer the process that still knows their last layout; PDFs leave it to them.
     return free.find((slot) => slot.quick === (job.kind === 'svg')) ?? free[0];
   }
@@ -158,16 +163,23 @@ export function openRendererPool(options: PoolOptions): RendererPool {
       const leave = (error: PdfError) => {
         waiting = waiting.filter((other) => other !== entry);
         clearTimeout(entry.timer);
-        reject(error);
+        entry.reject(error);
       };
+      const abort = () => leave(cancelled());
       const entry: Waiting = {
         job,
-        resolve,
-        reject,
+        resolve(finished) {
+          signal?.removeEventListener('abort', abort);
+          resolve(finished);
+        },
+        reject(error) {
+          signal?.removeEventListener('abort', abort);
+          reject(error);
+        },
         timer: setTimeout(() => leave(busy()), 2 * timeoutMs),
       };
       // A drawing that has begun is finished unseen: ending its process would cost more.
-      signal?.addEventListener('abort', () => leave(cancelled()), { once: true });
+      signal?.addEventListener('abort', abort);
       const later =
         job.kind === 'svg' ? waiting.findIndex((other) => other.job.kind === 'pdf') : -1;
       waiting.splice(later === -1 ? waiting.length : later, 0, entry);

@@ -7,6 +7,8 @@ export type Finished = Extract<RendererMessage, { type: 'pdf' | 'svg' }>;
 
 /** Starting takes about 0.2 s; a machine under load may take long, but not for ever. */
 const START_TIMEOUT_MS = 30_000;
+/** 5,000 lines take 4 s alone, and several times that on a busy machine. */
+const LONG_DOCUMENT_FACTOR = 4;
 
 /** A renderer process as the pool sees it: one job at a time, then the next. */
 export interface RendererProcess {
@@ -113,13 +115,14 @@ export function startRenderer(timeoutMs: number): RendererProcess {
     ready,
     gone,
     run(job) {
+      const limit = job.quick ? timeoutMs : timeoutMs * LONG_DOCUMENT_FACTOR;
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
-          const seconds = Math.round(timeoutMs / 100) / 10;
+          const seconds = Math.round(limit / 100) / 10;
           whyEnded = new PdfError('timeout', `Drawing the document took longer than ${seconds} s.`);
           // Native code cannot be interrupted; a stopped process does not hear anything less.
           end();
-        }, timeoutMs);
+        }, limit);
         current = { id: job.id, resolve, reject, timer };
         child.send(job, (error) => {
           if (error) end();

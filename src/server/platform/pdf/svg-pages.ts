@@ -54,11 +54,13 @@ function page(
     .replace(EMPTY_GROUP, '')
     .replace(EMPTY_GROUP, '');
   body = body.replace(USE, (_, x: string, y: string, id: string) => {
+    const outline = outlines.get(id) ?? '';
+    if (outline === '') return ''; // a space
     let name = names.get(id);
     if (name === undefined) {
       name = `g${names.size.toString(36)}`;
       names.set(id, name);
-      defs.push(`<path id="${name}" d="${compact(outlines.get(id) ?? '')}"/>`);
+      defs.push(`<path id="${name}" d="${compact(outline)}"/>`);
     }
     return `<use${x === '0' ? '' : ` x="${x}"`}${y === '0' ? '' : ` y="${y}"`} href="#${name}"/>`;
   });

@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { PdfEngine, PdfEngineOptions } from './open-pdf-engine.ts';
+import { openPdfEngine } from './open-pdf-engine.ts';
+import { PdfError } from './pdf-error.ts';
+import type { RenderJob } from './renderer-messages.ts';
+import { openRendererPool } from './renderer-pool.ts';
+import type { Finished, RendererProcess } from './renderer-process.ts';
+import { sampleDocument } from './testing/sample-document.ts';
+
+const createdAt = new Date('2026-11-20T10:00:00Z');
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const engine of opened.splice(0)) await engine.close();
+});
+
+async function open(options: PdfEngineOptions): Promise<PdfEngine> {
+  const engine = openPdfEngine(options);
+  opened.push(engine);
+  await engine.ready();
+  return engine;
+}
+
+const draw = (engine: PdfEngine, lines: number) => engine.pdf(sampleDocument(lines), { createdAt });
+const reasonOf = (drawing: Promise<unknown>) =>
+  drawing.then(
+    () => 'drawn',
+    (error: unknown) => (error instanceof PdfError ? error.reason : String(error)),
+  );
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let i = 0; i < 400 && !condition(); i++) await sleep(25);
+  expect(condition()).toBe(true);
+}
+
+describe('a renderer in trouble', () => {
+  it('that dies in the middle of a document is replaced', async () => {
+    const engine = await open({ processes: 1 });
+    const [pid = 0] = engine.processIds();
+    const drawing = reasonOf(draw(engine, 2_000));
+    await sleep(200);
+    process.kill(pid, 'SIGKILL');
+    expect(await drawing).toBe('renderer_died');
+    expect((await draw(engine, 3)).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(engine.processIds()).not.toContain(pid);
+  });
+
+  it('that hangs is ended at the time limit and replaced', async () => {
+    const engine = await open({ processes: 1, timeoutMs: 700 });
+    const [pid = 0] = engine.processIds();
+    process.kill(pid, 'SIGSTOP');
+    const start = performance.now();
+    const drawing = draw(engine, 3);
+    const error = await drawing.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ reason: 'timeout', code: 'BUSY', status: 503 });
+    expect(performance.now() - start).toBeLessThan(2_000);
+    await until(() => !isAlive(pid));
+    await engine.ready();
+    await until(() => engine.processIds().length === 1);
+    // The successor is measured from its own start, not from the hang.
+    expect(await reasonOf(draw(engine, 3))).toBe('drawn');
+  });
+
+  it('that dies while it has nothing to do is replaced before it is missed', async () => {
+    const engine = await open({ processes: 1 });
+    const [pid = 0] = engine.processIds();
+    process.kill(pid, 'SIGKILL');
+    await until(() => engine.processIds().some((other) => other !== pid));
+    expect(await reasonOf(draw(engine, 1))).toBe('drawn');
+  });
+
+  it('does not take the document of another one with it', async () => {
+    const engine = await open({ processes: 2 });
+    const long = reasonOf(draw(engine, 2_000));
+    await sleep(100);
+    expect(await reasonOf(draw(engine, 1))).toBe('drawn');
+    // A document without a layout is refused; its renderer lives on.
+    const broken = { ...sampleDocument(1), theme: 'none' as never };
+    expect(await reasonOf(engine.pdf(broken, { createdAt }))).toBe('document_invalid');
+    expect(await long).toBe('drawn');
+  });
+});
+
+describe('the queue', () => {
+  it('takes so many documents and no more', async () => {
+    const engine = await open({ processes: 1, queueLimit: 2 });
+    const reasons = await Promise.all(Array.from({ length: 5 }, () => reasonOf(draw(engine, 20))));
+    expect(reasons.filter((reason) => reason === 'drawn')).toHaveLength(3);
+    expect(reasons.filter((reason) => reason === 'busy')).toHaveLength(2);
+    expect(await reasonOf(draw(engine, 1))).toBe('drawn');
+  });
+
+  it('lets a long document hold up neither a preview nor a short one', async () => {
+    const engine = await open({ processes: 2 });
+    let finished = false;
+    const long = [draw(engine, 3_000), draw(engine, 3_000)];
+    void Promise.all(long).then(() => {
+      finished = true;
+    });
+    for (let i = 0; i < 3; i++) {
+      await engine.svg(sampleDocument(10));
+      await draw(engine, 10);
+    }
+    expect(finished).toBe(false);
+    await Promise.all(long);
+  });
+
+  it('draws previews before PDFs, and drops those that nobody wants any more', async () => {
+    const engine = await open({ processes: 1 });
+    const order: string[] = [];
+    const note = (name: string) => () => void order.push(name);
+    const superseded = new AbortController();
+    const first = draw(engine, 200).then(note('first'));
+    const pdf = draw(engine, 1).then(note('pdf'));
+    const old = reasonOf(engine.svg(sampleDocument(1), { signal: superseded.signal }));
+    const preview = engine.svg(sampleDocument(1)).then(note('preview'));
+    superseded.abort();
+    expect(await old).toBe('cancelled');
+    await Promise.all([first, pdf, preview]);
+    expect(order).toEqual(['first', 'preview', 'pdf']);
+    const late = engine.svg(sampleDocument(1), { signal: superseded.signal });
+    expect(await reasonOf(late)).toBe('cancelled');
+  });
+});
+
+describe('the life of renderers', () => {
+  it('ends after its share, with a warm successor in its place', async () => {
+    const engine = await open({ processes: 1, jobsPerProcess: 8 });
+    const [pid = 0] = engine.processIds();
+    let slowest = 0;
+    for (let i = 0; i < 40; i++) {
+      const start = performance.now();
+      await draw(engine, 2);
+      if (i > 0) slowest = Math.max(slowest, performance.now() - start);
+      await sleep(10);
+    }
+    await until(() => !isAlive(pid));
+    expect(engine.processIds()).not.toContain(pid);
+    // Waiting for a cold start would show: it alone takes longer.
+    expect(slowest).toBeLessThan(1_000);
+  });
+
+  it('ends with the engine, and refuses what still waits', async () => {
+    const engine = await open({ processes: 2 });
+    const pids = engine.processIds();
+    expect(pids).toHaveLength(2);
+    const waiting = Array.from({ length: 6 }, () => reasonOf(draw(engine, 2_000)));
+    await engine.close();
+    expect(pids.filter(isAlive)).toEqual([]);
+    for (const reason of await Promise.all(waiting))
+      expect(['closed', 'renderer_died']).toContain(reason);
+    expect(await reasonOf(draw(engine, 1))).toBe('closed');
+  });
+
+  it.runIf(process.platform === 'linux')('stays flat in memory', { timeout: 60_000 }, async () => {
+    const engine = await open({ processes: 1, jobsPerProcess: 10_000 });
+    const megabytes = () => {
+      const status = readFileSync(`/proc/${engine.processIds()[0]}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    };
+    const run = async (from: number, to: number) => {
+      for (let i = from; i < to; i++) {
+        const document = sampleDocument(14, { number: `INV-${i}`, notes: `Thank you ${i}` });
+        await engine.pdf(document, { createdAt });
+        if (i % 2 === 0) await engine.svg(document);
+      }
+    };
+    await run(0, 80);
+    const before = megabytes();
+    await run(80, 240);
+    expect(megabytes() - before).toBeLessThan(30);
+    expect(megabytes()).toBeLessThan(350);
+  });
+});
+
+describe('renderers that cannot be started', () => {
+  const job = { id: 1, kind: 'pdf', quick: true } as RenderJob;
+
+  /** A process that never was: fails to start for the first `failures` times. */
+  function starter(failures: number) {
+    let starts = 0;
+    const start = (): RendererProcess => {
+      starts += 1;
+      const broken = starts <= failures;
+      return {
+        pid: undefined,
+        busy: false,
+        jobs: 0,
+        memory: 0,
+        ready: broken ? Promise.reject(new Error('no font')) : Promise.resolve(),
+        gone: broken ? Promise.resolve('exit code 1') : new Promise(() => undefined),
+        run: async () => ({ type: 'pdf', id: 1 }) as Finished,
+        retire: () => undefined,
+        end: () => undefined,
+      };
+    };
+    return { start, count: () => starts };
+  }
+  const options = {
+    processes: 1,
+    timeoutMs: 5_000,
+    jobsPerProcess: 10,
+    queueLimit: 5,
+    log: undefined,
+  };
+
+  it('are tried again, and the document that waited is drawn', async () => {
+    const { start, count } = starter(2);
+    const pool = openRendererPool({ ...options, start });
+    expect(await pool.run(job)).toMatchObject({ type: 'pdf' });
+    expect(count()).toBe(3);
+  });
+
+  it('are told to those who wait, instead of letting them wait', async () => {
+    const { start, count } = starter(1_000);
+    const pool = openRendererPool({ ...options, start });
+    expect(await reasonOf(pool.run(job))).toBe('unavailable');
+    expect(await reasonOf(pool.run(job))).toBe('unavailable');
+    expect(count()).toBeLessThan(6);
+    await Promise.race([pool.close(), sleep(1_000)]);
+  });
+});

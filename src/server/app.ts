@@ -1,9 +1,13 @@
-import Fastify from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { createAccounts } from './features/accounts/index.ts';
+import Fastify from 'fastify';
 import type { AccountOptions } from './features/accounts/index.ts';
+import { createAccounts } from './features/accounts/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
-import { invoiceRoutes, publicInvoiceRoutes, registerInvoicePdfs } from './features/invoices/index.ts';
+import {
+  invoiceRoutes,
+  publicInvoiceRoutes,
+  registerInvoicePdfs,
+} from './features/invoices/index.ts';
 import { itemRoutes } from './features/items/index.ts';
 import { prefillProfile, profileRoutes } from './features/profile/index.ts';
 import { api } from './platform/http/api-context.ts';

@@ -6,8 +6,8 @@ import { migrate, migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { markOverdue } from './features/invoices/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
-import { EnvError, readEnv } from './platform/env/read-env.ts';
 import type { Env } from './platform/env/read-env.ts';
+import { EnvError, readEnv } from './platform/env/read-env.ts';
 import { openLocalFiles } from './platform/files/local-files.ts';
 import { repeat } from './platform/jobs/repeat.ts';
 import { openOutbox } from './platform/mail/mailer.ts';
@@ -108,7 +108,10 @@ async function start(): Promise<void> {
 
 /** A request in the log: its path without a query, and public ids cut short: they are as good as keys. */
 function describeRequest(request: { method: string; url: string; ip?: string }) {
-  const path = (request.url.split('?')[0] ?? '').replace(/[0-9a-f]{32}/g, (id) => `${id.slice(0, 6)}…`);
+  const path = (request.url.split('?')[0] ?? '').replace(
+    /[0-9a-f]{32}/g,
+    (id) => `${id.slice(0, 6)}…`,
+  );
   return { method: request.method, path, ip: request.ip };
 }
 

@@ -37,9 +37,7 @@ export const installationSchema = z.object({
 export type Installation = z.output<typeof installationSchema>;
 
 export const accountContract = {
-  user: oc
-    .route({ method: 'GET', path: '/auth/user', tags: ['Account'] })
-    .output(userSchema),
+  user: oc.route({ method: 'GET', path: '/auth/user', tags: ['Account'] }).output(userSchema),
   status: oc
     .route({ method: 'GET', path: '/user/status', tags: ['Account'] })
     .output(userStatusSchema),

@@ -105,7 +105,9 @@ export const dateField = (label: string) =>
 export const baseVersion = z.number().int().positive().optional();
 
 /** Money and rates in answers. */
-export const decimalText = z.string().meta({ description: 'Decimal with two places', examples: ['1234.50'] });
+export const decimalText = z
+  .string()
+  .meta({ description: 'Decimal with two places', examples: ['1234.50'] });
 export const dateText = z.string().meta({ format: 'date', examples: ['2026-01-31'] });
 export const instantText = z.string().meta({ format: 'date-time' });
 export const nullableText = z.string().nullable();

@@ -70,9 +70,12 @@ export const businessProfileInput = z.object({
   state: optionalText('State', 100),
   zipCode: optionalText('ZIP code', 20),
   country: optionalText('Country', 100),
-  website: optionalText('Website', 500).refine((url) => url == null || webAddress.safeParse(url).success, {
-    error: 'Enter a full address, such as https://northwind.studio',
-  }),
+  website: optionalText('Website', 500).refine(
+    (url) => url == null || webAddress.safeParse(url).success,
+    {
+      error: 'Enter a full address, such as https://northwind.studio',
+    },
+  ),
   taxNumber: optionalText('Tax number', 100),
   timeZone: z
     .string()

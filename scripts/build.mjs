@@ -14,16 +14,16 @@ checkNodeVersion();
 const onlyIfStale = process.argv.includes('--if-stale');
 if (onlyIfStale && isFresh()) process.exit(0);
 
-const installed = existsSync(join(root, 'node_modules/esbuild'));
-if (!installed) {
-  const built = existsSync(join(root, 'dist/server/main.js'));
-  if (built && onlyIfStale) {
-    // A deployment: built elsewhere, installed without development dependencies.
-    process.exit(0);
-  }
+const hasSources = existsSync(join(root, 'src/server/main.ts'));
+const hasTools = ['esbuild', 'vite', '@vitejs/plugin-react'].every((name) =>
+  existsSync(join(root, 'node_modules', name)),
+);
+if (!hasSources || !hasTools) {
+  // A deployment: built elsewhere, installed without what only building needs.
+  if (onlyIfStale && existsSync(join(root, 'dist/server/main.js'))) process.exit(0);
   console.error(
     'There is no build of Remit here, and what builds it is not installed.\n' +
-      'Run "npm ci" (without --omit=dev), then "npm start" again.',
+      'Run "npm ci" (without --omit=dev) in the whole source folder, then "npm start" again.',
   );
   process.exit(1);
 }

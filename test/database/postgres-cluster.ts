@@ -65,7 +65,7 @@ export async function startPostgresCluster(options: ClusterOptions = {}): Promis
   const folder = await mkdtemp(join(tmpdir(), 'remit-pg-'));
   const data = join(folder, 'data');
   if (user !== null) await chown(folder, user.uid, user.gid);
-  const as = { ...(user ?? {}), cwd: folder };
+  const as = { ...user, cwd: folder };
   try {
     await run(
       join(binaries, 'initdb'),

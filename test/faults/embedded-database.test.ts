@@ -118,10 +118,9 @@ describe.skipIf(strace === undefined)('as the operating system sees it', () => {
 
   test('twenty commits are at least twenty calls of fsync', async () => {
     const report = join(dataDir, 'strace');
-    await promisify(execFile)(strace as string, [
-      ...['-f', '-c', '-o', report, '-e', 'trace=fsync,fdatasync'],
-      ...[process.execPath, '--import', 'tsx', program, 'commit-20', dataDir],
-    ]);
+    const tracing = ['-f', '-c', '-o', report, '-e', 'trace=fsync,fdatasync'];
+    const command = [process.execPath, '--import', 'tsx', program, 'commit-20', dataDir];
+    await promisify(execFile)(strace as string, tracing.concat(command));
     const calls = (await readFile(report, 'utf8'))
       .split('\n')
       .map((line) => line.trim().split(/\s+/))

@@ -76,8 +76,8 @@ function createPool(options: OpenDatabaseOptions, config: pg.PoolConfig): pg.Poo
     types: {
       // A calendar date is text: the driver's Date would move it with the server's time zone.
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === DATE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
-    } as pg.CustomTypesConfig,
+        oid === DATE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format),
+    },
     ...config,
   });
   // Without a listener, a connection that breaks while nobody uses it would end the process.
@@ -104,7 +104,7 @@ function toDatabase(
     orm: drizzle({ client: pool }),
     ping: () => ping(pool),
     close: () => {
-      closing ??= close(pool, options.log).finally(() => embedded?.close());
+      closing ??= close(pool, options.log, embedded);
       return closing;
     },
     ...(embedded && { backup: (file: string) => embedded.backup(file) }),
@@ -127,7 +127,7 @@ async function ping(pool: pg.Pool): Promise<void> {
 }
 
 /** Waits for the connections in use, but not for ever. */
-async function close(pool: pg.Pool, log: DatabaseLog): Promise<void> {
+async function close(pool: pg.Pool, log: DatabaseLog, embedded?: EmbeddedDatabase): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), CLOSE_TIMEOUT_MS);
@@ -135,11 +135,9 @@ async function close(pool: pg.Pool, log: DatabaseLog): Promise<void> {
   const outcome = await Promise.race([pool.end(), tooLate]);
   clearTimeout(timer);
   if (outcome === 'late') {
-    log.warn(
-      { open: pool.totalCount },
-      'closing the database although transactions are still open',
-    );
+    log.warn({ open: pool.totalCount }, 'closing the database although transactions are open');
   }
+  await embedded?.close();
 }
 
 function endProcess(error: Error, log: DatabaseLog): void {

@@ -40,7 +40,7 @@ export class DatabaseThread {
       });
     });
     this.#worker.on('message', (message: FromWorker) => this.#receive(message));
-    this.#worker.on('error', (error) => this.#fail(error as Error));
+    this.#worker.on('error', (error) => this.#fail(error));
   }
 
   /** Starts the thread; resolves when PostgreSQL has recovered and answers. */

@@ -51,8 +51,9 @@ export class DurableFileSystem extends NodeFS {
     return {
       emscriptenOpts: {
         ...emscriptenOpts,
-        preRun: [...(emscriptenOpts.preRun ?? []), addFsync as never],
-        onAbort: (reason: unknown) => this.#onFailure(new Error(`PostgreSQL aborted: ${reason}`)),
+        preRun: [...(emscriptenOpts.preRun ?? []), addFsync],
+        onAbort: (reason: unknown) =>
+          this.#onFailure(new Error(`PostgreSQL aborted: ${String(reason)}`)),
       } as typeof emscriptenOpts,
     };
   }

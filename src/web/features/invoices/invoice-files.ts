@@ -1,0 +1,84 @@
+/** Ways out of the application: the PDF in a tab, on disk or on paper, and the public link. */
+import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
+import { notify } from '../../ui/notify.tsx';
+
+type Named = Pick<Invoice, 'id'>;
+
+const PRINT_AFTER_MS = 1_000;
+
+export function pdfAddress(invoice: Named): string {
+  return `/api/invoices/${invoice.id}/pdf`;
+}
+
+/** Where a customer sees the invoice. */
+export function publicAddress(invoice: Pick<Invoice, 'publicId'>): string {
+  return `${location.origin}/pay-invoice/${invoice.publicId}`;
+}
+
+export function viewPdf(invoice: Named): void {
+  const tab = window.open(pdfAddress(invoice), '_blank');
+  if (tab) tab.opener = null;
+  else notify.error('Popup Blocked', 'Please allow popups to view the invoice.');
+}
+
+export function downloadPdf(invoice: Named): void {
+  const link = document.createElement('a');
+  link.href = `${pdfAddress(invoice)}?download=1`;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/** Opens the PDF in a window and asks the browser to print it. */
+export function printPdf(invoice: Named): void {
+  const tab = window.open(pdfAddress(invoice), '_blank');
+  if (!tab) {
+    notify.error(
+      'Print Failed',
+      'Please allow popups and try again, or use the View button to access the invoice.',
+    );
+    return;
+  }
+  // A PDF viewer tells nobody when it is ready; a moment after the document is there it can print.
+  setTimeout(() => {
+    try {
+      tab.focus();
+      tab.print();
+    } catch {
+      // The window was closed, or shows the PDF outside of the browser: it prints from there.
+    }
+  }, PRINT_AFTER_MS);
+}
+
+export async function copyPublicLink(invoice: Pick<Invoice, 'publicId'>): Promise<void> {
+  const address = publicAddress(invoice);
+  if (await copied(address))
+    notify.success('Link copied', 'Anyone with this link can see the invoice.');
+  else notify.error('The link could not be copied', address);
+}
+
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // No clipboard on plain-http addresses: the older way still works there.
+    return copiedBySelection(text);
+  }
+}
+
+function copiedBySelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  // Inside of an open dialog, whose focus trap would take a selection elsewhere away.
+  (document.activeElement?.closest('[role=dialog]') ?? document.body).append(area);
+  area.select();
+  try {
+    return document.execCommand('copy');
+  } finally {
+    area.remove();
+  }
+}

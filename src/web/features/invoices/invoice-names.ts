@@ -1,0 +1,10 @@
+import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
+
+type Party = Pick<Invoice['customer'], 'name' | 'company'>;
+
+/** Who an invoice is for: the company, with the person beside it, or the person alone. */
+export function partyNames({ name, company }: Party): { main: string; beside: string | undefined } {
+  return company && company !== name
+    ? { main: company, beside: name }
+    : { main: name, beside: undefined };
+}

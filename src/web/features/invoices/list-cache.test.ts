@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
+import type { InvoicePages } from './list-cache.ts';
+import { firstPage, statusOfKey, withInvoice, withoutInvoices } from './list-cache.ts';
+
+const row = (id: number, status: Invoice['status'] = 'sent') => ({ id, status }) as Invoice;
+const data: InvoicePages = {
+  pages: [{ headers: { 'x-next-cursor': 'c' }, body: [row(1), row(2)] }, { body: [row(3)] }],
+  pageParams: [undefined, 'c'],
+};
+const idsOf = (pages: InvoicePages) => pages.pages.map((page) => page.body.map(({ id }) => id));
+
+test('the filter of a list is read from its key', () => {
+  expect(statusOfKey([['invoices', 'list'], { input: { status: 'paid' } }])).toBe('paid');
+  expect(statusOfKey([['invoices', 'list'], { input: {} }])).toBe('all');
+  expect(statusOfKey([['invoices', 'list']])).toBe('all');
+});
+
+describe('withoutInvoices', () => {
+  test('takes rows out and keeps cursors and untouched pages', () => {
+    const next = withoutInvoices(data, new Set([2]));
+    expect(idsOf(next)).toEqual([[1], [3]]);
+    expect(next.pages[0]?.headers).toEqual({ 'x-next-cursor': 'c' });
+    expect(next.pages[1]).toBe(data.pages[1]);
+  });
+
+  test('a list without them stays the same object', () => {
+    expect(withoutInvoices(data, new Set([9]))).toBe(data);
+  });
+});
+
+describe('withInvoice', () => {
+  test('shows the newer state in place', () => {
+    const next = withInvoice(data, row(3, 'paid'), 'all');
+    expect(next.pages[1]?.body[0]?.status).toBe('paid');
+    expect(next.pages[0]).toBe(data.pages[0]);
+  });
+
+  test('leaves a list whose filter it no longer meets', () => {
+    expect(idsOf(withInvoice(data, row(2, 'paid'), 'sent'))).toEqual([[1], [3]]);
+  });
+
+  test('never adds a row to a list that did not have it', () => {
+    expect(withInvoice(data, row(9), 'all')).toBe(data);
+  });
+});
+
+test('firstPage keeps one page and its cursor', () => {
+  expect(idsOf(firstPage(data))).toEqual([[1, 2]]);
+  expect(firstPage(data).pageParams).toEqual([undefined]);
+});

@@ -1,0 +1,118 @@
+import { memo, useMemo } from 'react';
+import { Link } from 'react-router';
+import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
+import { formatDate } from '../../../../shared/dates/calendar-date.ts';
+import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
+import { formatMoney } from '../../../../shared/money/money.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { InvoiceBadge } from '../invoice-badge.tsx';
+import { partyNames } from '../invoice-names.ts';
+import { dueWords } from './due-words.ts';
+import classes from './invoice-cards.module.css';
+import { monthRows } from './month-groups.ts';
+import skeleton from './table-skeleton.module.css';
+import { useVisibleRows } from './use-visible-rows.ts';
+import { offsetsOf } from './visible-rows.ts';
+
+const MONTH_PX = 46;
+const CARD_PX = 69;
+
+interface Props {
+  invoices: readonly Invoice[];
+  hasMore: boolean;
+  today: CalendarDate;
+  busy: boolean;
+}
+
+/** The phone's list: cards under their months, amount and status at the right edge. */
+export function InvoiceCards({ invoices, hasMore, today, busy }: Props) {
+  const months = useMemo(() => monthRows(invoices, hasMore), [invoices, hasMore]);
+  const offsets = useMemo(
+    () => offsetsOf(months.map((row) => (row.kind === 'month' ? MONTH_PX : CARD_PX))),
+    [months],
+  );
+  const { list, rows } = useVisibleRows<HTMLUListElement>(offsets);
+  return (
+    <ul
+      ref={list}
+      className={cx(classes.list, busy && classes.busy)}
+      aria-label="Invoices, newest first"
+      aria-busy={busy}
+    >
+      <li aria-hidden="true" style={{ height: rows.before }} />
+      {months.slice(rows.start, rows.end).map((row, index) =>
+        row.kind === 'month' ? (
+          <li key={row.key} className={classes.month}>
+            <h2>{row.title}</h2>
+            {row.total && <span>{formatMoney(row.total)}</span>}
+          </li>
+        ) : (
+          <InvoiceCard
+            key={row.key}
+            invoice={row.invoice}
+            first={months[rows.start + index - 1]?.kind === 'month'}
+            last={row.last}
+            today={today}
+          />
+        ),
+      )}
+      <li aria-hidden="true" style={{ height: rows.after }} />
+    </ul>
+  );
+}
+
+interface CardProps {
+  invoice: Invoice;
+  first: boolean;
+  last: boolean;
+  today: CalendarDate;
+}
+
+const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today }: CardProps) {
+  const due = dueWords(invoice, today);
+  return (
+    <li className={cx(classes.card, first && classes.first, last && classes.last)}>
+      <Link to={`/invoices/${invoice.id}`}>
+        <b dir="auto">{partyNames(invoice.customer).main}</b>
+        <span className={classes.amount}>{formatMoney(invoice.total)}</span>
+        <small>
+          {invoice.invoiceNumber} ·{' '}
+          {due?.late ? (
+            <span className={classes.late}>{due.words}</span>
+          ) : (
+            `due ${shortDate(invoice.dueDate, today)}`
+          )}
+        </small>
+        <InvoiceBadge status={invoice.status} />
+      </Link>
+    </li>
+  );
+});
+
+/** 'Dec 20', with its year when that is another one. */
+function shortDate(date: CalendarDate, today: CalendarDate): string {
+  const words = formatDate(date);
+  return date.slice(0, 4) === today.slice(0, 4) ? words.slice(0, 6) : words;
+}
+
+export function CardsSkeleton() {
+  return (
+    <>
+      <div className={skeleton.cards} aria-busy="true">
+        {[62, 74, 50, 68, 58].map((width, index) => (
+          <div key={width} className={skeleton.card} style={{ opacity: 1 - index * 0.16 }}>
+            <div className={skeleton.line}>
+              <Skeleton width={`${width}%`} />
+              <Skeleton width={76} />
+            </div>
+            <div className={skeleton.line}>
+              <Skeleton width="42%" height={10} />
+            </div>
+          </div>
+        ))}
+      </div>
+      <output className={skeleton.loading}>Loading invoices...</output>
+    </>
+  );
+}

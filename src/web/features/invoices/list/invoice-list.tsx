@@ -1,0 +1,199 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  INVOICE_STATUS_LABELS,
+  INVOICE_STATUSES,
+} from '../../../../shared/invoices/invoice-status.ts';
+import { reason } from '../../../lib/api-error.ts';
+import { recordsOf } from '../../../lib/list-pages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { PageError } from '../../../ui/page-error.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
+import { downloadPdf } from '../invoice-files.ts';
+import { MarkPaidDialog } from '../mark-paid-dialog.tsx';
+import { useBusiness } from '../use-business.ts';
+import { useInvoiceActions } from '../use-invoice-actions.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { CardsSkeleton, InvoiceCards } from './invoice-cards.tsx';
+import classes from './invoice-list.module.css';
+import { InvoiceTable } from './invoice-table.tsx';
+import { ListFoot } from './list-foot.tsx';
+import { ListSearch } from './list-search.tsx';
+import { NoInvoices, NothingFound } from './no-invoices.tsx';
+import { RowActionsProvider } from './row-actions.ts';
+import { TableSkeleton } from './table-skeleton.tsx';
+import type { StatusFilter } from './use-invoice-list.ts';
+import { useInvoiceList } from './use-invoice-list.ts';
+import { useListDialogs } from './use-list-dialogs.ts';
+import { useSelection } from './use-selection.ts';
+
+const FILTERS: readonly StatusFilter[] = ['all', ...INVOICE_STATUSES];
+/** Browsers drop downloads that begin all at once. */
+const DOWNLOAD_EVERY_MS = 400;
+
+export interface InvoiceListProps {
+  status: StatusFilter;
+  search: string;
+  onStatus: (status: StatusFilter) => void;
+  onSearch: (search: string) => void;
+  onClear: () => void;
+  onCreate: () => void;
+  onEdit: (id: number) => void;
+  onAddCustomer: () => void;
+}
+
+/** The invoices page: filter, search, list and what can be done to its rows. */
+export function InvoiceList({
+  status,
+  search,
+  onStatus,
+  onSearch,
+  onClear,
+  onCreate,
+  onEdit,
+  onAddCustomer,
+}: InvoiceListProps) {
+  const phone = useIsPhone();
+  const navigate = useNavigate();
+  const { today } = useBusiness();
+  const { list, summary } = useInvoiceList(status, search);
+  const invoices = useMemo(() => recordsOf(list.data), [list.data]);
+  const selection = useSelection(invoices);
+  const actions = useInvoiceActions();
+  const dialogs = useListDialogs();
+  const { setPaying, setDeleting } = dialogs;
+
+  const rowActions = useMemo(
+    () => ({
+      open: ({ id }: { id: number }) => void navigate(`/invoices/${id}`),
+      edit: ({ id }: { id: number }) => onEdit(id),
+      markPaid: (invoice: (typeof invoices)[number]) => setPaying([invoice]),
+      markSent: (invoice: (typeof invoices)[number]) => void actions.markSent(invoice),
+      remove: (invoice: (typeof invoices)[number]) => setDeleting([invoice]),
+    }),
+    [navigate, onEdit, setPaying, setDeleting, actions],
+  );
+
+  const filtered = status !== 'all' || search !== '';
+  const empty = list.isSuccess && !list.isPlaceholderData && invoices.length === 0;
+  const allChosen = selection.chosen.length > 0 && selection.chosen.length === invoices.length;
+  const toggleAll = allChosen ? selection.clear : selection.chooseAll;
+
+  return (
+    <RowActionsProvider value={rowActions}>
+      <div className={classes.bar}>
+        <SegmentedControl
+          label="Status"
+          value={status}
+          onChange={onStatus}
+          segments={FILTERS.map((value) => ({
+            value,
+            label: value === 'all' ? 'All Invoices' : INVOICE_STATUS_LABELS[value],
+            count: summary?.[value].count,
+          }))}
+        />
+        <ListSearch value={search} onSearch={onSearch} />
+        {/* With nothing in the list, the first step stands in its middle. */}
+        {!phone && !(empty && !filtered) && (
+          <Button variant="primary" icon={IconPlus} onClick={onCreate}>
+            Create Invoice
+          </Button>
+        )}
+      </div>
+
+      {list.isPending && (phone ? <CardsSkeleton /> : <TableSkeleton />)}
+      {list.isError && !list.data && (
+        <PageError
+          title="Invoices could not be loaded"
+          detail={reason(list.error, '') || undefined}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {empty &&
+        (filtered ? (
+          <NothingFound onClear={onClear} />
+        ) : (
+          <NoInvoices today={today} onCreate={onCreate} onAddCustomer={onAddCustomer} />
+        ))}
+      {invoices.length > 0 &&
+        (phone ? (
+          <InvoiceCards
+            invoices={invoices}
+            hasMore={list.hasNextPage}
+            today={today}
+            busy={list.isPlaceholderData}
+          />
+        ) : (
+          <InvoiceTable
+            invoices={invoices}
+            total={summary?.[status].count}
+            today={today}
+            chosen={selection.ids}
+            onToggle={selection.toggle}
+            onToggleAll={toggleAll}
+            busy={list.isPlaceholderData}
+            bulk={
+              selection.chosen.length > 0 && (
+                <BulkBar
+                  chosen={selection.chosen}
+                  all={allChosen}
+                  onToggleAll={toggleAll}
+                  onMarkPaid={() =>
+                    setPaying(selection.chosen.filter((invoice) => invoice.status !== 'paid'))
+                  }
+                  onDownload={() =>
+                    selection.chosen.forEach((invoice, index) => {
+                      setTimeout(() => downloadPdf(invoice), index * DOWNLOAD_EVERY_MS);
+                    })
+                  }
+                  onDelete={() => setDeleting(selection.chosen)}
+                  onClear={selection.clear}
+                />
+              )
+            }
+            foot={!list.hasNextPage && <ListFoot summary={summary} status={status} />}
+          />
+        ))}
+      <LoadMore
+        hasMore={list.hasNextPage && invoices.length > 0}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onMore={() => void list.fetchNextPage()}
+      />
+      {phone && (
+        <button
+          type="button"
+          className={classes.fab}
+          aria-label="Create Invoice"
+          onClick={onCreate}
+        >
+          <IconPlus size={24} stroke={1.8} aria-hidden="true" />
+        </button>
+      )}
+
+      <MarkPaidDialog
+        invoices={dialogs.paying}
+        today={today}
+        onClose={() => setPaying([])}
+        onConfirm={async (input) => {
+          const marked = await actions.markPaid(dialogs.paying, input);
+          if (marked) selection.clear();
+          return marked;
+        }}
+      />
+      <DeleteInvoicesDialog
+        invoices={dialogs.deleting}
+        onClose={() => setDeleting([])}
+        onConfirm={async () => {
+          const gone = await actions.remove(dialogs.deleting);
+          if (gone) selection.clear();
+          return gone;
+        }}
+      />
+    </RowActionsProvider>
+  );
+}

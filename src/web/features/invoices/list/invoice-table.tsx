@@ -1,0 +1,203 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { memo, useMemo } from 'react';
+import { Link } from 'react-router';
+import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
+import { formatDate } from '../../../../shared/dates/calendar-date.ts';
+import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
+import { formatMoney } from '../../../../shared/money/money.ts';
+import { cx } from '../../../ui/cx.ts';
+import { InvoiceBadge } from '../invoice-badge.tsx';
+import { partyNames } from '../invoice-names.ts';
+import { CheckBox } from './check-box.tsx';
+import { dueWords } from './due-words.ts';
+import classes from './invoice-table.module.css';
+import { useRowActions } from './row-actions.ts';
+import { NextStep, RowMenu } from './row-menu.tsx';
+import { useVisibleRows } from './use-visible-rows.ts';
+import { offsetsOf } from './visible-rows.ts';
+
+const ROW_PX = 44;
+
+interface Props {
+  invoices: readonly Invoice[];
+  /** How many there are in all, for readers; undefined while it is not known. */
+  total: number | undefined;
+  today: CalendarDate;
+  chosen: ReadonlySet<number>;
+  onToggle: (id: number) => void;
+  onToggleAll: () => void;
+  /** Takes the place of the head while something is chosen. */
+  bulk: ReactNode;
+  foot: ReactNode;
+  busy: boolean;
+}
+
+export function InvoiceTable({
+  invoices,
+  total,
+  today,
+  chosen,
+  onToggle,
+  onToggleAll,
+  bulk,
+  foot,
+  busy,
+}: Props) {
+  const offsets = useMemo(() => offsetsOf(invoices.map(() => ROW_PX)), [invoices]);
+  const { list, rows } = useVisibleRows<HTMLTableSectionElement>(offsets);
+  const all = chosen.size > 0 && chosen.size >= invoices.length;
+  return (
+    <div className={cx(classes.card, busy && classes.busy)}>
+      {bulk}
+      <table
+        className={classes.table}
+        aria-busy={busy}
+        aria-rowcount={(total ?? invoices.length) + 1}
+      >
+        <caption className={classes.caption}>Invoices, newest first</caption>
+        <InvoiceTableHead
+          check={
+            <CheckBox
+              label="Select all loaded invoices"
+              checked={all}
+              partly={!all && chosen.size > 0}
+              onChange={onToggleAll}
+            />
+          }
+        />
+        <tbody ref={list}>
+          {rows.before > 0 && <Gap height={rows.before} />}
+          {invoices.slice(rows.start, rows.end).map((invoice, index) => (
+            <InvoiceRow
+              key={invoice.id}
+              invoice={invoice}
+              position={rows.start + index + 2}
+              today={today}
+              chosen={chosen.has(invoice.id)}
+              onToggle={onToggle}
+            />
+          ))}
+          {rows.after > 0 && <Gap height={rows.after} />}
+        </tbody>
+        {foot}
+      </table>
+    </div>
+  );
+}
+
+function Gap({ height }: { height: number }) {
+  return (
+    <tr aria-hidden="true" className={classes.gap}>
+      <td colSpan={9} aria-hidden="true" style={{ height }} />
+    </tr>
+  );
+}
+
+/** Columns of a fixed width, so that nothing moves on hover, choice or loading. */
+export function InvoiceTableHead({ check }: { check: ReactNode }) {
+  return (
+    <>
+      <colgroup>
+        <col className={classes.check} />
+        <col className={classes.number} />
+        <col />
+        <col className={classes.issued} />
+        <col className={classes.due} />
+        <col className={classes.time} />
+        <col className={classes.status} />
+        <col className={classes.amount} />
+        <col className={classes.actions} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.check}>
+            {check}
+          </th>
+          <th scope="col">Number</th>
+          <th scope="col">Customer</th>
+          <th scope="col" className={classes.issued}>
+            Issued
+          </th>
+          <th scope="col" className={classes.due}>
+            Due
+          </th>
+          <th scope="col" className={classes.time}>
+            <span className={classes.caption}>Time left</span>
+          </th>
+          <th scope="col">Status</th>
+          <th scope="col" className={classes.right}>
+            Amount
+          </th>
+          <th scope="col">
+            <span className={classes.caption}>Actions</span>
+          </th>
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+interface RowProps {
+  invoice: Invoice;
+  position: number;
+  today: CalendarDate;
+  chosen: boolean;
+  onToggle: (id: number) => void;
+}
+
+const InvoiceRow = memo(function InvoiceRow({
+  invoice,
+  position,
+  today,
+  chosen,
+  onToggle,
+}: RowProps) {
+  const { open } = useRowActions();
+  const { main, beside } = partyNames(invoice.customer);
+  const due = dueWords(invoice, today);
+  const pressed = (event: MouseEvent<HTMLElement>) => {
+    // Buttons and boxes of the row have an aim of their own, and so has marking its text.
+    const own = (event.target as Element).closest('a, button, label, [role=menu]');
+    if (own || !event.currentTarget.contains(event.target as Node)) return;
+    if (window.getSelection()?.toString()) return;
+    open(invoice);
+  };
+  return (
+    // The number is a link for keyboards and readers; the row only widens its target.
+    <tr
+      className={cx(classes.row, chosen && classes.chosen)}
+      aria-rowindex={position}
+      onClick={pressed}
+    >
+      <td className={classes.check}>
+        <CheckBox
+          label={`Select ${invoice.invoiceNumber}`}
+          checked={chosen}
+          onChange={() => onToggle(invoice.id)}
+        />
+      </td>
+      <td className={classes.no}>
+        <Link to={`/invoices/${invoice.id}`}>{invoice.invoiceNumber}</Link>
+      </td>
+      <td className={classes.who} title={beside ? `${main}, ${beside}` : main}>
+        <bdi>{main}</bdi>
+        {beside && <bdi className={classes.beside}>{beside}</bdi>}
+      </td>
+      <td className={cx(classes.date, classes.issued)}>{formatDate(invoice.issueDate)}</td>
+      <td className={cx(classes.date, classes.due)}>{formatDate(invoice.dueDate)}</td>
+      <td className={cx(classes.time, due?.late ? classes.late : classes.dim)}>{due?.words}</td>
+      <td>
+        <InvoiceBadge status={invoice.status} />
+      </td>
+      <td className={cx(classes.right, classes.sum)}>{formatMoney(invoice.total)}</td>
+      <td className={classes.actions}>
+        <div className={classes.tools}>
+          <span className={classes.next}>
+            <NextStep invoice={invoice} />
+          </span>
+          <RowMenu invoice={invoice} />
+        </div>
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,37 @@
+import type { InvoiceSummary } from '../../../../shared/invoices/invoice.contract.ts';
+import { formatMoney } from '../../../../shared/money/money.ts';
+import { DoubleRule } from '../../../ui/double-rule.tsx';
+import classes from './list-foot.module.css';
+import type { StatusFilter } from './use-invoice-list.ts';
+
+/** The last row of the table: how many, what of it is unpaid, and the sum under its column. */
+export function ListFoot({
+  summary,
+  status,
+}: {
+  summary: InvoiceSummary | undefined;
+  status: StatusFilter;
+}) {
+  if (!summary) return null;
+  const { count, total } = summary[status];
+  const unpaid = status === 'all' ? summary.unpaid : undefined;
+  return (
+    <tfoot className={classes.foot}>
+      <tr>
+        <td aria-hidden="true" className={classes.check} />
+        <td colSpan={2} className={classes.count}>
+          {count.toLocaleString('en-US')} {count === 1 ? 'invoice' : 'invoices'}
+        </td>
+        <td aria-hidden="true" className={classes.issued} />
+        <td className={classes.due} colSpan={2}>
+          {unpaid && `Unpaid ${formatMoney(unpaid.total)}`}
+        </td>
+        <td colSpan={2} className={classes.total}>
+          <span className={classes.word}>Total</span>
+          <DoubleRule>{formatMoney(total)}</DoubleRule>
+        </td>
+        <td aria-hidden="true" />
+      </tr>
+    </tfoot>
+  );
+}

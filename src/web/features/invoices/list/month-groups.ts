@@ -1,0 +1,61 @@
+import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
+import { sumDecimals } from '../../../../shared/money/money.ts';
+
+export type MonthRow =
+  | { kind: 'month'; key: string; title: string; total: string | undefined }
+  | { kind: 'invoice'; key: string; invoice: Invoice; last: boolean };
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** 'November 2026' of a day. */
+export function monthTitle(date: string): string {
+  const [year, month] = date.split('-');
+  return `${MONTHS[Number(month) - 1] ?? month} ${year}`;
+}
+
+/**
+ * Invoices, newest first, under the months in which they were issued. A month that may go on in
+ * what is not loaded yet has no sum: half of one would be a wrong one.
+ */
+export function monthRows(invoices: readonly Invoice[], hasMore: boolean): MonthRow[] {
+  const months = new Map<string, Invoice[]>();
+  for (const invoice of invoices) {
+    const month = invoice.issueDate.slice(0, 7);
+    const group = months.get(month);
+    if (group) group.push(invoice);
+    else months.set(month, [invoice]);
+  }
+  const keys = [...months.keys()];
+  return [...months].flatMap(([month, group]): MonthRow[] => {
+    const open = hasMore && month === keys.at(-1);
+    return [
+      {
+        kind: 'month',
+        key: month,
+        title: monthTitle(month),
+        total: open ? undefined : sumDecimals(group.map((invoice) => invoice.total)),
+      },
+      ...group.map(
+        (invoice, index): MonthRow => ({
+          kind: 'invoice',
+          key: String(invoice.id),
+          invoice,
+          last: index === group.length - 1,
+        }),
+      ),
+    ];
+  });
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
+import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
+import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../shared/invoices/invoice-status.ts';
+import { formatMoney, sumDecimals } from '../../../shared/money/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { partyNames } from './invoice-names.ts';
+import classes from './mark-paid-dialog.module.css';
+
+export type Payable = Pick<Invoice, 'id' | 'invoiceNumber' | 'total' | 'customer'>;
+
+interface Props {
+  /** What is to be marked as paid; none closes the dialog. */
+  invoices: readonly Payable[];
+  today: CalendarDate;
+  onClose: () => void;
+  /** @returns whether all were marked */
+  onConfirm: (input: {
+    paymentMethod: PaymentMethod;
+    paymentDate: CalendarDate;
+  }) => Promise<boolean>;
+}
+
+/** Asks how and when the money came. */
+export function MarkPaidDialog({ invoices, onClose, ...rest }: Props) {
+  return (
+    <Dialog
+      opened={invoices.length > 0}
+      onClose={onClose}
+      title={invoices.length > 1 ? 'Mark Invoices as Paid' : 'Mark Invoice as Paid'}
+      description={invoices.length > 0 && <Subject invoices={invoices} />}
+    >
+      <PaymentForm invoices={invoices} onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+function Subject({ invoices }: Pick<Props, 'invoices'>) {
+  const [first] = invoices;
+  const total = formatMoney(sumDecimals(invoices.map((invoice) => invoice.total)));
+  return (
+    <>
+      {invoices.length === 1 && first
+        ? `${first.invoiceNumber} to ${partyNames(first.customer).main}, `
+        : `${invoices.length} invoices, `}
+      <b className={classes.amount}>{total}</b>
+    </>
+  );
+}
+
+function PaymentForm({ today, onClose, onConfirm }: Props) {
+  const [method, setMethod] = useState<PaymentMethod>('cash');
+  const [date, setDate] = useState<string>(today);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const submit = async () => {
+    const paymentDate = parseCalendarDate(date);
+    if (!paymentDate) {
+      setError(date === '' ? 'Payment date is required' : 'Payment date is not a date');
+      return;
+    }
+    setBusy(true);
+    const marked = await onConfirm({ paymentMethod: method, paymentDate });
+    setBusy(false);
+    if (marked) onClose();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (!busy) void submit();
+      }}
+    >
+      <fieldset className={classes.methods}>
+        <legend>Payment method</legend>
+        {PAYMENT_METHODS.map((value) => (
+          <label key={value} className={classes.method}>
+            <input
+              type="radio"
+              name="payment-method"
+              value={value}
+              checked={method === value}
+              onChange={() => setMethod(value)}
+              {...(value === 'cash' ? { 'data-autofocus': true } : {})}
+            />
+            {PAYMENT_METHOD_LABELS[value]}
+          </label>
+        ))}
+      </fieldset>
+      <DateField
+        label="Payment date"
+        value={date}
+        today={today}
+        error={error}
+        onChange={(value) => {
+          setDate(value);
+          setError(undefined);
+        }}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          Mark as Paid
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

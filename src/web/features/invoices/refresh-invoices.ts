@@ -1,0 +1,67 @@
+/** What is read again, or changed in place, after an invoice was written. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Invoice, InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import { orpc } from '../../lib/api.ts';
+import type { InvoicePages } from './list-cache.ts';
+import { firstPage, statusOfKey, withInvoice, withoutInvoices } from './list-cache.ts';
+
+const listKey = () => orpc.invoices.list.key();
+
+/** Sums, trial count and the like: small answers that any change may touch. */
+function refreshSums(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: orpc.invoices.summary.key() });
+  void client.invalidateQueries({ queryKey: orpc.customers.key() });
+  // Lists that nobody looks at begin anew when somebody does.
+  client.removeQueries({ queryKey: listKey(), type: 'inactive' });
+}
+
+function changeLists(
+  client: QueryClient,
+  change: (data: InvoicePages, status: string) => InvoicePages,
+): void {
+  for (const query of client.getQueryCache().findAll({ queryKey: listKey() })) {
+    client.setQueryData<InvoicePages>(query.queryKey, (data) =>
+      data && Array.isArray(data.pages) ? change(data, statusOfKey(query.queryKey)) : data,
+    );
+  }
+}
+
+export function refreshAfterCreate(client: QueryClient, invoice: InvoiceDetail): void {
+  keepDetail(client, invoice);
+  refreshSums(client);
+  changeLists(client, firstPage);
+  void client.invalidateQueries({ queryKey: listKey() });
+  void client.invalidateQueries({ queryKey: orpc.invoices.nextNumber.key() });
+  // The free trial counts created invoices.
+  void client.invalidateQueries({ queryKey: orpc.account.key() });
+}
+
+export function refreshAfterChange(client: QueryClient, invoice: InvoiceDetail): void {
+  keepDetail(client, invoice);
+  refreshSums(client);
+  const { lineItems: _lines, payments: _payments, history: _history, ...row } = invoice;
+  changeLists(client, (data, status) => withInvoice(data, row satisfies Invoice, status));
+}
+
+/** @returns puts the rows back where they were, for Undo */
+export function refreshAfterDelete(client: QueryClient, ids: readonly number[]): () => void {
+  const before = client.getQueriesData<InvoicePages>({ queryKey: listKey(), type: 'active' });
+  const gone = new Set(ids);
+  changeLists(client, (data) => withoutInvoices(data, gone));
+  refreshSums(client);
+  for (const id of ids) {
+    client.removeQueries({ queryKey: detailKey(id), type: 'inactive' });
+  }
+  return () => {
+    for (const [key, data] of before) client.setQueryData(key, data);
+    refreshSums(client);
+  };
+}
+
+export function detailKey(id: number) {
+  return orpc.invoices.get.queryKey({ input: { id } });
+}
+
+function keepDetail(client: QueryClient, invoice: InvoiceDetail): void {
+  client.setQueryData(detailKey(invoice.id), invoice);
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+import classes from './svg-picture.module.css';
+
+interface Props {
+  svg: string;
+  alt: string;
+  className?: string | undefined;
+  /** Told when the picture is on the screen. */
+  onShown?: () => void;
+}
+
+/**
+ * A page of a document. It is shown as a picture and never as markup of this page: what somebody
+ * typed into an invoice cannot reach us, and the old page stays until the new one is decoded.
+ */
+export function SvgPicture({ svg, alt, className, onShown }: Props) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const next = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+    setAddress(next);
+    // The browser keeps drawing what it has read: the address may go as soon as another stands.
+    return () => URL.revokeObjectURL(next);
+  }, [svg]);
+  return (
+    <img
+      className={cx(classes.page, className)}
+      src={address}
+      alt={alt}
+      decoding="async"
+      draggable={false}
+      onLoad={onShown}
+    />
+  );
+}

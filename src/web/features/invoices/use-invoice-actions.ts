@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type {
+  Invoice,
+  InvoiceDetail,
+  InvoiceUpdateInput,
+  MarkPaidInput,
+} from '../../../shared/invoices/invoice.contract.ts';
+import { api } from '../../lib/api.ts';
+import { hasCode, reason } from '../../lib/api-error.ts';
+import { notify } from '../../ui/notify.tsx';
+import { refreshAfterChange, refreshAfterDelete } from './refresh-invoices.ts';
+
+type Named = Pick<Invoice, 'id' | 'invoiceNumber'>;
+
+export interface InvoiceActions {
+  /** Records the payment. @returns whether it was recorded */
+  markPaid(invoices: readonly Named[], input: Omit<MarkPaidInput, 'id'>): Promise<boolean>;
+  markSent(invoice: Named): Promise<boolean>;
+  /** Deletes, with an Undo in the toast. @returns whether all are gone */
+  remove(invoices: readonly Named[]): Promise<boolean>;
+}
+
+/** What lists and pages do to invoices. Each tells its outcome in a toast. */
+export function useInvoiceActions(): InvoiceActions {
+  const client = useQueryClient();
+  return useMemo(
+    () => ({
+      async markPaid(invoices, input) {
+        const { failed, done } = await each(invoices, async ({ id }) => {
+          refreshAfterChange(client, await api.invoices.markPaid({ id, ...input }));
+        });
+        if (failed.length > 0) {
+          tellFailures('Failed to mark invoice as paid', failed, done.length);
+        } else {
+          const many = invoices.length > 1;
+          notify.success(
+            'Success',
+            many ? `${invoices.length} invoices marked as paid` : 'Invoice marked as paid',
+          );
+        }
+        return failed.length === 0;
+      },
+      async markSent({ id }) {
+        try {
+          const stored = await api.invoices.get({ id });
+          const sent = await api.invoices.update({ ...inputOf(stored), status: 'sent' });
+          refreshAfterChange(client, sent);
+          notify.success('Success', 'Invoice marked as sent');
+          return true;
+        } catch (error) {
+          notify.error('Error', reason(error, 'Failed to update invoice'));
+          return false;
+        }
+      },
+      async remove(invoices) {
+        const { failed, done } = await each(invoices, ({ id }) => api.invoices.delete({ id }));
+        const ids = done.map(({ id }) => id);
+        const putBack = refreshAfterDelete(client, ids);
+        const undo = async () => {
+          const restored = await each(done, async ({ id }) => {
+            refreshAfterChange(client, await api.invoices.restore({ id }));
+          });
+          putBack();
+          if (restored.failed.length > 0) {
+            tellFailures('Failed to restore invoice', restored.failed, restored.done.length);
+          }
+        };
+        if (failed.length > 0) {
+          tellFailures('Failed to delete invoice', failed, done.length);
+        } else {
+          const many = invoices.length > 1;
+          const words = many ? `${invoices.length} invoices deleted` : 'Invoice deleted';
+          notify.success('Success', words, { label: 'Undo', onClick: () => void undo() });
+        }
+        return failed.length === 0;
+      },
+    }),
+    [client],
+  );
+}
+
+interface Outcome<T> {
+  done: T[];
+  failed: { one: T; error: unknown }[];
+}
+
+/** One after the other, so that a selection of hundreds is no storm of requests. */
+async function each<T extends Named>(
+  invoices: readonly T[],
+  act: (invoice: T) => Promise<unknown>,
+): Promise<Outcome<T>> {
+  const outcome: Outcome<T> = { done: [], failed: [] };
+  for (const one of invoices) {
+    try {
+      await act(one);
+      outcome.done.push(one);
+    } catch (error) {
+      outcome.failed.push({ one, error });
+    }
+  }
+  return outcome;
+}
+
+function tellFailures(words: string, failed: Outcome<Named>['failed'], done: number): void {
+  const [first] = failed;
+  if (hasCode(first?.error, 'ALREADY_PAID')) {
+    notify.error('Invoice Already Paid', 'This invoice has already been paid.');
+    return;
+  }
+  if (failed.length === 1 && done === 0) {
+    notify.error('Error', words);
+    return;
+  }
+  const numbers = failed.slice(0, 5).map(({ one }) => one.invoiceNumber);
+  const more = failed.length > numbers.length ? ` and ${failed.length - numbers.length} more` : '';
+  notify.error('Error', `${words}: ${numbers.join(', ')}${more}. ${done} done.`);
+}
+
+/** A stored invoice as the call that saves it takes it, version included. */
+export function inputOf(invoice: InvoiceDetail): InvoiceUpdateInput {
+  const { id, version, customerId, invoiceNumber, poNumber, issueDate, dueDate } = invoice;
+  const { taxRate, taxAmount, notes, terms } = invoice;
+  return {
+    id,
+    version,
+    customerId,
+    invoiceNumber,
+    poNumber,
+    issueDate,
+    dueDate,
+    taxRate,
+    taxAmount,
+    notes,
+    terms,
+    lineItems: invoice.lineItems.map(({ itemId, description, quantity, unitPrice }) => ({
+      itemId,
+      description,
+      quantity,
+      unitPrice,
+    })),
+  };
+}

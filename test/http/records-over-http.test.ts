@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import type { Caller, TestApp } from './test-app.ts';
+import { openTestApp } from './test-app.ts';
+
+describeOnEachDatabase('customers, items and the business profile over HTTP', (db) => {
+  let test: TestApp;
+  let ada: Caller;
+  let eve: Caller;
+  beforeAll(async () => {
+    test = await openTestApp(db, { SUPPORT_EMAIL: 'help@remit.example' });
+    ada = await test.signUp();
+    eve = await test.signUp();
+  });
+  afterAll(() => test.close());
+
+  const kinds = [
+    { path: '/api/customers', name: 'Customer', more: {}, change: { company: 'Kobo Ceramics' } },
+    {
+      path: '/api/items',
+      name: 'Item',
+      more: { unitPrice: '12.5' },
+      change: { category: 'Branding' },
+    },
+  ];
+
+  it.each(kinds)('$path: makes, finds, edits, deletes and brings back', async (kind) => {
+    const { path, more, change, name } = kind;
+    const made = await ada.call('POST', path, { name: 'Hana Sato', ...more });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ name: 'Hana Sato', version: 1, userId: ada.userId });
+    const at = `${path}/${made.body.id}`;
+    const body = { name: 'Hana Satō', ...more, ...change, version: 1 };
+    const edited = await ada.call('PUT', at, body);
+    expect(edited.body).toMatchObject({ name: 'Hana Satō', ...change, version: 2 });
+    const stale = await ada.call('PUT', at, body);
+    expect([stale.status, stale.body.code, stale.body.current.version]).toEqual([409, 'STALE', 2]);
+    expect((await ada.call('GET', `${path}?limit=5&search=SATŌ`)).body).toHaveLength(1);
+    expect((await ada.call('GET', `${path}/count?search=sat`)).body).toEqual({ count: 1 });
+    for (const [method, suffix] of [
+      ['GET', ''],
+      ['PUT', ''],
+      ['DELETE', ''],
+      ['POST', '/restore'],
+    ] as const) {
+      const answer = await eve.call(method, at + suffix, method === 'PUT' ? body : undefined);
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { code: 'NOT_FOUND', message: `${name} not found` },
+      ]);
+    }
+    expect((await ada.call('DELETE', at)).body).toEqual({ id: made.body.id });
+    expect((await ada.call('DELETE', at)).status).toBe(404);
+    expect((await ada.call('GET', path)).body).toEqual([]);
+    expect((await ada.call('POST', `${at}/restore`)).body.name).toBe('Hana Satō');
+    expect((await ada.call('GET', path)).body).toHaveLength(1);
+  });
+
+  it.each(kinds)('$path: one record for a key, however many ask', async ({ path, more }) => {
+    const owner = await test.signUp();
+    const body = { name: 'Twice', ...more };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => owner.call('POST', path, body, { 'idempotency-key': 'one' })),
+    );
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect((await owner.call('GET', path)).body).toHaveLength(1);
+  });
+
+  it.each(kinds)('$path: pages by name without repeating or missing', async ({ path, more }) => {
+    const owner = await test.signUp();
+    for (const name of ['b', 'A', 'c', 'B', 'ä', 'a']) {
+      await owner.call('POST', path, { name, ...more });
+    }
+    const whole = (await owner.call('GET', path)).body.map((row: { id: number }) => row.id);
+    const seen: number[] = [];
+    let query = 'limit=2';
+    for (;;) {
+      const page = await owner.call('GET', `${path}?${query}`);
+      seen.push(...page.body.map((row: { id: number }) => row.id));
+      const next = page.headers['x-next-cursor'];
+      if (typeof next !== 'string') break;
+      query = `limit=2&cursor=${next}`;
+    }
+    expect(seen).toEqual(whole);
+    expect(whole).toHaveLength(6);
+  });
+
+  it('refuses fields by name', async () => {
+    const cases = [
+      ['/api/customers', { name: ' ' }, 'name', 'Name is required'],
+      ['/api/customers', { name: 'x', email: 'no' }, 'email', 'Enter a valid email address'],
+      ['/api/customers', { name: 'x'.repeat(201) }, 'name', 'Name must be at most 200 characters'],
+      ['/api/items', { name: 'x' }, 'unitPrice', 'Unit price is required'],
+      ['/api/items', { name: 'x', unitPrice: '-1' }, 'unitPrice', 'Unit price must be positive'],
+      [
+        '/api/items',
+        { name: 'x', unitPrice: '0.001' },
+        'unitPrice',
+        'Unit price must be a number with at most two decimals',
+      ],
+      ['/api/business-profile', { businessName: '' }, 'businessName', 'Business name is required'],
+    ] as const;
+    for (const [path, body, field, message] of cases) {
+      const answer = await ada.call('POST', path, body);
+      expect([answer.status, answer.body.fields]).toEqual([400, [{ path: field, message }]]);
+    }
+  });
+
+  it('keeps a customer that invoices refer to, and says how many', async () => {
+    const customer = (await ada.call('POST', '/api/customers', { name: 'Jonas Weber' })).body;
+    const lineItems = [{ description: 'Work', quantity: 1, unitPrice: 100 }];
+    for (const invoiceNumber of ['K-1', 'K-2']) {
+      await ada.call('POST', '/api/invoices', {
+        customerId: customer.id,
+        invoiceNumber,
+        issueDate: '2026-11-20T10:00:00Z',
+        dueDate: '2026-12-20',
+        status: 'sent',
+        lineItems,
+      });
+    }
+    const refused = await ada.call('DELETE', `/api/customers/${customer.id}`);
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        code: 'IN_USE',
+        message: 'Jonas Weber cannot be deleted: 2 invoices stand in the way',
+        invoices: 2,
+        estimates: 0,
+      },
+    ]);
+    const { balance } = (await ada.call('GET', `/api/customers/${customer.id}`)).body;
+    expect(balance).toEqual({ invoiced: '200.00', outstanding: '200.00', overdue: '0.00' });
+  });
+
+  it('leaves the lines of a deleted item as they are', async () => {
+    const owner = await test.signUp();
+    const customer = (await owner.call('POST', '/api/customers', { name: 'C' })).body;
+    const item = (await owner.call('POST', '/api/items', { name: 'Logo', unitPrice: 50 })).body;
+    const invoice = await owner.call('POST', '/api/invoices', {
+      customerId: customer.id,
+      invoiceNumber: 'L-1',
+      issueDate: '2026-11-20',
+      dueDate: '2026-12-20',
+      lineItems: [{ itemId: item.id, description: 'Logo', quantity: 1, unitPrice: 50 }],
+    });
+    await owner.call('DELETE', `/api/items/${item.id}`);
+    const read = await owner.call('GET', `/api/invoices/${invoice.body.id}`);
+    expect(read.body.lineItems).toEqual(invoice.body.lineItems);
+  });
+
+  it('has a profile prefilled at sign-up, updates it, and guards it', async () => {
+    const profile = (await ada.call('GET', '/api/business-profile')).body;
+    expect(profile).toMatchObject({
+      businessName: 'Ada Quill',
+      pdfTheme: 'classic',
+      pdfPrimaryColor: '#333333',
+      pdfAccentColor: '#0079F2',
+      preferredPaymentMethod: 'stripe',
+    });
+    expect(JSON.stringify(profile)).not.toMatch(/secret/i);
+    const at = `/api/business-profile/${profile.id}`;
+    const body = { businessName: 'Northwind Studio', pdfTheme: 'elegant', version: 1 };
+    const saved = await ada.call('PUT', at, body);
+    expect(saved.body).toMatchObject({ businessName: 'Northwind Studio', pdfTheme: 'elegant' });
+    expect((await ada.call('PUT', at, body)).body.code).toBe('STALE');
+    expect((await eve.call('PUT', at, { businessName: 'Mine now' })).status).toBe(404);
+    expect((await ada.call('POST', '/api/business-profile', body)).body).toEqual({
+      code: 'CONFLICT',
+      message: 'You have a business profile already: update it',
+    });
+    const cases = [
+      [{ website: 'northwind.studio' }, 'Enter a full address, such as https://northwind.studio'],
+      [
+        { website: 'javascript:alert(1)' },
+        'Enter a full address, such as https://northwind.studio',
+      ],
+      [{ email: 'x@' }, 'Enter a valid email address'],
+      [{ pdfPrimaryColor: 'red' }, 'Primary color must look like #1e40af'],
+      [
+        { pdfTheme: 'neon' },
+        'PDF theme must be one of classic, modern, elegant, minimal, creative',
+      ],
+      [{ timeZone: 'Mars/Base' }, 'Time zone must be a name such as America/New_York'],
+      [
+        { preferredPaymentMethod: 'cash' },
+        'Preferred payment method must be stripe, paypal or both',
+      ],
+    ] as const;
+    for (const [values, message] of cases) {
+      const answer = await ada.call('PUT', at, { businessName: 'N', ...values });
+      expect([answer.status, answer.body.message]).toEqual([400, message]);
+    }
+  });
+
+  it('describes itself, truly', async () => {
+    const document = (await test.visitor.call('GET', '/api/openapi.json')).body;
+    expect(document.openapi).toMatch(/^3\.1/);
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/invoices', '/invoices/{id}', '/invoices/{id}/pdf', '/customers']),
+    );
+    for (const [path, operations] of Object.entries<Record<string, unknown>>(document.paths)) {
+      for (const method of Object.keys(operations)) {
+        const url = `/api${path.replace(/\{\w+\}/g, '1')}`;
+        const answer = await test.visitor.call(method.toUpperCase(), url);
+        expect([path, method, answer.body?.message]).not.toEqual([
+          path,
+          method,
+          'There is no such call',
+        ]);
+      }
+    }
+    const page = await test.visitor.call('GET', '/api/docs');
+    expect(page.body).toContain('Remit API');
+    for (const asset of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+      expect((await test.visitor.call('GET', `/api/docs/assets/${asset}`)).status).toBe(200);
+    }
+    expect((await test.visitor.call('GET', '/api/docs/assets/package.json')).status).toBe(404);
+  });
+
+  it('tells health, readiness and the installation', async () => {
+    expect((await test.visitor.call('GET', '/healthz')).body).toEqual({ status: 'ok' });
+    expect((await test.visitor.call('GET', '/readyz')).body).toEqual({ status: 'ready' });
+    expect((await test.visitor.call('GET', '/api/installation')).body).toEqual({
+      signIn: 'built-in',
+      supportEmail: 'help@remit.example',
+      mail: 'outbox',
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { buildApp } from '../../src/server/app.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { migrationStatus } from '../../src/server/db/migrate.ts';
+import { readEnv } from '../../src/server/platform/env/read-env.ts';
+import { openLocalFiles } from '../../src/server/platform/files/local-files.ts';
+import { openOutbox } from '../../src/server/platform/mail/mailer.ts';
+import { openPdfEngine } from '../../src/server/platform/pdf/open-pdf-engine.ts';
+import { quietLog } from '../database/quiet-log.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  /** Signs a new owner up and gives a caller with that owner's session. */
+  signUp(email?: string): Promise<Caller>;
+  /** A caller without a session. */
+  visitor: Caller;
+  time: { now: Date };
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  status: number;
+  // Bodies differ by call; tests read what they assert.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+  headers: Record<string, unknown>;
+  raw: Buffer;
+}
+
+export interface Caller {
+  userId: string;
+  cookie: string;
+  call(method: string, path: string, payload?: unknown, headers?: object): Promise<Answer>;
+}
+
+/** The application on a real database, called without a socket. */
+export async function openTestApp(
+  db: Database,
+  env: Record<string, string> = {},
+): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'remit-app-'));
+  const time = { now: new Date('2026-11-20T12:00:00Z') };
+  const clock = { now: () => time.now };
+  const log = { ...quietLog, debug() {}, fatal() {} };
+  const pdf = openPdfEngine({ processes: 1 });
+  const services = {
+    env: readEnv({ DATA_DIR: dataDir, ...env }),
+    db,
+    pdf,
+    log,
+    clock,
+    files: openLocalFiles(dataDir),
+    mailer: openOutbox(dataDir, clock, log),
+    masterKey: randomBytes(32),
+    appUrl: () => 'http://localhost:3000',
+  };
+  const app = await buildApp({
+    services,
+    version: 'test',
+    logger: false,
+    validateAnswers: true,
+    isReady: async () => (await migrationStatus(db)).pending.length === 0,
+    accounts: { rateLimit: { window: 60, max: 10_000 } },
+  });
+  const caller = (userId: string, cookie: string): Caller => ({
+    userId,
+    cookie,
+    async call(method, path, payload, headers = {}) {
+      const options: InjectOptions = {
+        method: method as 'GET',
+        url: path,
+        headers: { ...(cookie ? { cookie } : {}), ...headers },
+        ...(payload === undefined ? {} : { payload: payload as object }),
+      };
+      const answer = await app.inject(options);
+      const json = String(answer.headers['content-type']).startsWith('application/json');
+      return {
+        status: answer.statusCode,
+        body: json && answer.body ? answer.json() : answer.body,
+        headers: answer.headers,
+        raw: answer.rawPayload,
+      };
+    },
+  });
+  return {
+    app,
+    time,
+    visitor: caller('', ''),
+    async signUp(email = `owner-${randomUUID()}@example.com`) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/auth/sign-up/email',
+        payload: { email, password: 'correct horse 9', name: 'Ada Quill' },
+      });
+      if (answer.statusCode !== 200) throw new Error(`sign-up failed: ${answer.body}`);
+      const cookie = answer.cookies.map(
+        ({ name, value }) => `${name}=${encodeURIComponent(value)}`,
+      );
+      return caller(answer.json<{ user: { id: string } }>().user.id, cookie.join('; '));
+    },
+    async close() {
+      await app.close();
+      await pdf.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,6 +1,7 @@
 import type { genericOAuth } from 'better-auth/plugins';
 import * as z from 'zod';
 import type { Env } from '../../platform/env/read-env.ts';
+import { exchangeCode } from './oidc-token.ts';
 
 type ProviderConfig = Parameters<typeof genericOAuth>[0]['config'][number];
 
@@ -13,6 +14,7 @@ const discoverySchema = z.object({
   token_endpoint: z.url(),
   jwks_uri: z.url(),
   userinfo_endpoint: z.url().optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 });
 
 const claimsSchema = z.looseObject({
@@ -63,13 +65,14 @@ export function oidcProvider(settings: OidcSettings, discovery: OidcDiscovery): 
     pkce: true,
     requireIdTokenVerification: true,
     disableProviderLogout: true,
+    getToken: (grant) => exchangeCode(settings, discovery, grant),
     getUserInfo: async (tokens) => {
       // No ID token, no proof: the library would go on with the access token alone.
       const claims = tokens.idToken ? idTokenClaims(tokens.idToken) : undefined;
       if (!claims) return null;
       // Address and its proof come from one source, never mixed from two.
       const source = claims.email ? claims : await userInfo(discovery, tokens.accessToken);
-      if (!source?.email || source.sub !== claims.sub) return null;
+      if (source?.sub !== claims.sub) return null;
       return {
         id: claims.sub,
         sub: claims.sub,

@@ -36,22 +36,25 @@ describeOnEachDatabase('signing in and out', (db) => {
     expect(after.json()).toEqual({ code: 'UNAUTHORIZED', message: 'Sign in to continue' });
   });
 
-  test.each(['GET', 'POST'] as const)('%s /api/logout ends the session and leads home', async (method) => {
-    const ada = await signedIn();
-    const other = await signedIn();
-    const kept = new Map(ada.cookies);
-    const out = method === 'GET' ? await ada.get('/api/logout') : await ada.post('/api/logout');
-    expect(out.statusCode).toBe(302);
-    expect(out.headers.location).toBe('/');
-    expect(ada.cookies.size).toBe(0);
-    for (const [name, value] of kept) ada.cookies.set(name, value);
-    expect((await ada.user()).statusCode).toBe(401);
-    expect((await other.user()).statusCode).toBe(200);
-    const { rows } = await db.pool.query('select 1 from sessions where sid = $1', [
-      cookieOf(ada).split('.')[0],
-    ]);
-    expect(rows).toEqual([]);
-  });
+  test.each(['GET', 'POST'] as const)(
+    '%s /api/logout ends the session and leads home',
+    async (method) => {
+      const ada = await signedIn();
+      const other = await signedIn();
+      const kept = new Map(ada.cookies);
+      const out = method === 'GET' ? await ada.get('/api/logout') : await ada.post('/api/logout');
+      expect(out.statusCode).toBe(302);
+      expect(out.headers.location).toBe('/');
+      expect(ada.cookies.size).toBe(0);
+      for (const [name, value] of kept) ada.cookies.set(name, value);
+      expect((await ada.user()).statusCode).toBe(401);
+      expect((await other.user()).statusCode).toBe(200);
+      const { rows } = await db.pool.query('select 1 from sessions where sid = $1', [
+        cookieOf(ada).split('.')[0],
+      ]);
+      expect(rows).toEqual([]);
+    },
+  );
 
   test('logging out signed out, or from another site, changes nothing', async () => {
     expect((await it.visitor().get('/api/logout')).headers.location).toBe('/');
@@ -139,7 +142,9 @@ describeOnEachDatabase('signing in and out', (db) => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     const cookies = answers.flatMap((answer) => answer.headers['set-cookie'] ?? []);
     expect(cookies).toHaveLength(1);
-    expect(cookies[0]).toMatch(/^remit\.session_token=.*; Max-Age=2592000; Path=\/; HttpOnly; Same/);
+    expect(cookies[0]).toMatch(
+      /^remit\.session_token=.*; Max-Age=2592000; Path=\/; HttpOnly; Same/,
+    );
     const prolonged: Date = await expire();
     expect(prolonged.getTime() - first.getTime()).toBeGreaterThan(24 * 60 * 60 * 1000);
     expect((await ada.user()).statusCode).toBe(200);
@@ -218,12 +223,13 @@ describeOnEachDatabase('signing in and out', (db) => {
   });
 
   test('a page of another site cannot sign in, out or up', async () => {
-    for (const headers of [
+    const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
       { origin: 'http://localhost:4000' },
       { 'sec-fetch-site': 'cross-site' },
-    ]) {
+    ];
+    for (const headers of foreign) {
       const ada = await signedIn();
       for (const [path, body] of [
         ['/sign-out', {}],

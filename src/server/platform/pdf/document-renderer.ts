@@ -46,7 +46,7 @@ export function openDocumentRenderer(): (job: RenderJob) => Rendered {
       }
       return {
         type: 'svg',
-        pages: svgPages(compiler.svg(document), job.pages, job.paper),
+        pages: svgPages(compiler.plainSvg(document), job.pages, job.paper),
         pageCount: document.numOfPages,
       };
     } finally {

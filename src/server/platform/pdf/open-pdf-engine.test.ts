@@ -297,6 +297,24 @@ describe('pages as pictures', () => {
     }
   });
 
+  it('shows each letter that the PDF has, ligatures and joined scripts too', async () => {
+    const notes = 'office affluent affinity fjord waffle';
+    for (const theme of DOCUMENT_THEMES) {
+      const document = inTheme(theme, sampleDocument(20, { notes, terms: '' }));
+      const letters = pagesOf(await draw(document))[0]?.replace(/\s/g, '').length ?? 0;
+      const [page = ''] = (await engine.svg(document)).pages;
+      const glyphs = page.match(/<use /g)?.length ?? 0;
+      // A ligature is one glyph for two or three letters.
+      expect(glyphs).toBeGreaterThan(letters * 0.96);
+      expect(glyphs).toBeLessThanOrEqual(letters);
+    }
+    const arabic = { ...sampleDocument(0, { notes: 'شكرا لثقتكم' }), totals: [], remarks: [] };
+    const before = await engine.svg(arabic);
+    const after = await engine.svg({ ...arabic, remarks: [{ label: '', text: 'شكرا' }] });
+    const count = (svg: string | undefined) => svg?.match(/<use /g)?.length ?? 0;
+    expect(count(after.pages[0]) - count(before.pages[0])).toBe(4);
+  });
+
   it('defines each shape that it uses, and balances its tags', async () => {
     const { pages } = await engine.svg(sampleDocument(60), { logo: svgLogo });
     for (const page of pages) {

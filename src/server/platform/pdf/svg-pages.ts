@@ -6,19 +6,22 @@ const SIZES: Record<DocumentPaper, [width: number, height: number]> = {
   'us-letter': [612, 792],
 };
 
-// What the engine adds for selecting, following links and debugging. The text layer is escaped by
-// the engine, so none of these can end early; `ALLOWED` below makes sure of it.
-const SURPLUS =
-  /<g transform="scale\([^"]*\)"><foreignObject .*?<\/foreignObject><\/g>|<a .*?<\/a>| (?:data-[a-z-]+|class|alt)="[^"]*"/gs;
-const EMPTY_GROUP = /<g[^>]*><\/g>/g;
-const GLYPH = /<path id="([^"]+)" class="outline_glyph" d="([^"]*)"\/>/g;
-const USE = /<use x="([^"]*)" y="([^"]*)" href="#([^"]+)"\/>/g;
+/** The engine begins each page with its white ground, at this depth and nowhere else. */
+const PAGE_START = '\n    <path class="typst-shape" fill="#ffffff"';
+const USE = /^<use xlink:href="#(\w+)" x="([^"]*)" y="([^"]*)" fill="([^"]*)"/;
 const FORBIDDEN =
-  /<(?!\/?(?:g|path|use|image|svg|defs|rect|clipPath)[\s>/])|\son[a-z]+=|href="(?!#|data:image\/)/i;
+  /<(?!\/?(?:g|path|use|image|svg|defs|rect|symbol|clipPath|linearGradient|radialGradient|stop)[\s>/])|\son[a-z]+=|href="(?!#|data:image\/)/i;
+/** Outlines that are kept in their short form; a letter is the same on every page. */
+const MAX_KEPT_SHAPES = 5_000;
+
+const shortShapes = new Map<string, string>();
 
 /**
- * Cuts the engine's one long picture into pages that stand alone, and makes them about half as
- * large: only the glyphs that a page uses, short names, no text layer, no links.
+ * Cuts the engine's one long picture into pages that stand alone, less than half as large: only
+ * the glyphs that a page uses, under short names, no links, no more digits than an eye can see.
+ * The engine's plain picture is taken, since its other one, with text to select, lacks ligatures.
+ * It holds no text at all, so nothing that a person typed can become an element.
+ * @param svg the engine's plain SVG, one element on each line.
  * @param pages first and last page wanted, from 1.
  * @throws Error when something is left that a picture has no business with.
  */
@@ -27,52 +30,118 @@ export function svgPages(
   [first, last]: [number, number],
   paper: DocumentPaper,
 ): string[] {
-  const parts = svg.split('<g class="typst-page"');
-  const head = parts[0] ?? '';
-  const outlines = new Map<string, string>();
-  for (const [, id, outline] of head.matchAll(GLYPH)) outlines.set(id ?? '', outline ?? '');
-  const clips = /<defs class="clip-path">(.*?)<\/defs>/s.exec(head)?.[1] ?? '';
-
-  return parts
-    .slice(Math.max(1, first), Math.max(1, last + 1))
-    .map((part) => page(part, outlines, clips, SIZES[paper]));
+  const end = svg.indexOf('\n    <defs');
+  const stop = end === -1 ? svg.length : end;
+  const glyphs = svg.slice(stop);
+  const pages: string[] = [];
+  let start = svg.indexOf(PAGE_START);
+  for (let number = 1; start !== -1 && start < stop && number <= last; number++) {
+    const next = svg.indexOf(PAGE_START, start + 1);
+    const body = svg.slice(start + 1, next === -1 || next > stop ? stop : next);
+    if (number >= first) pages.push(page(body, glyphs, SIZES[paper]));
+    start = next;
+  }
+  return pages;
 }
 
-function page(
-  part: string,
-  outlines: Map<string, string>,
-  clips: string,
-  [width, height]: [number, number],
-): string {
+function page(body: string, glyphs: string, [width, height]: [number, number]): string {
   const names = new Map<string, string>();
-  const defs: string[] = clips === '' ? [] : [clips];
-  // The rest of the page's own opening tag goes, and with it its place in the long picture.
-  let body = part
-    .slice(part.indexOf('>') + 1)
-    .replace(/<\/svg>\s*$/, '')
-    .replace(SURPLUS, '')
-    .replace(EMPTY_GROUP, '')
-    .replace(EMPTY_GROUP, '');
-  body = body.replace(USE, (_, x: string, y: string, id: string) => {
-    const outline = outlines.get(id) ?? '';
-    if (outline === '') return ''; // a space
-    let name = names.get(id);
-    if (name === undefined) {
-      name = `g${names.size.toString(36)}`;
-      names.set(id, name);
-      defs.push(`<path id="${name}" d="${compact(outline)}"/>`);
+  const defs: string[] = [];
+  /** Whether each open group was worth writing. */
+  const open: boolean[] = [];
+  let out = '';
+  /** A line of text that has begun; its color is known by its first glyph. */
+  let text: string | undefined;
+  let fill = '';
+  let depth = 0;
+
+  // The ground, and the group that moves the page to its place in the long picture, go first.
+  for (const line of body.split('\n').slice(2)) {
+    const element = line.trim();
+    if (element.startsWith('<use ')) {
+      const [, id = '', x = '0', y = '0', color = ''] = USE.exec(element) ?? [];
+      const name = nameOf(id, names, defs, glyphs);
+      if (name === undefined) continue; // a space
+      if (text !== undefined) {
+        out += `<g${text} fill="${color}">`;
+        [fill, text] = [color, undefined];
+      }
+      const place = `${x === '0' ? '' : ` x="${short(x, 100)}"`}${y === '0' ? '' : ` y="${short(y, 100)}"`}`;
+      out += `<use href="#${name}"${place}${color === fill ? '' : ` fill="${color}"`}/>`;
+    } else if (element.startsWith('<g') && !element.endsWith('/>')) {
+      depth += 1;
+      const transform = / transform="([^"]*)"/.exec(element)?.[1];
+      const attribute = transform === undefined ? '' : ` transform="${short(transform)}"`;
+      const clip = / clip-path="[^"]*"/.exec(element)?.[0] ?? '';
+      if (element.includes('"typst-text"')) {
+        text = attribute;
+        open.push(true);
+      } else {
+        const worth = attribute !== '' || clip !== '';
+        open.push(worth);
+        if (worth) out += `<g${attribute}${clip}>`;
+      }
+    } else if (element === '</g>') {
+      depth -= 1;
+      if (depth < 0) break;
+      const worth = open.pop();
+      // A line of nothing but spaces was never begun.
+      if (text !== undefined) text = undefined;
+      else if (worth) out += '</g>';
+    } else if (element.startsWith('<path')) {
+      out += short(element.replace(/ (?:class="[^"]*"|fill-rule="nonzero")/g, ''));
+    } else if (element.startsWith('<image')) {
+      out += element.replace(/ (?:class|alt)="[^"]*"/g, '');
     }
-    return `<use${x === '0' ? '' : ` x="${x}"`}${y === '0' ? '' : ` y="${y}"`} href="#${name}"/>`;
-  });
+    // What is left are links: their frames are no part of a picture.
+  }
   const picture =
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ` +
-    `viewBox="0 0 ${width} ${height}" width="${width}pt" height="${height}pt" fill="none">` +
-    `<defs>${defs.join('')}</defs><rect width="100%" height="100%" fill="#fff"/><g>${body}</svg>`;
+    `viewBox="0 0 ${width} ${height}" width="${width}pt" height="${height}pt">` +
+    `<defs>${defs.join('')}</defs><rect width="100%" height="100%" fill="#fff"/>${out}</svg>`;
   if (FORBIDDEN.test(picture)) throw new Error('A page picture holds more than shapes');
   return picture;
 }
 
-/** 'M 135 0 L 135 1490' → 'M135 0L135 1490'. */
-function compact(outline: string): string {
-  return outline.replace(/ ?([MLQCZHV]) ?/g, '$1');
+/** The short name of a glyph on this page; its outline is defined when it is first met. */
+function nameOf(
+  id: string,
+  names: Map<string, string>,
+  defs: string[],
+  glyphs: string,
+): string | undefined {
+  const known = names.get(id);
+  if (known !== undefined) return known === '' ? undefined : known;
+  const shape = shapeOf(id, glyphs);
+  const name = shape === '' ? '' : `g${defs.length.toString(36)}`;
+  names.set(id, name);
+  if (name === '') return undefined;
+  defs.push(
+    shape.startsWith('<')
+      ? `<symbol id="${name}" overflow="visible">${shape}</symbol>`
+      : `<path id="${name}" d="${shape}"/>`,
+  );
+  return name;
+}
+
+/** An outline, or markup for the rare glyph (a system's color emoji) that is more than one. */
+function shapeOf(id: string, glyphs: string): string {
+  const kept = shortShapes.get(id);
+  if (kept !== undefined) return kept;
+  const start = glyphs.indexOf('>', glyphs.indexOf(`<symbol id="${id}"`)) + 1;
+  const inner = start === 0 ? '' : glyphs.slice(start, glyphs.indexOf('</symbol>', start)).trim();
+  const outline = /^<path d="([^"]*)"\/>$/.exec(inner)?.[1];
+  const shape = outline === undefined ? inner : short(outline, 100).replace(/^M0 0m/, 'm');
+  if (shortShapes.size >= MAX_KEPT_SHAPES) shortShapes.clear();
+  shortShapes.set(id, shape);
+  return shape;
+}
+
+/** Numbers to a hundredth or thousandth of a point, and no space that a path can do without. */
+function short(text: string, steps = 1000): string {
+  return text
+    .replace(/-?\d+\.\d{3,}(?:e-?\d+)?/g, (number) =>
+      String(Math.round(Number(number) * steps) / steps),
+    )
+    .replace(/ ?([MmLlQqCcZzHhVv]) ?(?=[-\d]|$)/g, '$1');
 }

@@ -1,12 +1,13 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import type { MantineColorScheme } from '@mantine/core';
-import { IconKeyboard, IconLogout2, IconUserCircle } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { displayName } from '../../shared/accounts/display-name.ts';
 import { logOut, useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import classes from './header.module.css';
 
 const AccountDialog = lazy(async () => ({
@@ -35,8 +36,9 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
         transitionProps={{ transition: 'fade-down', duration: 160 }}
       >
         <Menu.Target>
-          <button type="button" className={classes.avatar} aria-label={`Account of ${name}`}>
+          <button type="button" className={classes.avatar}>
             <Avatar name={name} ink />
+            <VisuallyHidden>Account of {name}</VisuallyHidden>
           </button>
         </Menu.Target>
         <Menu.Dropdown aria-label="Account">
@@ -62,7 +64,7 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
             />
           </div>
           <Menu.Divider />
-          <Menu.Item leftSection={<Icon as={IconLogout2} />} onClick={() => void logOut()}>
+          <Menu.Item leftSection={<Icon as={IconLogout} />} onClick={() => void logOut()}>
             Log out
           </Menu.Item>
         </Menu.Dropdown>

@@ -45,6 +45,7 @@ function SearchBox() {
   return (
     <form
       role="search"
+      aria-label="Invoices and customers"
       className={classes.search}
       onSubmit={(event) => {
         event.preventDefault();

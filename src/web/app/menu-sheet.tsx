@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconLifebuoy, IconLogout2, IconUserCircle } from '@tabler/icons-react';
+import { IconLifebuoy, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { logOut, useUser } from '../lib/session.ts';
@@ -86,7 +86,7 @@ export function MenuSheet({ opened, onClose, current }: Props) {
           </li>
           <li>
             <button type="button" className={classes.entry} onClick={() => void logOut()}>
-              <Icon as={IconLogout2} size={21} />
+              <Icon as={IconLogout} size={21} />
               Logout
             </button>
           </li>

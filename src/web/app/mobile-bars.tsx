@@ -3,7 +3,7 @@ import {
   IconDotsVertical,
   IconFileInvoice,
   IconLayoutDashboard,
-  IconLogout2,
+  IconLogout,
   IconMenu2,
   IconSettings,
   IconUsers,
@@ -35,7 +35,7 @@ export function TopBar({ title }: { title: string }) {
             },
             { label: 'Reports', icon: IconChartBar, onClick: () => void navigate('/reports') },
           ],
-          [{ label: 'Logout', icon: IconLogout2, onClick: () => void logOut() }],
+          [{ label: 'Logout', icon: IconLogout, onClick: () => void logOut() }],
         ]}
       />
     </header>

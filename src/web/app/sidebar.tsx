@@ -1,4 +1,4 @@
-import { IconLifebuoy, IconLogout2 } from '@tabler/icons-react';
+import { IconLifebuoy, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { logOut, useUser } from '../lib/session.ts';
 import { cx } from '../ui/cx.ts';
@@ -65,7 +65,7 @@ export function Sidebar({ current }: { current: string | undefined }) {
           <Person user={user} />
         </div>
         <button type="button" className={classes.entry} onClick={() => void logOut()}>
-          <Icon as={IconLogout2} size={18} />
+          <Icon as={IconLogout} size={18} />
           Logout
         </button>
       </div>

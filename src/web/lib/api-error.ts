@@ -41,6 +41,15 @@ export function reason(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.body?.message) || fallback;
 }
 
+/**
+ * The words of a failed call's toast: what failed, and why where the server says so. A refusal has a
+ * reason worth reading; a fault of the server has none.
+ */
+export function failure(what: string, error: unknown): string {
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return refused && error.body?.message ? `${what}. ${error.body.message}` : what;
+}
+
 /** Whether an error is the answer with this code, such as 'STALE'. */
 export function hasCode(error: unknown, code: ErrorBody['code']): error is ApiError {
   return error instanceof ApiError && error.code === code;

@@ -1,3 +1,94 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { requestPasswordReset } from '../features/account/auth-calls.ts';
+import { AuthLayout } from '../features/account/auth-layout.tsx';
+import classes from '../features/account/auth-layout.module.css';
+import { forgotPasswordSchema } from '../features/account/auth-schemas.ts';
+import { PaperInvoice } from '../features/account/paper.tsx';
+import { reason } from '../lib/api-error.ts';
+import { useContractForm, useSubmission } from '../lib/contract-form.ts';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/notify.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+/** Says the same whether the address has an account or not. */
 export function ForgotPasswordPage() {
-  return null;
+  const [sentTo, setSentTo] = useState<string>();
+  const [notice, setNotice] = useState<string>();
+  const form = useContractForm(forgotPasswordSchema, { email: '' });
+  const { submit, busy } = useSubmission(
+    form,
+    async ({ email }) => {
+      setNotice(undefined);
+      await requestPasswordReset(email);
+      if (sentTo)
+        notify.success('Sent again', 'If the address has an account, another link is on its way.');
+      setSentTo(email);
+    },
+    (error, shownUnderFields) => {
+      const words = reason(
+        error,
+        'Remit could not be reached. Check your connection and try again.',
+      );
+      if (!shownUnderFields) setNotice(words);
+    },
+  );
+  const words = notice && (
+    <p className={classes.notice} role="alert">
+      {notice}
+    </p>
+  );
+
+  if (sentTo) {
+    return (
+      <AuthLayout
+        title="Check your email"
+        lead={
+          <p role="status">
+            If {sentTo} has an account, a link is on its way. It works for one hour.
+          </p>
+        }
+        paper={<PaperInvoice />}
+      >
+        {words}
+        <Button className={classes.button} wide to="/sign-in">
+          Back to Sign In
+        </Button>
+        <p className={classes.end}>
+          Nothing after a few minutes? Look in spam, or{' '}
+          <button type="button" disabled={busy} onClick={() => void submit()}>
+            send it again
+          </button>
+          .
+        </p>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title="Reset your password"
+      lead={<p>Tell us your email and we will send a link that works for one hour.</p>}
+      paper={<PaperInvoice />}
+    >
+      {words}
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('email')}
+          error={form.formState.errors.email?.message}
+        />
+        <Button className={classes.button} variant="primary" type="submit" wide busy={busy}>
+          Send reset link
+        </Button>
+      </form>
+      <p className={classes.end}>
+        <Link to="/sign-in">Back to Sign In</Link>
+      </p>
+    </AuthLayout>
+  );
 }

@@ -1,23 +1,78 @@
+import { useUser } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/** Screens whose work is still to come. Each says what will stand there, and no more. */
 export function EstimatesPage() {
-  return null;
+  return (
+    <EmptyState
+      title="Estimates will stand here"
+      actions={<Button to="/invoices">Go to invoices</Button>}
+    >
+      Offers to customers, and with one press the invoice once they are accepted. Until then, a
+      draft invoice can hold an offer.
+    </EmptyState>
+  );
 }
 
 export function ExpensesPage() {
-  return null;
+  return (
+    <EmptyState
+      title="Expenses will stand here"
+      actions={<Button to="/">Go to the dashboard</Button>}
+    >
+      What the business spends, by category and vendor, with the receipt attached.
+    </EmptyState>
+  );
 }
 
 export function ReportsPage() {
-  return null;
-}
-
-export function UsersPage() {
-  return null;
+  return (
+    <EmptyState
+      title="Reports will stand here"
+      actions={<Button to="/invoices">Go to invoices</Button>}
+    >
+      Revenue, expenses, customers and invoices over 7, 30, 90 or 365 days, as a table and as a CSV
+      file. Until then, the invoices page has the sums by status.
+    </EmptyState>
+  );
 }
 
 export function SubscribePage() {
-  return null;
+  return (
+    <EmptyState
+      title="Plans cannot be bought yet"
+      actions={<Button to="/">Go to the dashboard</Button>}
+    >
+      A monthly and a yearly plan will be offered here. Nothing is charged today, and your trial and
+      your invoices stay as they are.
+    </EmptyState>
+  );
 }
 
 export function BillingPage() {
-  return null;
+  return (
+    <EmptyState
+      title="There is nothing to bill"
+      actions={<Button to="/">Go to the dashboard</Button>}
+    >
+      The status of your subscription will stand here, with its receipts. You are not being charged.
+    </EmptyState>
+  );
+}
+
+export function UsersPage() {
+  const user = useUser();
+  if (!user?.isAdmin) {
+    return (
+      <EmptyState title="Access Denied" actions={<Button to="/">Go to the dashboard</Button>}>
+        You don't have permission to access this page.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="Users will stand here" actions={<Button to="/">Go to the dashboard</Button>}>
+      Everybody who has an account on this installation, with their plan and their trial.
+    </EmptyState>
+  );
 }

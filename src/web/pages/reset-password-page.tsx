@@ -1,3 +1,94 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { resetPassword } from '../features/account/auth-calls.ts';
+import { AuthLayout } from '../features/account/auth-layout.tsx';
+import classes from '../features/account/auth-layout.module.css';
+import { MIN_PASSWORD, resetPasswordSchema } from '../features/account/auth-schemas.ts';
+import { PaperInvoice } from '../features/account/paper.tsx';
+import { ApiError, reason } from '../lib/api-error.ts';
+import { useContractForm, useSubmission } from '../lib/contract-form.ts';
+import { Button } from '../ui/button.tsx';
+import { PasswordField } from '../ui/text-field.tsx';
+
 export function ResetPasswordPage() {
-  return null;
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const [state, setState] = useState<'form' | 'done' | 'expired'>(
+    token === '' || params.has('error') ? 'expired' : 'form',
+  );
+  const [notice, setNotice] = useState<string>();
+  const form = useContractForm(resetPasswordSchema, { newPassword: '' });
+  const { submit, busy } = useSubmission(
+    form,
+    async ({ newPassword }) => {
+      setNotice(undefined);
+      await resetPassword({ newPassword, token });
+      setState('done');
+    },
+    (error, shownUnderFields) => {
+      if (shownUnderFields) return;
+      if (error instanceof ApiError && error.status === 400) setState('expired');
+      else
+        setNotice(
+          reason(error, 'Remit could not be reached. Check your connection and try again.'),
+        );
+    },
+  );
+
+  if (state === 'expired') {
+    return (
+      <AuthLayout
+        title="This link no longer works"
+        lead={
+          <p role="status">Reset links work once, within an hour. Your password is as it was.</p>
+        }
+        paper={<PaperInvoice />}
+      >
+        <Button className={classes.button} variant="primary" wide to="/forgot-password">
+          Send a new link
+        </Button>
+        <p className={classes.end}>
+          <Link to="/sign-in">Back to Sign In</Link>
+        </p>
+      </AuthLayout>
+    );
+  }
+  if (state === 'done') {
+    return (
+      <AuthLayout
+        title="Password changed"
+        lead={<p role="status">Sign in with the new one. All other sessions have been ended.</p>}
+        paper={<PaperInvoice />}
+      >
+        <Button className={classes.button} variant="primary" wide to="/sign-in">
+          Sign In
+        </Button>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title="Choose a new password"
+      lead={<p>It ends all sessions that are signed in with the old one.</p>}
+      paper={<PaperInvoice />}
+    >
+      {notice && (
+        <p className={classes.notice} role="alert">
+          {notice}
+        </p>
+      )}
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint={`At least ${MIN_PASSWORD} characters. A short sentence is good.`}
+          {...form.register('newPassword')}
+          error={form.formState.errors.newPassword?.message}
+        />
+        <Button className={classes.button} variant="primary" type="submit" wide busy={busy}>
+          Save password
+        </Button>
+      </form>
+    </AuthLayout>
+  );
 }

@@ -1,3 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { signIn } from '../features/account/auth-calls.ts';
+import { AuthLayout } from '../features/account/auth-layout.tsx';
+import classes from '../features/account/auth-layout.module.css';
+import { signInSchema } from '../features/account/auth-schemas.ts';
+import { PaperInvoice } from '../features/account/paper.tsx';
+import { PasskeyButton } from '../features/account/passkey-button.tsx';
+import { signInErrorWords } from '../features/account/sign-in-error.ts';
+import { useSignedIn } from '../features/account/use-signed-in.ts';
+import { ApiError, reason } from '../lib/api-error.ts';
+import { orpc } from '../lib/api.ts';
+import { useContractForm, useSubmission } from '../lib/contract-form.ts';
+import { Button } from '../ui/button.tsx';
+import { PasswordField, TextField } from '../ui/text-field.tsx';
+
 export function SignInPage() {
-  return null;
+  const [params] = useSearchParams();
+  const { go, withReturnTo } = useSignedIn();
+  const { data: installation } = useQuery(orpc.account.installation.queryOptions());
+  const [notice, setNotice] = useState(signInErrorWords(params.get('error')));
+  const [leaving, setLeaving] = useState(false);
+  const form = useContractForm(signInSchema, { email: '', password: '' });
+  const { errors } = form.formState;
+
+  const leave = () => {
+    setLeaving(true);
+    go();
+  };
+  const { submit, busy } = useSubmission(
+    form,
+    async (values) => {
+      setNotice(undefined);
+      await signIn(values);
+      leave();
+    },
+    (error, shownUnderFields) => {
+      if (error instanceof ApiError && error.status === 401) {
+        const message = 'Email and password do not match. Check both, or reset your password.';
+        form.setError('password', { type: 'server', message }, { shouldFocus: true });
+      } else if (!shownUnderFields) {
+        setNotice(
+          reason(error, 'Remit could not be reached. Check your connection and try again.'),
+        );
+      }
+    },
+  );
+
+  return (
+    <AuthLayout
+      title="Sign In"
+      lead={
+        <p>
+          New here? <Link to={withReturnTo('/sign-up')}>Start Free Trial</Link>
+        </p>
+      }
+      paper={<PaperInvoice />}
+    >
+      {notice && (
+        <p className={classes.notice} role="alert">
+          {notice}
+        </p>
+      )}
+      {installation?.signIn === 'oidc' ? (
+        <Button className={classes.button} variant="primary" wide href={withReturnTo('/api/login')}>
+          Sign In
+        </Button>
+      ) : (
+        <>
+          <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+            <TextField
+              label="Email"
+              type="email"
+              inputMode="email"
+              autoComplete="username webauthn"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.register('email')}
+              error={errors.email?.message}
+            />
+            <PasswordField
+              label="Password"
+              autoComplete="current-password"
+              aside={
+                <Link className={classes.aside} to="/forgot-password">
+                  Forgot password?
+                </Link>
+              }
+              {...form.register('password')}
+              error={errors.password?.message}
+            />
+            <Button
+              className={classes.button}
+              variant="primary"
+              type="submit"
+              wide
+              busy={busy || leaving}
+            >
+              Sign In
+            </Button>
+          </form>
+          <PasskeyButton onSignedIn={leave} onError={setNotice} />
+        </>
+      )}
+    </AuthLayout>
+  );
 }

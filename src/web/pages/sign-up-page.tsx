@@ -1,3 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { refusal, signUp } from '../features/account/auth-calls.ts';
+import { AuthLayout } from '../features/account/auth-layout.tsx';
+import classes from '../features/account/auth-layout.module.css';
+import { MIN_PASSWORD, signUpSchema } from '../features/account/auth-schemas.ts';
+import { TrialSlip } from '../features/account/paper.tsx';
+import { PasskeyButton } from '../features/account/passkey-button.tsx';
+import { useSignedIn } from '../features/account/use-signed-in.ts';
+import { reason } from '../lib/api-error.ts';
+import { orpc } from '../lib/api.ts';
+import { useContractForm, useSubmission } from '../lib/contract-form.ts';
+import { Button } from '../ui/button.tsx';
+import { PasswordField, TextField } from '../ui/text-field.tsx';
+
 export function SignUpPage() {
-  return null;
+  const { go, withReturnTo } = useSignedIn();
+  const { data: installation } = useQuery(orpc.account.installation.queryOptions());
+  const [notice, setNotice] = useState<string>();
+  const [confirming, setConfirming] = useState<string>();
+  const [leaving, setLeaving] = useState(false);
+  const form = useContractForm(signUpSchema, { name: '', email: '', password: '' });
+  const { errors } = form.formState;
+
+  const leave = () => {
+    setLeaving(true);
+    go();
+  };
+  const { submit, busy } = useSubmission(
+    form,
+    async (values) => {
+      setNotice(undefined);
+      if (await signUp(values)) leave();
+      else setConfirming(values.email);
+    },
+    (error, shownUnderFields) => {
+      if (refusal(error)?.startsWith('USER_ALREADY_EXISTS')) {
+        const message = 'This email has an account already. Sign in instead.';
+        form.setError('email', { type: 'server', message }, { shouldFocus: true });
+      } else if (!shownUnderFields) {
+        setNotice(
+          reason(error, 'Remit could not be reached. Check your connection and try again.'),
+        );
+      }
+    },
+  );
+
+  if (confirming) {
+    return (
+      <AuthLayout
+        title="Check your email"
+        lead={
+          <p role="status">
+            A message is on its way to {confirming}. Follow its link to confirm the address, and
+            your trial begins.
+          </p>
+        }
+        paper={<TrialSlip />}
+      >
+        <Button className={classes.button} wide to={withReturnTo('/sign-in')}>
+          Back to Sign In
+        </Button>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title="Start your free trial"
+      lead={
+        <p>
+          Have an account? <Link to={withReturnTo('/sign-in')}>Sign In</Link>
+        </p>
+      }
+      paper={<TrialSlip />}
+    >
+      {notice && (
+        <p className={classes.notice} role="alert">
+          {notice}
+        </p>
+      )}
+      {installation?.signIn === 'oidc' ? (
+        <Button className={classes.button} variant="primary" wide href={withReturnTo('/api/login')}>
+          Start Free Trial
+        </Button>
+      ) : (
+        <>
+          <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+            <TextField
+              label="Your name"
+              autoComplete="name"
+              {...form.register('name')}
+              error={errors.name?.message}
+            />
+            <TextField
+              label="Email"
+              type="email"
+              inputMode="email"
+              autoComplete="username webauthn"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.register('email')}
+              error={errors.email?.message}
+            />
+            <PasswordField
+              label="Password"
+              autoComplete="new-password"
+              hint={`At least ${MIN_PASSWORD} characters. A short sentence is good.`}
+              {...form.register('password')}
+              error={errors.password?.message}
+            />
+            <Button
+              className={classes.button}
+              variant="primary"
+              type="submit"
+              wide
+              busy={busy || leaving}
+            >
+              Start Free Trial
+            </Button>
+          </form>
+          <PasskeyButton onSignedIn={leave} onError={setNotice} />
+        </>
+      )}
+    </AuthLayout>
+  );
 }

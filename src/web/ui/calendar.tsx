@@ -90,9 +90,9 @@ export function Calendar({ value, onPick }: Props) {
           onClick={() => go(addMonths(focused, 1), false)}
         />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of days */}
       <table
         ref={grid}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of days
         role="grid"
         aria-label={title}
         className={classes.grid}

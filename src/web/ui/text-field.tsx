@@ -169,7 +169,7 @@ export function SearchField({
   ref,
 }: SearchFieldProps) {
   return (
-    <div className={cx(classes.box, className)} role="search">
+    <div className={cx(classes.box, className)} role="search" aria-label={label}>
       <Icon as={IconSearch} />
       <input
         ref={ref}

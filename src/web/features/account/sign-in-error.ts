@@ -1,0 +1,14 @@
+/** What the sign-in page says when a redirect led to it with a reason. */
+const WORDS: Record<string, string> = {
+  provider_unavailable: 'The sign-in service cannot be reached right now. Try again in a moment.',
+  canceled: 'Sign-in was canceled.',
+  expired: 'Sign-in took too long. Please start again.',
+  account_not_linked: 'An account with this email exists already, with another way to sign in.',
+  email_missing: 'The sign-in service did not tell your email address, which Remit needs.',
+  link_invalid: 'This link is not valid any more. Ask for a new one.',
+  failed: 'Sign-in did not work. Please try again.',
+};
+
+export function signInErrorWords(code: string | null): string | undefined {
+  return code === null ? undefined : (WORDS[code] ?? WORDS['failed']);
+}

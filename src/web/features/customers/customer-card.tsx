@@ -1,0 +1,105 @@
+import { IconMail, IconMapPin, IconPencil, IconPhone, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Customer } from '../../../shared/customers/customer.contract.ts';
+import { addressLines } from '../../../shared/documents/postal-address.ts';
+import { formatMoney, hundredths } from '../../../shared/money/money.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import classes from '../../ui/index-card.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconType } from '../../ui/icon.tsx';
+
+interface Props {
+  customer: Customer;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** A customer as an index card. What is missing is said, so that all cards are one height. */
+export function CustomerCard({ customer, onEdit, onDelete }: Props) {
+  const { name, company, email, phone, balance } = customer;
+  const address = addressLines({
+    ...customer,
+    country: customer.country === 'United States' ? null : customer.country,
+  });
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <Avatar name={company ?? name} size="lg" />
+        <div className={classes.title}>
+          <h2>{name}</h2>
+          <p>{company ?? 'No company'}</p>
+        </div>
+      </div>
+      <div className={classes.lines}>
+        <Line icon={IconMail} missing="No email">
+          {email && <a href={`mailto:${email}`}>{email}</a>}
+        </Line>
+        <Line icon={IconPhone} missing="No phone">
+          {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+        </Line>
+        <Line icon={IconMapPin} missing="No address" tall>
+          {address.length > 0 && address.map((line) => <span key={line}>{line}</span>)}
+        </Line>
+      </div>
+      <div className={classes.foot}>
+        <p className={classes.sums}>
+          <Balance
+            outstanding={balance.outstanding}
+            overdue={balance.overdue}
+            invoiced={balance.invoiced}
+          />
+        </p>
+        <div className={classes.actions}>
+          <IconButton size="sm" icon={IconPencil} label={`Edit ${name}`} onClick={onEdit} />
+          <IconButton
+            size="sm"
+            icon={IconTrash}
+            label={`Delete ${name}`}
+            danger
+            onClick={onDelete}
+          />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Balance({ outstanding, overdue, invoiced }: Customer['balance']) {
+  if (hundredths(invoiced) === 0n && hundredths(outstanding) === 0n)
+    return <span>Nothing invoiced</span>;
+  return (
+    <>
+      {hundredths(overdue) > 0n ? (
+        <span>
+          Overdue <b className={classes.overdue}>{formatMoney(overdue)}</b>
+        </span>
+      ) : hundredths(outstanding) > 0n ? (
+        <span>
+          Owes <b>{formatMoney(outstanding)}</b>
+        </span>
+      ) : (
+        <span>Paid up</span>
+      )}
+      <span>
+        Invoiced <b>{formatMoney(invoiced)}</b>
+      </span>
+    </>
+  );
+}
+
+interface LineProps {
+  icon: IconType;
+  missing: string;
+  tall?: boolean;
+  children: ReactNode;
+}
+
+function Line({ icon, missing, tall, children }: LineProps) {
+  return (
+    <div className={tall ? classes.tall : undefined}>
+      <Icon as={icon} />
+      <p>{children || <span className={classes.none}>{missing}</span>}</p>
+    </div>
+  );
+}

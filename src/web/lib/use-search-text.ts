@@ -1,0 +1,40 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+const SETTLE = 250;
+
+/**
+ * What is typed into a page's search box. It stands in the address as `?search=`, so that a reload
+ * and the header's search box keep it.
+ * @returns `text` as typed, and `search`, the same a quarter of a second later, for the server
+ */
+export function useSearchText(): { text: string; setText: (text: string) => void; search: string } {
+  const [params, setParams] = useSearchParams();
+  const inAddress = params.get('search') ?? '';
+  const [text, setText] = useState(inAddress);
+  const [settled] = useDebouncedValue(text, SETTLE);
+  const search = settled.trim();
+
+  // The address was changed from elsewhere, such as by the header's search box.
+  const [seen, setSeen] = useState(inAddress);
+  if (seen !== inAddress) {
+    setSeen(inAddress);
+    if (inAddress !== search) setText(inAddress);
+  }
+  useEffect(() => {
+    setParams(
+      (before) => {
+        if ((before.get('search') ?? '') === search) return before;
+        const next = new URLSearchParams(before);
+        if (search) next.set('search', search);
+        else next.delete('search');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+    // Only what was typed moves the address, not the other way round.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [search]);
+  return { text, setText, search: text.trim() === '' ? '' : search };
+}

@@ -21,6 +21,7 @@ const MESSAGES: Record<string, string> = {
   PASSKEY_NOT_FOUND: 'This passkey is not known here',
   AUTHENTICATION_FAILED: 'This passkey could not be used',
   FAILED_TO_VERIFY_REGISTRATION: 'This passkey could not be added',
+  USER_NOT_VERIFIED: 'Unlock your device with its PIN, finger or face to use a passkey',
   PREVIOUSLY_REGISTERED: 'This passkey has been added before',
 };
 

@@ -1,4 +1,5 @@
 import { passkey } from '@better-auth/passkey';
+import { APIError } from 'better-auth/api';
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins';
 import type { Database } from '../../db/database.ts';
@@ -62,6 +63,19 @@ export function authLibrary(options: AuthLibraryOptions): AuthLibrary {
               rpID: new URL(origin).hostname,
               origin,
               advanced: { webAuthnChallengeCookie: 'passkey_challenge' },
+              // A passkey stands in for a password, so the device must have asked for its own
+              // proof (finger, face, PIN), and must find the account without an e-mail address.
+              authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+              registration: {
+                afterVerification: ({ verification }) => {
+                  requireVerifiedUser(verification.registrationInfo?.userVerified);
+                },
+              },
+              authentication: {
+                afterVerification: ({ verification }) => {
+                  requireVerifiedUser(verification.authenticationInfo.userVerified);
+                },
+              },
             }),
           ],
     });
@@ -177,6 +191,14 @@ function libraryOptions(origin: string, options: AuthLibraryOptions) {
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 128 },
     },
   } satisfies BetterAuthOptions;
+}
+
+function requireVerifiedUser(verified: boolean | undefined): void {
+  if (verified) return;
+  throw new APIError('BAD_REQUEST', {
+    code: 'USER_NOT_VERIFIED',
+    message: 'The authenticator has not verified its user',
+  });
 }
 
 function linksTo(request: Request | undefined, origin: string): string {

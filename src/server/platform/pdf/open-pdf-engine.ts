@@ -1,4 +1,5 @@
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
+import type { DocumentLogo } from './document-logo.ts';
 import type { PrepareOptions } from './prepare-document.ts';
 import { prepareDocument } from './prepare-document.ts';
 import type { RenderJob } from './renderer-messages.ts';
@@ -6,15 +7,10 @@ import type { PdfLog } from './renderer-pool.ts';
 import { openRendererPool } from './renderer-pool.ts';
 import { startRenderer } from './renderer-process.ts';
 
+export type { DocumentLogo } from './document-logo.ts';
 export type { PdfErrorReason } from './pdf-error.ts';
 export { PdfError } from './pdf-error.ts';
 export type { PdfLog } from './renderer-pool.ts';
-
-/** A picture that has been decoded and encoded again by us, never an upload as it came. */
-export interface DocumentLogo {
-  bytes: Buffer;
-  type: 'png' | 'jpeg' | 'svg';
-}
 
 export interface PdfEngineOptions {
   /** Renderer processes. With two or more, one is kept free for previews and short documents. */

@@ -1,6 +1,6 @@
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import { MAX_DOCUMENT_LINES } from '../../../shared/documents/document-data.ts';
-import type { DocumentLogo } from './open-pdf-engine.ts';
+import type { DocumentLogo } from './document-logo.ts';
 import { PdfError } from './pdf-error.ts';
 import type { RenderJob } from './renderer-messages.ts';
 

@@ -1,5 +1,8 @@
+import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PdfEngine, PdfEngineOptions } from './open-pdf-engine.ts';
 import { openPdfEngine } from './open-pdf-engine.ts';
@@ -161,6 +164,18 @@ describe('the life of renderers', () => {
     expect(await reasonOf(draw(engine, 1))).toBe('closed');
   });
 
+  it('ends when the server is killed, even in the middle of a document', async () => {
+    const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+    const file = fileURLToPath(new URL('./testing/engine-owner.ts', import.meta.url));
+    const server = fork(file, [], { execArgv: ['--import', loader] });
+    const pids = await new Promise<number[]>((resolve) => {
+      server.once('message', (message) => resolve(message as number[]));
+    });
+    expect(pids.filter(isAlive)).toHaveLength(2);
+    server.kill('SIGKILL');
+    await until(() => !pids.some(isAlive));
+  });
+
   it.runIf(process.platform === 'linux')('stays flat in memory', { timeout: 60_000 }, async () => {
     const engine = await open({ processes: 1, jobsPerProcess: 10_000 });
     const megabytes = () => {
@@ -174,9 +189,9 @@ describe('the life of renderers', () => {
         if (i % 2 === 0) await engine.svg(document);
       }
     };
-    await run(0, 80);
+    await run(0, 50);
     const before = megabytes();
-    await run(80, 240);
+    await run(50, 150);
     expect(megabytes() - before).toBeLessThan(30);
     expect(megabytes()).toBeLessThan(350);
   });

@@ -1,0 +1,101 @@
+import { openDocumentRenderer } from '../src/server/platform/pdf/document-renderer.ts';
+import type { PdfEngine } from '../src/server/platform/pdf/open-pdf-engine.ts';
+import { openPdfEngine } from '../src/server/platform/pdf/open-pdf-engine.ts';
+import { prepareDocument } from '../src/server/platform/pdf/prepare-document.ts';
+import { sampleDocument } from '../src/server/platform/pdf/testing/sample-document.ts';
+import type { DocumentData } from '../src/shared/documents/document-data.ts';
+import { DOCUMENT_THEMES } from '../src/shared/documents/document-data.ts';
+import type { Row } from './measure.ts';
+import { median, ms, quantile, times, times2 } from './measure.ts';
+
+const createdAt = new Date('2026-11-20T10:00:00Z');
+
+/** No two documents alike, or the engine would only remember the last one. */
+function varied(lines: number, run: number): DocumentData {
+  const document = sampleDocument(lines, { number: `INV-2026-${run}` });
+  return {
+    ...document,
+    items: document.items.map(([description, ...rest]) => [`${description} ${run}`, ...rest]),
+  };
+}
+
+/** The engine alone, without HTTP: what each theme costs, and what the processes add. */
+export async function benchPdfEngine(): Promise<Row[]> {
+  const engine = openPdfEngine({ processes: 2 });
+  try {
+    await engine.ready();
+    return [...(await themes(engine)), ...(await processes(engine)), ...(await previews(engine))];
+  } finally {
+    await engine.close();
+  }
+}
+
+async function themes(engine: PdfEngine): Promise<Row[]> {
+  const taken: number[] = [];
+  const rows: Row[] = [];
+  for (const theme of DOCUMENT_THEMES) {
+    const page = await times(30, 5, (run) =>
+      engine.pdf({ ...varied(14, run), theme }, { createdAt }),
+    );
+    taken.push(median(page));
+    rows.push({ what: `Engine: one page, 14 lines, ${theme}`, value: ms(median(page)) });
+  }
+  const ratio = Math.max(...taken) / Math.min(...taken);
+  rows.push({ what: 'Engine: slowest theme against fastest', value: '', ratio: times2(ratio) });
+  return rows;
+}
+
+async function processes(engine: PdfEngine): Promise<Row[]> {
+  const render = openDocumentRenderer();
+  const rows: Row[] = [];
+  for (const [lines, runs] of [
+    [14, 30],
+    [1_000, 6],
+  ] as const) {
+    const within: number[] = [];
+    const through: number[] = [];
+    // In turn, so that both see the same machine.
+    for (let run = 0; run < runs + 2; run++) {
+      const document = varied(lines, run);
+      const start = performance.now();
+      render({ id: run, ...prepareDocument('pdf', document, { createdAt }) });
+      const middle = performance.now();
+      await engine.pdf(document, { createdAt });
+      if (run < 2) continue;
+      within.push(middle - start);
+      through.push(performance.now() - middle);
+    }
+    const [a, b] = [median(through), median(within)];
+    rows.push({
+      what: `Engine: ${lines.toLocaleString('en-US')} lines through a process`,
+      value: ms(a),
+      against: `in the same process ${ms(b)}`,
+      ratio: times2(a / b),
+    });
+  }
+  return rows;
+}
+
+async function previews(engine: PdfEngine): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [lines, goal] of [
+    [5, 30],
+    [14, 30],
+    [200, 100],
+  ] as const) {
+    let bytes = 0;
+    const typed = await times(40, 5, async (run) => {
+      const document = sampleDocument(lines, { notes: `Thank you${'!'.repeat(run)}` });
+      const { pages } = await engine.svg(document, { pages: [1, 1] });
+      bytes = pages[0]?.length ?? 0;
+    });
+    const [p50, p95] = [quantile(typed, 0.5), quantile(typed, 0.95)];
+    rows.push({
+      what: `Engine: picture after a keystroke, ${lines} lines`,
+      value: `p50 ${ms(p50)}, p95 ${ms(p95)}, ${(bytes / 1024).toFixed(0)} KiB`,
+      goal: `p50 ≤ ${goal} ms`,
+      met: p50 <= goal,
+    });
+  }
+  return rows;
+}

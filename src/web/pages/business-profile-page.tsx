@@ -1,3 +1,20 @@
+import { ProfileForm } from '../features/profile/profile-form.tsx';
+import { useProfile } from '../features/profile/use-profile.ts';
+import { reason } from '../lib/api-error.ts';
+import { PageError } from '../ui/page-error.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+
 export function BusinessProfilePage() {
-  return null;
+  const { profile, error, refetch } = useProfile();
+  if (profile !== undefined) return <ProfileForm profile={profile} />;
+  if (error) {
+    return (
+      <PageError
+        title="Your profile could not be loaded"
+        detail={reason(error, 'Nothing was lost. Check your connection and try again.')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <PageSpinner label="Loading your profile" />;
 }

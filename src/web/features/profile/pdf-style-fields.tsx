@@ -1,0 +1,130 @@
+import { IconCheck, IconEye } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod';
+import {
+  COLOR_PRESETS,
+  PDF_THEME_LABELS,
+  PDF_THEMES,
+  SUGGESTED_COLORS,
+} from '../../../shared/profile/pdf-style.ts';
+import type { PdfTheme } from '../../../shared/profile/pdf-style.ts';
+import type { businessProfileInput } from '../../../shared/profile/profile.contract.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ColorField, isColor } from './color-field.tsx';
+import classes from './pdf-style-fields.module.css';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { colorsUntouched, PROFILE_LABELS, sameColor } from './profile-values.ts';
+import { ThemeThumb } from './theme-thumb.tsx';
+
+type Form = UseFormReturn<
+  z.input<typeof businessProfileInput>,
+  unknown,
+  z.output<typeof businessProfileInput>
+>;
+
+/** The look of the owner's documents: a theme, a preset or two colors, and a look at the result. */
+export function PdfStyleFields({ form }: { form: Form }) {
+  const { control, setValue } = form;
+  const [pdfTheme = 'classic', primary = '', accent = ''] = useWatch({
+    control,
+    name: ['pdfTheme', 'pdfPrimaryColor', 'pdfAccentColor'],
+  });
+  const { errors } = useFormState({ control });
+  const [previewing, setPreviewing] = useState(false);
+  const untouched = colorsUntouched(primary, accent);
+
+  const setColors = (colors: { primary: string; accent: string }) => {
+    const how = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+    setValue('pdfPrimaryColor', colors.primary, how);
+    setValue('pdfAccentColor', colors.accent, how);
+  };
+  const pickTheme = (theme: PdfTheme) => {
+    setValue('pdfTheme', theme, { shouldDirty: true });
+    const suggested = SUGGESTED_COLORS[theme];
+    if (untouched && suggested) setColors(suggested);
+  };
+  const shown = (theme: PdfTheme) =>
+    (untouched ? SUGGESTED_COLORS[theme] : undefined) ?? { primary, accent };
+  const drawable = (color: string) => (isColor(color) ? color : '#333333');
+
+  return (
+    <>
+      <fieldset className={classes.themes}>
+        <legend>{PROFILE_LABELS.pdfTheme}</legend>
+        {PDF_THEMES.map((theme) => (
+          <label key={theme} className={classes.theme}>
+            <input
+              type="radio"
+              name="pdfTheme"
+              value={theme}
+              checked={pdfTheme === theme}
+              onChange={() => pickTheme(theme)}
+            />
+            <span className={classes.sheet}>
+              <ThemeThumb
+                theme={theme}
+                primary={drawable(shown(theme).primary)}
+                accent={drawable(shown(theme).accent)}
+              />
+              <span className={classes.tick}>
+                <Icon as={IconCheck} size={13} />
+              </span>
+            </span>
+            <span className={classes.name}>{PDF_THEME_LABELS[theme]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={classes.presets}>
+        <legend>Colors</legend>
+        {COLOR_PRESETS.map((preset) => (
+          <label key={preset.name} className={classes.preset}>
+            <input
+              type="radio"
+              name="preset"
+              checked={sameColor(preset.primary, primary) && sameColor(preset.accent, accent)}
+              onChange={() => setColors(preset)}
+            />
+            <span
+              className={classes.disc}
+              style={{
+                background: `linear-gradient(90deg, ${preset.primary} 50%, ${preset.accent} 50%)`,
+              }}
+            />
+            {preset.name}
+          </label>
+        ))}
+      </fieldset>
+      <div className={classes.colors}>
+        <ColorField
+          label={PROFILE_LABELS.pdfPrimaryColor}
+          value={primary}
+          error={errors.pdfPrimaryColor?.message}
+          onChange={(color) => setColors({ primary: color, accent })}
+        />
+        <ColorField
+          label={PROFILE_LABELS.pdfAccentColor}
+          value={accent}
+          error={errors.pdfAccentColor?.message}
+          onChange={(color) => setColors({ primary, accent: color })}
+        />
+        <Button
+          className={classes.preview}
+          icon={IconEye}
+          disabled={!isColor(primary) || !isColor(accent)}
+          disabledReason="Both colors must look like #1e40af."
+          onClick={() => setPreviewing(true)}
+        >
+          Preview PDF
+        </Button>
+      </div>
+      <PreviewDialog
+        opened={previewing}
+        onClose={() => setPreviewing(false)}
+        style={{ pdfTheme, pdfPrimaryColor: primary, pdfAccentColor: accent }}
+      />
+    </>
+  );
+}

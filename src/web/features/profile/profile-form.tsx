@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { businessProfileInput } from '../../../shared/profile/profile.contract.ts';
+import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
+import { failure, newerRecord } from '../../lib/api-error.ts';
+import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
+import { useFormDraft } from '../../lib/use-form-draft.ts';
+import { changedFields, ConflictDialog } from '../../ui/conflict-dialog.tsx';
+import { countryOptions } from '../../ui/countries.ts';
+import { fieldWidth, FormLayout } from '../../ui/form-layout.tsx';
+import { notify } from '../../ui/notify.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { PdfStyleFields } from './pdf-style-fields.tsx';
+import classes from './profile-form.module.css';
+import { PROFILE_LABELS as LABELS, profileValues } from './profile-values.ts';
+import { SaveBar } from './save-bar.tsx';
+import { timeZoneOptions } from './time-zones.ts';
+import { useSaveProfile } from './use-profile.ts';
+
+/** Who the owner's documents are from and how they look. @param profile null when there is none yet */
+export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
+  const [base, setBase] = useState(profile);
+  const [newer, setNewer] = useState<BusinessProfile>();
+  const form = useContractForm(businessProfileInput, profileValues(profile));
+  const { register, formState } = form;
+  const { errors, isDirty } = formState;
+  const draft = useFormDraft(form, `profile:${profile?.version ?? 'new'}`);
+  const guard = useUnsavedGuard({ dirty: isDirty, onDiscard: draft.forget });
+  const save = useSaveProfile();
+
+  const startFrom = (from: BusinessProfile | null) => {
+    setBase(from);
+    form.reset(profileValues(from));
+    draft.forget();
+  };
+  const { submit, busy } = useSubmission(
+    form,
+    async (input) => {
+      startFrom(await save.mutateAsync({ base, input }));
+      guard.release();
+    },
+    (error, shownUnderFields) => {
+      const current = newerRecord<BusinessProfile>(error);
+      if (current) {
+        setNewer(current);
+        return;
+      }
+      const what = `Failed to ${base ? 'update' : 'create'} business profile`;
+      notify.error('Error', shownUnderFields ? what : failure(what, error));
+    },
+  );
+  const [country, timeZone] = form.watch(['country', 'timeZone']);
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <Section title="Business details" text="Who the invoice is from.">
+        <FormLayout>
+          <TextField
+            className={fieldWidth.half}
+            label={LABELS.businessName}
+            autoComplete="organization"
+            {...register('businessName')}
+            error={errors.businessName?.message}
+          />
+          <TextField
+            className={fieldWidth.half}
+            label={LABELS.contactName}
+            optional
+            autoComplete="name"
+            {...register('contactName')}
+            error={errors.contactName?.message}
+          />
+          <TextField
+            className={fieldWidth.half}
+            label={LABELS.email}
+            optional
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            {...register('email')}
+            error={errors.email?.message}
+          />
+          <TextField
+            className={fieldWidth.half}
+            label={LABELS.phone}
+            optional
+            type="tel"
+            autoComplete="tel"
+            {...register('phone')}
+            error={errors.phone?.message}
+          />
+          <TextField
+            className={fieldWidth.half}
+            label={LABELS.website}
+            optional
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            {...register('website')}
+            error={errors.website?.message}
+          />
+          <TextField
+            className={fieldWidth.half}
+            label={LABELS.taxNumber}
+            optional
+            autoComplete="off"
+            {...register('taxNumber')}
+            error={errors.taxNumber?.message}
+          />
+        </FormLayout>
+      </Section>
+      <Section title="Address" text="The country also chooses the paper: US Letter or A4.">
+        <FormLayout>
+          <TextAreaField
+            className={fieldWidth.full}
+            label={LABELS.address}
+            optional
+            rows={1}
+            autoComplete="street-address"
+            {...register('address')}
+            error={errors.address?.message}
+          />
+          <TextField
+            className={fieldWidth.half}
+            label={LABELS.city}
+            optional
+            autoComplete="address-level2"
+            {...register('city')}
+            error={errors.city?.message}
+          />
+          <div className={`${fieldWidth.half} ${classes.pair}`}>
+            <TextField
+              label={LABELS.state}
+              optional
+              autoComplete="address-level1"
+              {...register('state')}
+              error={errors.state?.message}
+            />
+            <TextField
+              label={LABELS.zipCode}
+              optional
+              autoComplete="postal-code"
+              {...register('zipCode')}
+              error={errors.zipCode?.message}
+            />
+          </div>
+          <SelectField
+            className={fieldWidth.half}
+            label={LABELS.country}
+            optional
+            placeholder="Not said"
+            autoComplete="country-name"
+            options={countryOptions(country)}
+            {...register('country')}
+            error={errors.country?.message}
+          />
+          <SelectField
+            className={fieldWidth.half}
+            label={LABELS.timeZone}
+            hint="Decides when a day ends, and an invoice is overdue."
+            options={timeZoneOptions(timeZone ?? '')}
+            {...register('timeZone')}
+            error={errors.timeZone?.message}
+          />
+        </FormLayout>
+      </Section>
+      <Section
+        title="Invoice PDF styling"
+        text="The theme sets the layout and suggests colors; the colors below make it yours."
+      >
+        <PdfStyleFields form={form} />
+      </Section>
+      <SaveBar
+        shown={isDirty || base === null}
+        isNew={base === null}
+        faults={Object.keys(errors).length}
+        busy={busy}
+        onDiscard={isDirty ? () => startFrom(base) : undefined}
+      />
+      <ConflictDialog
+        opened={newer !== undefined}
+        what="business profile"
+        changes={base && newer ? changedFields(base, newer, LABELS) : []}
+        onKeep={() => {
+          // Seen and decided: the next save is based on the newer version.
+          if (newer) setBase(newer);
+          setNewer(undefined);
+        }}
+        onLoad={() => {
+          if (newer) startFrom(newer);
+          setNewer(undefined);
+        }}
+      />
+    </form>
+  );
+}
+
+function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className={classes.section}>
+      <div className={classes.about}>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </div>
+      <div className={classes.fields}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { DEFAULT_PDF_STYLE } from '../../../shared/profile/pdf-style.ts';
+import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
+
+export const PROFILE_LABELS = {
+  businessName: 'Business name',
+  contactName: 'Contact name',
+  email: 'Email',
+  phone: 'Phone',
+  website: 'Website',
+  taxNumber: 'Tax number',
+  address: 'Street address',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP code',
+  country: 'Country',
+  timeZone: 'Time zone',
+  pdfTheme: 'Theme',
+  pdfPrimaryColor: 'Primary color',
+  pdfAccentColor: 'Accent color',
+} as const;
+
+/** What the form starts from. A new profile begins in the time zone of this device. */
+export function profileValues(profile: BusinessProfile | null) {
+  return {
+    businessName: profile?.businessName ?? '',
+    contactName: profile?.contactName ?? '',
+    email: profile?.email ?? '',
+    phone: profile?.phone ?? '',
+    website: profile?.website ?? '',
+    taxNumber: profile?.taxNumber ?? '',
+    address: profile?.address ?? '',
+    city: profile?.city ?? '',
+    state: profile?.state ?? '',
+    zipCode: profile?.zipCode ?? '',
+    country: profile?.country ?? '',
+    timeZone: profile?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    pdfTheme: profile?.pdfTheme ?? DEFAULT_PDF_STYLE.pdfTheme,
+    pdfPrimaryColor: profile?.pdfPrimaryColor ?? DEFAULT_PDF_STYLE.pdfPrimaryColor,
+    pdfAccentColor: profile?.pdfAccentColor ?? DEFAULT_PDF_STYLE.pdfAccentColor,
+    preferredPaymentMethod: profile?.preferredPaymentMethod ?? 'stripe',
+  };
+}
+
+export function sameColor(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** Whether nobody has chosen colors yet, so that a theme may bring its own. */
+export function colorsUntouched(primary: string, accent: string): boolean {
+  return (
+    sameColor(primary, DEFAULT_PDF_STYLE.pdfPrimaryColor) &&
+    sameColor(accent, DEFAULT_PDF_STYLE.pdfAccentColor)
+  );
+}

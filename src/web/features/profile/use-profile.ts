@@ -1,0 +1,34 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  BusinessProfile,
+  BusinessProfileInput,
+} from '../../../shared/profile/profile.contract.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { api, orpc } from '../../lib/api.ts';
+import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
+import { notify } from '../../ui/notify.tsx';
+
+/** The business profile; null when there is none yet, undefined while it is not known. */
+export function useProfile() {
+  const query = useQuery(orpc.profile.get.queryOptions());
+  const missing = query.error instanceof ApiError && query.error.status === 404;
+  const profile: BusinessProfile | null | undefined = missing ? null : query.data;
+  return { profile, error: missing ? null : query.error, refetch: query.refetch };
+}
+
+/** Creates the profile where there is none, and updates it otherwise. */
+export function useSaveProfile() {
+  const client = useQueryClient();
+  const keys = useIdempotencyKeys();
+  return useMutation({
+    mutationFn: ({ base, input }: { base: BusinessProfile | null; input: BusinessProfileInput }) =>
+      base
+        ? api.profile.update({ ...input, id: base.id, version: base.version })
+        : api.profile.create(input, { context: { idempotencyKey: keys.keyFor(input) } }),
+    onSuccess: (saved, { base }) => {
+      keys.renew();
+      client.setQueryData(orpc.profile.get.queryKey(), saved);
+      notify.success('Success', `Business profile ${base ? 'updated' : 'created'} successfully`);
+    },
+  });
+}

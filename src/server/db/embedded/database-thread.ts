@@ -12,12 +12,22 @@ interface Pending {
   reject: (error: Error) => void;
 }
 
+/**
+ * PostgreSQL refuses a statement that nests too deeply, but counts only its own stack; the thread's,
+ * 4 MB unless told, would overflow first and take the whole engine with it.
+ */
+const STACK_MB = 64;
+
 /** The bundle's entry beside this file, or the source of it when run from the sources. */
 function startWorker(settings: WorkerSettings): Worker {
   const entry = import.meta.url.endsWith('.ts')
     ? './worker-from-source.mjs'
     : './embedded-database.worker.js';
-  return new Worker(new URL(entry, import.meta.url), { workerData: settings, execArgv: [] });
+  return new Worker(new URL(entry, import.meta.url), {
+    workerData: settings,
+    execArgv: [],
+    resourceLimits: { stackSizeMb: STACK_MB },
+  });
 }
 
 /** The thread in which the embedded PostgreSQL runs, and the messages to and from it. */

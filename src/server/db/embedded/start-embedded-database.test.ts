@@ -162,6 +162,16 @@ describe('connections', () => {
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
+  test('a statement that nests too deeply is refused, and harms nobody', async () => {
+    await pool.query(
+      'CREATE FUNCTION deeper(n int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN deeper(n + 1); END $$',
+    );
+    const tooDeep = { code: '54001' };
+    await expect(pool.query('SELECT deeper(1)')).rejects.toMatchObject(tooDeep);
+    await expect(pool.query(`SELECT 1${'+1'.repeat(100_000)}`)).rejects.toMatchObject(tooDeep);
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
   test('a long query leaves the event loop of the server alone', async () => {
     let longest = 0;
     let last = performance.now();

@@ -75,7 +75,7 @@ export function authAdapter(settings: AuthAdapterOptions) {
 }
 
 function drizzle(db: Queryable, options: BetterAuthOptions): DBAdapter {
-  return drizzleAdapter(db as never, { provider: 'pg', schema: TABLES })(options);
+  return drizzleAdapter(db, { provider: 'pg', schema: TABLES })(options);
 }
 
 /** Rows on their way between the library's fields and our columns. */

@@ -64,7 +64,7 @@ async function answerCall(
   if (call.signIn && call.signIn !== offered) {
     throw new AppError('FORBIDDEN', notOffered(offered));
   }
-  if (call.method === 'POST') refuseForeign(request, origin);
+  if (call.method === 'POST') refuseForeign(request, origins);
   const body = call.body && readAuthBody(call.body, contentType(request), bytes(request));
   const rightful = await countCall(call, request, body, options);
 
@@ -121,12 +121,13 @@ async function countCall(
  * A page of another site cannot act for a visitor. A client without an Origin header is no browser
  * (they send it with every POST), so it acts for itself.
  */
-function refuseForeign(request: FastifyRequest, origin: string): void {
+function refuseForeign(request: FastifyRequest, origins: RequestOrigins): void {
   const site = request.headers['sec-fetch-site'];
   const given = request.headers.origin;
-  const foreign = given === undefined ? site === 'cross-site' : given !== origin;
+  const foreign = given === undefined ? site === 'cross-site' : !origins.isOwn(request, given);
   if (foreign) {
-    throw new AppError('FORBIDDEN', `This page is not part of Remit. Open ${origin} instead.`);
+    const own = origins.of(request);
+    throw new AppError('FORBIDDEN', `This page is not part of Remit. Open ${own} instead.`);
   }
 }
 

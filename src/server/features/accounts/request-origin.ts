@@ -12,6 +12,11 @@ export interface RequestOrigins {
    */
   forLinks(request: FastifyRequest): string;
   secure(request: FastifyRequest): boolean;
+  /**
+   * Whether a page of this origin (an Origin header) may act here. Without APP_URL the scheme is
+   * left out: a proxy that ends TLS may not have told of it.
+   */
+  isOwn(request: FastifyRequest, origin: string): boolean;
 }
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
@@ -33,6 +38,10 @@ export function requestOrigins(env: Pick<Env, 'appUrl'>, appUrl: () => string): 
       return new URL(appUrl()).origin;
     },
     secure: (request) => of(request).startsWith('https:'),
+    isOwn(request, origin) {
+      if (configured !== undefined) return origin === configured;
+      return URL.canParse(origin) && new URL(origin).host === new URL(of(request)).host;
+    },
   };
 }
 

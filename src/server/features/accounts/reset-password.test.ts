@@ -59,7 +59,8 @@ describeOnEachDatabase('resetting a forgotten password', (db) => {
     await it.visitor().signUp(email);
     const token = await tokenFor(email);
     const answers = await Promise.all([reset(token, 'password one'), reset(token, 'password two')]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(1);
   });
 
   test('a link older than an hour is refused', async () => {

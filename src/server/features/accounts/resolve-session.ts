@@ -42,8 +42,11 @@ export function sessionReader(
   secret: string,
 ): SessionReader {
   const renewed = new WeakMap<FastifyRequest, string>();
-  const sid = (request: FastifyRequest) =>
-    readSessionCookie(request.headers.cookie, sessionCookieName(origins.secure(request)), secret);
+  const sid = (request: FastifyRequest) => {
+    const { cookie } = request.headers;
+    if (!cookie) return undefined;
+    return readSessionCookie(cookie, sessionCookieName(origins.secure(request)), secret);
+  };
 
   const renew = async (request: FastifyRequest, id: string, token: string, expire: Date) => {
     const now = clock.now().getTime();

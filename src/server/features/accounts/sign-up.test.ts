@@ -130,9 +130,8 @@ describeOnEachDatabase('signing up', (db) => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => it.visitor().signUp('race@example.com')),
     );
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
-      200, 422, 422, 422, 422, 422,
-    ]);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(5);
     for (const answer of answers.filter(({ statusCode }) => statusCode === 422)) {
       expect(answer.json().message).toMatch(/^An account with this email exists already/);
     }

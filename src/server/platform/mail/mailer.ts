@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock/clock.ts';
 import type { Logger } from '../log/logger.ts';
+import { toEml } from './to-eml.ts';
 
 export interface MailMessage {
   to: string;
@@ -26,26 +27,12 @@ export function openOutbox(dataDir: string, clock: Clock, log: Logger): Mailer {
     kind: 'outbox',
     async send(message) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const stamp = clock.now().toISOString().replace(/[:.]/g, '-');
+      const now = clock.now();
+      const stamp = now.toISOString().replace(/[:.]/g, '-');
       count += 1;
       const file = join(folder, `${stamp}-${process.pid}-${count}.eml`);
-      await writeFile(file, toEml(message, clock.now()), { mode: 0o600, flag: 'wx' });
+      await writeFile(file, toEml(message, now), { mode: 0o600, flag: 'wx' });
       log.info({ file, subject: message.subject }, 'no mail server is configured: message kept');
     },
   };
-}
-
-function toEml(message: MailMessage, date: Date): string {
-  const header = (value: string) => value.replace(/[\r\n]+/g, ' ');
-  return [
-    `To: ${header(message.to)}`,
-    `Subject: ${header(message.subject)}`,
-    `Date: ${date.toUTCString()}`,
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: 8bit',
-    '',
-    message.text,
-    '',
-  ].join('\r\n');
 }

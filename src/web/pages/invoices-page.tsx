@@ -1,3 +1,65 @@
+import { useCallback, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { INVOICE_STATUSES } from '../../shared/invoices/invoice-status.ts';
+import { CustomerDialog } from '../features/customers/customer-dialog.tsx';
+import type { StatusFilter } from '../features/invoices/index.ts';
+import { InvoiceEditor, InvoiceList } from '../features/invoices/index.ts';
+import { editorSlots } from './editor-slots.tsx';
+
+/** The list of invoices, with the editor over it at `?new=1` and `?edit={id}`. */
 export function InvoicesPage() {
-  return null;
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const [addingCustomer, setAddingCustomer] = useState(false);
+  const search = params.get('search')?.slice(0, 200) ?? '';
+  const status: StatusFilter =
+    INVOICE_STATUSES.find((known) => known === params.get('status')) ?? 'all';
+  const edited = Number(params.get('edit') ?? 0);
+  const editing = params.get('new') !== null || edited > 0;
+
+  const change = useCallback(
+    (values: Record<string, string | null>, replace = true) => {
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(values)) {
+            if (value === null || value === '') next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace },
+      );
+    },
+    [setParams],
+  );
+  const onEdit = useCallback((id: number) => change({ edit: String(id) }, false), [change]);
+
+  return (
+    <>
+      <InvoiceList
+        status={status}
+        search={search}
+        onStatus={(next) => change({ status: next === 'all' ? null : next })}
+        onSearch={(next) => change({ search: next })}
+        onClear={() => change({ status: null, search: null })}
+        onCreate={() => change({ new: '1' }, false)}
+        onEdit={onEdit}
+        onAddCustomer={() => setAddingCustomer(true)}
+      />
+      {editing && (
+        <InvoiceEditor
+          key={edited}
+          invoiceId={edited > 0 ? edited : undefined}
+          onClose={() => change({ new: null, edit: null })}
+          {...editorSlots}
+        />
+      )}
+      <CustomerDialog
+        opened={addingCustomer}
+        onClose={() => setAddingCustomer(false)}
+        onSaved={() => void navigate('/customers')}
+      />
+    </>
+  );
 }

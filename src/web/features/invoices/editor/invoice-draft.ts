@@ -97,7 +97,8 @@ export function draftOf(invoice: InvoiceDetail): InvoiceDraft {
     status: invoice.status,
     taxRate: invoice.taxRate,
     // With a rate, the amount is its product: a rate set to 0 must not leave it as a flat tax.
-    taxAmount: decimalOrZero(invoice.taxRate) === '0.00' ? formatDecimal(invoice.taxAmount) : '0.00',
+    taxAmount:
+      decimalOrZero(invoice.taxRate) === '0.00' ? formatDecimal(invoice.taxAmount) : '0.00',
     notes: invoice.notes ?? '',
     terms: invoice.terms ?? '',
     lines: invoice.lineItems.map((line) =>

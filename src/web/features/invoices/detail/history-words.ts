@@ -1,0 +1,79 @@
+import { formatDate, parseCalendarDate } from '../../../../shared/dates/calendar-date.ts';
+import type { InvoiceEvent } from '../../../../shared/invoices/invoice.contract.ts';
+import {
+  INVOICE_STATUS_LABELS,
+  INVOICE_STATUSES,
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_METHODS,
+} from '../../../../shared/invoices/invoice-status.ts';
+import { formatMoney, parseTyped } from '../../../../shared/money/money.ts';
+import type { GlyphKind } from '../status-glyph.tsx';
+
+/** What happened, in words, and the glyph for it. What an event does not tell is not said. */
+export function historyWords({ type, data }: InvoiceEvent): { words: string; glyph: GlyphKind } {
+  switch (type) {
+    case 'invoice.created':
+      return { words: createdWords(data['status']), glyph: 'draft' };
+    case 'invoice.edited':
+      return { words: 'Edited', glyph: 'edited' };
+    case 'invoice.sent':
+      return {
+        words:
+          typeof data['to'] === 'string' && data['to'].includes('@')
+            ? `Sent to ${data['to']}`
+            : 'Marked as sent',
+        glyph: 'sent',
+      };
+    case 'invoice.overdue':
+      return { words: 'Became overdue', glyph: 'overdue' };
+    case 'invoice.viewed':
+      return { words: 'Viewed by the customer', glyph: 'viewed' };
+    case 'invoice.paid':
+      return { words: paidWords(data), glyph: 'paid' };
+    case 'invoice.reopened':
+      return { words: reopenedWords(data['to']), glyph: 'edited' };
+    case 'invoice.deleted':
+      return { words: 'Deleted', glyph: 'removed' };
+    case 'invoice.restored':
+      return { words: 'Restored', glyph: 'draft' };
+  }
+}
+
+function createdWords(status: unknown): string {
+  const known = INVOICE_STATUSES.find((one) => one === status);
+  return known && known !== 'draft'
+    ? `Created as ${INVOICE_STATUS_LABELS[known].toLowerCase()}`
+    : 'Created';
+}
+
+function reopenedWords(to: unknown): string {
+  const status = INVOICE_STATUSES.find((one) => one === to);
+  return status ? `Set back to ${INVOICE_STATUS_LABELS[status].toLowerCase()}` : 'Reopened';
+}
+
+function paidWords(data: InvoiceEvent['data']): string {
+  const amount = typeof data['amount'] === 'string' ? parseTyped(data['amount']) : undefined;
+  const method = PAYMENT_METHODS.find((one) => one === data['paymentMethod']);
+  const day =
+    typeof data['paymentDate'] === 'string' ? parseCalendarDate(data['paymentDate']) : undefined;
+  return [
+    amount ? `${formatMoney(amount)} received` : 'Marked as paid',
+    method && method !== 'other' && `by ${PAYMENT_METHOD_LABELS[method].toLowerCase()}`,
+    day && `on ${formatDate(day)}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** An instant where the business is: 'Oct 08, 2026, 5:18 PM'. */
+export function instantWords(instant: string, timeZone: string | undefined): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    ...(timeZone ? { timeZone } : {}),
+    year: 'numeric',
+    month: 'short',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return parts.format(new Date(instant)).replace(/\u202f/g, ' ');
+}

@@ -1,0 +1,221 @@
+import {
+  IconCircleCheck,
+  IconDownload,
+  IconEye,
+  IconLink,
+  IconPencil,
+  IconPrinter,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '../../../../shared/dates/calendar-date.ts';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { isPublic, PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
+import { formatMoney } from '../../../../shared/money/money.ts';
+import { orpc } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { InvoiceBadge } from '../invoice-badge.tsx';
+import { copyPublicLink, downloadPdf, printPdf, viewPdf } from '../invoice-files.ts';
+import { partyNames } from '../invoice-names.ts';
+import { StatusGlyph } from '../status-glyph.tsx';
+import { useBusiness } from '../use-business.ts';
+import { historyWords, instantWords } from './history-words.ts';
+import classes from './invoice-rail.module.css';
+import { timeWords } from './time-words.ts';
+
+interface Props {
+  invoice: InvoiceDetail;
+  sending: boolean;
+  onEdit: () => void;
+  onMarkPaid: () => void;
+  onMarkSent: () => void;
+  onDelete: () => void;
+}
+
+/** What an invoice's state is, what to do next, and what has happened. */
+export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
+  const { today } = useBusiness();
+  const { words, late } = timeWords(invoice, today);
+  const [whole, cents] = formatMoney(invoice.total).split('.');
+  return (
+    <section className={classes.head} aria-label="State">
+      <InvoiceBadge status={invoice.status} />
+      <p className={classes.amount}>
+        {whole}
+        <span>.{cents}</span>
+      </p>
+      <p className={classes.time}>
+        {words}
+        {late && <span className={classes.late}>{late}</span>}
+      </p>
+    </section>
+  );
+}
+
+export function InvoiceActionButtons({ invoice, sending, onEdit, onMarkPaid, onMarkSent }: Props) {
+  const { status } = invoice;
+  const paid = status === 'paid';
+  const download = () => downloadPdf(invoice);
+  const primary: Record<typeof status, ReactNode> = {
+    draft: (
+      <Button variant="primary" wide icon={IconSend} busy={sending} onClick={onMarkSent}>
+        Mark as Sent
+      </Button>
+    ),
+    sent: <PayButton onClick={onMarkPaid} primary />,
+    overdue: <PayButton onClick={onMarkPaid} primary />,
+    paid: (
+      <Button variant="primary" wide icon={IconDownload} onClick={download}>
+        Download PDF
+      </Button>
+    ),
+  };
+  return (
+    <div className={classes.actions}>
+      <div className={classes.primary}>{primary[status]}</div>
+      {status === 'draft' && <PayButton onClick={onMarkPaid} />}
+      {isPublic(status) && (
+        <Button wide icon={IconLink} onClick={() => void copyPublicLink(invoice)}>
+          Copy public link
+        </Button>
+      )}
+      {!paid && (
+        <Button wide icon={IconDownload} onClick={download}>
+          Download PDF
+        </Button>
+      )}
+      <Button wide icon={IconEye} onClick={() => viewPdf(invoice)}>
+        View
+      </Button>
+      <Button wide icon={IconPrinter} onClick={() => printPdf(invoice)}>
+        Print
+      </Button>
+      <Button wide icon={IconPencil} onClick={onEdit}>
+        Edit
+      </Button>
+    </div>
+  );
+}
+
+function PayButton({ onClick, primary = false }: { onClick: () => void; primary?: boolean }) {
+  return (
+    <Button variant={primary ? 'primary' : 'default'} wide icon={IconCircleCheck} onClick={onClick}>
+      Mark as Paid
+    </Button>
+  );
+}
+
+/** Payments, history, customer, and the way to delete it. */
+export function InvoiceFacts({ invoice, onDelete }: Pick<Props, 'invoice' | 'onDelete'>) {
+  const { profile } = useBusiness();
+  const received = invoice.payments.filter((payment) => payment.status === 'completed');
+  return (
+    <>
+      <section className={classes.section} aria-labelledby="payments-title">
+        <h2 id="payments-title">Payments</h2>
+        {received.length === 0 && <p className={classes.none}>Nothing received yet.</p>}
+        <ul>
+          {received.map((payment) => (
+            <li key={payment.id} className={classes.payment}>
+              <span>
+                {payment.paymentMethod ? PAYMENT_METHOD_LABELS[payment.paymentMethod] : 'Payment'}
+              </span>
+              <b>{formatMoney(payment.amount)}</b>
+              <small>{formatDate(payment.paymentDate)}</small>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <History invoice={invoice} timeZone={profile?.timeZone} />
+      <CustomerFacts invoice={invoice} />
+      <section className={classes.section}>
+        <Button
+          variant="danger"
+          size="sm"
+          icon={IconTrash}
+          className={classes.delete}
+          onClick={onDelete}
+        >
+          Delete invoice
+        </Button>
+      </section>
+    </>
+  );
+}
+
+const SHOWN_AT_FIRST = 8;
+
+function History({ invoice, timeZone }: { invoice: InvoiceDetail; timeZone: string | undefined }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? invoice.history : invoice.history.slice(0, SHOWN_AT_FIRST);
+  const hidden = invoice.history.length - shown.length;
+  return (
+    <section className={classes.section} aria-labelledby="history-title">
+      <h2 id="history-title">History</h2>
+      <ol className={classes.history}>
+        {shown.map((event) => {
+          const { words, glyph } = historyWords(event);
+          return (
+            <li key={event.id}>
+              <span className={classes.glyph} data-kind={glyph}>
+                <StatusGlyph kind={glyph} />
+              </span>
+              <div>
+                {words}
+                <small>
+                  <time dateTime={event.createdAt}>{instantWords(event.createdAt, timeZone)}</time>
+                </small>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {hidden > 0 && (
+        <Button size="sm" variant="quiet" onClick={() => setAll(true)}>
+          Show {hidden} more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function CustomerFacts({ invoice }: { invoice: InvoiceDetail }) {
+  const { data } = useQuery(orpc.customers.get.queryOptions({ input: { id: invoice.customerId } }));
+  const { main, beside } = partyNames(invoice.customer);
+  const { email } = invoice.customer;
+  return (
+    <section className={classes.section} aria-labelledby="customer-title">
+      <h2 id="customer-title">Customer</h2>
+      <dl className={classes.facts}>
+        <dt>{beside ? 'Company' : 'Name'}</dt>
+        <dd dir="auto">
+          <Link to={`/customers?search=${encodeURIComponent(main)}`}>{main}</Link>
+        </dd>
+        {beside && (
+          <>
+            <dt>Contact</dt>
+            <dd dir="auto">{beside}</dd>
+          </>
+        )}
+        {email && (
+          <>
+            <dt>Email</dt>
+            <dd>
+              <a href={`mailto:${email}`}>{email}</a>
+            </dd>
+          </>
+        )}
+        {data?.phone && (
+          <>
+            <dt>Phone</dt>
+            <dd>{data.phone}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { orpc } from '../../../lib/api.ts';
+import { ApiError, reason } from '../../../lib/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageError } from '../../../ui/page-error.tsx';
+import { PageSpinner } from '../../../ui/spinner.tsx';
+import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
+import { MarkPaidDialog } from '../mark-paid-dialog.tsx';
+import { useBusiness } from '../use-business.ts';
+import { useInvoiceActions } from '../use-invoice-actions.ts';
+import { InvoicePages } from './invoice-pages.tsx';
+import { InvoiceActionButtons, InvoiceFacts, InvoiceHead } from './invoice-rail.tsx';
+import classes from './invoice-view.module.css';
+
+interface Props {
+  invoiceId: number;
+  onEdit: () => void;
+}
+
+/** One invoice: its document, its state and what to do next. */
+export function InvoiceView({ invoiceId, onEdit }: Props) {
+  const stored = useQuery({
+    ...orpc.invoices.get.queryOptions({ input: { id: invoiceId } }),
+    // Others may have written it, and the customer may have seen it, since it was last read.
+    refetchOnMount: 'always',
+    enabled: invoiceId > 0,
+  });
+  if (stored.data) return <Found invoice={stored.data} onEdit={onEdit} />;
+  const missing =
+    !(invoiceId > 0) || (stored.error instanceof ApiError && stored.error.status === 404);
+  if (missing) {
+    return (
+      <EmptyState title="Invoice not found" actions={<Button to="/invoices">All invoices</Button>}>
+        <p>It does not exist, or it was deleted.</p>
+      </EmptyState>
+    );
+  }
+  if (stored.isError) {
+    return (
+      <PageError
+        title="The invoice could not be loaded"
+        detail={reason(stored.error, '') || undefined}
+        onRetry={() => void stored.refetch()}
+      />
+    );
+  }
+  return <PageSpinner label="Loading invoice" />;
+}
+
+function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void }) {
+  const navigate = useNavigate();
+  const { today } = useBusiness();
+  const actions = useInvoiceActions();
+  const [paying, setPaying] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const [sending, setSending] = useState(false);
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${invoice.invoiceNumber} · Remit`;
+    return () => {
+      document.title = before;
+    };
+  }, [invoice.invoiceNumber]);
+
+  const markSent = async () => {
+    setSending(true);
+    await actions.markSent(invoice);
+    setSending(false);
+  };
+  const parts = {
+    invoice,
+    sending,
+    onEdit,
+    onMarkPaid: () => setPaying(true),
+    onMarkSent: () => void markSent(),
+    onDelete: () => setDeleting(true),
+  };
+  return (
+    <>
+      <nav className={classes.path} aria-label="Breadcrumb">
+        <Link to="/invoices">
+          <Icon as={IconArrowLeft} />
+          Invoices
+        </Link>
+        <b>{invoice.invoiceNumber}</b>
+      </nav>
+      <div className={classes.page}>
+        <div className={classes.now}>
+          <InvoiceHead invoice={invoice} />
+          <InvoiceActionButtons {...parts} />
+        </div>
+        <div className={classes.document}>
+          <InvoicePages invoice={invoice} />
+        </div>
+        <div className={classes.rest}>
+          <InvoiceFacts {...parts} />
+        </div>
+      </div>
+      <MarkPaidDialog
+        invoices={paying ? [invoice] : []}
+        today={today}
+        onClose={() => setPaying(false)}
+        onConfirm={(input) => actions.markPaid([invoice], input)}
+      />
+      <DeleteInvoicesDialog
+        invoices={deleting ? [invoice] : []}
+        onClose={() => setDeleting(false)}
+        onConfirm={async () => {
+          const gone = await actions.remove([invoice]);
+          if (gone) void navigate('/invoices');
+          return gone;
+        }}
+      />
+    </>
+  );
+}

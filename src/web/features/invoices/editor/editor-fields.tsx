@@ -1,0 +1,143 @@
+/** The fields that both layouts of the editor are made of. */
+
+import type { InvoiceStatus } from '../../../../shared/invoices/invoice-status.ts';
+import {
+  INVOICE_STATUS_LABELS,
+  INVOICE_STATUSES,
+} from '../../../../shared/invoices/invoice-status.ts';
+import { DateField } from '../../../ui/date-field.tsx';
+import { RateField } from '../../../ui/decimal-field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../ui/text-field.tsx';
+import { useEditor, useEditorState } from './editor-context.ts';
+import classes from './editor-fields.module.css';
+import type { DraftFields } from './invoice-draft.ts';
+
+function useField<F extends keyof DraftFields>(field: F) {
+  const { store } = useEditor();
+  const value = useEditorState((state) => state.draft[field]);
+  const error = useEditorState((state) => state.errors[field]);
+  const set = (next: DraftFields[F]) => store.setField(field, next);
+  return { value, error, set };
+}
+
+export function NumberField() {
+  const { freeNumber } = useEditor();
+  const { value, error, set } = useField('invoiceNumber');
+  const offered = freeNumber !== undefined && freeNumber !== value;
+  return (
+    <div data-field="invoiceNumber">
+      <TextField
+        label="Invoice number"
+        value={value}
+        error={error}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => set(event.target.value)}
+        hint={
+          error &&
+          offered && (
+            <button type="button" className={classes.offer} onClick={() => set(freeNumber)}>
+              Use {freeNumber}
+            </button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+export function PoNumberField() {
+  const { value, error, set } = useField('poNumber');
+  return (
+    <div data-field="poNumber">
+      <TextField
+        label="PO number"
+        optional
+        value={value}
+        error={error}
+        autoComplete="off"
+        onChange={(event) => set(event.target.value)}
+      />
+    </div>
+  );
+}
+
+export function IssueDateField() {
+  const { today } = useEditor();
+  const { value, error, set } = useField('issueDate');
+  return (
+    <div data-field="issueDate">
+      <DateField label="Issue date" today={today} value={value} error={error} onChange={set} />
+    </div>
+  );
+}
+
+export function DueDateField() {
+  const { today } = useEditor();
+  const { value, error, set } = useField('dueDate');
+  return (
+    <div data-field="dueDate">
+      <DateField label="Due date" today={today} value={value} error={error} onChange={set} />
+    </div>
+  );
+}
+
+export function StatusField() {
+  const { value, error, set } = useField('status');
+  return (
+    <div data-field="status">
+      <SelectField
+        label="Status"
+        value={value}
+        error={error}
+        options={INVOICE_STATUSES.map((status) => ({
+          value: status,
+          label: INVOICE_STATUS_LABELS[status],
+        }))}
+        onChange={(event) => set(event.target.value as InvoiceStatus)}
+      />
+    </div>
+  );
+}
+
+/** The phone's field; the desktop has a small one among the totals. */
+export function TaxRateField() {
+  const { value, error, set } = useField('taxRate');
+  return (
+    <div data-field="taxRate">
+      <RateField label="Tax rate" value={value} error={error} onChange={set} />
+    </div>
+  );
+}
+
+export function NotesField({ hint }: { hint?: string }) {
+  const { value, error, set } = useField('notes');
+  return (
+    <div data-field="notes">
+      <TextAreaField
+        label="Notes"
+        optional
+        hint={hint}
+        value={value}
+        error={error}
+        onChange={(event) => set(event.target.value)}
+      />
+    </div>
+  );
+}
+
+export function TermsField({ hint }: { hint?: string }) {
+  const { value, error, set } = useField('terms');
+  return (
+    <div data-field="terms">
+      <TextAreaField
+        label="Terms"
+        optional
+        hint={hint}
+        value={value}
+        error={error}
+        onChange={(event) => set(event.target.value)}
+      />
+    </div>
+  );
+}

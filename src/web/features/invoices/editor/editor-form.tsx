@@ -1,0 +1,171 @@
+import type { KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { readDraft } from '../../../lib/form-draft.ts';
+import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
+import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import type { EditorSlots } from './editor-context.ts';
+import { EditorProvider, useStoreState } from './editor-context.ts';
+import { EditorDesktop } from './editor-desktop.tsx';
+import { EditorPhone } from './editor-phone.tsx';
+import { createEditorStore } from './editor-store.ts';
+import { focusFirstError } from './focus-first-error.ts';
+import { draftOf, emptyDraft, sameContent } from './invoice-draft.ts';
+import { draftKey, restoredDraft } from './stored-draft.ts';
+import { TrialExpiredDialog } from './trial-expired-dialog.tsx';
+import { useDraftStorage } from './use-draft-storage.ts';
+import type { Submission } from './use-submit-invoice.ts';
+import { useSubmitInvoice } from './use-submit-invoice.ts';
+
+interface Props extends EditorSlots {
+  userId: string;
+  today: string;
+  stored: InvoiceDetail | undefined;
+  invoiceNumber: string;
+  onClose: () => void;
+  onSaved?: (invoice: InvoiceDetail) => void;
+}
+
+/** What both layouts are given to show and to do. */
+export interface EditorFrame {
+  form: 'create' | 'edit';
+  invoiceId: number | undefined;
+  changed: boolean;
+  /** Whether the form was opened with what had been typed earlier. */
+  restored: boolean;
+  busy: Submission | undefined;
+  summary: string | undefined;
+  submit: (kind: Submission) => void;
+  close: () => void;
+  /** Back to what the form would have been opened with. */
+  discard: () => void;
+}
+
+export function EditorForm({
+  userId,
+  today,
+  stored,
+  invoiceNumber,
+  onClose,
+  onSaved,
+  customerDialog,
+  itemDialog,
+}: Props) {
+  const phone = useIsPhone();
+  const navigate = useNavigate();
+  const root = useRef<HTMLDivElement>(null);
+  const form = stored ? 'edit' : 'create';
+  const key = draftKey(userId, stored?.id ?? 'new');
+  const [opening] = useState(() => {
+    const initial = stored ? draftOf(stored) : emptyDraft(today, invoiceNumber);
+    const kept = restoredDraft(readDraft(key));
+    const store = createEditorStore(initial);
+    if (kept) store.replace(kept.draft);
+    return { store, restored: kept !== undefined, version: kept?.version ?? stored?.version };
+  });
+  const { store } = opening;
+  const [restored, setRestored] = useState(opening.restored);
+  const base = useRef(opening.version);
+  const version = useCallback(() => base.current, []);
+  const draft = useDraftStorage(store, key, version);
+  const changed = useStoreState(store, (state) => !sameContent(state.draft, state.initial));
+  const guard = useUnsavedGuard({ dirty: changed, onDiscard: draft.forget });
+
+  const saving = useSubmitInvoice({
+    store,
+    edited: stored && { id: stored.id, version: opening.version ?? stored.version },
+    phone,
+    onSaved: (saved) => {
+      draft.forget();
+      guard.release();
+      onClose();
+      onSaved?.(saved);
+    },
+    // The words under the fields are drawn first, and so is the tab that they stand on.
+    onInvalid: () => requestAnimationFrame(() => focusFirstError(root.current, store)),
+  });
+  const { submit } = saving;
+  const close = useCallback(() => guard.leave(onClose), [guard, onClose]);
+
+  const surroundings = useMemo(
+    () =>
+      ({ store, form, today, freeNumber: saving.freeNumber, customerDialog, itemDialog }) as const,
+    [store, form, today, saving.freeNumber, customerDialog, itemDialog],
+  );
+  const frame: EditorFrame = {
+    form,
+    invoiceId: stored?.id,
+    changed,
+    restored: restored && changed,
+    busy: saving.busy,
+    summary: saving.summary,
+    submit: (kind) => void submit(kind),
+    close,
+    discard: () => {
+      store.replace(store.getState().initial, 'initial');
+      base.current = stored?.version;
+      saving.settleConflict(stored?.version);
+      setRestored(false);
+    },
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    // Dialogs on top of the editor hand their keys up through React: they are not ours.
+    if (!event.currentTarget.contains(event.target as Node) || event.defaultPrevented) return;
+    if (event.key === 'Escape' && !isListOpen(event.target)) {
+      event.preventDefault();
+      close();
+    } else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      void submit(stored ? 'save' : 'send');
+    }
+  };
+  useEffect(() => {
+    const first = root.current?.querySelector<HTMLElement>(
+      '[data-field] input, [data-field] select',
+    );
+    if (!phone) first?.focus();
+  }, [phone]);
+
+  return (
+    <EditorProvider value={surroundings}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the whole form */}
+      <div ref={root} style={{ height: '100%' }} onKeyDown={onKeyDown}>
+        {phone ? <EditorPhone frame={frame} /> : <EditorDesktop frame={frame} />}
+      </div>
+      <TrialExpiredDialog
+        opened={saving.trialExpired}
+        onLater={saving.endTrialNotice}
+        onChoose={() => {
+          // The draft stays in its storage, and is there again after a plan was chosen.
+          guard.release();
+          void navigate('/subscribe?from=trial-expired');
+        }}
+      />
+      <ConflictDialog
+        newer={saving.newer}
+        mine={store.getState().draft}
+        onCancel={() => saving.settleConflict()}
+        onTakeNewer={(newer) => {
+          base.current = newer.version;
+          saving.settleConflict(newer.version);
+          store.replace(draftOf(newer), 'initial');
+        }}
+        onSaveMine={(newer) => {
+          base.current = newer.version;
+          saving.settleConflict(newer.version);
+          void submit('save');
+        }}
+      />
+    </EditorProvider>
+  );
+}
+
+/** Escape closes an open list of suggestions, not the editor around it. */
+function isListOpen(target: EventTarget): boolean {
+  return (
+    target instanceof Element && target.closest('[data-mantine-stop-propagation="true"]') !== null
+  );
+}

@@ -1,0 +1,125 @@
+import { IconGripVertical, IconX } from '@tabler/icons-react';
+import type { ClipboardEvent, KeyboardEvent, PointerEvent } from 'react';
+import { memo } from 'react';
+import { lineTotal } from '../../../../shared/invoices/invoice-totals.ts';
+import { formatDecimal } from '../../../../shared/money/money.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { DraftLine, LineCell } from './invoice-draft.ts';
+import { decimalOrZero } from './invoice-draft.ts';
+import classes from './line-items.module.css';
+
+/** What a row asks of the grid. One object for all rows and all time: rows are drawn alone. */
+export interface LineRowActions {
+  type: (key: string, cell: LineCell, text: string) => void;
+  leave: (key: string, cell: LineCell) => void;
+  press: (event: KeyboardEvent, key: string, cell: LineCell) => void;
+  paste: (event: ClipboardEvent, key: string, cell: LineCell) => void;
+  remove: (key: string) => void;
+  grab: (event: PointerEvent<HTMLElement>, key: string) => void;
+}
+
+interface Props {
+  line: DraftLine;
+  index: number;
+  /** The last line that is left cannot be removed. */
+  single: boolean;
+  descriptionError: string | undefined;
+  quantityError: string | undefined;
+  unitPriceError: string | undefined;
+  /** The list of suggestions, while it is open for this line. */
+  listId: string | undefined;
+  activeId: string | undefined;
+  actions: LineRowActions;
+}
+
+export const LineRow = memo(function LineRow({
+  line,
+  index,
+  single,
+  descriptionError,
+  quantityError,
+  unitPriceError,
+  listId,
+  activeId,
+  actions,
+}: Props) {
+  const { key } = line;
+  const words = [descriptionError, quantityError, unitPriceError].filter(Boolean);
+  const errorId = words.length > 0 ? `${key}-error` : undefined;
+  const cell = (name: LineCell, label: string, error: string | undefined) => ({
+    'data-field': `${key}.${name}`,
+    'aria-label': `${label}, line ${index + 1}`,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? errorId : undefined,
+    value: line[name],
+    onChange: (event: { target: { value: string } }) => actions.type(key, name, event.target.value),
+    onBlur: () => actions.leave(key, name),
+    onKeyDown: (event: KeyboardEvent) => actions.press(event, key, name),
+    onPaste: (event: ClipboardEvent) => actions.paste(event, key, name),
+  });
+  return (
+    <li className={classes.item} data-line={key}>
+      <div className={classes.row}>
+        <span
+          className={classes.grip}
+          title="Drag to reorder, or Alt with an arrow key"
+          onPointerDown={(event) => actions.grab(event, key)}
+        >
+          <Icon as={IconGripVertical} size={15} />
+        </span>
+        <textarea
+          {...cell('description', 'Description', descriptionError)}
+          className={cx(classes.cell, classes.text)}
+          rows={line.description.split('\n').length}
+          autoComplete="off"
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-controls={listId}
+          aria-activedescendant={activeId}
+          data-mantine-stop-propagation={listId ? 'true' : undefined}
+        />
+        <input
+          {...cell('quantity', 'Quantity', quantityError)}
+          className={cx(classes.cell, classes.number)}
+          inputMode="decimal"
+          autoComplete="off"
+          onFocus={(event) => event.target.select()}
+        />
+        <input
+          {...cell('unitPrice', 'Unit price', unitPriceError)}
+          className={cx(classes.cell, classes.number)}
+          inputMode="decimal"
+          autoComplete="off"
+          onFocus={(event) => event.target.select()}
+        />
+        <span className={cx(classes.cell, classes.sum)}>{amountOf(line)}</span>
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={`Remove line ${index + 1}`}
+          title={single ? 'An invoice has at least one line' : 'Remove line (Alt+Delete)'}
+          disabled={single}
+          tabIndex={-1}
+          onClick={() => actions.remove(key)}
+        >
+          <Icon as={IconX} size={15} />
+        </button>
+      </div>
+      {words.length > 0 && (
+        <p id={errorId} className={classes.rowError}>
+          {words.join('. ')}
+        </p>
+      )}
+    </li>
+  );
+});
+
+function amountOf(line: DraftLine): string {
+  return formatDecimal(
+    lineTotal({
+      quantity: decimalOrZero(line.quantity),
+      unitPrice: decimalOrZero(line.unitPrice),
+    }),
+  );
+}

@@ -1,0 +1,118 @@
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { lineTotal } from '../../../../shared/invoices/invoice-totals.ts';
+import { formatMoney } from '../../../../shared/money/money.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { MoneyField, QuantityField } from '../../../ui/decimal-field.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextAreaField } from '../../../ui/text-field.tsx';
+import { useEditor, useEditorState } from './editor-context.ts';
+import type { DraftLine } from './invoice-draft.ts';
+import { decimalOrZero } from './invoice-draft.ts';
+import { indexOfLine, moveLine, removeLine } from './line-grid.ts';
+import classes from './line-sheet.module.css';
+
+interface Props {
+  lineKey: string | undefined;
+  onClose: () => void;
+}
+
+/** One line in a sheet of its own. Changes count at once; the sheet only closes. */
+export function LineSheet({ lineKey, onClose }: Props) {
+  const line = useEditorState(({ draft }) => draft.lines.find((each) => each.key === lineKey));
+  const index = useEditorState(({ draft }) => indexOfLine(draft.lines, lineKey ?? ''));
+  return (
+    <Dialog opened={line !== undefined} onClose={onClose} title={`Line ${index + 1}`}>
+      {line && <LineFields line={line} index={index} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function LineFields({
+  line,
+  index,
+  onClose,
+}: {
+  line: DraftLine;
+  index: number;
+  onClose: () => void;
+}) {
+  const { store } = useEditor();
+  const { key } = line;
+  const count = useEditorState((state) => state.draft.lines.length);
+  const errors = useEditorState((state) => state.errors);
+  const move = (by: number) => store.changeLines((before) => moveLine(before, key, index + by));
+  const amount = lineTotal({
+    quantity: decimalOrZero(line.quantity),
+    unitPrice: decimalOrZero(line.unitPrice),
+  });
+  return (
+    <form
+      className={classes.fields}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <TextAreaField
+        label="Description"
+        rows={2}
+        value={line.description}
+        error={errors[`${key}.description`]}
+        onChange={(event) => store.setCell(key, 'description', event.target.value)}
+        data-autofocus
+      />
+      <div className={classes.pair}>
+        <QuantityField
+          label="Quantity"
+          value={line.quantity}
+          error={errors[`${key}.quantity`]}
+          onChange={(value) => store.setCell(key, 'quantity', value)}
+        />
+        <MoneyField
+          label="Unit price"
+          value={line.unitPrice}
+          error={errors[`${key}.unitPrice`]}
+          onChange={(value) => store.setCell(key, 'unitPrice', value)}
+        />
+      </div>
+      <p className={classes.amount}>
+        Amount <b>{formatMoney(amount)}</b>
+      </p>
+      <div className={classes.tools}>
+        <IconButton
+          label="Move up"
+          tooltip={false}
+          icon={IconArrowUp}
+          disabled={index <= 0}
+          onClick={() => move(-1)}
+        />
+        <IconButton
+          label="Move down"
+          tooltip={false}
+          icon={IconArrowDown}
+          disabled={index >= count - 1}
+          onClick={() => move(1)}
+        />
+        <Button
+          variant="danger"
+          icon={IconTrash}
+          disabled={count === 1}
+          disabledReason="An invoice has at least one line"
+          onClick={() => {
+            onClose();
+            store.changeLines((before) => removeLine(before, key));
+          }}
+        >
+          Remove line
+        </Button>
+      </div>
+      <DialogActions>
+        <Button type="submit" variant="primary">
+          Done
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

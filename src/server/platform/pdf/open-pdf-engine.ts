@@ -67,7 +67,6 @@ export function openPdfEngine(options: PdfEngineOptions = {}): PdfEngine {
   const pool = openRendererPool({
     start: () => startRenderer(timeoutMs),
     processes: options.processes ?? 2,
-    timeoutMs,
     jobsPerProcess: options.jobsPerProcess ?? 500,
     queueLimit: options.queueLimit ?? 64,
     log: options.log,

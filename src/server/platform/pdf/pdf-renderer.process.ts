@@ -2,7 +2,9 @@
  * A renderer process: draws one document at a time for the pool that forked it, and ends with it.
  */
 import { Worker } from 'node:worker_threads';
+import { invoiceDocument } from '../../../shared/documents/invoice-document.ts';
 import { openDocumentRenderer } from './document-renderer.ts';
+import { prepareDocument } from './prepare-document.ts';
 import type { RendererMessage, RenderJob } from './renderer-messages.ts';
 
 /**
@@ -28,6 +30,24 @@ const send = (message: RendererMessage) => {
 };
 
 const render = openDocumentRenderer();
+
+// Drawn once before anybody waits: the template is read and the fonts are found, or the start fails.
+const nothing = invoiceDocument({
+  invoice: {
+    number: '',
+    status: 'sent',
+    issueDate: '',
+    dueDate: '',
+    subtotal: '0.00',
+    taxRate: '0.00',
+    taxAmount: '0.00',
+    total: '0.00',
+    lineItems: [],
+  },
+  customer: null,
+  business: { businessName: 'Remit' },
+});
+render({ id: 0, ...prepareDocument('pdf', nothing, {}) });
 
 process.on('message', (job: RenderJob) => {
   const start = performance.now();

@@ -11,8 +11,6 @@ export interface PdfLog {
 export interface PoolOptions {
   start: () => RendererProcess;
   processes: number;
-  /** A document waits twice this long at most. */
-  timeoutMs: number;
   jobsPerProcess: number;
   queueLimit: number;
   log: PdfLog | undefined;
@@ -28,6 +26,8 @@ export interface RendererPool {
 
 /** A renderer above this is renewed: one huge document may have left it so. */
 const MAX_MEMORY = 700_000_000;
+/** Nobody waits longer than this for a document to be begun. */
+const MAX_WAIT_MS = 30_000;
 /** Starts that fail in a row before waiting documents are told. */
 const HOPELESS = 3;
 
@@ -53,7 +53,7 @@ interface Slot {
  * share is replaced after its successor is warm.
  */
 export function openRendererPool(options: PoolOptions): RendererPool {
-  const { timeoutMs, jobsPerProcess, queueLimit, log } = options;
+  const { jobsPerProcess, queueLimit, log } = options;
   const processes = Math.max(1, options.processes);
   const slots: Slot[] = Array.from({ length: processes }, (_, i) => ({
     quick: i === 0 && processes > 1,
@@ -176,7 +176,7 @@ export function openRendererPool(options: PoolOptions): RendererPool {
           signal?.removeEventListener('abort', abort);
           reject(error);
         },
-        timer: setTimeout(() => leave(busy()), 2 * timeoutMs),
+        timer: setTimeout(() => leave(busy()), MAX_WAIT_MS),
       };
       // A drawing that has begun is finished unseen: ending its process would cost more.
       signal?.addEventListener('abort', abort);

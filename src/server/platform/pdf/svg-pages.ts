@@ -8,7 +8,6 @@ const SIZES: Record<DocumentPaper, [width: number, height: number]> = {
 
 /** The engine begins each page with its white ground, at this depth and nowhere else. */
 const PAGE_START = '\n    <path class="typst-shape" fill="#ffffff"';
-const USE = /^<use xlink:href="#(\w+)" x="([^"]*)" y="([^"]*)" fill="([^"]*)"/;
 const FORBIDDEN =
   /<(?!\/?(?:g|path|use|image|svg|defs|rect|symbol|clipPath|linearGradient|radialGradient|stop)[\s>/])|\son[a-z]+=|href="(?!#|data:image\/)/i;
 /** Outlines that are kept in their short form; a letter is the same on every page. */
@@ -59,20 +58,22 @@ function page(body: string, glyphs: string, [width, height]: [number, number]): 
   for (const line of body.split('\n').slice(2)) {
     const element = line.trim();
     if (element.startsWith('<use ')) {
-      const [, id = '', x = '0', y = '0', color = ''] = USE.exec(element) ?? [];
-      const name = nameOf(id, names, defs, glyphs);
+      // <use xlink:href="#id" x="1" y="0" fill="#000000" …: the order never varies.
+      const [, id = '', , x = '', , y = '', , color = ''] = element.split('"', 8);
+      const name = nameOf(id.slice(1), names, defs, glyphs);
       if (name === undefined) continue; // a space
       if (text !== undefined) {
         out += `<g${text} fill="${color}">`;
         [fill, text] = [color, undefined];
       }
-      const place = `${x === '0' ? '' : ` x="${short(x, 100)}"`}${y === '0' ? '' : ` y="${short(y, 100)}"`}`;
+      const place = at('x', x) + at('y', y);
       out += `<use href="#${name}"${place}${color === fill ? '' : ` fill="${color}"`}/>`;
     } else if (element.startsWith('<g') && !element.endsWith('/>')) {
       depth += 1;
-      const transform = / transform="([^"]*)"/.exec(element)?.[1];
-      const attribute = transform === undefined ? '' : ` transform="${short(transform)}"`;
-      const clip = / clip-path="[^"]*"/.exec(element)?.[0] ?? '';
+      const attribute = movement(element);
+      const clip = element.includes('clip-path')
+        ? (/ clip-path="[^"]*"/.exec(element)?.[0] ?? '')
+        : '';
       if (element.includes('"typst-text"')) {
         text = attribute;
         open.push(true);
@@ -101,6 +102,26 @@ function page(body: string, glyphs: string, [width, height]: [number, number]): 
     `<defs>${defs.join('')}</defs><rect width="100%" height="100%" fill="#fff"/>${out}</svg>`;
   if (FORBIDDEN.test(picture)) throw new Error('A page picture holds more than shapes');
   return picture;
+}
+
+function at(name: 'x' | 'y', value: string): string {
+  const rounded = Math.round(Number(value) * 100) / 100;
+  return rounded === 0 ? '' : ` ${name}="${rounded}"`;
+}
+
+/** ' transform="…"' of a group, as a translation where it is no more than that; '' without one. */
+function movement(element: string): string {
+  const start = element.indexOf(' transform="matrix(');
+  if (start === -1) return '';
+  const [a, b, c, d, x = 0, y = 0] = element
+    .slice(start + 19, element.indexOf(')', start))
+    .split(' ')
+    .map((number) => Math.round(Number(number) * 1e5) / 1e5);
+  const place = `${Math.round(x * 1000) / 1000} ${Math.round(y * 1000) / 1000}`;
+  if (a === 1 && b === 0 && c === 0 && d === 1) {
+    return x === 0 && y === 0 ? '' : ` transform="translate(${place})"`;
+  }
+  return ` transform="matrix(${a} ${b} ${c} ${d} ${place})"`;
 }
 
 /** The short name of a glyph on this page; its outline is defined when it is first met. */

@@ -13,34 +13,12 @@ import { PAYMENT_METHODS } from '../../src/shared/invoices/invoice-status.ts';
 import type { Item } from '../../src/shared/items/item.contract.ts';
 import { BUSINESS, CUSTOMERS, ITEMS, NOTES, TERMS } from './demo-content.ts';
 import { fillEstimates, fillExpenses } from './fill-estimates-and-expenses.ts';
-import type { Random } from './random.ts';
 import { seededRandom } from './random.ts';
+import { someLines } from './some-lines.ts';
 
 const INVOICES = 400;
 const DAYS = 730;
 const HOUR = 3_600_000;
-
-export interface DemoLine {
-  itemId: number;
-  description: string;
-  quantity: string;
-  unitPrice: string;
-}
-
-/** One to six lines from the catalogue; what is counted in hours or pieces gets a larger quantity. */
-export function someLines(random: Random, items: Item[]): DemoLine[] {
-  return Array.from({ length: random.between(1, random.chance(0.2) ? 6 : 3) }, () => {
-    const item = random.pick(items);
-    const counted = /hours|per |still|sets/.test(item.name);
-    const quantity = counted ? random.between(2, 24) / (item.name.includes('hours') ? 2 : 1) : 1;
-    return {
-      itemId: item.id,
-      description: item.name,
-      quantity: quantity.toFixed(2),
-      unitPrice: item.unitPrice,
-    };
-  });
-}
 
 /** Fills an empty account with two years that end at `now`, each record at its own time. */
 export async function fillDemoAccount(db: Database, userId: string, now: Date) {

@@ -7,8 +7,8 @@ import type { Item } from '../../src/shared/items/item.contract.ts';
 import { toDecimal } from '../../src/shared/money/money.ts';
 import { fold } from '../../src/shared/search/fold.ts';
 import { CUSTOMERS, EXPENSES } from './demo-content.ts';
-import { someLines } from './fill-account.ts';
 import type { Random } from './random.ts';
+import { someLines } from './some-lines.ts';
 
 const ESTIMATES = 45;
 const EXPENSE_COUNT = 260;

@@ -69,7 +69,8 @@ async function start(): Promise<void> {
     webDir: here('../web'),
     isReady: async () => {
       await db.ping();
-      return (await migrationStatus(db)).pending.length === 0;
+      const { pending, unknown } = await migrationStatus(db);
+      return pending.length === 0 && unknown.length === 0;
     },
   });
   const overdue = repeat('mark overdue invoices', HOUR, () => markOverdue(services), log);

@@ -1,8 +1,7 @@
 import sharp from 'sharp';
-import { dateInZone, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
-import type { CustomerForDocument } from '../../../shared/documents/invoice-document.ts';
 import { invoiceDocument } from '../../../shared/documents/invoice-document.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail, PreviewInput } from '../../../shared/invoices/invoice.contract.ts';

@@ -1,4 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
+type Write = (details: object, message: string) => void;
 
-/** Structured logs as JSON lines. Never a secret: no bodies, cookies, keys or addresses' tokens. */
-export type Logger = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
+/** Structured logs as JSON lines; pino fits. Never a secret: no bodies, cookies, keys or tokens. */
+export interface Logger {
+  debug: Write;
+  info: Write;
+  warn: Write;
+  error: Write;
+  fatal: Write;
+}

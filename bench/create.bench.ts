@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Database } from '../src/server/db/database.ts';
+import { migrate } from '../src/server/db/migrate.ts';
+import { openDatabase } from '../src/server/db/open-database.ts';
+import { createCustomer } from '../src/server/features/customers/create-customer.ts';
+import { createInvoice } from '../src/server/features/invoices/create-invoice.ts';
+import { systemClock } from '../src/server/platform/clock/clock.ts';
+import { startPostgresCluster } from '../test/database/postgres-cluster.ts';
+import { quietLog } from '../test/database/quiet-log.ts';
+import { aCustomer, anInvoice } from '../test/factories/invoice.ts';
+import { makeOwner } from '../test/factories/owner.ts';
+import type { Row } from './measure.ts';
+import { inTurn, perSecond, times2 } from './measure.ts';
+
+const ROUND = 60;
+const FIVE_LINES = Array.from({ length: 5 }, (_, n) => ({
+  description: `Line ${n + 1}`,
+  quantity: '1.50',
+  unitPrice: '120.00',
+}));
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** Creating an invoice with five lines, against the same SQL in a bare loop, on both databases. */
+export async function benchCreate(): Promise<Row[]> {
+  const rows: Row[] = [];
+  const dataDir = await mkdtemp(join(tmpdir(), 'remit-create-'));
+  rows.push(await measureAt({ dataDir }));
+  await rm(dataDir, { recursive: true, force: true });
+  const cluster = await startPostgresCluster({ durable: true });
+  const admin = new pg.Pool({ connectionString: cluster.url('postgres') });
+  await admin.query('create database remit');
+  await admin.end();
+  rows.push(await measureAt({ databaseUrl: cluster.url('remit'), dataDir: '' }));
+  await cluster.stop();
+  return rows;
+}
+
+async function measureAt(place: { databaseUrl?: string; dataDir: string }): Promise<Row> {
+  const db = await openDatabase({ ...place, log: quietLog });
+  await migrate(db, { log: quietLog });
+  const row = await measure(db);
+  await db.close();
+  return row;
+}
+
+async function measure(db: Database): Promise<Row> {
+  const services = { db, clock: systemClock };
+  const owner = await makeOwner(db);
+  const customer = await createCustomer(services, owner, aCustomer());
+  let n = 0;
+  const create = () => {
+    n += 1;
+    const invoiceNumber = `REMIT-${n}`;
+    const input = anInvoice(customer.id, { invoiceNumber, lineItems: FIVE_LINES });
+    return createInvoice(services, owner, input, `key-${n}`);
+  };
+  const recorded = await recordStatements(db, create);
+  const rate = async (one: () => Promise<unknown>) => {
+    const start = performance.now();
+    for (let i = 0; i < ROUND; i += 1) await one();
+    return (ROUND * 1000) / (performance.now() - start);
+  };
+  await rate(create);
+  const result = await inTurn(
+    5,
+    () => rate(create),
+    () => rate(() => replay(db, recorded)),
+  );
+  return {
+    what: `Create an invoice with five lines (${db.kind === 'embedded' ? 'embedded' : 'PostgreSQL'})`,
+    value: perSecond(result.a),
+    against: `same SQL in a bare loop: ${perSecond(result.b)}`,
+    ratio: times2(result.ratio),
+    goal: '≥ 0.5×',
+    met: result.ratio >= 0.5,
+  };
+}
+
+interface Recording {
+  statements: Statement[];
+  id: number;
+  publicId: string;
+  invoiceNumber: string;
+  key: string;
+}
+
+/** The statements of one creation, as the driver sends them. */
+async function recordStatements(
+  db: Database,
+  create: () => Promise<{ id: number; publicId: string; invoiceNumber: string }>,
+): Promise<Recording> {
+  const statements: Statement[] = [];
+  const client = await db.pool.connect();
+  const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
+  client.release();
+  const original = prototype.query;
+  prototype.query = function record(this: unknown, ...args: unknown[]) {
+    const [query, values] = args as [string | { text: string }, unknown[] | undefined];
+    statements.push({ text: typeof query === 'string' ? query : query.text, values: values ?? [] });
+    return original.apply(this, args);
+  };
+  try {
+    const { id, publicId, invoiceNumber } = await create();
+    return { statements, id, publicId, invoiceNumber, key: 'key-1' };
+  } finally {
+    prototype.query = original;
+  }
+}
+
+let replays = 0;
+
+/** The same statements again, with a number, a key and ids of their own. */
+async function replay(db: Database, recorded: Recording): Promise<void> {
+  replays += 1;
+  let id: unknown;
+  const publicId = replays.toString(16).padStart(32, '0');
+  const renew = (value: unknown): unknown => {
+    if (value === recorded.id && id !== undefined) return id;
+    if (value === recorded.publicId || value === recorded.key) {
+      return value === recorded.key ? `bare-${replays}` : publicId;
+    }
+    if (typeof value !== 'string') return value;
+    return value
+      .replace(recorded.invoiceNumber, `BARE-${replays}`)
+      .replace(recorded.invoiceNumber.toLowerCase(), `bare-${replays}`);
+  };
+  const client = await db.pool.connect();
+  try {
+    for (const { text, values } of recorded.statements) {
+      const fresh = text.includes('insert into "public_invoices"')
+        ? values.map((value) =>
+            typeof value === 'string' && /^[0-9a-f]{32}$/.test(value) ? publicId : renew(value),
+          )
+        : values.map(renew);
+      const { rows } = await client.query<{ id?: unknown }>(text, fresh);
+      if (text.startsWith('insert into "invoices"')) id = rows[0]?.id;
+    }
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { startPostgresCluster } from '../test/database/postgres-cluster.ts';
+import type { Row } from './measure.ts';
+import { inTurn, median, ms, perSecond, times, times2 } from './measure.ts';
+import { startServer } from './running-server.ts';
+import { seedInvoices } from './seed-invoices.ts';
+
+const MANY = 100_000;
+const FEW = 100;
+
+const listQuery = (condition: string) => `
+  select i.user_id, i.id, i.customer_id, i.invoice_number, i.po_number, i.status, i.issue_date,
+    i.due_date, i.currency, i.subtotal, i.tax_amount, i.tax_rate, i.total, i.notes, i.terms,
+    i.stripe_payment_intent_id, i.payment_url, i.version, i.created_at, i.updated_at,
+    c.name as customer_name, c.company as customer_company, c.email as customer_email, p.public_id
+  from (
+    select * from invoices i where i.user_id = $1 and i.deleted_at is null ${condition}
+    order by i.issue_date desc, i.id desc limit 51
+  ) i
+  join customers c on c.user_id = i.user_id and c.id = i.customer_id
+  join public_invoices p on p.user_id = i.user_id and p.invoice_id = i.id
+  order by i.issue_date desc, i.id desc`;
+const LIST = listQuery('');
+const SEARCH = listQuery('and i.search_text like $2');
+
+/** Lists and searches on PostgreSQL: against a bare handler, and 100,000 invoices against 100. */
+export async function benchLists(): Promise<Row[]> {
+  const cluster = await startPostgresCluster({ durable: true });
+  const admin = new pg.Pool({ connectionString: cluster.url('postgres') });
+  await admin.query('create database remit');
+  await admin.end();
+  const databaseUrl = cluster.url('remit');
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  const server = await startServer({ DATABASE_URL: databaseUrl });
+  try {
+    const manyCookie = await server.signUp('many@example.com');
+    const fewCookie = await server.signUp('few@example.com');
+    const many = await seedInvoices(pool, 'many@example.com', MANY);
+    await seedInvoices(pool, 'few@example.com', FEW);
+    await pool.query('vacuum analyze');
+
+    const list = `${server.url}/api/invoices?limit=50`;
+    const rows: Row[] = [];
+    const bareList = await startBare(databaseUrl, many, LIST);
+    const bareSearch = await startBare(databaseUrl, many, SEARCH);
+    try {
+      const against = await inTurn(
+        3,
+        () => requestsPerSecond(list, manyCookie),
+        () => requestsPerSecond(bareList.url),
+      );
+      rows.push({
+        what: `List of 50, owner with 100,000 invoices`,
+        value: perSecond(against.a),
+        against: `bare Fastify + pg, same query: ${perSecond(against.b)}`,
+        ratio: times2(against.ratio),
+        goal: '≥ 0.5×',
+        met: against.ratio >= 0.5,
+      });
+      const size = await inTurn(
+        5,
+        () => medianMs(list, manyCookie),
+        () => medianMs(list, fewCookie),
+      );
+      rows.push({
+        what: 'The same list, one request at a time',
+        value: ms(size.a),
+        against: `owner with 100 invoices: ${ms(size.b)}`,
+        ratio: times2(size.ratio),
+        goal: '≤ 1.2×',
+        met: size.ratio <= 1.2,
+      });
+      for (const [word, finds] of [
+        ['inv-0054321', 'one invoice'],
+        ['c81e728d9d', 'one customer'],
+        ['company', 'all 100,000'],
+        ['nowhere at all', 'nothing'],
+      ] as const) {
+        const path = encodeURIComponent(word);
+        const search = await inTurn(
+          3,
+          () => medianMs(`${list}&search=${path}`, manyCookie),
+          () => medianMs(`${bareSearch.url}/?search=${path}`),
+        );
+        rows.push({
+          what: `Search that finds ${finds}`,
+          value: ms(search.a),
+          against: `bare handler: ${ms(search.b)}`,
+          ratio: times2(search.ratio),
+        });
+      }
+      const explained = await pool.query<{ 'QUERY PLAN': string }>(`explain ${SEARCH}`, [
+        many,
+        '%inv-0054321%',
+      ]);
+      const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n');
+      const indexed = plan.includes('invoices_search') && !plan.includes('Seq Scan on invoices');
+      rows.push({
+        what: 'Plan of a search',
+        value: indexed ? 'index invoices_search' : 'no index',
+        goal: 'an index',
+        met: indexed,
+      });
+      const summary = await times(30, 5, () =>
+        read(`${server.url}/api/invoices/summary`, manyCookie),
+      );
+      rows.push({ what: 'Counts and sums of 100,000 invoices', value: ms(median(summary)) });
+      return rows;
+    } finally {
+      bareList.stop();
+      bareSearch.stop();
+    }
+  } finally {
+    await server.stop();
+    await pool.end();
+    await cluster.stop();
+  }
+}
+
+async function requestsPerSecond(url: string, cookie = ''): Promise<number> {
+  const run = (duration: number) =>
+    autocannon({ url, duration, connections: 8, headers: cookie ? { cookie } : {} });
+  await run(1);
+  const result = await run(5);
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} failed`);
+  return result.requests.average;
+}
+
+async function medianMs(url: string, cookie = ''): Promise<number> {
+  return median(await times(40, 5, () => read(url, cookie)));
+}
+
+async function read(url: string, cookie = ''): Promise<void> {
+  const answer = await fetch(url, { headers: { cookie } });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+}
+
+async function startBare(databaseUrl: string, owner: string, query: string) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/bare-server.ts'], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, OWNER: owner, QUERY: query },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const found = /running at (http\S+)/.exec(chunk.toString())?.[1];
+      if (found) resolve(found);
+    });
+  });
+  return { url, stop: () => child.kill() };
+}

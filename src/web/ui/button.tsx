@@ -61,7 +61,11 @@ export function Button({
   );
   const content = (
     <>
-      {busy ? <Spinner /> : icon && <Icon as={icon} className={classes.icon} />}
+      {busy ? (
+        <Spinner />
+      ) : (
+        icon && <Icon as={icon} size={size === 'lg' ? 19 : 16} className={classes.icon} />
+      )}
       {children}
       {shortcut && (
         <kbd className={classes.shortcut} aria-hidden="true">

@@ -56,6 +56,7 @@ export function PasskeyButton({ onSignedIn, onError }: Props) {
       <Button
         className={classes.button}
         wide
+        size="lg"
         icon={IconFingerprint}
         busy={busy}
         onClick={() => void start()}

@@ -1,5 +1,5 @@
-import { TRIAL_INVOICES } from '../../shared/accounts/account.contract.ts';
 import type { User } from '../../shared/accounts/account.contract.ts';
+import { TRIAL_INVOICES } from '../../shared/accounts/account.contract.ts';
 import { displayName, planLabel } from '../../shared/accounts/display-name.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { cx } from '../ui/cx.ts';

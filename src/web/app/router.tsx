@@ -1,5 +1,5 @@
-import { createBrowserRouter } from 'react-router';
 import type { RouteObject } from 'react-router';
+import { createBrowserRouter } from 'react-router';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { RequireUser } from './require-user.tsx';
 import { Root } from './root.tsx';

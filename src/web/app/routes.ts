@@ -8,8 +8,8 @@ import {
   IconLayoutDashboard,
   IconReceipt,
   IconTag,
-  IconUsers,
   IconUserShield,
+  IconUsers,
 } from '@tabler/icons-react';
 import type { IconType } from '../ui/icon.tsx';
 

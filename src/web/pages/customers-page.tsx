@@ -9,7 +9,7 @@ import { useSearchText } from '../lib/use-search-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { IndexCards, IndexCardSkeletons } from '../ui/index-cards.tsx';
+import { IndexCardSkeletons, IndexCards } from '../ui/index-cards.tsx';
 import { ListToolbar } from '../ui/list-toolbar.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { PageError } from '../ui/page-error.tsx';

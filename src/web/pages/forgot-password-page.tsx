@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { requestPasswordReset } from '../features/account/auth-calls.ts';
-import { AuthLayout } from '../features/account/auth-layout.tsx';
 import classes from '../features/account/auth-layout.module.css';
+import { AuthLayout } from '../features/account/auth-layout.tsx';
 import { forgotPasswordSchema } from '../features/account/auth-schemas.ts';
 import { PaperInvoice } from '../features/account/paper.tsx';
 import { reason } from '../lib/api-error.ts';

@@ -1,8 +1,8 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { addDays, formatDate } from '../../shared/dates/calendar-date.ts';
+import { useEffect, useRef, useState } from 'react';
 import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
+import { addDays, formatDate } from '../../shared/dates/calendar-date.ts';
 import { IconButton } from './button.tsx';
 import classes from './calendar.module.css';
 import { cx } from './cx.ts';

@@ -1,11 +1,11 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconPlus, IconSelector } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
+import { useEffect, useState } from 'react';
 import classes from './combobox-field.module.css';
-import { Field } from './field.tsx';
-import type { FieldSetting } from './field.tsx';
 import fieldClasses from './field.module.css';
+import type { FieldSetting } from './field.tsx';
+import { Field } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 export interface ComboboxOption {

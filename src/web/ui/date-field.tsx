@@ -1,14 +1,14 @@
 import { Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
 import type { Ref } from 'react';
-import { formatDate, parseCalendarDate } from '../../shared/dates/calendar-date.ts';
+import { useRef, useState } from 'react';
 import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
+import { formatDate, parseCalendarDate } from '../../shared/dates/calendar-date.ts';
 import { IconButton } from './button.tsx';
 import { Calendar } from './calendar.tsx';
-import { Field } from './field.tsx';
-import type { FieldSetting } from './field.tsx';
 import classes from './field.module.css';
+import type { FieldSetting } from './field.tsx';
+import { Field } from './field.tsx';
 import { localToday, parseTypedDate } from './typed-date.ts';
 import { useIsPhone } from './use-is-phone.ts';
 

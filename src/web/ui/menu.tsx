@@ -1,7 +1,7 @@
 import { Menu as MantineMenu } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
 import type { IconType } from './icon.tsx';
+import { Icon } from './icon.tsx';
 
 export interface MenuAction {
   label: string;

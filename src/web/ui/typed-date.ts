@@ -1,5 +1,5 @@
-import { addDays, parseCalendarDate } from '../../shared/dates/calendar-date.ts';
 import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
+import { addDays, parseCalendarDate } from '../../shared/dates/calendar-date.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import { orpc } from '../../lib/api.ts';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './auth-layout.module.css';

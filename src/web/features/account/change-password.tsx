@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import type { RefObject } from 'react';
+import { useEffect } from 'react';
 import { ApiError, failure } from '../../lib/api-error.ts';
 import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { Button } from '../../ui/button.tsx';

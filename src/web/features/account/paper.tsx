@@ -1,6 +1,6 @@
 import { Logo } from '../../ui/logo.tsx';
-import { QR_SIZE, QR_STROKES } from './paper-qr.ts';
 import classes from './paper.module.css';
+import { QR_SIZE, QR_STROKES } from './paper-qr.ts';
 
 const LINES = [
   {

@@ -1,10 +1,10 @@
+import type { Passkey } from './auth-calls.ts';
 import {
   addPasskey,
   passkeyOptions,
   passkeySignInOptions,
   verifyPasskeySignIn,
 } from './auth-calls.ts';
-import type { Passkey } from './auth-calls.ts';
 import { fromBase64Url, toBase64Url } from './base64-url.ts';
 
 /** Passkeys need a secure address (https or localhost) and a browser that has them. */

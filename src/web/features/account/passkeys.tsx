@@ -7,8 +7,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import classes from './account-dialog.module.css';
-import { deletePasskey, listPasskeys } from './auth-calls.ts';
 import type { Passkey } from './auth-calls.ts';
+import { deletePasskey, listPasskeys } from './auth-calls.ts';
 import { createPasskey, passkeysWork, wasCanceled } from './passkey.ts';
 
 const KEY = ['passkeys'];

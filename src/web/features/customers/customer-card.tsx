@@ -5,9 +5,9 @@ import { addressLines } from '../../../shared/documents/postal-address.ts';
 import { formatMoney, hundredths } from '../../../shared/money/money.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import classes from '../../ui/index-card.module.css';
-import { Icon } from '../../ui/icon.tsx';
 import type { IconType } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import classes from '../../ui/index-card.module.css';
 
 interface Props {
   customer: Customer;

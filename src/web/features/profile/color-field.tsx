@@ -1,5 +1,5 @@
-import { Field } from '../../ui/field.tsx';
 import fieldClasses from '../../ui/field.module.css';
+import { Field } from '../../ui/field.tsx';
 import classes from './color-field.module.css';
 
 /** '#rrggbb', as documents take it. */

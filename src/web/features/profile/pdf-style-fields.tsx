@@ -1,15 +1,15 @@
 import { IconCheck, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useFormState, useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
+import type { PdfTheme } from '../../../shared/profile/pdf-style.ts';
 import {
   COLOR_PRESETS,
   PDF_THEME_LABELS,
   PDF_THEMES,
   SUGGESTED_COLORS,
 } from '../../../shared/profile/pdf-style.ts';
-import type { PdfTheme } from '../../../shared/profile/pdf-style.ts';
 import type { businessProfileInput } from '../../../shared/profile/profile.contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

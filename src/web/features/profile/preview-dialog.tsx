@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { addDays } from '../../../shared/dates/calendar-date.ts';
-import { reason } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import { reason } from '../../lib/api-error.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -1,13 +1,13 @@
-import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { businessProfileInput } from '../../../shared/profile/profile.contract.ts';
+import { useState } from 'react';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
+import { businessProfileInput } from '../../../shared/profile/profile.contract.ts';
 import { failure, newerRecord } from '../../lib/api-error.ts';
 import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
-import { changedFields, ConflictDialog } from '../../ui/conflict-dialog.tsx';
+import { ConflictDialog, changedFields } from '../../ui/conflict-dialog.tsx';
 import { countryOptions } from '../../ui/countries.ts';
-import { fieldWidth, FormLayout } from '../../ui/form-layout.tsx';
+import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';

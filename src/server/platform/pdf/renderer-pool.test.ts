@@ -85,7 +85,10 @@ describe('a renderer in trouble', () => {
     expect(await reasonOf(draw(engine, 1))).toBe('drawn');
     // A document without a layout is refused; its renderer lives on.
     const broken = { ...sampleDocument(1), theme: 'none' as never };
-    expect(await reasonOf(engine.pdf(broken, { createdAt }))).toBe('document_invalid');
+    const error = await engine.pdf(broken, { createdAt }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ reason: 'document_invalid', status: 400 });
+    expect(String((error as PdfError).cause)).toContain('remit.typ');
+    expect((error as PdfError).message).toBe('This document could not be laid out.');
     expect(await long).toBe('drawn');
   });
 });

@@ -125,7 +125,11 @@ export function openRendererPool(options: PoolOptions): RendererPool {
       const { renderer } = slot;
       void renderer
         .run(next.job)
-        .then(next.resolve, next.reject)
+        .then(next.resolve, (error: PdfError) => {
+          const { reason, cause } = error;
+          log?.warn({ pid: renderer.pid, reason, cause }, 'A document could not be drawn');
+          next.reject(error);
+        })
         .finally(() => {
           const coming = slot.starting || slot.retrying || closed;
           if (!coming && slot.renderer === renderer && isWorn(renderer)) {

@@ -92,9 +92,10 @@ export function startRenderer(timeoutMs: number): RendererProcess {
     memory = message.memory;
     const job = settle();
     if (message.type === 'failed') {
-      job?.reject(
-        new PdfError('document_invalid', `This document has no layout. ${message.message}`),
-      );
+      const error = new PdfError('document_invalid', 'This document could not be laid out.');
+      // For the log only: it names files.
+      error.cause = message.message;
+      job?.reject(error);
     } else {
       job?.resolve(message);
     }

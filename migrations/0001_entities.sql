@@ -388,30 +388,30 @@ CREATE INDEX "accounts_provider" ON "accounts" USING btree ("provider_id","accou
 CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expire" ON "sessions" USING btree ("expire");--> statement-breakpoint
-CREATE INDEX "users_created" ON "users" USING btree ("created_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "users_created" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "verifications_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "verifications_expires" ON "verifications" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "events_of_invoice" ON "events" USING btree ("user_id","invoice_id","id") WHERE invoice_id is not null;--> statement-breakpoint
 CREATE INDEX "events_of_estimate" ON "events" USING btree ("user_id","estimate_id","id") WHERE estimate_id is not null;--> statement-breakpoint
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "notifications_list" ON "notifications" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "notifications_list" ON "notifications" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE not is_read;--> statement-breakpoint
 CREATE INDEX "notifications_of_invoice" ON "notifications" USING btree ("user_id","invoice_id");--> statement-breakpoint
 CREATE INDEX "customers_list" ON "customers" USING btree ("user_id","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "customers_search" ON "customers" USING gin ("user_id",search_text gin_trgm_ops) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "estimate_line_items_by_item" ON "estimate_line_items" USING btree ("user_id","item_id");--> statement-breakpoint
-CREATE INDEX "estimates_list" ON "estimates" USING btree ("user_id","issue_date" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "estimates_list_by_status" ON "estimates" USING btree ("user_id","status","issue_date" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "estimates_list" ON "estimates" USING btree ("user_id","issue_date" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "estimates_list_by_status" ON "estimates" USING btree ("user_id","status","issue_date" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "estimates_by_customer" ON "estimates" USING btree ("user_id","customer_id","id");--> statement-breakpoint
 CREATE INDEX "estimates_search" ON "estimates" USING gin ("user_id",search_text gin_trgm_ops) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "estimates_expiring" ON "estimates" USING btree ("expiry_date") WHERE status = 'sent' and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "expenses_list" ON "expenses" USING btree ("user_id","expense_date" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "expenses_list" ON "expenses" USING btree ("user_id","expense_date" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "expenses_by_category" ON "expenses" USING btree ("user_id","category","expense_date");--> statement-breakpoint
 CREATE INDEX "expenses_by_customer" ON "expenses" USING btree ("user_id","customer_id");--> statement-breakpoint
 CREATE INDEX "expenses_search" ON "expenses" USING gin ("user_id",search_text gin_trgm_ops) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "invoice_line_items_by_item" ON "invoice_line_items" USING btree ("user_id","item_id");--> statement-breakpoint
-CREATE INDEX "invoices_list" ON "invoices" USING btree ("user_id","issue_date" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "invoices_list_by_status" ON "invoices" USING btree ("user_id","status","issue_date" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "invoices_list" ON "invoices" USING btree ("user_id","issue_date" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "invoices_list_by_status" ON "invoices" USING btree ("user_id","status","issue_date" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "invoices_by_customer" ON "invoices" USING btree ("user_id","customer_id","id");--> statement-breakpoint
 CREATE INDEX "invoices_search" ON "invoices" USING gin ("user_id",search_text gin_trgm_ops) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "invoices_due" ON "invoices" USING btree ("due_date") WHERE status = 'sent' and deleted_at is null;--> statement-breakpoint

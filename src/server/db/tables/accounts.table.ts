@@ -38,7 +38,7 @@ export const users = pgTable(
     check('users_trial_not_negative', sql`${t.trialInvoicesUsed} >= 0`),
     check('users_status', sql`${t.subscriptionStatus} in ('trial', 'active', 'canceled')`),
     check('users_plan', sql`${t.subscriptionPlan} in ('monthly', 'yearly')`),
-    index('users_created').on(t.createdAt.desc(), t.id),
+    index('users_created').on(t.createdAt.desc().nullsFirst(), t.id),
   ],
 );
 

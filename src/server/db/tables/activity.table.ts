@@ -64,7 +64,7 @@ export const notifications = pgTable(
       columns: [t.userId, t.invoiceId],
       foreignColumns: [invoices.userId, invoices.id],
     }).onDelete('cascade'),
-    index('notifications_list').on(t.userId, t.id.desc()),
+    index('notifications_list').on(t.userId, t.id.desc().nullsFirst()),
     index('notifications_unread').on(t.userId).where(sql`not is_read`),
     index('notifications_of_invoice').on(t.userId, t.invoiceId),
   ],

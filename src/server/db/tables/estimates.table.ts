@@ -79,10 +79,10 @@ export const estimates = pgTable(
     ),
     check('estimates_total', sql`${t.total} = ${t.subtotal} + ${t.taxAmount}`),
     index('estimates_list')
-      .on(t.userId, t.issueDate.desc(), t.id.desc())
+      .on(t.userId, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('estimates_list_by_status')
-      .on(t.userId, t.status, t.issueDate.desc(), t.id.desc())
+      .on(t.userId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('estimates_by_customer').on(t.userId, t.customerId, t.id),
     index('estimates_search')

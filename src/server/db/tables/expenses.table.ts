@@ -52,7 +52,7 @@ export const expenses = pgTable(
     check('expenses_category', sql`${t.category} <> ''`),
     check('expenses_amount', sql`${t.amount} >= 0`),
     index('expenses_list')
-      .on(t.userId, t.expenseDate.desc(), t.id.desc())
+      .on(t.userId, t.expenseDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('expenses_by_category').on(t.userId, t.category, t.expenseDate),
     index('expenses_by_customer').on(t.userId, t.customerId),

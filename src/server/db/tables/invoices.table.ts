@@ -73,10 +73,10 @@ export const invoices = pgTable(
     ),
     check('invoices_total', sql`${t.total} = ${t.subtotal} + ${t.taxAmount}`),
     index('invoices_list')
-      .on(t.userId, t.issueDate.desc(), t.id.desc())
+      .on(t.userId, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('invoices_list_by_status')
-      .on(t.userId, t.status, t.issueDate.desc(), t.id.desc())
+      .on(t.userId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('invoices_by_customer').on(t.userId, t.customerId, t.id),
     index('invoices_search')

@@ -115,7 +115,7 @@ export function openRendererPool(options: PoolOptions): RendererPool {
   }
 
   function dispatch(): void {
-    for (const next of [...waiting]) {
+    for (const next of waiting) {
       const free = slots.filter((slot) => slot.renderer && !slot.renderer.busy);
       if (free.length === 0) return;
       const slot = choose(free, next.job);

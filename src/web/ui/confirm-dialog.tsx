@@ -28,7 +28,7 @@ export function ConfirmDialog({
   onCancel,
 }: Props) {
   return (
-    <Dialog opened={opened} onClose={onCancel} title={title} description={children}>
+    <Dialog above opened={opened} onClose={onCancel} title={title} description={children}>
       <DialogActions>
         <Button onClick={onCancel} data-autofocus>
           {cancelLabel}

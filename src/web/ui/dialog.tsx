@@ -17,6 +17,8 @@ interface Props {
   fullOnPhone?: boolean;
   /** A press beside the dialog closes it; switch off where much could be lost. */
   closeOnScrim?: boolean;
+  /** A question about what another dialog holds: lies over it. */
+  above?: boolean;
   children: ReactNode;
 }
 
@@ -29,6 +31,7 @@ export function Dialog({
   size = 440,
   fullOnPhone = false,
   closeOnScrim = true,
+  above = false,
   children,
 }: Props) {
   const phone = useIsPhone();
@@ -37,6 +40,7 @@ export function Dialog({
       opened={opened}
       onClose={onClose}
       size={size}
+      zIndex={above ? 320 : 200}
       centered={!phone}
       closeOnClickOutside={closeOnScrim}
       transitionProps={{ transition: phone ? 'slide-up' : 'pop', duration: phone ? 180 : 160 }}

@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from 'react-router';
 import { InvoiceEditor, InvoiceView } from '../features/invoices/index.ts';
-import { editorSlots } from './editor-slots.tsx';
+import { editorSlots } from './editor-slots.ts';
 
 /** One invoice, with the editor over it at `?edit=1`. */
 export function InvoicePage() {

@@ -4,7 +4,7 @@ import { INVOICE_STATUSES } from '../../shared/invoices/invoice-status.ts';
 import { CustomerDialog } from '../features/customers/customer-dialog.tsx';
 import type { StatusFilter } from '../features/invoices/index.ts';
 import { InvoiceEditor, InvoiceList } from '../features/invoices/index.ts';
-import { editorSlots } from './editor-slots.tsx';
+import { editorSlots } from './editor-slots.ts';
 
 /** The list of invoices, with the editor over it at `?new=1` and `?edit={id}`. */
 export function InvoicesPage() {

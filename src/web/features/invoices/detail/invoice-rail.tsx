@@ -88,9 +88,12 @@ export function InvoiceActionButtons({ invoice, sending, onEdit, onMarkPaid, onM
           Download PDF
         </Button>
       )}
-      <Button wide icon={IconEye} onClick={() => viewPdf(invoice)}>
-        View
-      </Button>
+      {/* Before it is paid the document beside these buttons is view enough. */}
+      {paid && (
+        <Button wide icon={IconEye} onClick={() => viewPdf(invoice)}>
+          View
+        </Button>
+      )}
       <Button wide icon={IconPrinter} onClick={() => printPdf(invoice)}>
         Print
       </Button>

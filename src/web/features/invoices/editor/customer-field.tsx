@@ -12,7 +12,7 @@ const SHOWN = 20;
 
 /** Whose invoice it is: found by typing, or added without leaving the form. */
 export function CustomerField() {
-  const { store, customerDialog } = useEditor();
+  const { store, CustomerDialog } = useEditor();
   const client = useQueryClient();
   const customer = useEditorState((state) => state.draft.customer);
   const error = useEditorState((state) => state.errors.customer);
@@ -58,12 +58,12 @@ export function CustomerField() {
         }}
         action={{ label: 'Add customer', onClick: (typed) => setAdding(typed.trim()) }}
       />
-      {customerDialog({
-        opened: adding !== undefined,
-        initialName: adding ?? '',
-        onClose: () => setAdding(undefined),
-        onSaved: saved,
-      })}
+      <CustomerDialog
+        opened={adding !== undefined}
+        initialName={adding ?? ''}
+        onClose={() => setAdding(undefined)}
+        onSaved={saved}
+      />
     </div>
   );
 }

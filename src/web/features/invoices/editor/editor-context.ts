@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Customer } from '../../../../shared/customers/customer.contract.ts';
 import type { Item } from '../../../../shared/items/item.contract.ts';
@@ -14,8 +14,8 @@ export interface AddRecordSlot<T> {
 }
 
 export interface EditorSlots {
-  customerDialog: (slot: AddRecordSlot<Customer>) => ReactNode;
-  itemDialog: (slot: AddRecordSlot<Item>) => ReactNode;
+  CustomerDialog: ComponentType<AddRecordSlot<Customer>>;
+  ItemDialog: ComponentType<AddRecordSlot<Item>>;
 }
 
 interface EditorSurroundings extends EditorSlots {

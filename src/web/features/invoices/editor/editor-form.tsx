@@ -9,6 +9,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import type { EditorSlots } from './editor-context.ts';
 import { EditorProvider, useStoreState } from './editor-context.ts';
 import { EditorDesktop } from './editor-desktop.tsx';
+import classes from './editor-form.module.css';
 import { EditorPhone } from './editor-phone.tsx';
 import { createEditorStore } from './editor-store.ts';
 import { focusFirstError } from './focus-first-error.ts';
@@ -50,8 +51,8 @@ export function EditorForm({
   invoiceNumber,
   onClose,
   onSaved,
-  customerDialog,
-  itemDialog,
+  CustomerDialog,
+  ItemDialog,
 }: Props) {
   const phone = useIsPhone();
   const navigate = useNavigate();
@@ -91,8 +92,8 @@ export function EditorForm({
 
   const surroundings = useMemo(
     () =>
-      ({ store, form, today, freeNumber: saving.freeNumber, customerDialog, itemDialog }) as const,
-    [store, form, today, saving.freeNumber, customerDialog, itemDialog],
+      ({ store, form, today, freeNumber: saving.freeNumber, CustomerDialog, ItemDialog }) as const,
+    [store, form, today, saving.freeNumber, CustomerDialog, ItemDialog],
   );
   const frame: EditorFrame = {
     form,
@@ -123,16 +124,24 @@ export function EditorForm({
     }
   };
   useEffect(() => {
-    const first = root.current?.querySelector<HTMLElement>(
-      '[data-field] input, [data-field] select',
-    );
-    if (!phone) first?.focus();
+    if (phone) return;
+    root.current?.querySelector<HTMLElement>('[data-field] input')?.focus();
   }, [phone]);
 
   return (
     <EditorProvider value={surroundings}>
+      {/*
+       * The dialog's own first focus goes to what says `data-autofocus`: here, where on the desktop
+       * it does nothing, because the first field has it; a phone would open its keyboard for that.
+       */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the whole form */}
-      <div ref={root} style={{ height: '100%' }} onKeyDown={onKeyDown}>
+      <div
+        ref={root}
+        className={classes.root}
+        data-autofocus
+        tabIndex={phone ? -1 : undefined}
+        onKeyDown={onKeyDown}
+      >
         {phone ? <EditorPhone frame={frame} /> : <EditorDesktop frame={frame} />}
       </div>
       <TrialExpiredDialog

@@ -117,15 +117,32 @@ describe('catalogue items', () => {
 
 describe('pasteRows', () => {
   test('fills from the cell on and adds the lines that are missing', () => {
-    const next = pasteRows(lines, b.key, 'description', [
+    const open = [a, b, newLine()];
+    const next = pasteRows(open, b.key, 'description', [
       ['Design', '2', '1200.5'],
       ['Print', '', '80'],
       ['Travel', '1'],
     ]);
     expect(words(next)).toEqual(['a', 'Design', 'Print', 'Travel']);
     expect(next[1]).toMatchObject({ key: b.key, quantity: '2', unitPrice: '1,200.50' });
-    expect(next[2]).toMatchObject({ key: c.key, quantity: '1', unitPrice: '80.00' });
+    expect(next[2]).toMatchObject({ key: open[2]!.key, quantity: '1', unitPrice: '80.00' });
     expect(next[0]).toBe(a);
+  });
+
+  test('whole rows push lines that say something down', () => {
+    const next = pasteRows(lines, a.key, 'description', [
+      ['One', '1'],
+      ['Two', '2'],
+      ['Three', '3'],
+    ]);
+    expect(words(next)).toEqual(['One', 'Two', 'Three', 'b', 'c']);
+    expect(next[3]).toBe(b);
+  });
+
+  test('columns of numbers fill downwards', () => {
+    const next = pasteRows(lines, a.key, 'unitPrice', [['1'], ['2'], ['3'], ['4']]);
+    expect(next.map((line) => line.unitPrice)).toEqual(['1.00', '2.00', '3.00', '4.00']);
+    expect(words(next)).toEqual(['a', 'b', 'c', '']);
   });
 
   test('from a number column it stays within the columns right of it', () => {

@@ -95,7 +95,11 @@ function decimalIs(typed: string, value: string): boolean {
   return parseTyped(typed) === value;
 }
 
-/** Rows of a spreadsheet, laid over the grid from one cell on; missing lines are added. */
+/**
+ * Rows of a spreadsheet, laid over the grid from one cell on. Columns of numbers fill downwards, as
+ * in a spreadsheet; whole rows never take the place of a line that says something, but stand
+ * before it. Lines that are missing are added.
+ */
 export function pasteRows(
   lines: Lines,
   key: string,
@@ -105,15 +109,21 @@ export function pasteRows(
   const start = indexOfLine(lines, key);
   if (start < 0 || rows.length === 0) return lines;
   const cells = LINE_CELLS.slice(LINE_CELLS.indexOf(cell));
+  let free = lines.length - start;
+  if (cell === 'description') {
+    const filledIn = lines.slice(start + 1).findIndex((line) => !isUntouched(line));
+    free = filledIn < 0 ? free : filledIn + 1;
+  }
+  const used = Math.min(free, rows.length);
   const filled = rows.map((row, index) => {
-    let line = lines[start + index] ?? newLine();
+    let line = (index < used ? lines[start + index] : undefined) ?? newLine();
     cells.forEach((name, column) => {
       const text = row[column];
       if (text !== undefined && text !== '') line = { ...line, [name]: shownAs(name, text) };
     });
     return line;
   });
-  return [...lines.slice(0, start), ...filled, ...lines.slice(start + filled.length)];
+  return [...lines.slice(0, start), ...filled, ...lines.slice(start + used)];
 }
 
 function shownAs(cell: LineCell, text: string): string {

@@ -30,7 +30,7 @@ import { useSuggestions } from './use-suggestions.ts';
 
 /** The lines of the invoice, edited like a table. */
 export function LineItems() {
-  const { store, itemDialog } = useEditor();
+  const { store, ItemDialog } = useEditor();
   const lines = useEditorState((state) => state.draft.lines);
   const errors = useEditorState((state) => state.errors);
   const grid = useRef<HTMLDivElement>(null);
@@ -206,12 +206,12 @@ export function LineItems() {
         onClose={() => setPicking(false)}
         onPick={(items) => store.changeLines((before) => appendItems(before, items))}
       />
-      {itemDialog({
-        opened: adding !== undefined,
-        initialName: adding?.name ?? '',
-        onClose: () => setAdding(undefined),
-        onSaved: madeItem,
-      })}
+      <ItemDialog
+        opened={adding !== undefined}
+        initialName={adding?.name ?? ''}
+        onClose={() => setAdding(undefined)}
+        onSaved={madeItem}
+      />
     </section>
   );
 }

@@ -38,6 +38,7 @@ export function LineSuggestions({ grid, suggestions, onPick, onAdd }: Props) {
             key={item.id}
             id={`${listId}-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === active}
             className={cx(classes.option, index === active && classes.active)}
             onClick={() => onPick(lineKey, item)}

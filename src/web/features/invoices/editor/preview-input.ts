@@ -17,7 +17,8 @@ export function previewInputOf(draft: InvoiceDraft, page: number, id?: number): 
     customerId: draft.customer?.id ?? null,
     invoiceNumber: draft.invoiceNumber.slice(0, MOST.line),
     poNumber: draft.poNumber.slice(0, MOST.line) || null,
-    status: draft.status,
+    // A new invoice is shown as the customer will get it: the watermark of a draft tells them nothing.
+    status: id === undefined ? 'sent' : draft.status,
     issueDate: draft.issueDate.slice(0, MOST.short),
     dueDate: draft.dueDate.slice(0, MOST.short),
     taxRate: number(draft.taxRate),

@@ -31,6 +31,7 @@ export function SegmentedControl<T extends string>({
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
+    event.stopPropagation();
     const at = segments.findIndex((segment) => segment.value === value);
     const index = (at + step + segments.length) % segments.length;
     const next = segments[index];

@@ -173,7 +173,7 @@ function CustomerForm({ customer, initialName, closeRef, onClose, onSaved }: For
           error={error('address')}
         />
         <TextField
-          className={fieldWidth.third}
+          className={fieldWidth.city}
           label={LABELS.city}
           optional
           autoComplete="off"

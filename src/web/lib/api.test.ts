@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { createApi } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { idempotencyKeys } from './idempotency-key.ts';
+import { nextCursor, recordsOf } from './list-pages.ts';
+
+const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), {
+    ...init,
+    headers: [['content-type', 'application/json'], ...new Headers(init.headers)],
+  });
+
+/** A client whose every call is answered by `answer` and written down. */
+function client(answer: () => Response) {
+  const calls: {
+    method: string;
+    url: string;
+    headers: Headers;
+    credentials: unknown;
+    body: string;
+  }[] = [];
+  const api = createApi('https://remit.example', async (input, init) => {
+    const request = new Request(input, init);
+    calls.push({
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      credentials: init?.credentials,
+      body: await request.text(),
+    });
+    return answer();
+  });
+  return { api, calls };
+}
+
+describe('createApi', () => {
+  test('puts path, query and body where the contract has them, with cookies', async () => {
+    const { api, calls } = client(() => json([], { headers: { 'x-next-cursor': 'c2' } }));
+    const page = await api.customers.list({ limit: 60, search: 'a&b' });
+    expect(calls[0]?.method).toBe('GET');
+    expect(calls[0]?.url).toBe('https://remit.example/api/customers?limit=60&search=a%26b');
+    expect(calls[0]?.credentials).toBe('include');
+    expect(nextCursor(page)).toBe('c2');
+    expect(recordsOf({ pages: [page, page], pageParams: [] })).toEqual([]);
+  });
+
+  test('sends the idempotency key of a call that has one', async () => {
+    const { api, calls } = client(() => json({}, { status: 201 }));
+    await api.customers.create({ name: 'Ada' }, { context: { idempotencyKey: 'k1' } });
+    await api.customers.create({ name: 'Ada' });
+    expect(calls[0]?.headers.get('idempotency-key')).toBe('k1');
+    expect(calls[1]?.headers.has('idempotency-key')).toBe(false);
+    expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ name: 'Ada' });
+  });
+
+  test('rejects with an ApiError on every answer that is not OK', async () => {
+    const body = { code: 'NOT_FOUND', message: 'Customer not found' };
+    const { api } = client(() => json(body, { status: 404 }));
+    const error: unknown = await api.customers.get({ id: 9 }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect((error as ApiError).message).toBe(`404: ${JSON.stringify(body)}`);
+  });
+
+  test('lets a broken connection through as it is', async () => {
+    const { api } = client(() => {
+      throw new TypeError('fetch failed');
+    });
+    await expect(api.account.user()).rejects.toThrow('fetch failed');
+  });
+});
+
+describe('idempotencyKeys', () => {
+  test('repeats the key of a retried submission, and no other', () => {
+    const keys = idempotencyKeys();
+    const first = keys.keyFor({ name: 'Ada' });
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(keys.keyFor({ name: 'Ada' })).toBe(first);
+    expect(keys.keyFor({ name: 'Ada Q.' })).not.toBe(first);
+    const last = keys.keyFor({ name: 'Ada' });
+    keys.renew();
+    expect(keys.keyFor({ name: 'Ada' })).not.toBe(last);
+  });
+});

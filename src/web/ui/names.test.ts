@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { initials } from './avatar.tsx';
+import { addMonths } from './calendar.tsx';
+import { changedFields } from './conflict-dialog.tsx';
+import { countryOptions } from './countries.ts';
+
+describe('initials', () => {
+  test.each([
+    ['Harbor & Pine Coffee', 'HP'],
+    ['ada', 'A'],
+    ['ada.quill', 'AQ'],
+    ['Élodie Ångström', 'ÉÅ'],
+    ['山田 太郎', '山太'],
+    ['  ', '?'],
+    ['&', '?'],
+  ])('%s: %s', (name, letters) => {
+    expect(initials(name)).toBe(letters);
+  });
+});
+
+test.each([
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2028-01-31', 1, '2028-02-29'],
+  ['2026-12-15', 1, '2027-01-15'],
+  ['2026-01-15', -1, '2025-12-15'],
+  ['2028-02-29', 12, '2029-02-28'],
+  ['2026-03-31', -13, '2025-02-28'],
+])('%s and %i months is %s', (date, months, result) => {
+  expect(addMonths(date, months)).toBe(result);
+});
+
+test('two versions of a record differ in what is named', () => {
+  const base = { name: 'Ada', phone: '1', email: null as string | null, version: 1 };
+  const newer = { name: 'Ada', phone: '', email: 'a@b.example', version: 2 };
+  expect(changedFields(base, newer, { name: 'Name', phone: 'Phone', email: 'Email' })).toEqual([
+    { label: 'Phone', value: '' },
+    { label: 'Email', value: 'a@b.example' },
+  ]);
+});
+
+test('a stored country that is no name of ours stays a choice', () => {
+  expect(countryOptions(null)[0]).toEqual({ value: 'United States', label: 'United States' });
+  expect(countryOptions('Norge')[0]).toEqual({ value: 'Norge', label: 'Norge' });
+  const names = countryOptions('Norway').map((option) => option.value);
+  expect(new Set(names).size).toBe(names.length);
+});

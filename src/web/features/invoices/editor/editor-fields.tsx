@@ -1,4 +1,5 @@
 /** The fields that both layouts of the editor are made of. */
+import { useRef } from 'react';
 
 import type { InvoiceStatus } from '../../../../shared/invoices/invoice-status.ts';
 import {
@@ -23,10 +24,18 @@ function useField<F extends keyof DraftFields>(field: F) {
 export function NumberField() {
   const { freeNumber } = useEditor();
   const { value, error, set } = useField('invoiceNumber');
+  const input = useRef<HTMLInputElement>(null);
+  const takeOffered = () => {
+    if (freeNumber === undefined) return;
+    set(freeNumber);
+    // The button goes with the error: the focus stays with the field.
+    input.current?.focus();
+  };
   const offered = freeNumber !== undefined && freeNumber !== value;
   return (
     <div data-field="invoiceNumber">
       <TextField
+        ref={input}
         label="Invoice number"
         value={value}
         error={error}
@@ -36,7 +45,7 @@ export function NumberField() {
         hint={
           error &&
           offered && (
-            <button type="button" className={classes.offer} onClick={() => set(freeNumber)}>
+            <button type="button" className={classes.offer} onClick={takeOffered}>
               Use {freeNumber}
             </button>
           )

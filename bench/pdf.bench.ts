@@ -1,7 +1,8 @@
 import type { Row } from './measure.ts';
 import { benchPdfEngine } from './pdf-engine.bench.ts';
+import { benchPdfOverHttp } from './pdf-http.bench.ts';
 
-/** PDFs: the engine alone. */
+/** PDFs as a customer gets them, then the engine alone. */
 export async function benchPdf(): Promise<Row[]> {
-  return benchPdfEngine();
+  return [...(await benchPdfOverHttp()), ...(await benchPdfEngine())];
 }

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
+import type { CustomerForDocument } from '../../../shared/documents/invoice-document.ts';
 import { invoiceDocument } from '../../../shared/documents/invoice-document.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail, PreviewInput } from '../../../shared/invoices/invoice.contract.ts';
@@ -28,8 +29,13 @@ export async function renderInvoicePdf(
   services: DocumentServices,
   invoice: InvoiceDetail,
 ): Promise<{ pdf: Buffer; fileName: string }> {
-  const profile = await requireProfile(services.db.orm, invoice.userId);
-  const document = await storedDocument(services, invoice, profile);
+  const db = services.db.orm;
+  const [profile, customer] = await Promise.all([
+    requireProfile(db, invoice.userId),
+    findCustomerRow(db, invoice.userId, invoice.customerId),
+  ]);
+  const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
+  const document = storedDocument(invoice, customer ?? null, profile, payUrl);
   const logo = await readLogo(services, profile);
   const pdf = await services.pdf.pdf(document, {
     createdAt: new Date(invoice.updatedAt),
@@ -39,12 +45,12 @@ export async function renderInvoicePdf(
   return { pdf, fileName: documentFileName({ number, businessName: profile.businessName }) };
 }
 
-async function storedDocument(
-  services: DocumentServices,
+function storedDocument(
   invoice: InvoiceDetail,
+  customer: CustomerForDocument | null,
   profile: ProfileRow,
-): Promise<DocumentData> {
-  const customer = await findCustomerRow(services.db.orm, invoice.userId, invoice.customerId);
+  payUrl: string,
+): DocumentData {
   const payment = invoice.payments.findLast((entry) => entry.status === 'completed');
   return invoiceDocument({
     invoice: {
@@ -63,9 +69,9 @@ async function storedDocument(
       paidAt: payment?.paymentDate ?? null,
       paymentMethod: payment?.paymentMethod ?? null,
     },
-    customer: customer ?? null,
+    customer,
     business: profile,
-    payUrl: publicInvoiceUrl(services.appUrl(), invoice.publicId),
+    payUrl,
   });
 }
 

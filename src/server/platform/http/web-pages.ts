@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ResolveSession } from './api-routes.ts';
 
-/** Screens of the application, each under its first path segment. */
+/** Addresses of the application's screens; everything else is answered 404 with the same page. */
 const APP_PATHS =
-  /^\/(dashboard|invoices|estimates|customers|items|expenses|reports|business-profile|subscribe|billing|users|sign-in|sign-up|forgot-password|reset-password|payment-success|subscription-success|test-payment)(\/[\w-]+)?\/?$/;
+  /^\/(dashboard|invoices(\/\d+)?|estimates|customers|items|expenses|reports|business-profile|subscribe|billing|users|sign-in|sign-up|forgot-password|reset-password)\/?$/;
 
 /**
  * Serves what Vite has built: hashed files for a year, pages always asked for again.
@@ -30,7 +30,7 @@ export function registerWebPages(
       index: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
-        const forever = path.includes(`${join(webDir, 'assets')}`);
+        const forever = path.startsWith(join(webDir, 'assets'));
         reply.header(
           'cache-control',
           forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

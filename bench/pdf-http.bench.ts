@@ -1,0 +1,304 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import {
+  Document,
+  Font,
+  Page,
+  Path,
+  renderToBuffer,
+  StyleSheet,
+  Svg,
+  Text,
+  View,
+} from '@react-pdf/renderer';
+import pg from 'pg';
+import { chromium } from 'playwright-core';
+import { createElement } from 'react';
+import { encode, renderSVG } from 'uqr';
+import { openDocumentRenderer } from '../src/server/platform/pdf/document-renderer.ts';
+import { prepareDocument } from '../src/server/platform/pdf/prepare-document.ts';
+import { invoiceDocument } from '../src/shared/documents/invoice-document.ts';
+import { documentTotals } from '../src/shared/invoices/invoice-totals.ts';
+import { formatMoney } from '../src/shared/money/money.ts';
+import { startPostgresCluster } from '../test/database/postgres-cluster.ts';
+import type { Row } from './measure.ts';
+import { median, ms, times2 } from './measure.ts';
+import { startServer } from './running-server.ts';
+
+const ROUNDS = 15;
+const WARM_UP = 3;
+const createdAt = new Date('2026-11-20T10:00:00Z');
+
+const CHROMIUM = {
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+};
+
+interface Line {
+  description: string;
+  quantity: string;
+  unitPrice: string;
+}
+
+/** No two invoices alike, or a renderer could answer from memory. */
+const linesOf = (count: number, run: number): Line[] =>
+  Array.from({ length: count }, (_, n) => ({
+    description: `Design of page template ${n + 1}, revision ${run}`,
+    quantity: '2.50',
+    unitPrice: '120.00',
+  }));
+
+/** PDFs through the running server's HTTP route, against peers that draw the same invoice. */
+export async function benchPdfOverHttp(): Promise<Row[]> {
+  const cluster = await startPostgresCluster({ durable: true });
+  const admin = new pg.Pool({ connectionString: cluster.url('postgres') });
+  await admin.query('create database remit');
+  await admin.end();
+  const server = await startServer({ DATABASE_URL: cluster.url('remit') });
+  const browser = await chromium.launch(CHROMIUM);
+  try {
+    const cookie = await server.signUp('pdf@example.com');
+    const pool = new pg.Pool({ connectionString: cluster.url('remit') });
+    await pool.query(`update users set subscription_status = 'active'`);
+    await pool.end();
+    const call = async (path: string, body: unknown) => {
+      const answer = await fetch(server.url + path, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      return (await answer.json()) as { id: number };
+    };
+    const customer = await call('/api/customers', {
+      name: 'Marta Lindqvist',
+      company: 'Harbor & Pine',
+    });
+    const invoice = async (count: number, run: number) =>
+      call('/api/invoices', {
+        customerId: customer.id,
+        invoiceNumber: `B-${count}-${run}`,
+        issueDate: '2026-11-20',
+        dueDate: '2026-12-20',
+        status: 'sent',
+        taxRate: '7',
+        notes: REMARK,
+        lineItems: linesOf(count, run),
+      });
+    const remit = async (id: number) => {
+      const start = performance.now();
+      const answer = await fetch(`${server.url}/api/invoices/${id}/pdf`, { headers: { cookie } });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`no PDF: ${answer.status}`);
+      return performance.now() - start;
+    };
+    // Kept running with a page of its own open: the fastest way to use it.
+    const page = await browser.newPage();
+    const chromiumKept = async (run: number) => {
+      const start = performance.now();
+      await page.setContent(html(linesOf(14, run)));
+      await page.pdf({ format: 'A4' });
+      return performance.now() - start;
+    };
+    // Started for the document, as `chromium --print-to-pdf` is.
+    const chromiumStarted = async (run: number) => {
+      const start = performance.now();
+      const own = await chromium.launch(CHROMIUM);
+      const blank = await own.newPage();
+      await blank.setContent(html(linesOf(14, run)));
+      await blank.pdf({ format: 'A4' });
+      await own.close();
+      return performance.now() - start;
+    };
+    const reactPdf = async (run: number) => {
+      const start = performance.now();
+      await renderToBuffer(reactDocument(linesOf(14, run)));
+      return performance.now() - start;
+    };
+
+    const taken: Record<'remit' | 'react' | 'started' | 'kept', number[]> = {
+      remit: [],
+      react: [],
+      started: [],
+      kept: [],
+    };
+    for (let run = 0; run < ROUNDS + WARM_UP; run += 1) {
+      const { id } = await invoice(14, run);
+      const round = {
+        remit: await remit(id),
+        react: await reactPdf(run),
+        started: await chromiumStarted(run),
+        kept: await chromiumKept(run),
+      };
+      if (run < WARM_UP) continue;
+      for (const name of ['remit', 'react', 'started', 'kept'] as const) {
+        taken[name].push(round[name]);
+      }
+    }
+    const own = median(taken.remit);
+    const against = (name: string, values: number[], goal?: number): Row => {
+      const ratio = median(values.map((value, n) => value / (taken.remit[n] ?? 1)));
+      return {
+        what: 'PDF of one page over HTTP, times faster',
+        value: ms(own),
+        against: `${name}: ${ms(median(values))}`,
+        ratio: times2(ratio),
+        ...(goal === undefined ? {} : { goal: `≥ ${goal}×`, met: ratio >= goal }),
+      };
+    };
+
+    const render = openDocumentRenderer();
+    const long: { http: number[]; engine: number[] } = { http: [], engine: [] };
+    for (let run = 0; run < 6; run += 1) {
+      const { id } = await invoice(1_000, 100 + run);
+      const http = await remit(id);
+      const job = prepareDocument('pdf', longDocument(1_000, 200 + run), { createdAt });
+      const start = performance.now();
+      render({ id: run, ...job });
+      const engine = performance.now() - start;
+      if (run === 0) continue;
+      long.http.push(http);
+      long.engine.push(engine);
+    }
+    const ratio = median(long.http.map((value, n) => value / (long.engine[n] ?? 1)));
+    return [
+      against('react-pdf', taken.react, 5),
+      against('Chromium started for it', taken.started, 15),
+      against('Chromium kept open', taken.kept),
+      {
+        what: 'PDF of 1,000 lines over HTTP',
+        value: ms(median(long.http)),
+        against: `the engine alone: ${ms(median(long.engine))}`,
+        ratio: times2(ratio),
+        goal: '≤ 1.5×',
+        met: ratio <= 1.5,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await server.stop();
+    await cluster.stop();
+  }
+}
+
+function longDocument(count: number, run: number) {
+  const lines = linesOf(count, run);
+  const { lineTotals, ...amounts } = documentTotals(lines, '7.00');
+  return invoiceDocument({
+    invoice: {
+      number: `B-${run}`,
+      status: 'sent',
+      issueDate: '2026-11-20',
+      dueDate: '2026-12-20',
+      taxRate: '7.00',
+      ...amounts,
+      lineItems: lines.map((line, n) => ({ ...line, total: lineTotals[n] ?? '0.00' })),
+    },
+    customer: { name: 'Marta Lindqvist', company: 'Harbor & Pine' },
+    business: { businessName: 'Bench Owner', email: 'pdf@example.com' },
+    payUrl: 'https://remit.example/pay-invoice/00000000000000000000000000000000',
+  });
+}
+
+const rowsOf = (lines: Line[]) => {
+  const { lineTotals, subtotal, taxAmount, total } = documentTotals(lines, '7.00');
+  return {
+    rows: lines.map((line, n) => [
+      line.description,
+      line.quantity,
+      formatMoney(line.unitPrice),
+      formatMoney(lineTotals[n] ?? '0'),
+    ]),
+    sums: [
+      ['Subtotal', formatMoney(subtotal)],
+      ['Tax (7%)', formatMoney(taxAmount)],
+      ['Total', formatMoney(total)],
+    ],
+  };
+};
+
+const FROM = ['Bench Owner', '48 Pine Street', 'Burlington, VT 05401', 'pdf@example.com'];
+const TO = ['Harbor & Pine', 'Attn. Marta Lindqvist', '92 Commercial Street', 'Portland, ME 04101'];
+const META = ['Issued Nov 20, 2026', 'Due Dec 20, 2026', 'INV-2026-4821'];
+const REMARK =
+  'Thank you for the quick feedback. Payable within 30 days by bank transfer or check.';
+const PAY_URL = 'https://remit.example/pay-invoice/5f1c9e2a7b3d4c6e8f90a1b2c3d4e5f6';
+
+const fontFile = (weight: string) =>
+  createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`);
+const FONTS = [
+  { weight: 400, file: fontFile('400Regular') },
+  { weight: 600, file: fontFile('600SemiBold') },
+] as const;
+
+const FACES = FONTS.map(({ weight, file }) => {
+  const bytes = readFileSync(file).toString('base64');
+  return `@font-face{font-family:Inter;font-weight:${weight};src:url(data:font/ttf;base64,${bytes})}`;
+}).join('');
+
+/** The same content: parties, dates, lines, sums, QR code, notes, in Inter. */
+function html(lines: Line[]): string {
+  const { rows, sums } = rowsOf(lines);
+  const block = (texts: readonly string[]) =>
+    `<div>${texts.map((text) => `<p>${text}</p>`).join('')}</div>`;
+  const cells = (row: string[]) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  return `<!doctype html><style>${FACES}body{font:10pt Inter;margin:2cm}p{margin:0}h1{font-weight:600}
+    table{width:100%;border-collapse:collapse}td{border-bottom:1px solid #ddd;padding:4px}svg{width:25mm}
+    .parts{display:flex;gap:2cm}</style><h1>Invoice</h1>
+    <div class="parts">${block(FROM)}${block(TO)}${block(META)}</div>
+    <table>${rows.map(cells).join('')}</table><table>${sums.map(cells).join('')}</table>
+    ${renderSVG(PAY_URL, { border: 0 })}${block([REMARK])}`;
+}
+
+Font.register({
+  family: 'Inter',
+  fonts: FONTS.map(({ weight, file }) => ({ src: file, fontWeight: weight })),
+});
+
+const styles = StyleSheet.create({
+  page: { padding: 40, fontSize: 10, fontFamily: 'Inter' },
+  title: { fontSize: 20, fontWeight: 600 },
+  row: { flexDirection: 'row', borderBottomWidth: 1, borderColor: '#ddd', padding: 4 },
+  wide: { flex: 4 },
+  cell: { flex: 1, textAlign: 'right' },
+});
+
+function reactDocument(lines: Line[]) {
+  const { rows, sums } = rowsOf(lines);
+  const row = (cells: string[], key: number) =>
+    createElement(
+      View,
+      { key, style: styles.row },
+      cells.map((cell, n) =>
+        createElement(Text, { key: n, style: n === 0 ? styles.wide : styles.cell }, cell),
+      ),
+    );
+  const block = (texts: readonly string[], key: number) =>
+    createElement(
+      View,
+      { key },
+      texts.map((text, n) => createElement(Text, { key: n }, text)),
+    );
+  const code = encode(PAY_URL, { border: 0 });
+  const dark = code.data.flatMap((line, y) =>
+    line.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return createElement(
+    Document,
+    null,
+    createElement(
+      Page,
+      { size: 'A4', style: styles.page },
+      createElement(Text, { style: styles.title }, 'Invoice'),
+      [FROM, TO, META].map(block),
+      rows.map(row),
+      sums.map(row),
+      createElement(
+        Svg,
+        { viewBox: `0 0 ${code.size} ${code.size}`, width: 70, height: 70 },
+        createElement(Path, { d: dark.join(''), fill: '#000' }),
+      ),
+      createElement(Text, null, REMARK),
+    ),
+  );
+}

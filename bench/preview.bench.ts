@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import type { Row } from './measure.ts';
+import { median, ms, quantile } from './measure.ts';
+import { startServer } from './running-server.ts';
+
+// No spaces: one at the end of a text changes no picture.
+const KEYS = 'Thequickbrownfoxjumpsoverthelazydogtwiceadayandoncemore';
+const LINES = [1, 14, 200];
+
+/** From a key to the picture of it on the screen: the editor in Chromium, with the running server. */
+export async function benchPreview(): Promise<Row[]> {
+  const server = await startServer();
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+  try {
+    const cookie = await server.signUp('typing@example.com');
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const [name = '', ...value] = cookie.split('=');
+    await context.addCookies([{ name, value: value.join('='), url: server.url }]);
+    const page = await context.newPage();
+    const rows: Row[] = [];
+    for (const lines of LINES) {
+      const taken = await typing(page, server.url, lines);
+      const p50 = median(taken);
+      rows.push({
+        what: `Keystroke to picture, ${lines} ${lines === 1 ? 'line' : 'lines'}`,
+        value: `p50 ${ms(p50)}, p95 ${ms(quantile(taken, 0.95))}`,
+        goal: lines <= 14 ? 'p50 ≤ 100 ms' : '',
+        ...(lines <= 14 ? { met: p50 <= 100 } : {}),
+      });
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** Types into the last line's description; milliseconds of each key. */
+async function typing(page: Page, url: string, lines: number): Promise<number[]> {
+  await page.goto('about:blank');
+  await page.goto(`${url}/invoices?new=1`);
+  const description = page.getByRole('dialog').getByLabel(/description/i);
+  await description.first().waitFor();
+  if (lines > 1) {
+    // Rows from a spreadsheet, pasted: tab-separated description, quantity and price.
+    const pasted = Array.from({ length: lines }, (_, n) => `Work ${n + 1}\t2\t120.00`).join('\n');
+    await description.first().evaluate((cell, text) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      cell.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, pasted);
+  }
+  await description.first().click();
+  await page.waitForTimeout(1_500);
+  await page.evaluate(() => {
+    const state = { start: 0, taken: [] as number[] };
+    Object.assign(globalThis, { typed: state });
+    document.addEventListener('keydown', () => (state.start = performance.now()), true);
+    document.addEventListener(
+      'load',
+      (event) => {
+        if (!(event.target instanceof HTMLImageElement) || state.start === 0) return;
+        const { start } = state;
+        state.start = 0;
+        requestAnimationFrame(() => state.taken.push(performance.now() - start));
+      },
+      true,
+    );
+  });
+  const warmUp = 8;
+  for (const [n, key] of [...KEYS].entries()) {
+    await page.keyboard.press(key);
+    await page.waitForFunction(
+      (count) =>
+        (globalThis as unknown as { typed: { taken: number[] } }).typed.taken.length > count,
+      n,
+      { timeout: 10_000, polling: 20 },
+    );
+  }
+  const all = await page.evaluate(
+    () => (globalThis as unknown as { typed: { taken: number[] } }).typed.taken,
+  );
+  return all.slice(warmUp);
+}

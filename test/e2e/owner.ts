@@ -1,0 +1,93 @@
+import type { Customer } from '../../src/shared/customers/customer.contract.ts';
+import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import type { Item } from '../../src/shared/items/item.contract.ts';
+import type { StartedServer } from './started-server.ts';
+
+export const PASSWORD = 'four sheets of paper';
+
+/** An account with a session, made by the calls that the screens make. */
+export interface Owner {
+  email: string;
+  cookie: string;
+  url: string;
+  /** A call with the owner's session. @throws when it is refused */
+  call<T>(method: string, path: string, body?: unknown): Promise<T>;
+  addCustomer(values?: object): Promise<Customer>;
+  addItem(values?: object): Promise<Item>;
+  /** A sent invoice over $100 plus 7 percent, unless told. */
+  addInvoice(customerId: number, values?: object): Promise<InvoiceDetail>;
+}
+
+let count = 0;
+
+export async function signUp(server: StartedServer, name = 'Ada Quill'): Promise<Owner> {
+  count += 1;
+  const email = `owner-${process.pid}-${count}@example.com`;
+  const answer = await fetch(`${server.url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url },
+    body: JSON.stringify({ email, password: PASSWORD, name }),
+  });
+  if (!answer.ok) throw new Error(`Sign-up was refused: ${await answer.text()}`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return ownerWith(server, email, cookie);
+}
+
+function ownerWith(server: StartedServer, email: string, cookie: string): Owner {
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${server.url}${path}`, {
+      method,
+      headers: {
+        cookie,
+        origin: server.url,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  let invoices = 0;
+  return {
+    email,
+    cookie,
+    url: server.url,
+    call,
+    addCustomer: (values = {}) =>
+      call('POST', '/api/customers', {
+        name: 'Marta Lindqvist',
+        company: 'Harbor & Pine Coffee',
+        email: 'marta@harborandpine.example',
+        ...values,
+      }),
+    addItem: (values = {}) =>
+      call('POST', '/api/items', {
+        name: 'Photography',
+        description: 'Photography, half a day',
+        unitPrice: '650.00',
+        category: 'Services',
+        ...values,
+      }),
+    addInvoice: (customerId, values = {}) => {
+      invoices += 1;
+      return call('POST', '/api/invoices', {
+        customerId,
+        invoiceNumber: `T-${String(invoices).padStart(4, '0')}`,
+        status: 'sent',
+        issueDate: daysFromNow(0),
+        dueDate: daysFromNow(30),
+        taxRate: '7',
+        lineItems: [{ description: 'Garden plan', quantity: '1', unitPrice: '100' }],
+        ...values,
+      });
+    },
+  };
+}
+
+/** A calendar date so many days from today (UTC, the time zone of new accounts). */
+export function daysFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}

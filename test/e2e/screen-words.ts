@@ -1,0 +1,43 @@
+/** What a person does on several pages, in their words. */
+import type { Locator, Page } from 'playwright-core';
+import type { Screen } from './browser.ts';
+
+/** The toast with these words; it is the only one. */
+export async function seeToast(page: Page, title: string, message?: string): Promise<void> {
+  const toast = page
+    .locator('[role=status], [role=alert]')
+    .filter({ has: page.locator(`b:text-is(${JSON.stringify(title)})`) });
+  await (message === undefined ? toast : toast.getByText(message, { exact: true })).waitFor();
+}
+
+/** The invoice editor, open. */
+export const editor = (page: Page, title = 'Create New Invoice'): Locator =>
+  page.getByRole('dialog', { name: title });
+
+/** Picks a customer that is stored, by the first letters of their name. */
+export async function pickCustomer(page: Page, typed: string): Promise<void> {
+  await page.getByLabel('Customer', { exact: true }).fill(typed);
+  await page.getByRole('option', { name: new RegExp(typed) }).click();
+}
+
+/** Fills the first line. */
+export async function fillLine(
+  page: Page,
+  screen: Screen,
+  line: { description: string; quantity: string; unitPrice: string },
+): Promise<void> {
+  if (screen === 'desktop') {
+    const field = (name: string) => page.getByLabel(`${name}, line 1`, { exact: true });
+    await field('Description').fill(line.description);
+    await field('Quantity').fill(line.quantity);
+    await field('Unit price').fill(line.unitPrice);
+    return;
+  }
+  await editor(page).getByRole('button', { name: /what is it for|×/ }).first().click();
+  const sheet = page.getByRole('dialog', { name: 'Line 1' });
+  await sheet.getByLabel('Description').fill(line.description);
+  await sheet.getByLabel('Quantity').fill(line.quantity);
+  await sheet.getByLabel('Unit price').fill(line.unitPrice);
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await sheet.waitFor({ state: 'hidden' });
+}

@@ -1,0 +1,127 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
+import { startPostgresCluster } from '../database/postgres-cluster.ts';
+
+const BUILT = resolve('dist/server/main.js');
+
+interface ServerOptions {
+  /** Settings besides PORT and DATA_DIR. */
+  env?: Record<string, string>;
+  /** On a PostgreSQL of its own instead of the embedded database. */
+  postgres?: boolean;
+}
+
+/** The built program as an owner starts it, in a process and a data folder of its own. */
+export class StartedServer {
+  url = '';
+  dataDir = '';
+  private child: ChildProcess | undefined;
+  private printed = '';
+  private env: Record<string, string> = {};
+
+  async start(env: Record<string, string>): Promise<void> {
+    if (!existsSync(BUILT)) throw new Error('Build Remit first: npm run build');
+    this.dataDir = await mkdtemp(join(tmpdir(), 'remit-e2e-'));
+    this.env = env;
+    await this.run('0');
+  }
+
+  /** Starts it again after `kill` or `stop`: same folder, same address. */
+  async startAgain(): Promise<void> {
+    await this.run(new URL(this.url).port);
+  }
+
+  private async run(port: string): Promise<void> {
+    const child = spawn(process.execPath, [BUILT], {
+      // Not where a developer's `.env` file may lie.
+      cwd: this.dataDir,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        LOG_LEVEL: 'warn',
+        ...this.env,
+        PORT: port,
+        DATA_DIR: this.dataDir,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    this.url = await new Promise((found, failed) => {
+      const read = (chunk: Buffer) => {
+        this.printed += chunk.toString();
+        const address = /running at (http\S+)/.exec(this.printed.slice(-2_000))?.[1];
+        if (address) found(address);
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('exit', (code) =>
+        failed(new Error(`The server ended with ${code}:\n${this.printed}`)),
+      );
+    });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((gone) => child.once('exit', gone));
+    child.kill(signal);
+    await ended;
+    this.printed = '';
+  }
+
+  /** As a power cut does it: no time to say good-bye. */
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Texts of the messages that would have been sent, oldest first. */
+  async outbox(): Promise<string[]> {
+    const folder = join(this.dataDir, 'outbox');
+    if (!existsSync(folder)) return [];
+    const names = (await readdir(folder)).toSorted();
+    return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  }
+}
+
+/** A server for all tests of a file. With `postgres`, `query` reaches its database. */
+export function useServer({ env = {}, postgres = false }: ServerOptions = {}) {
+  const server = new StartedServer();
+  let cluster: Awaited<ReturnType<typeof startPostgresCluster>> | undefined;
+
+  const query = async (sql: string, values: unknown[] = [], database = 'remit') => {
+    if (!cluster) throw new Error('Only a server on PostgreSQL can be asked');
+    const client = new pg.Client({ connectionString: cluster.url(database) });
+    await client.connect();
+    try {
+      return (await client.query(sql, values)).rows as Record<string, unknown>[];
+    } finally {
+      await client.end();
+    }
+  };
+
+  beforeAll(async () => {
+    if (postgres) {
+      cluster = await startPostgresCluster();
+      await query('create database remit', [], 'postgres');
+      await server.start({ ...env, DATABASE_URL: cluster.url('remit') });
+    } else {
+      await server.start(env);
+    }
+  });
+  afterAll(async () => {
+    await server.stop();
+    await cluster?.stop();
+  });
+  return { server, query };
+}

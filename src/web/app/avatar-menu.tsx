@@ -1,11 +1,12 @@
 import type { MantineColorScheme } from '@mantine/core';
-import { Menu, useMantineColorScheme } from '@mantine/core';
+import { Popover, useMantineColorScheme } from '@mantine/core';
 import { IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { displayName } from '../../shared/accounts/display-name.ts';
 import { logOut, useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
+import itemClasses from '../ui/menu.module.css';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import classes from './header.module.css';
@@ -20,42 +21,63 @@ export const THEMES = [
   { value: 'auto', label: 'System' },
 ] as const satisfies { value: MantineColorScheme; label: string }[];
 
-/** Name, e-mail, the theme, the account and Log out. */
+/** Name, e-mail, the account, the theme and Log out. More than a menu of actions: a small panel. */
 export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const user = useUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [opened, setOpened] = useState(false);
   const [account, setAccount] = useState(false);
   if (!user) return null;
   const name = displayName(user);
+  const close = (then: () => void) => () => {
+    setOpened(false);
+    then();
+  };
   return (
     <>
-      <Menu
+      <Popover
+        opened={opened}
+        onChange={setOpened}
         position="bottom-end"
         offset={4}
         width={248}
+        trapFocus
+        returnFocus
         transitionProps={{ transition: 'fade-down', duration: 160 }}
       >
-        <Menu.Target>
-          <button type="button" className={classes.avatar}>
+        <Popover.Target>
+          <button
+            type="button"
+            className={classes.avatar}
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            onClick={() => setOpened((was) => !was)}
+          >
             <Avatar name={name} ink />
             <VisuallyHidden>Account of {name}</VisuallyHidden>
           </button>
-        </Menu.Target>
-        <Menu.Dropdown aria-label="Account">
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Account">
           <div className={classes.who}>
             <b>{name}</b>
             <span>{user.email}</span>
           </div>
-          <Menu.Divider />
-          <Menu.Item leftSection={<Icon as={IconUserCircle} />} onClick={() => setAccount(true)}>
-            Account
-          </Menu.Item>
-          <Menu.Item leftSection={<Icon as={IconKeyboard} />} onClick={onShortcuts}>
-            Keyboard shortcuts
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Label>Theme</Menu.Label>
-          <div className={classes.theme}>
+          <div className={classes.part}>
+            <button
+              type="button"
+              className={itemClasses.item}
+              onClick={close(() => setAccount(true))}
+            >
+              <Icon as={IconUserCircle} />
+              Account
+            </button>
+            <button type="button" className={itemClasses.item} onClick={close(onShortcuts)}>
+              <Icon as={IconKeyboard} />
+              Keyboard shortcuts
+            </button>
+          </div>
+          <div className={classes.part}>
+            <p className={classes.label}>Theme</p>
             <SegmentedControl
               label="Theme"
               segments={THEMES}
@@ -63,12 +85,14 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
               onChange={setColorScheme}
             />
           </div>
-          <Menu.Divider />
-          <Menu.Item leftSection={<Icon as={IconLogout} />} onClick={() => void logOut()}>
-            Log out
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+          <div className={classes.part}>
+            <button type="button" className={itemClasses.item} onClick={close(() => void logOut())}>
+              <Icon as={IconLogout} />
+              Log out
+            </button>
+          </div>
+        </Popover.Dropdown>
+      </Popover>
       {account && (
         <Suspense>
           <AccountDialog onClose={() => setAccount(false)} />

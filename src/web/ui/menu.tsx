@@ -1,7 +1,10 @@
-import { Menu as MantineMenu } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Popover } from '@mantine/core';
+import type { KeyboardEvent, MouseEvent, ReactElement } from 'react';
+import { cloneElement, useEffect, useRef, useState } from 'react';
+import { cx } from './cx.ts';
 import type { IconType } from './icon.tsx';
 import { Icon } from './icon.tsx';
+import classes from './menu.module.css';
 
 export interface MenuAction {
   label: string;
@@ -11,44 +14,113 @@ export interface MenuAction {
   disabled?: boolean;
 }
 
+interface TargetProps {
+  onClick?: (event: MouseEvent) => void;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+}
+
 interface Props {
   /** The button that opens it. */
-  target: ReactNode;
+  target: ReactElement<TargetProps>;
   /** Groups, divided by rules; what destroys stands in the last. Empty groups are left out. */
   groups: readonly (readonly MenuAction[])[];
   label: string;
   position?: 'bottom-start' | 'bottom-end';
 }
 
-/** A menu of actions, 4 px under its button. */
+/** A menu of actions, 4 px under its button. Arrows move, letters find, Tab and Escape close. */
 export function Menu({ target, groups, label, position = 'bottom-end' }: Props) {
-  const filled = groups.filter((group) => group.length > 0);
+  const [opened, setOpened] = useState(false);
+  const button = cloneElement(target, {
+    onClick: () => setOpened((was) => !was),
+    'aria-haspopup': 'menu',
+    'aria-expanded': opened,
+  });
   return (
-    <MantineMenu
+    <Popover
+      opened={opened}
+      onChange={setOpened}
       position={position}
       offset={4}
       width={220}
+      returnFocus
+      withRoles={false}
       transitionProps={{ transition: 'fade-down', duration: 160 }}
     >
-      <MantineMenu.Target>{target}</MantineMenu.Target>
-      <MantineMenu.Dropdown aria-label={label}>
-        {filled.map((group, index) => (
-          <div key={group[0]?.label}>
-            {index > 0 && <MantineMenu.Divider />}
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown>
+        <Items groups={groups} label={label} onDone={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ItemsProps {
+  groups: Props['groups'];
+  label: string;
+  onDone: () => void;
+}
+
+const items = (menu: HTMLElement | null) => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)') ?? []),
+];
+
+function Items({ groups, label, onDone }: ItemsProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    items(menu.current)[0]?.focus({ preventScroll: true });
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = items(menu.current);
+    const at = all.findIndex((item) => item === document.activeElement);
+    const next = nextItem(event.key, all, at);
+    if (next) {
+      event.preventDefault();
+      next.focus();
+    } else if (event.key === 'Tab') {
+      onDone();
+    }
+  };
+  return (
+    // The items have the focus; the menu only hears the keys that move it.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div ref={menu} role="menu" aria-label={label} onKeyDown={onKeyDown}>
+      {groups
+        .filter((group) => group.length > 0)
+        .map((group) => (
+          <div key={group[0]?.label} role="group" className={classes.group}>
             {group.map((action) => (
-              <MantineMenu.Item
+              <button
                 key={action.label}
-                data-danger={action.danger || undefined}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
                 disabled={action.disabled}
-                leftSection={action.icon && <Icon as={action.icon} />}
-                onClick={action.onClick}
+                className={cx(classes.item, action.danger && classes.danger)}
+                onClick={() => {
+                  onDone();
+                  action.onClick();
+                }}
               >
+                {action.icon && <Icon as={action.icon} />}
                 {action.label}
-              </MantineMenu.Item>
+              </button>
             ))}
           </div>
         ))}
-      </MantineMenu.Dropdown>
-    </MantineMenu>
+    </div>
   );
+}
+
+function nextItem(key: string, all: HTMLElement[], at: number): HTMLElement | undefined {
+  if (all.length === 0) return undefined;
+  if (key === 'ArrowDown') return all[(at + 1) % all.length];
+  if (key === 'ArrowUp') return all[(at - 1 + all.length) % all.length];
+  if (key === 'Home') return all[0];
+  if (key === 'End') return all.at(-1);
+  if (key.length !== 1 || key === ' ') return undefined;
+  const fromNext = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+  return fromNext.find((item) => item.textContent?.toLowerCase().startsWith(key.toLowerCase()));
 }

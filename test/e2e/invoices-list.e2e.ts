@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Invoice } from '../../src/shared/invoices/invoice.contract.ts';
+import { expectAccessible } from './axe.ts';
+import { eventually, SCREENS, useBrowser } from './browser.ts';
+import type { Owner } from './owner.ts';
+import { daysFromNow, signUp } from './owner.ts';
+import { pdfText } from './pdf-text.ts';
+import { seeToast } from './screen-words.ts';
+import { useServer } from './started-server.ts';
+
+const INVOICES = 130;
+
+const { server, query } = useServer({ postgres: true });
+const { visit } = useBrowser();
+let owner: Owner;
+
+/** 130 invoices: every 10th a draft, every 7th paid, five of them to another customer. */
+beforeAll(async () => {
+  owner = await subscribedOwner();
+  const [marta, otto] = await Promise.all([
+    owner.addCustomer(),
+    owner.addCustomer({ name: 'Otto Reiter', company: null, email: null }),
+  ]);
+  const due = Array.from({ length: INVOICES }, (_, index) => index);
+  for (let from = 0; from < INVOICES; from += 10) {
+    await Promise.all(
+      due.slice(from, from + 10).map((index) =>
+        owner.addInvoice(index % 26 === 0 ? otto.id : marta.id, {
+          status: index % 10 === 0 ? 'draft' : index % 7 === 0 ? 'paid' : 'sent',
+          issueDate: daysFromNow(-index),
+          dueDate: daysFromNow(40 - index),
+        }),
+      ),
+    );
+  }
+});
+
+async function subscribedOwner(): Promise<Owner> {
+  const made = await signUp(server);
+  await query(`update users set subscription_status = 'active' where email = $1`, [made.email]);
+  return made;
+}
+
+const statuses = (page: Page) =>
+  page.locator('main').getByText(/^(Draft|Sent|Paid|Overdue)$/).allInnerTexts();
+
+describe.each(SCREENS)('on the %s', (screen) => {
+  const rows = (page: Page) =>
+    screen === 'desktop'
+      ? page.locator('tbody tr[aria-rowindex]')
+      : page.getByRole('list', { name: 'Invoices, newest first' }).getByRole('link');
+
+  test('filter and search narrow the list, and the address keeps both', async () => {
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    await page.goto('/invoices');
+    await rows(page).first().waitFor();
+    await expectAccessible(page, 'invoice list');
+
+    const filter = page.getByRole('radiogroup', { name: 'Status' }).or(page.getByLabel('Status'));
+    await filter.first().waitFor();
+    for (const status of ['All Invoices', 'Draft', 'Sent', 'Paid', 'Overdue']) {
+      expect(await filter.first().innerText()).toContain(status);
+    }
+    await filter.first().getByText('Draft').click();
+    await eventually(() => rows(page).count()).toBe(13);
+    expect(new URL(page.url()).searchParams.get('status')).toBe('draft');
+    expect(new Set((await rows(page).allInnerTexts()).map((row) => /Draft/.test(row)))).toEqual(
+      new Set([true]),
+    );
+
+    await filter.first().getByText('All Invoices').click();
+    await page.getByPlaceholder('Number or customer').fill('otto');
+    await eventually(() => rows(page).count()).toBe(5);
+    await page.reload();
+    await eventually(() => rows(page).count()).toBe(5);
+    expect(await page.getByPlaceholder('Number or customer').inputValue()).toBe('otto');
+
+    await page.getByPlaceholder('Number or customer').fill('nobody at all');
+    await page.getByText('No invoices found.', { exact: true }).waitFor();
+    await expectAccessible(page, 'nothing found');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await rows(page).first().waitFor();
+  });
+
+  test('scrolling brings all the invoices, newest first', async () => {
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    const cursors: string[] = [];
+    page.on('request', (request) => {
+      const cursor = new URL(request.url()).searchParams.get('cursor');
+      if (cursor && request.url().includes('/api/invoices')) cursors.push(cursor);
+    });
+    await page.goto('/invoices');
+    await rows(page).first().waitFor();
+    const seen = new Set<string>();
+    const look = async () => {
+      for (const row of await rows(page).allInnerTexts()) {
+        const number = /T-\d{4}/.exec(row)?.[0];
+        if (number) seen.add(number);
+      }
+      await page.evaluate(() => scrollBy(0, innerHeight * 0.7));
+      return seen.size;
+    };
+    await eventually(look).toBe(INVOICES);
+    expect(cursors.length).toBe(Math.ceil(INVOICES / 60) - 1);
+    expect(new Set(cursors).size).toBe(cursors.length);
+  });
+
+  test('loading is said in words', async () => {
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    let answer = () => {};
+    const held = new Promise<void>((release) => {
+      answer = release;
+    });
+    await page.route(/\/api\/invoices\?/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/invoices');
+    await page.getByText('Loading invoices...', { exact: true }).waitFor({ state: 'attached' });
+    answer();
+    await rows(page).first().waitFor();
+  });
+
+  test('an account without invoices is shown the first step', async () => {
+    const { page } = await visit({
+      url: server.url,
+      screen,
+      cookie: (await signUp(server)).cookie,
+    });
+    await page.goto('/invoices');
+    await page.getByText('No invoices found.', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Create Invoice' }).first().waitFor();
+  });
+});
+
+describe('the menu of a row', () => {
+  let page: Page;
+  let invoice: Invoice;
+  const open = async (state: 'draft' | 'sent' | 'paid' = 'sent') => {
+    const mine = await subscribedOwner();
+    const customer = await mine.addCustomer();
+    invoice = await mine.addInvoice(customer.id, { status: state });
+    ({ page } = await visit({ url: server.url, cookie: mine.cookie }));
+    await page.goto('/invoices');
+    await page.getByRole('button', { name: `Actions for ${invoice.invoiceNumber}` }).click();
+    return mine;
+  };
+  const choose = (name: string) => page.getByRole('menuitem', { name, exact: true }).click();
+
+  test('Mark as Paid asks how, and says so', async () => {
+    const mine = await open();
+    await expectAccessible(page, 'row menu');
+    await choose('Mark as Paid');
+    const dialog = page.getByRole('dialog', { name: 'Mark Invoice as Paid' });
+    await dialog.waitFor();
+    await expectAccessible(page, 'mark as paid');
+    expect(await dialog.getByLabel('Cash').isChecked()).toBe(true);
+    for (const method of ['Cash', 'Check', 'Card', 'Bank transfer', 'Other']) {
+      expect(await dialog.getByLabel(method, { exact: true }).count()).toBe(1);
+    }
+    await dialog.getByLabel('Bank transfer').check();
+    await dialog.getByRole('button', { name: 'Mark as Paid' }).click();
+    await seeToast(page, 'Success', 'Invoice marked as paid');
+    await eventually(() => statuses(page)).toContain('Paid');
+    const stored = await mine.call<{ status: string; payments: unknown[] }>(
+      'GET',
+      `/api/invoices/${invoice.id}`,
+    );
+    expect(stored).toMatchObject({
+      status: 'paid',
+      payments: [{ paymentMethod: 'bank_transfer', amount: '107.00', status: 'completed' }],
+    });
+    await page.getByRole('button', { name: `Actions for ${invoice.invoiceNumber}` }).click();
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Mark as Paid' }).count()).toBe(0);
+  });
+
+  test('Delete asks first, and Undo brings it back', async () => {
+    const mine = await open();
+    await choose('Delete');
+    const dialog = page.getByRole('dialog', { name: `Delete ${invoice.invoiceNumber}` });
+    await dialog.getByText('Are you sure you want to delete this invoice?').waitFor();
+    await expectAccessible(page, 'delete dialog');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: invoice.invoiceNumber }).waitFor();
+
+    await page.getByRole('button', { name: `Actions for ${invoice.invoiceNumber}` }).click();
+    await choose('Delete');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await seeToast(page, 'Success', 'Invoice deleted');
+    await page.getByText('No invoices found.', { exact: true }).waitFor();
+    const gone = await fetch(`${server.url}/api/public/invoice/${invoice.publicId}`);
+    expect(gone.status).toBe(404);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: invoice.invoiceNumber }).waitFor();
+    expect(await mine.call('GET', `/api/invoices/${invoice.id}`)).toMatchObject({ status: 'sent' });
+  });
+
+  test('Download PDF saves a file under the number of the invoice', async () => {
+    await open('paid');
+    const [download] = await Promise.all([page.waitForEvent('download'), choose('Download PDF')]);
+    expect(download.suggestedFilename()).toContain(invoice.invoiceNumber);
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    const words = pdfText(await readFile(await download.path()));
+    expect(words).toContain(invoice.invoiceNumber);
+    expect(words).toContain('$107.00');
+  });
+
+  test('View opens the PDF in a tab of its own', async () => {
+    await open('draft');
+    const [request] = await Promise.all([
+      page.context().waitForEvent('request', (one) => one.url().endsWith('/pdf')),
+      choose('View'),
+    ]);
+    expect(new URL(request.url()).pathname).toBe(`/api/invoices/${invoice.id}/pdf`);
+  });
+});

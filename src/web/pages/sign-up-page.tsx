@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { adoptTimeZone } from '../features/account/adopt-time-zone.ts';
 import { refusal, signUp } from '../features/account/auth-calls.ts';
 import classes from '../features/account/auth-layout.module.css';
 import { AuthLayout } from '../features/account/auth-layout.tsx';
@@ -31,8 +32,12 @@ export function SignUpPage() {
     form,
     async (values) => {
       setNotice(undefined);
-      if (await signUp(values)) leave();
-      else setConfirming(values.email);
+      if (await signUp(values)) {
+        await adoptTimeZone();
+        leave();
+      } else {
+        setConfirming(values.email);
+      }
     },
     (error, shownUnderFields) => {
       if (refusal(error)?.startsWith('USER_ALREADY_EXISTS')) {

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { closestPath } from './closest-path.ts';
+
+test.each([
+  ['/invioces', '/invoices'],
+  ['/Customer', '/customers'],
+  ['/bilings', '/billing'],
+  ['/business-profiles', '/business-profile'],
+  ['/x', undefined],
+  ['/some/where/else', undefined],
+  [`/${'a'.repeat(5_000)}`, undefined],
+])('%s may have meant %s', (path, meant) => {
+  expect(closestPath(path)).toBe(meant);
+});

@@ -30,11 +30,10 @@ export type User = z.output<typeof userSchema>;
 export const installationSchema = z.object({
   /** 'oidc': /api/login leads to the provider; 'built-in': to /sign-in. */
   signIn: z.enum(['built-in', 'oidc']),
-  supportEmail: nullableText,
+  supportEmail: z.string(),
   /** Whether a forgotten password's link goes out by mail, or into the local outbox. */
   mail: z.enum(['smtp', 'outbox']),
 });
-export type Installation = z.output<typeof installationSchema>;
 
 export const accountContract = {
   user: oc.route({ method: 'GET', path: '/auth/user', tags: ['Account'] }).output(userSchema),

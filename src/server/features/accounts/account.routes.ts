@@ -11,10 +11,11 @@ export interface AccountRouteOptions {
   db: Database;
   env: Pick<Env, 'adminEmail' | 'oidc' | 'supportEmail'>;
   mailer: Mailer;
+  appUrl: () => string;
 }
 
 /** The contract's account calls. */
-export function accountRoutes({ db, env, mailer }: AccountRouteOptions) {
+export function accountRoutes({ db, env, mailer, appUrl }: AccountRouteOptions) {
   const account = async (userId: string) => {
     const found = await findAccount(db.orm, userId);
     if (!found) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
@@ -29,7 +30,7 @@ export function accountRoutes({ db, env, mailer }: AccountRouteOptions) {
       .handler(async ({ context }) => presentStatus(await account(context.owner.userId))),
     installation: api.account.installation.handler(() => ({
       signIn: env.oidc ? ('oidc' as const) : ('built-in' as const),
-      supportEmail: env.supportEmail ?? null,
+      supportEmail: env.supportEmail ?? `support@${new URL(appUrl()).hostname}`,
       mail: mailer.kind,
     })),
   };

@@ -60,6 +60,6 @@ export function createAccounts(options: AccountOptions): Accounts {
       registerLoginRoutes(app, { ...shared, pool: db.pool });
       app.addHook('onClose', () => mails.drain());
     },
-    routes: accountRoutes({ db, env, mailer }),
+    routes: accountRoutes({ db, env, mailer, appUrl: options.appUrl }),
   };
 }

@@ -65,25 +65,31 @@ describeOnEachDatabase('signing in and out', (db) => {
 
   test('a wrong password and an unknown address get one answer, after one amount of work', async () => {
     const time = async (email: string) => {
-      const times: number[] = [];
-      for (let n = 0; n < 4; n += 1) {
-        const started = performance.now();
-        const answer = await it.visitor().signIn(email, 'not the password');
-        times.push(performance.now() - started);
-        expect(answer.statusCode).toBe(401);
-        expect(answer.json()).toEqual({
-          code: 'UNAUTHORIZED',
-          message: 'Invalid email or password',
-          reason: 'INVALID_EMAIL_OR_PASSWORD',
-        });
-      }
-      return Math.min(...times);
+      // Long enough after the last one that failures are forgotten.
+      it.clock.advance(16 * 60);
+      const started = performance.now();
+      const answer = await it.visitor().signIn(email, 'not the password');
+      const elapsed = performance.now() - started;
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({
+        code: 'UNAUTHORIZED',
+        message: 'Invalid email or password',
+        reason: 'INVALID_EMAIL_OR_PASSWORD',
+      });
+      return elapsed;
     };
-    const known = await time('eve@example.com');
-    const unknown = await time('nobody@example.com');
+    const known: number[] = [];
+    const unknown: number[] = [];
+    // In turns, so that a busy moment of the machine meets both.
+    for (let n = 0; n < 8; n += 1) {
+      known.push(await time('eve@example.com'));
+      unknown.push(await time('nobody@example.com'));
+    }
+    it.clock.advance(-16 * 16 * 60);
+    const ratio = Math.min(...unknown) / Math.min(...known);
     // Without hashing for an unknown address it would be a tenth.
-    expect(unknown / known).toBeGreaterThan(0.4);
-    expect(unknown / known).toBeLessThan(2.5);
+    expect(ratio).toBeGreaterThan(0.35);
+    expect(ratio).toBeLessThan(3);
   });
 
   test('a cookie that was tampered with is nobody', async () => {
@@ -294,7 +300,7 @@ describeOnEachDatabase('signing in and out', (db) => {
   test('the installation says how to sign in', async () => {
     expect((await it.visitor().get('/api/installation')).json()).toEqual({
       signIn: 'built-in',
-      supportEmail: null,
+      supportEmail: 'support@localhost',
       mail: 'outbox',
     });
   });

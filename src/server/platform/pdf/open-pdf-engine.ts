@@ -8,8 +8,6 @@ import { openRendererPool } from './renderer-pool.ts';
 import { startRenderer } from './renderer-process.ts';
 
 export type { DocumentLogo } from './document-logo.ts';
-export type { PdfErrorReason } from './pdf-error.ts';
-export { PdfError } from './pdf-error.ts';
 export type { PdfLog } from './renderer-pool.ts';
 
 export interface PdfEngineOptions {

@@ -1,0 +1,319 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import { expectAccessible } from './axe.ts';
+import { eventually, useBrowser } from './browser.ts';
+import type { Owner } from './owner.ts';
+import { signUp } from './owner.ts';
+import { editor, fillLine, pickCustomer, seeToast } from './screen-words.ts';
+import { useServer } from './started-server.ts';
+
+const LINE = { description: 'Garden plan', quantity: '2', unitPrice: '150' };
+
+const { server } = useServer();
+const { visit } = useBrowser();
+let owner: Owner;
+
+beforeEach(async () => {
+  owner = await signUp(server);
+  await owner.addCustomer();
+});
+
+async function openForm(screen: 'desktop' | 'phone' = 'desktop'): Promise<Page> {
+  const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+  await page.goto('/invoices?new=1');
+  await editor(page).getByLabel('Customer', { exact: true }).waitFor();
+  return page;
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    const label = activeElement instanceof HTMLInputElement && activeElement.labels?.[0];
+    return activeElement?.getAttribute('aria-label') ?? (label ? label.innerText : '');
+  });
+
+const invoices = () => owner.call<InvoiceDetail[]>('GET', '/api/invoices');
+
+test('an invoice is written without touching the mouse', async () => {
+  const page = await openForm();
+  await eventually(() => focused(page)).toBe('Customer');
+  await page.keyboard.type('marta');
+  await page.getByRole('option', { name: /Harbor & Pine/ }).waitFor();
+  await page.keyboard.press('Enter');
+  for (let tabs = 0; (await focused(page)) !== 'Description, line 1'; tabs += 1) {
+    expect(tabs).toBeLessThan(12);
+    await page.keyboard.press('Tab');
+  }
+  const type = async (cells: string[]) => {
+    for (const [index, cell] of cells.entries()) {
+      if (index > 0) await page.keyboard.press('Tab');
+      await page.keyboard.type(cell);
+    }
+  };
+  await type(['Garden plan', '2', '150']);
+  await page.getByText('$300.00').first().waitFor();
+  await page.keyboard.press('Enter');
+  await eventually(() => focused(page)).toBe('Description, line 2');
+  await type(['Site visit', '1.5', '99.99']);
+  // 2 × 150 + 1.5 × 99.99, rounded half away from zero.
+  await page.getByText('$449.99').first().waitFor();
+  await page.keyboard.press('Control+Enter');
+  await seeToast(page, 'Success', 'Invoice created successfully');
+  expect(await invoices()).toMatchObject([
+    {
+      status: 'sent',
+      total: '449.99',
+      lineItems: [
+        { description: 'Garden plan', quantity: '2.00', unitPrice: '150.00', total: '300.00' },
+        { description: 'Site visit', quantity: '1.50', unitPrice: '99.99', total: '149.99' },
+      ],
+    },
+  ]);
+});
+
+describe('what is missing is said', () => {
+  test('under each field of a new invoice', async () => {
+    const page = await openForm();
+    const form = editor(page);
+    for (const name of ['Invoice number', 'Issue date', 'Due date']) {
+      await form.getByLabel(name, { exact: true }).fill('');
+    }
+    await fillLine(page, 'desktop', { description: ' ', quantity: '0', unitPrice: '-1' });
+    await form.getByRole('button', { name: 'Save Draft' }).click();
+    for (const words of [
+      'Customer is required',
+      'Invoice number is required',
+      'Issue date is required',
+      'Due date is required',
+      'Description is required',
+      'Quantity must be positive',
+      'Unit price must be positive',
+    ]) {
+      await form.getByText(words).first().waitFor();
+    }
+    await expectAccessible(page, 'editor with errors');
+    await eventually(() => focused(page)).toBe('Customer');
+    const remove = form.getByRole('button', { name: 'Remove line 1' });
+    expect(await remove.isDisabled()).toBe(true);
+    expect(await invoices()).toEqual([]);
+  });
+
+  test('at the edit form in its own words', async () => {
+    const [customer] = await owner.call<{ id: number }[]>('GET', '/api/customers');
+    const { id } = await owner.addInvoice(customer?.id ?? 0);
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    await page.goto(`/invoices/${id}?edit=1`);
+    const form = editor(page, 'Edit Invoice');
+    await form.getByLabel('Quantity, line 1').fill('0.5');
+    await form.getByLabel('Unit price, line 1').fill('');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await form.getByText('Quantity must be at least 1').waitFor();
+    await form.getByText('Unit price is required').waitFor();
+    await form.getByLabel('Quantity, line 1').fill('2');
+    await form.getByLabel('Unit price, line 1').fill('100');
+    await form.getByLabel('Status').selectOption('Overdue');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await seeToast(page, 'Success');
+    expect(await owner.call('GET', `/api/invoices/${id}`)).toMatchObject({
+      total: '214.00',
+      status: 'overdue',
+    });
+  });
+
+  test('on the phone one sentence at a time', async () => {
+    const page = await openForm('phone');
+    const form = editor(page);
+    expect(await form.getByRole('tab').allInnerTexts()).toEqual(['Details', 'Notes']);
+    await form.getByRole('button', { name: 'Create & Send' }).tap();
+    await form.getByRole('alert').getByText('Please select a customer').waitFor();
+    await pickCustomer(page, 'Harbor');
+    await form.getByRole('button', { name: 'Create & Send' }).tap();
+    await form.getByRole('alert').getByText('Please fill in all line item descriptions').waitFor();
+    await expectAccessible(page, 'phone editor with errors');
+    await form.getByRole('tab', { name: 'Notes' }).tap();
+    await form.getByLabel(/^Notes/).fill('Thank you.');
+    await expectAccessible(page, 'phone editor, notes');
+    await form.getByRole('tab', { name: 'Details' }).tap();
+    await fillLine(page, 'phone', LINE);
+    await form.getByRole('button', { name: 'Create & Send' }).tap();
+    await seeToast(page, 'Success', 'Invoice created successfully');
+    expect(await invoices()).toMatchObject([{ total: '300.00', notes: 'Thank you.' }]);
+  });
+});
+
+test('a number that is taken is named, and the next free one is one press away', async () => {
+  const [customer] = await owner.call<{ id: number }[]>('GET', '/api/customers');
+  await owner.addInvoice(customer?.id ?? 0, { invoiceNumber: 'A-7' });
+  const page = await openForm();
+  const form = editor(page);
+  await pickCustomer(page, 'Harbor');
+  await fillLine(page, 'desktop', LINE);
+  await form.getByLabel('Invoice number').fill('A-7');
+  await form.getByRole('button', { name: 'Save Draft' }).click();
+  await form.getByText('Invoice number A-7 is already used').waitFor();
+  await form.getByRole('button', { name: 'Use A-8' }).click();
+  expect(await form.getByLabel('Invoice number').inputValue()).toBe('A-8');
+  await form.getByRole('button', { name: 'Save Draft' }).click();
+  await seeToast(page, 'Success', 'Invoice created successfully');
+  expect((await invoices()).map((one) => one.invoiceNumber).toSorted()).toEqual(['A-7', 'A-8']);
+});
+
+test('an unsaved form survives a reload, and Escape asks before it is lost', async () => {
+  const page = await openForm();
+  const form = editor(page);
+  await pickCustomer(page, 'Harbor');
+  await fillLine(page, 'desktop', LINE);
+  await page.reload();
+  await form.getByText('Restored what you had typed').waitFor();
+  expect(await form.getByLabel('Description, line 1').inputValue()).toBe('Garden plan');
+  expect(await form.getByLabel('Customer', { exact: true }).inputValue()).toMatch(/Harbor/);
+  await form.getByText('$300.00').first().waitFor();
+
+  await form.getByLabel('Invoice number').focus();
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await question.waitFor();
+  await expectAccessible(page, 'discard question');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await form.getByLabel('Description, line 1').inputValue()).toBe('Garden plan');
+  await form.getByLabel('Invoice number').focus();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.goto('/invoices?new=1');
+  await form.getByLabel('Description, line 1').waitFor();
+  expect(await form.getByLabel('Description, line 1').inputValue()).toBe('');
+});
+
+test('a save over a newer version is stopped, and both are offered', async () => {
+  const [customer] = await owner.call<{ id: number }[]>('GET', '/api/customers');
+  const { id } = await owner.addInvoice(customer?.id ?? 0);
+  const { page, context } = await visit({ url: server.url, cookie: owner.cookie });
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`/invoices/${id}?edit=1`);
+    await editor(tab, 'Edit Invoice').getByLabel('PO number').waitFor();
+  }
+  const save = async (tab: Page, po: string) => {
+    const form = editor(tab, 'Edit Invoice');
+    await form.getByLabel('PO number').fill(po);
+    await form.getByRole('button', { name: 'Save changes' }).click();
+  };
+  await save(other, 'PO-first');
+  await seeToast(other, 'Success');
+  await save(page, 'PO-second');
+  const conflict = page.getByRole('dialog', { name: /changed elsewhere/ });
+  await conflict.getByText('PO-first').waitFor();
+  await conflict.getByText('PO-second').waitFor();
+  await expectAccessible(page, 'conflict');
+  expect(await owner.call('GET', `/api/invoices/${id}`)).toMatchObject({ poNumber: 'PO-first' });
+  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+  await seeToast(page, 'Success');
+  expect(await owner.call('GET', `/api/invoices/${id}`)).toMatchObject({ poNumber: 'PO-second' });
+});
+
+describe('the live document', () => {
+  test('follows the typing', async () => {
+    const page = await openForm();
+    const picture = page.getByRole('img', { name: /^Invoice .*, page 1 of 1$/ });
+    await picture.waitFor();
+    const before = await picture.screenshot();
+    const drawn = page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/api/invoices/preview') &&
+        (answer.request().postData() ?? '').includes('Something quite visible'),
+    );
+    await editor(page).getByLabel('Description, line 1').fill('Something quite visible');
+    expect((await drawn).ok()).toBe(true);
+    await eventually(async () => before.equals(await picture.screenshot())).toBe(false);
+  });
+
+  test('never shows an older state after a newer one, and ends on the last', async () => {
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    // A stand-in for the engine whose pictures tell their state by their width; the sooner a
+    // state was typed, the longer its picture takes.
+    let calls = 0;
+    await page.route('**/api/invoices/preview', async (route) => {
+      const input = route.request().postDataJSON() as { lineItems: { description: string }[] };
+      const width = 100 + (input.lineItems[0]?.description.length ?? 0);
+      calls += 1;
+      const wait = Math.max(0, 400 - calls * 60);
+      await new Promise((go) => setTimeout(go, wait));
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="100"/>`;
+      await route.fulfill({ json: { pageCount: 1, pages: [{ page: 1, svg }] } });
+    });
+    await page.goto('/invoices?new=1');
+    const picture = page.getByRole('img', { name: /^Invoice .*, page 1 of 1$/ });
+    await picture.waitFor();
+    const widths = await picture.evaluateHandle((image: HTMLImageElement) => {
+      const seen = [image.naturalWidth];
+      image.addEventListener('load', () => seen.push(image.naturalWidth));
+      return seen;
+    });
+    const words = 'one two three four five six seven eight nine ten';
+    await editor(page).getByLabel('Description, line 1').pressSequentially(words, { delay: 15 });
+    await eventually(async () => (await widths.jsonValue()).at(-1)).toBe(100 + words.length);
+    const seen = await widths.jsonValue();
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(await editor(page).getByLabel('Description, line 1').inputValue()).toBe(words);
+  });
+});
+
+test('the eleventh invoice meets the end of the trial, and stays as typed', async () => {
+  const [customer] = await owner.call<{ id: number }[]>('GET', '/api/customers');
+  for (let made = 0; made < 10; made += 1) await owner.addInvoice(customer?.id ?? 0);
+  const page = await openForm();
+  const form = editor(page);
+  await pickCustomer(page, 'Harbor');
+  await fillLine(page, 'desktop', LINE);
+  await form.getByRole('button', { name: 'Create & Send' }).click();
+  const expired = page.getByRole('dialog', { name: 'Free Trial Expired' });
+  await expired
+    .getByText(
+      'Your free trial has expired, please choose a plan to continue using the product',
+    )
+    .waitFor();
+  await expectAccessible(page, 'trial expired');
+  await expired.getByRole('button', { name: 'Maybe Later' }).click();
+  await expired.waitFor({ state: 'detached' });
+  expect(await form.getByLabel('Description, line 1').inputValue()).toBe('Garden plan');
+  await form.getByRole('button', { name: 'Create & Send' }).click();
+  await expired.getByRole('button', { name: 'Choose Plan' }).click();
+  await eventually(() => page.url()).toBe(`${server.url}/subscribe?from=trial-expired`);
+  expect(await invoices()).toHaveLength(10);
+});
+
+test('a double click on Create & Send makes one invoice', async () => {
+  const page = await openForm();
+  await pickCustomer(page, 'Harbor');
+  await fillLine(page, 'desktop', LINE);
+  await editor(page).getByRole('button', { name: 'Create & Send' }).dblclick();
+  await seeToast(page, 'Success', 'Invoice created successfully');
+  expect(await invoices()).toHaveLength(1);
+});
+
+test('a server that dies while one types loses nothing, and goes on after its restart', async () => {
+  const visitor = await visit({ url: server.url, cookie: owner.cookie });
+  const { page } = visitor;
+  await page.goto('/invoices?new=1');
+  const form = editor(page);
+  await pickCustomer(page, 'Harbor');
+  await form.getByLabel('Description, line 1').fill('Written before');
+  visitor.expectOutage();
+  await server.kill();
+  await form.getByLabel('Description, line 1').fill('Written before and after');
+  await form.getByLabel('Unit price, line 1').fill('120');
+  await form.getByRole('button', { name: 'Create & Send' }).click();
+  await seeToast(page, 'Error', 'Failed to create invoice');
+  expect(await form.getByLabel('Description, line 1').inputValue()).toBe('Written before and after');
+  await form.getByText('Not up to date.').waitFor();
+
+  await server.startAgain();
+  await form.getByRole('button', { name: 'Create & Send' }).click();
+  await seeToast(page, 'Success', 'Invoice created successfully');
+  expect(await invoices()).toMatchObject([
+    { total: '120.00', lineItems: [{ description: 'Written before and after' }] },
+  ]);
+});

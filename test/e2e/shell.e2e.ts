@@ -1,0 +1,245 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from './axe.ts';
+import { eventually, SCREENS, useBrowser } from './browser.ts';
+import type { Owner } from './owner.ts';
+import { PASSWORD, signUp } from './owner.ts';
+import { useServer } from './started-server.ts';
+
+const PAGES = [
+  ['/', 'Dashboard'],
+  ['/invoices', 'Invoices'],
+  ['/estimates', 'Estimates'],
+  ['/customers', 'Customers'],
+  ['/items', 'Items & Services'],
+  ['/expenses', 'Expenses'],
+  ['/reports', 'Reports'],
+  ['/business-profile', 'Business Profile'],
+  ['/subscribe', 'Subscription'],
+  ['/billing', 'Billing'],
+] as const;
+const TITLES = PAGES.map(([, title]) => title);
+const WIDTHS = [320, 390, 768, 1024, 1440];
+
+const { server } = useServer({ env: { SUPPORT_EMAIL: 'help@example.com' } });
+const { visit } = useBrowser();
+let owner: Owner;
+let invoiceId: number;
+let publicId: string;
+
+beforeAll(async () => {
+  owner = await signUp(server, 'Ada Quill');
+  const customer = await owner.addCustomer({ address: '14 Wharf Street', city: 'Portland' });
+  await owner.addItem();
+  ({ id: invoiceId, publicId } = await owner.addInvoice(customer.id));
+});
+
+const settled = async (page: Page) => {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+};
+const title = (page: Page) => page.getByRole('heading', { level: 1 }).innerText();
+
+describe('on the desktop', () => {
+  test('the sidebar leads to every page, in order, and lights up where one is', async () => {
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    await page.goto('/');
+    const side = page.getByRole('navigation', { name: 'Main' });
+    const entries = side.getByRole('listitem').getByRole('link');
+    await eventually(async () =>
+      (await entries.allInnerTexts()).map((text) => text.trim()),
+    ).toEqual([...TITLES, 'Contact Support']);
+    expect(await side.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe(
+      'mailto:help@example.com',
+    );
+    for (const [path, name] of PAGES) {
+      await side.getByRole('listitem').getByRole('link', { name, exact: true }).click();
+      await eventually(() => title(page)).toBe(name);
+      expect(new URL(page.url()).pathname).toBe(path);
+      expect(await side.locator('[aria-current=page]').allInnerTexts()).toEqual([name]);
+      expect(await page.title()).toContain(name);
+      await settled(page);
+      await expectAccessible(page, name);
+    }
+    await page.goto('/dashboard');
+    await eventually(() => title(page)).toBe('Dashboard');
+    await side.getByText('Ada Quill').waitFor();
+    await side.getByText('Free Trial (1/10 invoices)', { exact: true }).waitFor();
+    await side.getByRole('button', { name: 'Logout' }).waitFor();
+    await page.goto('/users');
+    await page.getByText('Access Denied', { exact: true }).waitFor();
+    await page.getByText("You don't have permission to access this page.").waitFor();
+  });
+
+  test('the header searches, begins an invoice and shows who is signed in', async () => {
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    await page.goto('/');
+    const search = page.getByPlaceholder('Search invoices, customers...');
+    await search.waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('marta');
+    await page.keyboard.press('Enter');
+    await eventually(() => page.url()).toBe(`${server.url}/invoices?search=marta`);
+    await page.getByRole('link', { name: 'T-0001' }).waitFor();
+
+    await page.getByRole('button', { name: 'Notifications' }).click();
+    await page.getByText('No notifications yet.').waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Account of Ada Quill' }).click();
+    const account = page.getByRole('dialog', { name: 'Account' });
+    await account.getByText(owner.email).waitFor();
+    await account.getByRole('button', { name: 'Log out' }).waitFor();
+    await expectAccessible(page, 'account panel');
+    await account.getByText('Dark').click();
+    const scheme = () =>
+      page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
+    await eventually(scheme).toBe('dark');
+    await page.reload();
+    expect(await scheme()).toBe('dark');
+
+    await page.goto('/customers');
+    await page.getByRole('heading', { name: 'Marta Lindqvist' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await expectAccessible(page, 'shortcuts');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('n');
+    await page.getByRole('dialog', { name: 'Create New Invoice' }).waitFor();
+  });
+});
+
+test('the phone has a top bar, a bottom bar and a menu of everything', async () => {
+  const { page } = await visit({ url: server.url, screen: 'phone', cookie: owner.cookie });
+  await page.goto('/');
+  const bottom = page.getByRole('navigation', { name: 'Main' });
+  await bottom.waitFor();
+  expect((await bottom.getByRole('link').allInnerTexts()).map((text) => text.trim())).toEqual([
+    'Dashboard',
+    'Invoices',
+    'Customers',
+  ]);
+  await bottom.getByRole('link', { name: 'Invoices' }).tap();
+  await eventually(() => title(page)).toBe('Invoices');
+  expect(await bottom.locator('[aria-current=page]').innerText()).toContain('Invoices');
+
+  await page.getByRole('button', { name: 'More' }).tap();
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Settings', 'Reports', 'Logout']);
+  await page.getByRole('menuitem', { name: 'Settings' }).tap();
+  await eventually(() => title(page)).toBe('Business Profile');
+
+  for (const [path, name] of PAGES) {
+    await bottom.getByRole('button', { name: 'Menu' }).tap();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await menu.waitFor();
+    if (path === '/') {
+      const names = await menu.getByRole('listitem').getByRole('link').allInnerTexts();
+      expect(names.map((text) => text.trim())).toEqual([...TITLES, 'Contact Support']);
+      await menu.getByText('Ada Quill').waitFor();
+      await menu.getByText('Free Trial (1/10 invoices)', { exact: true }).waitFor();
+      await menu.getByRole('button', { name: 'Logout' }).waitFor();
+      await expectAccessible(page, 'menu');
+    }
+    await menu.getByRole('link', { name, exact: true }).tap();
+    await menu.waitFor({ state: 'detached' });
+    await eventually(() => title(page)).toBe(name);
+    await settled(page);
+    await expectAccessible(page, name);
+  }
+});
+
+test('no page is wider than its screen', async () => {
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  const paths = [
+    ...PAGES.map(([path]) => path),
+    `/invoices/${invoiceId}`,
+    '/invoices?new=1',
+    `/pay-invoice/${publicId}`,
+    '/pay-invoice/none',
+  ];
+  const signedOut = await visit({ url: server.url });
+  const wide: string[] = [];
+  const measure = async (measured: Page, path: string) => {
+    await measured.goto(path);
+    await measured.waitForLoadState('networkidle');
+    for (const width of WIDTHS) {
+      await measured.setViewportSize({ width, height: 800 });
+      const overhang = await measured.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (overhang > 0) wide.push(`${path} at ${width}: ${overhang} px too wide`);
+    }
+  };
+  for (const path of paths) await measure(page, path);
+  for (const path of ['/', '/sign-in', '/sign-up', '/forgot-password']) {
+    await measure(signedOut.page, path);
+  }
+  expect(wide).toEqual([]);
+});
+
+describe.each(SCREENS)('on the %s', (screen) => {
+  test('signing out leads to the front page, and Back shows nothing private', async () => {
+    const leaving = await signUp(server, 'Lea Going');
+    await leaving.addCustomer({ name: 'Private Person' });
+    const { page } = await visit({ url: server.url, screen, cookie: leaving.cookie });
+    await page.goto('/');
+    await page.goto('/customers');
+    await page.getByRole('heading', { name: 'Private Person' }).waitFor();
+    if (screen === 'desktop') {
+      await page.getByRole('button', { name: 'Logout' }).click();
+    } else {
+      await page.getByRole('button', { name: 'More' }).tap();
+      await page.getByRole('menuitem', { name: 'Logout' }).tap();
+    }
+    await page.getByRole('link', { name: 'Start Free Trial' }).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
+    expect(await page.locator('body').innerText()).not.toContain('Private Person');
+    const old = await fetch(`${server.url}/api/auth/user`, { headers: { cookie: leaving.cookie } });
+    expect(old.status).toBe(401);
+  });
+
+  test('a deep link asks to sign in and leads back to where it pointed', async () => {
+    const { page } = await visit({ url: server.url, screen });
+    await page.goto('/customers?search=marta');
+    await page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByRole('heading', { name: 'Marta Lindqvist' }).waitFor();
+    expect(page.url()).toBe(`${server.url}/customers?search=marta`);
+  });
+
+  test('an unknown address is not found, in the words of the specification', async () => {
+    const { page } = await visit({ url: server.url, screen });
+    await page.goto('/custommers');
+    await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
+    await page.getByText('Did you forget to add the page to the router?').waitFor();
+    await expectAccessible(page, 'not found');
+  });
+});
+
+test('loading ends after five seconds, with a note in the console', async () => {
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.clock.install();
+  let answer = () => {};
+  const held = new Promise<void>((release) => {
+    answer = release;
+  });
+  await page.route('**/api/auth/user', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/auth/user');
+  await page.goto('/customers', { waitUntil: 'commit' });
+  await asked;
+  await page.getByRole('status').first().waitFor({ state: 'attached' });
+  const noted = page.waitForEvent('console', (message) => message.type() === 'warning');
+  await page.clock.fastForward(5_100);
+  expect((await noted).text()).toMatch(/after 5 seconds/);
+  await page.getByRole('heading', { name: 'Remit is not answering' }).waitFor();
+  answer();
+  await page.getByRole('heading', { name: 'Marta Lindqvist' }).waitFor();
+});

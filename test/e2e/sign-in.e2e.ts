@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { expectAccessible } from './axe.ts';
+import { eventually, useBrowser } from './browser.ts';
+import { PASSWORD, signUp } from './owner.ts';
+import { useServer } from './started-server.ts';
+
+const NEW_PASSWORD = 'a second sheet of paper';
+
+const { server } = useServer();
+const { visit } = useBrowser();
+
+test('a wrong password is said plainly, and what was typed stays', async () => {
+  const owner = await signUp(server);
+  const { page } = await visit({ url: server.url });
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByText('Enter your email address').waitFor();
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByText('Email and password do not match.').waitFor();
+  await expectAccessible(page, 'sign-in with an error');
+  expect(await page.getByLabel('Email').inputValue()).toBe(owner.email);
+  // The same words for an address that nobody has.
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByText('Email and password do not match.').waitFor();
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+});
+
+test('a forgotten password is replaced, and every older session ends at once', async () => {
+  const owner = await signUp(server, 'Lost Key');
+  await owner.addCustomer({ name: 'Private Person' });
+  const other = await visit({ url: server.url, cookie: owner.cookie });
+  await other.page.goto('/customers');
+  await other.page.getByRole('heading', { name: 'Private Person' }).waitFor();
+
+  const { page } = await visit({ url: server.url });
+  await page.goto('/sign-in');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Reset your password' }).waitFor();
+  await expectAccessible(page, 'forgotten password');
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor();
+  const message = async () =>
+    (await server.outbox()).find((text) => text.includes(`To: ${owner.email}`));
+  await eventually(message).toContain('Reset your Remit password');
+  const link = /^https?:\S+/m.exec((await message()) ?? '')?.[0] ?? '';
+  expect(new URL(link).origin).toBe(server.url);
+
+  await page.goto(link);
+  await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor();
+  await expectAccessible(page, 'new password');
+  await page.getByLabel('New password').fill('short');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByText('Use at least 8 characters').waitFor();
+  await page.getByLabel('New password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Password changed' }).waitFor();
+
+  // The other browser is signed out by whatever it asks for next.
+  await other.page.getByPlaceholder('Search customers...').fill('private');
+  await other.page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
+  expect(await other.page.locator('body').innerText()).not.toContain('Private Person');
+  const old = await fetch(`${server.url}/api/customers`, { headers: { cookie: owner.cookie } });
+  expect(old.status).toBe(401);
+
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByText('Email and password do not match.').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+
+  // The link worked once.
+  await page.goto(link);
+  await page.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor();
+});
+
+test('guessing is slowed down, and the page says for how long', async () => {
+  const owner = await signUp(server);
+  const { page } = await visit({ url: server.url });
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(owner.email);
+  const refused = page.getByRole('alert').filter({ hasText: /Too many attempts\. Try again in/ });
+  for (let attempt = 1; attempt <= 12 && !(await refused.isVisible()); attempt += 1) {
+    await page.getByLabel('Password', { exact: true }).fill(`guess ${attempt}`);
+    const answered = page.waitForResponse('**/api/auth/sign-in/email');
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    if ((await answered).status() === 429) await refused.waitFor();
+    else await page.locator('button[aria-busy=true]').waitFor({ state: 'detached' });
+  }
+  await refused.waitFor();
+  await expectAccessible(page, 'too many attempts');
+});

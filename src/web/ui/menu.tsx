@@ -50,7 +50,7 @@ export function Menu({ target, groups, label, position = 'bottom-end' }: Props) 
     >
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown>
-        <Items groups={groups} label={label} onDone={() => setOpened(false)} />
+        <MenuItems groups={groups} label={label} onDone={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
   );
@@ -66,7 +66,8 @@ const items = (menu: HTMLElement | null) => [
   ...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)') ?? []),
 ];
 
-function Items({ groups, label, onDone }: ItemsProps) {
+/** The inside of a menu, for one that is opened by many buttons and so has a popover of its own. */
+export function MenuItems({ groups, label, onDone }: ItemsProps) {
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
     items(menu.current)[0]?.focus({ preventScroll: true });

@@ -6,15 +6,13 @@ interface Props {
   svg: string;
   alt: string;
   className?: string | undefined;
-  /** Told when the picture is on the screen. */
-  onShown?: () => void;
 }
 
 /**
  * A page of a document. It is shown as a picture and never as markup of this page: what somebody
  * typed into an invoice cannot reach us, and the old page stays until the new one is decoded.
  */
-export function SvgPicture({ svg, alt, className, onShown }: Props) {
+export function SvgPicture({ svg, alt, className }: Props) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     const next = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
@@ -23,13 +21,8 @@ export function SvgPicture({ svg, alt, className, onShown }: Props) {
     return () => URL.revokeObjectURL(next);
   }, [svg]);
   return (
-    <img
-      className={cx(classes.page, className)}
-      src={address}
-      alt={alt}
-      decoding="async"
-      draggable={false}
-      onLoad={onShown}
-    />
+    <span className={cx(classes.paper, className)}>
+      <img src={address} alt={alt} decoding="async" draggable={false} />
+    </span>
   );
 }

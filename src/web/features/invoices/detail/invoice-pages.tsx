@@ -26,6 +26,7 @@ export function InvoicePages({ invoice }: { invoice: InvoiceDetail }) {
     <section className={classes.desk} aria-label="Document">
       {shown ? (
         <SvgPicture
+          className={classes.page}
           svg={shown.svg}
           alt={`Invoice ${invoice.invoiceNumber}, page ${page} of ${pageCount}`}
         />

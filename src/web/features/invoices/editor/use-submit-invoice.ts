@@ -117,6 +117,7 @@ export function useSubmitInvoice({
     }
     running.current = true;
     setBusy(kind);
+    notify.clear();
     try {
       await save(check.input, kind);
     } catch (error) {

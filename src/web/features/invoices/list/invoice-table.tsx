@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { memo, useMemo } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
@@ -12,7 +12,8 @@ import { CheckBox } from './check-box.tsx';
 import { dueWords } from './due-words.ts';
 import classes from './invoice-table.module.css';
 import { useRowActions } from './row-actions.ts';
-import { NextStep, RowMenu } from './row-menu.tsx';
+import type { MenuPlace } from './row-menu.tsx';
+import { NextStep, RowMenu, RowMenuButton } from './row-menu.tsx';
 import { useVisibleRows } from './use-visible-rows.ts';
 import { offsetsOf } from './visible-rows.ts';
 
@@ -46,9 +47,18 @@ export function InvoiceTable({
   const offsets = useMemo(() => offsetsOf(invoices.map(() => ROW_PX)), [invoices]);
   const { list, rows } = useVisibleRows<HTMLTableSectionElement>(offsets);
   const all = chosen.size > 0 && chosen.size >= invoices.length;
+  const card = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<MenuPlace>();
+  const openMenu = useCallback((invoice: Invoice, button: HTMLElement) => {
+    const { top, left, width, height } = button.getBoundingClientRect();
+    const frame = card.current?.getBoundingClientRect();
+    if (!frame) return;
+    setMenu({ invoice, top: top - frame.top, left: left - frame.left, width, height });
+  }, []);
   return (
-    <div className={cx(classes.card, busy && classes.busy)}>
+    <div ref={card} className={cx(classes.card, busy && classes.busy)}>
       {bulk}
+      {menu && <RowMenu place={menu} onClose={() => setMenu(undefined)} />}
       <table
         className={classes.table}
         aria-busy={busy}
@@ -75,6 +85,8 @@ export function InvoiceTable({
               today={today}
               chosen={chosen.has(invoice.id)}
               onToggle={onToggle}
+              menuOpened={menu?.invoice.id === invoice.id}
+              onMenu={openMenu}
             />
           ))}
           {rows.after > 0 && <Gap height={rows.after} />}
@@ -143,6 +155,8 @@ interface RowProps {
   today: CalendarDate;
   chosen: boolean;
   onToggle: (id: number) => void;
+  menuOpened: boolean;
+  onMenu: (invoice: Invoice, button: HTMLElement) => void;
 }
 
 const InvoiceRow = memo(function InvoiceRow({
@@ -151,6 +165,8 @@ const InvoiceRow = memo(function InvoiceRow({
   today,
   chosen,
   onToggle,
+  menuOpened,
+  onMenu,
 }: RowProps) {
   const { open } = useRowActions();
   const { main, beside } = partyNames(invoice.customer);
@@ -195,7 +211,7 @@ const InvoiceRow = memo(function InvoiceRow({
           <span className={classes.next}>
             <NextStep invoice={invoice} />
           </span>
-          <RowMenu invoice={invoice} />
+          <RowMenuButton invoice={invoice} opened={menuOpened} onOpen={onMenu} />
         </div>
       </td>
     </tr>

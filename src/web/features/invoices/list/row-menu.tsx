@@ -1,3 +1,4 @@
+import { Popover } from '@mantine/core';
 import {
   IconCircleCheck,
   IconDots,
@@ -13,11 +14,69 @@ import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { isPublic } from '../../../../shared/invoices/invoice-status.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import type { MenuAction } from '../../../ui/menu.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { MenuItems } from '../../../ui/menu.tsx';
 import { copyPublicLink, downloadPdf, printPdf, viewPdf } from '../invoice-files.ts';
 import { useRowActions } from './row-actions.ts';
 
-export function RowMenu({ invoice }: { invoice: Invoice }) {
+interface MenuButtonProps {
+  invoice: Invoice;
+  opened: boolean;
+  onOpen: (invoice: Invoice, button: HTMLElement) => void;
+}
+
+/** Opens the list's one menu: a menu to each of thousands of rows would be most of the work. */
+export function RowMenuButton({ invoice, opened, onOpen }: MenuButtonProps) {
+  return (
+    <IconButton
+      size="sm"
+      tooltip={false}
+      label={`Actions for ${invoice.invoiceNumber}`}
+      icon={IconDots}
+      aria-haspopup="menu"
+      aria-expanded={opened}
+      onClick={(event) => onOpen(invoice, event.currentTarget)}
+    />
+  );
+}
+
+/** Where the menu hangs, in px within the list's card. */
+export interface MenuPlace {
+  invoice: Invoice;
+  top: number;
+  left: number;
+  width: number;
+  height: number;
+}
+
+export function RowMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
+  const { invoice, ...box } = place;
+  const groups = useGroups(invoice);
+  return (
+    <Popover
+      opened
+      onChange={onClose}
+      position="bottom-end"
+      offset={4}
+      width={220}
+      returnFocus
+      withRoles={false}
+      transitionProps={{ transition: 'fade-down', duration: 160 }}
+    >
+      <Popover.Target>
+        <span style={{ ...box, position: 'absolute', pointerEvents: 'none' }} />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <MenuItems
+          groups={groups}
+          label={`Actions for ${invoice.invoiceNumber}`}
+          onDone={onClose}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function useGroups(invoice: Invoice): MenuAction[][] {
   const actions = useRowActions();
   const ways: MenuAction[] = [];
   if (isPublic(invoice.status)) {
@@ -31,70 +90,36 @@ export function RowMenu({ invoice }: { invoice: Invoice }) {
     const pay = () => actions.markPaid(invoice);
     ways.push({ label: 'Mark as Paid', icon: IconCircleCheck, onClick: pay });
   }
-  return (
-    <Menu
-      label={`Actions for ${invoice.invoiceNumber}`}
-      target={
-        <IconButton
-          size="sm"
-          tooltip={false}
-          label={`Actions for ${invoice.invoiceNumber}`}
-          icon={IconDots}
-        />
-      }
-      groups={[
-        [
-          { label: 'View', icon: IconEye, onClick: () => viewPdf(invoice) },
-          { label: 'Edit', icon: IconPencil, onClick: () => actions.edit(invoice) },
-          { label: 'Download PDF', icon: IconDownload, onClick: () => downloadPdf(invoice) },
-          { label: 'Print', icon: IconPrinter, onClick: () => printPdf(invoice) },
-        ],
-        ways,
-        [
-          {
-            label: 'Delete',
-            icon: IconTrash,
-            danger: true,
-            onClick: () => actions.remove(invoice),
-          },
-        ],
-      ]}
-    />
-  );
+  const remove = () => actions.remove(invoice);
+  return [
+    [
+      { label: 'View', icon: IconEye, onClick: () => viewPdf(invoice) },
+      { label: 'Edit', icon: IconPencil, onClick: () => actions.edit(invoice) },
+      { label: 'Download PDF', icon: IconDownload, onClick: () => downloadPdf(invoice) },
+      { label: 'Print', icon: IconPrinter, onClick: () => printPdf(invoice) },
+    ],
+    ways,
+    [{ label: 'Delete', icon: IconTrash, danger: true, onClick: remove }],
+  ];
 }
 
 /** The one next step of an invoice, beside the menu while the row is pointed at. */
 export function NextStep({ invoice }: { invoice: Invoice }) {
   const actions = useRowActions();
-  const of = (step: string) => `${step}: ${invoice.invoiceNumber}`;
-  switch (invoice.status) {
-    case 'draft':
-      return (
-        <IconButton
-          size="sm"
-          label={of('Mark as Sent')}
-          icon={IconSend}
-          onClick={() => actions.markSent(invoice)}
-        />
-      );
-    case 'sent':
-    case 'overdue':
-      return (
-        <IconButton
-          size="sm"
-          label={of('Mark as Paid')}
-          icon={IconCircleCheck}
-          onClick={() => actions.markPaid(invoice)}
-        />
-      );
-    case 'paid':
-      return (
-        <IconButton
-          size="sm"
-          label={of('Download PDF')}
-          icon={IconDownload}
-          onClick={() => downloadPdf(invoice)}
-        />
-      );
-  }
+  const { step, icon, act } = {
+    draft: { step: 'Mark as Sent', icon: IconSend, act: actions.markSent },
+    sent: { step: 'Mark as Paid', icon: IconCircleCheck, act: actions.markPaid },
+    overdue: { step: 'Mark as Paid', icon: IconCircleCheck, act: actions.markPaid },
+    paid: { step: 'Download PDF', icon: IconDownload, act: downloadPdf },
+  }[invoice.status];
+  return (
+    <IconButton
+      size="sm"
+      tooltip={false}
+      title={step}
+      label={`${step}: ${invoice.invoiceNumber}`}
+      icon={icon}
+      onClick={() => act(invoice)}
+    />
+  );
 }

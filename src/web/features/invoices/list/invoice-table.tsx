@@ -53,7 +53,7 @@ export function InvoiceTable({
     const { top, left, width, height } = button.getBoundingClientRect();
     const frame = card.current?.getBoundingClientRect();
     if (!frame) return;
-    setMenu({ invoice, top: top - frame.top, left: left - frame.left, width, height });
+    setMenu({ invoice, button, top: top - frame.top, left: left - frame.left, width, height });
   }, []);
   return (
     <div ref={card} className={cx(classes.card, busy && classes.busy)}>

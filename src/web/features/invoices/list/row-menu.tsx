@@ -42,6 +42,7 @@ export function RowMenuButton({ invoice, opened, onOpen }: MenuButtonProps) {
 /** Where the menu hangs, in px within the list's card. */
 export interface MenuPlace {
   invoice: Invoice;
+  button: HTMLElement;
   top: number;
   left: number;
   width: number;
@@ -49,16 +50,19 @@ export interface MenuPlace {
 }
 
 export function RowMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
-  const { invoice, ...box } = place;
+  const { invoice, button, ...box } = place;
+  const close = () => {
+    onClose();
+    button.focus();
+  };
   const groups = useGroups(invoice);
   return (
     <Popover
       opened
-      onChange={onClose}
+      onChange={close}
       position="bottom-end"
       offset={4}
       width={220}
-      returnFocus
       withRoles={false}
       transitionProps={{ transition: 'fade-down', duration: 160 }}
     >
@@ -66,11 +70,7 @@ export function RowMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
         <span style={{ ...box, position: 'absolute', pointerEvents: 'none' }} />
       </Popover.Target>
       <Popover.Dropdown>
-        <MenuItems
-          groups={groups}
-          label={`Actions for ${invoice.invoiceNumber}`}
-          onDone={onClose}
-        />
+        <MenuItems groups={groups} label={`Actions for ${invoice.invoiceNumber}`} onDone={close} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,5 +1,5 @@
 export { InvoiceView } from './detail/invoice-view.tsx';
-export type { AddRecordSlot, EditorSlots } from './editor/editor-context.ts';
+export type { EditorSlots } from './editor/editor-context.ts';
 export { InvoiceEditor } from './editor/invoice-editor.tsx';
 export { InvoiceList } from './list/invoice-list.tsx';
 export type { StatusFilter } from './list/use-invoice-list.ts';

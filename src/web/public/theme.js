@@ -1,3 +1,7 @@
+// zod compiles its checks with eval where it may; the page's content policy forbids it, and the mere
+// attempt is reported. Said here because schemas are built before any module of ours runs.
+globalThis.__zod_globalConfig = { jitless: true };
+
 // Runs before the first paint, so that a chosen theme never flashes in the other one.
 (() => {
   let choice = null;

@@ -77,54 +77,52 @@ export function DateField({
           <Popover
             opened={opened}
             onChange={setOpened}
-            position="bottom-start"
-            offset={4}
+            position="bottom-end"
+            offset={8}
             trapFocus
             withinPortal
             transitionProps={{ transition: 'fade-down', duration: 160 }}
           >
-            <Popover.Target>
-              <div className={classes.box}>
-                <input
-                  {...control}
-                  ref={ref}
-                  type="text"
-                  name={name}
-                  disabled={disabled}
-                  autoComplete="off"
-                  placeholder="Jan 05, 2026"
-                  className={classes.input}
-                  value={typed ?? (date ? formatDate(date) : value)}
-                  onFocus={(event) => event.target.select()}
-                  onChange={(event) => {
-                    const text = event.target.value;
-                    setTyped(text);
-                    onChange(parseTypedDate(text, today ?? localToday()) ?? text.trim());
-                  }}
-                  onKeyDown={(event) => {
-                    if (event.key !== 'ArrowDown' || !event.altKey) return;
-                    event.preventDefault();
-                    setOpened(true);
-                  }}
-                  onBlur={() => {
-                    setTyped(undefined);
-                    onBlur?.();
-                  }}
-                />
+            <div className={classes.box}>
+              <input
+                {...control}
+                ref={ref}
+                type="text"
+                name={name}
+                disabled={disabled}
+                autoComplete="off"
+                placeholder="Jan 05, 2026"
+                className={classes.input}
+                value={typed ?? (date ? formatDate(date) : value)}
+                onFocus={(event) => event.target.select()}
+                onChange={(event) => {
+                  const text = event.target.value;
+                  setTyped(text);
+                  onChange(parseTypedDate(text, today ?? localToday()) ?? text.trim());
+                }}
+                onKeyDown={(event) => {
+                  if (event.key !== 'ArrowDown' || !event.altKey) return;
+                  event.preventDefault();
+                  setOpened(true);
+                }}
+                onBlur={() => {
+                  setTyped(undefined);
+                  onBlur?.();
+                }}
+              />
+              <Popover.Target>
                 <IconButton
                   ref={opener}
                   className={classes.inside}
                   size="sm"
                   tooltip={false}
                   label={`Choose ${label.toLowerCase()}`}
-                  aria-haspopup="dialog"
-                  aria-expanded={opened}
                   disabled={disabled}
                   icon={IconCalendar}
                   onClick={() => setOpened((was) => !was)}
                 />
-              </div>
-            </Popover.Target>
+              </Popover.Target>
+            </div>
             <Popover.Dropdown aria-label={label}>
               <Calendar
                 value={date}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Location } from 'react-router';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -90,10 +91,22 @@ export function useUnsavedGuard({ dirty, onDiscard }: Options): {
   return { leave, release };
 }
 
+/** What is searched for stands in the address too, and changing it leaves nothing. */
+function leaves(from: Location, to: Location): boolean {
+  const place = ({ pathname, search }: Location) => {
+    const query = new URLSearchParams(search);
+    query.delete('search');
+    return `${pathname}?${query}`;
+  };
+  return place(from) !== place(to);
+}
+
 /** Stands once inside the router: the one dialog that asks for all guards. */
 export function UnsavedGuardHost() {
   const current = useSyncExternalStore(subscribe, () => question);
-  const blocker = useBlocker(anyDirty);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => anyDirty() && leaves(currentLocation, nextLocation),
+  );
   const [shown, setShown] = useState(false);
 
   useEffect(() => {

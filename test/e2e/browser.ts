@@ -108,7 +108,9 @@ function watch(page: Page, visitor: Opened): void {
     const { pathname } = new URL(message.location().url, 'http://localhost');
     // A tab that shows a PDF asks for an icon by a name of the browser's own.
     if (refused && (pathname.startsWith('/api/') || pathname === '/favicon.ico')) return;
-    if (visitor.outage && /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE/.test(text)) return;
+    // So is the page for an address that nothing stands at.
+    if (/status of 404/.test(text) && message.location().url === page.url()) return;
+    if (visitor.outage && /net::ERR_/.test(text)) return;
     visitor.faults.push(`console: ${text} (${message.location().url})`);
   });
 }

@@ -132,7 +132,7 @@ describe('what is missing is said', () => {
     await form.getByRole('alert').getByText('Please fill in all line item descriptions').waitFor();
     await expectAccessible(page, 'phone editor with errors');
     await form.getByRole('tab', { name: 'Notes' }).tap();
-    await form.getByLabel(/^Notes/).fill('Thank you.');
+    await form.getByRole('textbox', { name: /^Notes/ }).fill('Thank you.');
     await expectAccessible(page, 'phone editor, notes');
     await form.getByRole('tab', { name: 'Details' }).tap();
     await fillLine(page, 'phone', LINE);

@@ -7,7 +7,7 @@ export function pdfText(pdf: Uint8Array): string {
 
 /** Share of the first page's pixels that are exactly this color ('#rrggbb'), from 0 to 1. */
 export function colorShare(pdf: Uint8Array, color: string): number {
-  const ppm = execFileSync('pdftoppm', ['-r', '60', '-f', '1', '-l', '1', '-', '-'], {
+  const ppm = execFileSync('pdftoppm', ['-r', '60', '-f', '1', '-l', '1', '-'], {
     input: pdf,
     maxBuffer: 64 * 1024 * 1024,
   });

@@ -34,9 +34,11 @@ beforeAll(async () => {
   ({ id: invoiceId, publicId } = await owner.addInvoice(customer.id));
 });
 
+/** The page stands: it has its heading, and nothing on it is still loading. */
 const settled = async (page: Page) => {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  await page.locator('main, [role=dialog]').first().waitFor();
+  await eventually(() => page.locator('[aria-busy=true]').count()).toBe(0);
 };
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).innerText();
 
@@ -162,7 +164,7 @@ test('no page is wider than its screen', async () => {
   const wide: string[] = [];
   const measure = async (measured: Page, path: string) => {
     await measured.goto(path);
-    await measured.waitForLoadState('networkidle');
+    await settled(measured);
     for (const width of WIDTHS) {
       await measured.setViewportSize({ width, height: 800 });
       const overhang = await measured.evaluate(

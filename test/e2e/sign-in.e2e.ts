@@ -80,6 +80,8 @@ test('a forgotten password is replaced, and every older session ends at once', a
 
   // The link worked once.
   await page.goto(link);
+  await page.getByLabel('New password').fill('a third sheet of paper');
+  await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor();
 });
 

@@ -74,7 +74,7 @@ async function typing(page: Page, url: string, lines: number): Promise<number[]>
     );
   });
   const warmUp = 8;
-  for (const [n, key] of [...KEYS].entries()) {
+  for (const [n, key] of KEYS.split('').entries()) {
     await page.keyboard.press(key);
     await page.waitForFunction(
       (count) =>

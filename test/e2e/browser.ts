@@ -44,7 +44,7 @@ interface Opened extends Visitor {
  * goes wrong on their pages (an uncaught error, a console error, a breach of the content security
  * policy) fails the test.
  */
-export function useBrowser() {
+export function browserForFile() {
   let browser: Browser;
   let opened: Opened[] = [];
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
-import { eventually, SCREENS, useBrowser } from './browser.ts';
+import { browserForFile, eventually, SCREENS } from './browser.ts';
 import { signUp } from './owner.ts';
 import { colorShare, pdfText } from './pdf-text.ts';
 import { seeToast } from './screen-words.ts';
-import { useServer } from './started-server.ts';
+import { serverForFile } from './started-server.ts';
 
-const { server } = useServer();
-const { visit } = useBrowser();
+const { server } = serverForFile();
+const { visit } = browserForFile();
 
 describe.each(SCREENS)('on the %s', (screen) => {
   test('what is wrong is said under its field, and what is right is saved', async () => {

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import type { Screen } from './browser.ts';
-import { eventually, SCREENS, useBrowser } from './browser.ts';
+import { browserForFile, eventually, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
 import { seeToast } from './screen-words.ts';
-import { useServer } from './started-server.ts';
+import { serverForFile } from './started-server.ts';
 
-const { server } = useServer();
-const { visit } = useBrowser();
+const { server } = serverForFile();
+const { visit } = browserForFile();
 
 /** Customers and items are kept the same way: the words differ. */
 const KINDS = [
@@ -57,7 +57,10 @@ describe.each(SCREENS)('on the %s', (screen) => {
       await dialog.waitFor();
       await expectAccessible(page, `add ${one}`);
       await dialog.getByRole('button', { name: `Add ${one}`, exact: true }).click();
-      await dialog.getByText(/required$/).first().waitFor();
+      await dialog
+        .getByText(/required$/)
+        .first()
+        .waitFor();
       for (const name of names) {
         if (!(await dialog.isVisible())) await add.click();
         await dialog.getByLabel(label, { exact: true }).fill(name);
@@ -82,14 +85,18 @@ describe.each(SCREENS)('on the %s', (screen) => {
       await card(page, second).waitFor();
       await eventually(() => new URL(page.url()).search).toBe('');
 
-      await card(page, second).getByRole('button', { name: `Edit ${second}` }).click();
+      await card(page, second)
+        .getByRole('button', { name: `Edit ${second}` })
+        .click();
       const edit = page.getByRole('dialog', { name: `Edit ${Title}` });
       await edit.getByLabel(label, { exact: true }).fill(`${second}, renamed`);
       await edit.getByRole('button', { name: 'Save changes' }).click();
       await seeToast(page, 'Success', `${Title} updated successfully`);
       await card(page, `${second}, renamed`).waitFor();
 
-      await card(page, first).getByRole('button', { name: `Delete ${first}` }).click();
+      await card(page, first)
+        .getByRole('button', { name: `Delete ${first}` })
+        .click();
       const question = page.getByRole('dialog').filter({ hasText: 'Are you sure' });
       await question
         .getByText(`Are you sure you want to delete this ${one}?`, { exact: true })
@@ -97,7 +104,9 @@ describe.each(SCREENS)('on the %s', (screen) => {
       await expectAccessible(page, `delete ${one}`);
       await question.getByRole('button', { name: 'Cancel' }).click();
       await question.waitFor({ state: 'hidden' });
-      await card(page, first).getByRole('button', { name: `Delete ${first}` }).click();
+      await card(page, first)
+        .getByRole('button', { name: `Delete ${first}` })
+        .click();
       await question.getByRole('button', { name: 'Delete' }).click();
       await seeToast(page, 'Success', `${Title} deleted successfully`);
       await card(page, first).waitFor({ state: 'detached' });
@@ -120,7 +129,10 @@ describe.each(SCREENS)('on the %s', (screen) => {
         await route.continue();
       });
       await page.goto(path);
-      await page.getByText(`Loading ${many}...`, { exact: true }).first().waitFor({ state: 'attached' });
+      await page
+        .getByText(`Loading ${many}...`, { exact: true })
+        .first()
+        .waitFor({ state: 'attached' });
       release();
       await page.getByText(`No ${many} found.`, { exact: true }).waitFor();
 

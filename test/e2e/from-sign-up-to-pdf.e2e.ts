@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
-import { eventually, SCREENS, useBrowser } from './browser.ts';
+import { browserForFile, eventually, SCREENS } from './browser.ts';
 import { PASSWORD } from './owner.ts';
 import { pdfText } from './pdf-text.ts';
 import { editor, seeToast } from './screen-words.ts';
-import { useServer } from './started-server.ts';
+import { serverForFile } from './started-server.ts';
 
 const TWO_MINUTES = 120_000;
 
-const { server } = useServer();
-const { visit } = useBrowser();
+const { server } = serverForFile();
+const { visit } = browserForFile();
 
 describe.each(SCREENS)('on the %s', (screen) => {
-  test('from signing up to a PDF in the hands of the customer', { timeout: TWO_MINUTES }, async () => {
+  test('from signing up to a PDF in the hands of the customer', {
+    timeout: TWO_MINUTES,
+  }, async () => {
     const started = Date.now();
     const { page } = await visit({ url: server.url, screen });
 
@@ -84,7 +86,9 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await form.getByRole('button', { name: 'Create & Send' }).click();
     await seeToast(page, 'Success', 'Invoice created successfully');
 
-    await page.getByRole('link', { name: new RegExp(screen === 'desktop' ? number : 'Eleanor') }).click();
+    await page
+      .getByRole('link', { name: new RegExp(screen === 'desktop' ? number : 'Eleanor') })
+      .click();
     await page.getByRole('img', { name: `Invoice ${number}, page 1 of 1` }).waitFor();
     await expectAccessible(page, 'invoice page');
 
@@ -109,7 +113,14 @@ describe.each(SCREENS)('on the %s', (screen) => {
     const stated = await paper.getByRole('main').innerText();
     expect(stated).toMatch(/Issued\s+[A-Z][a-z]{2} \d\d, \d{4}/);
     expect(stated).toMatch(/Due\s+[A-Z][a-z]{2} \d\d, \d{4}/);
-    for (const word of ['Site visit', '3 × $160.00', '$480.00', 'Tax (5.5%)', '$26.40', '$506.40']) {
+    for (const word of [
+      'Site visit',
+      '3 × $160.00',
+      '$480.00',
+      'Tax (5.5%)',
+      '$26.40',
+      '$506.40',
+    ]) {
       expect(stated).toContain(word);
     }
     await expectAccessible(paper, 'public page');

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { eventually, useBrowser } from './browser.ts';
+import { browserForFile, eventually } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
 import { editor, fillLine, pickCustomer, seeToast } from './screen-words.ts';
-import { useServer } from './started-server.ts';
+import { serverForFile } from './started-server.ts';
 
 const LINE = { description: 'Garden plan', quantity: '2', unitPrice: '150' };
 
-const { server } = useServer();
-const { visit } = useBrowser();
+const { server } = serverForFile();
+const { visit } = browserForFile();
 let owner: Owner;
 
 beforeEach(async () => {
@@ -271,9 +271,7 @@ test('the eleventh invoice meets the end of the trial, and stays as typed', asyn
   await form.getByRole('button', { name: 'Create & Send' }).click();
   const expired = page.getByRole('dialog', { name: 'Free Trial Expired' });
   await expired
-    .getByText(
-      'Your free trial has expired, please choose a plan to continue using the product',
-    )
+    .getByText('Your free trial has expired, please choose a plan to continue using the product')
     .waitFor();
   await expectAccessible(page, 'trial expired');
   await expired.getByRole('button', { name: 'Maybe Later' }).click();
@@ -307,7 +305,9 @@ test('a server that dies while one types loses nothing, and goes on after its re
   await form.getByLabel('Unit price, line 1').fill('120');
   await form.getByRole('button', { name: 'Create & Send' }).click();
   await seeToast(page, 'Error', 'Failed to create invoice');
-  expect(await form.getByLabel('Description, line 1').inputValue()).toBe('Written before and after');
+  expect(await form.getByLabel('Description, line 1').inputValue()).toBe(
+    'Written before and after',
+  );
   await form.getByText('Not up to date.').waitFor();
 
   await server.startAgain();

@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { eventually, SCREENS, useBrowser } from './browser.ts';
+import { browserForFile, eventually, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { pdfText } from './pdf-text.ts';
 import { seeToast } from './screen-words.ts';
-import { useServer } from './started-server.ts';
+import { serverForFile } from './started-server.ts';
 
 const INVOICES = 130;
 
-const { server, query } = useServer({ postgres: true });
-const { visit } = useBrowser();
+const { server, query } = serverForFile({ postgres: true });
+const { visit } = browserForFile();
 let owner: Owner;
 
 /** 130 invoices: every 10th a draft, every 7th paid, five of them to another customer. */
@@ -44,7 +44,10 @@ async function subscribedOwner(): Promise<Owner> {
 }
 
 const statuses = (page: Page) =>
-  page.locator('main').getByText(/^(Draft|Sent|Paid|Overdue)$/).allInnerTexts();
+  page
+    .locator('main')
+    .getByText(/^(Draft|Sent|Paid|Overdue)$/)
+    .allInnerTexts();
 
 describe.each(SCREENS)('on the %s', (screen) => {
   const rows = (page: Page) =>

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { formatDate, parseCalendarDate } from '../../src/shared/dates/calendar-date.ts';
+import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { SCREENS, useBrowser } from './browser.ts';
+import { browserForFile, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
-import { useServer } from './started-server.ts';
+import { serverForFile } from './started-server.ts';
 
-const { server } = useServer();
-const { visit } = useBrowser();
+const { server } = serverForFile();
+const { visit } = browserForFile();
 let owner: Owner;
 let invoices: Record<'sent' | 'paid' | 'overdue' | 'draft', InvoiceDetail>;
 

@@ -33,7 +33,10 @@ export async function fillLine(
     await field('Unit price').fill(line.unitPrice);
     return;
   }
-  await editor(page).getByRole('button', { name: /what is it for|×/ }).first().click();
+  await editor(page)
+    .getByRole('button', { name: /what is it for|×/ })
+    .first()
+    .click();
   const sheet = page.getByRole('dialog', { name: 'Line 1' });
   await sheet.getByLabel('Description').fill(line.description);
   await sheet.getByLabel('Quantity').fill(line.quantity);

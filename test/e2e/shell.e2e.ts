@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
-import { eventually, SCREENS, useBrowser } from './browser.ts';
+import { browserForFile, eventually, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { PASSWORD, signUp } from './owner.ts';
-import { useServer } from './started-server.ts';
+import { serverForFile } from './started-server.ts';
 
 const PAGES = [
   ['/', 'Dashboard'],
@@ -21,8 +21,8 @@ const PAGES = [
 const TITLES = PAGES.map(([, title]) => title);
 const WIDTHS = [320, 390, 768, 1024, 1440];
 
-const { server } = useServer({ env: { SUPPORT_EMAIL: 'help@example.com' } });
-const { visit } = useBrowser();
+const { server } = serverForFile({ env: { SUPPORT_EMAIL: 'help@example.com' } });
+const { visit } = browserForFile();
 let owner: Owner;
 let invoiceId: number;
 let publicId: string;
@@ -127,7 +127,11 @@ test('the phone has a top bar, a bottom bar and a menu of everything', async () 
   expect(await bottom.locator('[aria-current=page]').innerText()).toContain('Invoices');
 
   await page.getByRole('button', { name: 'More' }).tap();
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Settings', 'Reports', 'Logout']);
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+    'Settings',
+    'Reports',
+    'Logout',
+  ]);
   await page.getByRole('menuitem', { name: 'Settings' }).tap();
   await eventually(() => title(page)).toBe('Business Profile');
 

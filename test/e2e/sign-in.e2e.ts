@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
-import { eventually, useBrowser } from './browser.ts';
+import { browserForFile, eventually } from './browser.ts';
 import { PASSWORD, signUp } from './owner.ts';
-import { useServer } from './started-server.ts';
+import { serverForFile } from './started-server.ts';
 
 const NEW_PASSWORD = 'a second sheet of paper';
 
-const { server } = useServer();
-const { visit } = useBrowser();
+const { server } = serverForFile();
+const { visit } = browserForFile();
 
 test('a wrong password is said plainly, and what was typed stays', async () => {
   const owner = await signUp(server);

@@ -95,7 +95,7 @@ export class StartedServer {
 }
 
 /** A server for all tests of a file. With `postgres`, `query` reaches its database. */
-export function useServer({ env = {}, postgres = false }: ServerOptions = {}) {
+export function serverForFile({ env = {}, postgres = false }: ServerOptions = {}) {
   const server = new StartedServer();
   let cluster: Awaited<ReturnType<typeof startPostgresCluster>> | undefined;
 

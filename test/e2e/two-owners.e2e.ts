@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from './browser.ts';
+import { browserForFile } from './browser.ts';
 import { signUp } from './owner.ts';
 import { pickCustomer } from './screen-words.ts';
-import { useServer } from './started-server.ts';
+import { serverForFile } from './started-server.ts';
 
-const { server } = useServer();
-const { visit } = useBrowser();
+const { server } = serverForFile();
+const { visit } = browserForFile();
 
 test("another owner's invoices are as if they did not exist", async () => {
   const [first, second] = [await signUp(server, 'Ada Quill'), await signUp(server, 'Ben Rook')];
@@ -25,7 +25,10 @@ test("another owner's invoices are as if they did not exist", async () => {
   const { page } = await visit({ url: server.url, cookie: second.cookie });
   for (const path of [`/invoices/${invoice.id}`, `/invoices/${invoice.id}?edit=1`]) {
     await page.goto(path);
-    await page.getByText(/could not be loaded|not found/i).first().waitFor();
+    await page
+      .getByText(/could not be loaded|not found/i)
+      .first()
+      .waitFor();
     expect(await page.locator('body').innerText()).not.toContain('Secret');
   }
   for (const path of [

@@ -74,6 +74,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     );
 
     await filter.first().getByText('All Invoices').click();
+    await eventually(() => new URL(page.url()).search).toBe('');
     await page.getByPlaceholder('Number or customer').fill('otto');
     await eventually(() => rows(page).count()).toBe(5);
     await page.reload();

@@ -4,6 +4,7 @@ import {
   dateInZone,
   daysBetween,
   formatDate,
+  monthTitle,
   parseCalendarDate,
 } from './calendar-date.ts';
 
@@ -35,4 +36,9 @@ describe('calendar dates', () => {
   });
 
   it('shows them as MMM dd, yyyy', () => expect(formatDate('2026-01-05')).toBe('Jan 05, 2026'));
+
+  it('names the month of a day, or a month alone', () => {
+    expect(monthTitle('2026-01-31')).toBe('January 2026');
+    expect(monthTitle('2026-09')).toBe('September 2026');
+  });
 });

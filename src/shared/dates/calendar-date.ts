@@ -7,7 +7,21 @@
 /** A day, 'YYYY-MM-DD'. */
 export type CalendarDate = string;
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** The months' names, January first. */
+const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
 const DAY = 86_400_000;
 
 /** Milliseconds since 1970 of the day's midnight in UTC; undefined when there is no such day. */
@@ -63,5 +77,11 @@ export function dateInZone(instant: Date, timeZone: string): CalendarDate {
 /** 'MMM dd, yyyy': "2026-01-05" → "Jan 05, 2026". */
 export function formatDate(date: CalendarDate): string {
   const [year, month, day] = date.split('-');
-  return `${MONTHS[Number(month) - 1] ?? month} ${day}, ${year}`;
+  return `${MONTH_NAMES[Number(month) - 1]?.slice(0, 3) ?? month} ${day}, ${year}`;
+}
+
+/** 'November 2026' of a day or of a month, 'YYYY-MM'. */
+export function monthTitle(date: string): string {
+  const [year, month] = date.split('-');
+  return `${MONTH_NAMES[Number(month) - 1] ?? month} ${year}`;
 }

@@ -2,27 +2,13 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
-import { addDays, formatDate } from '../../shared/dates/calendar-date.ts';
+import { addDays, formatDate, monthTitle } from '../../shared/dates/calendar-date.ts';
 import { IconButton } from './button.tsx';
 import classes from './calendar.module.css';
 import { cx } from './cx.ts';
 import { localToday } from './typed-date.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 interface Props {
   value: CalendarDate | undefined;
@@ -69,7 +55,7 @@ export function Calendar({ value, onPick }: Props) {
   const weeks = Array.from({ length: 6 }, (_, week) =>
     Array.from({ length: 7 }, (__, day) => addDays(start, week * 7 + day)),
   ).filter((week) => week.some((date) => date.startsWith(focused.slice(0, 7))));
-  const title = `${MONTHS[Number(focused.slice(5, 7)) - 1]} ${focused.slice(0, 4)}`;
+  const title = monthTitle(focused);
 
   return (
     <div className={classes.calendar}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { dueWords } from './due-words.ts';
-import { monthRows, monthTitle } from './month-groups.ts';
+import { monthRows } from './month-groups.ts';
 
 describe('dueWords', () => {
   const due = (dueDate: string, status: Invoice['status'] = 'sent') =>
@@ -51,6 +51,5 @@ describe('monthRows', () => {
 
   test('no invoices, no months', () => {
     expect(monthRows([], false)).toEqual([]);
-    expect(monthTitle('2026-01-31')).toBe('January 2026');
   });
 });

@@ -1,30 +1,10 @@
+import { monthTitle } from '../../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { sumDecimals } from '../../../../shared/money/money.ts';
 
 export type MonthRow =
   | { kind: 'month'; key: string; title: string; total: string | undefined }
   | { kind: 'invoice'; key: string; invoice: Invoice; last: boolean };
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
-/** 'November 2026' of a day. */
-export function monthTitle(date: string): string {
-  const [year, month] = date.split('-');
-  return `${MONTHS[Number(month) - 1] ?? month} ${year}`;
-}
 
 /**
  * Invoices, newest first, under the months in which they were issued. A month that may go on in

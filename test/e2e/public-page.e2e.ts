@@ -84,15 +84,17 @@ describe.each(SCREENS)('on the %s', (screen) => {
   });
 
   test('an answer that does not come can be asked for again', async () => {
-    const { page } = await visit({ url: server.url, screen });
+    const visitor = await visit({ url: server.url, screen });
+    const { page } = visitor;
+    visitor.expectOutage();
     let fails = true;
     await page.route('**/api/public/invoice/*', (route) =>
-      fails ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+      fails ? route.abort() : route.continue(),
     );
     await page.goto(`/pay-invoice/${invoices.sent.publicId}`);
     await page.getByRole('heading', { level: 1, name: 'Invoice Not Found' }).waitFor();
     fails = false;
-    await page.reload();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('SENT', { exact: true }).waitFor();
   });
 });

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../src/server/db/open-database.ts';
+import { quietLog } from '../database/quiet-log.ts';
+import { StartedServer } from './started-server.ts';
+
+/** The built program from outside: how it starts, refuses to start, and stops. */
+
+async function folder(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'remit-program-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+/** Runs the program until it ends by itself. */
+async function refused(env: Record<string, string>): Promise<{ code: number; printed: string }> {
+  const cwd = await folder();
+  const child = spawn(process.execPath, [resolve('dist/server/main.js')], {
+    cwd,
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: cwd, ...env },
+  });
+  let printed = '';
+  const read = (chunk: Buffer) => (printed += chunk.toString());
+  child.stdout.on('data', read);
+  child.stderr.on('data', read);
+  const code = await new Promise<number>((ended) => child.once('exit', (n) => ended(n ?? -1)));
+  return { code, printed };
+}
+
+async function started(): Promise<StartedServer> {
+  const server = new StartedServer();
+  await server.start({});
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+it('refuses settings that it cannot use, in words and without a stack', async () => {
+  const { code, printed } = await refused({ PORT: 'x', LOG_LEVEL: 'loud' });
+  expect(code).toBe(1);
+  expect(printed).toContain('Remit did not start.');
+  expect(printed).toContain('PORT must be a number from 0 to 65535');
+  expect(printed).toContain('LOG_LEVEL must be one of');
+  expect(printed).not.toContain('    at ');
+});
+
+it('refuses a second start on the same data folder, and the first goes on', async () => {
+  const server = await started();
+  const { code, printed } = await refused({ DATA_DIR: server.dataDir });
+  expect(code).toBe(1);
+  expect(printed).toMatch(/already running on .*Stop it first, or choose another DATA_DIR/s);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+});
+
+it('refuses a database that is newer than itself and leaves it as it is', async () => {
+  const server = await started();
+  await server.kill();
+  const change = async (text: string) => {
+    const db = await openDatabase({ dataDir: server.dataDir, log: quietLog });
+    const { rows } = await db.pool.query<{ name: string }>(text);
+    await db.close();
+    return rows.map((row) => row.name);
+  };
+  await change(`insert into schema_migrations (id, name, hash) values (9999, '9999_future', 'x')`);
+  const { code, printed } = await refused({ DATA_DIR: server.dataDir });
+  expect(code).toBe(1);
+  expect(printed).toContain('This database was made by a newer version of Remit');
+  expect(await change('select name from schema_migrations order by id')).toContain('9999_future');
+});
+
+it('answers what it is doing when it is told to stop, and closes the database', async () => {
+  const server = await started();
+  const signUp = await fetch(`${server.url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'a@example.com', password: 'correct horse 9', name: 'Ada Q' }),
+  });
+  const cookie = signUp.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ');
+  const call = async (path: string, body: unknown) => {
+    const answer = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { id: number };
+  };
+  const customer = await call('/api/customers', { name: 'C' });
+  const lineItems = Array.from({ length: 1_500 }, (_, n) => ({
+    description: `Line ${n}`,
+    quantity: 1,
+    unitPrice: 1,
+  }));
+  const invoice = await call('/api/invoices', {
+    customerId: customer.id,
+    invoiceNumber: 'LONG',
+    issueDate: '2026-11-20',
+    dueDate: '2026-12-20',
+    lineItems,
+  });
+  const pdf = fetch(`${server.url}/api/invoices/${invoice.id}/pdf`, { headers: { cookie } });
+  await new Promise((soon) => setTimeout(soon, 150));
+  const ended = server.stop();
+  const answer = await pdf;
+  expect(answer.status).toBe(200);
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
+  await ended;
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+});

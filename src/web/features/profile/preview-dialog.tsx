@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { addDays } from '../../../shared/dates/calendar-date.ts';
 import { api } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { SvgPicture } from '../../ui/svg-picture.tsx';
 import { localToday } from '../../ui/typed-date.ts';
 import classes from './preview-dialog.module.css';
 
@@ -60,14 +60,6 @@ function Picture({ style }: { style: Style }) {
     staleTime: 0,
   });
   const svg = data?.pages[0]?.svg;
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!svg) return;
-    // As a picture and never as markup of this page: what it says was typed by people.
-    const next = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
-    setAddress(next);
-    return () => URL.revokeObjectURL(next);
-  }, [svg]);
 
   if (error) {
     return (
@@ -80,12 +72,8 @@ function Picture({ style }: { style: Style }) {
   }
   return (
     <div className={classes.desk}>
-      {address ? (
-        <img
-          className={classes.page}
-          src={address}
-          alt={`Sample invoice in the theme ${style.pdfTheme}`}
-        />
+      {svg ? (
+        <SvgPicture svg={svg} alt={`Sample invoice in the theme ${style.pdfTheme}`} />
       ) : (
         <div className={classes.page}>
           <Spinner size={28} label="Drawing the sample" />

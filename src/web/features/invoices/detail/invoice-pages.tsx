@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { InvoiceDetail, PreviewInput } from '../../../../shared/invoices/invoice.contract.ts';
 import { orpc } from '../../../lib/api.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { SvgPicture } from '../../../ui/svg-picture.tsx';
 import { viewPdf } from '../invoice-files.ts';
-import { SvgPicture } from '../svg-picture.tsx';
 import classes from './invoice-pages.module.css';
 
 /** The stored invoice as a document on the desk, page by page, drawn by the engine of its PDF. */

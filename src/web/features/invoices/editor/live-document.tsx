@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/ico
 import { PDF_THEME_LABELS } from '../../../../shared/profile/pdf-style.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { SvgPicture } from '../svg-picture.tsx';
+import { SvgPicture } from '../../../ui/svg-picture.tsx';
 import { useBusiness } from '../use-business.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import classes from './live-document.module.css';

@@ -6,8 +6,8 @@ import { DEFAULT_DUE_DAYS } from '../../../../shared/invoices/invoice.contract.t
 import { orpc } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SvgPicture } from '../../../ui/svg-picture.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
-import { SvgPicture } from '../svg-picture.tsx';
 import classes from './no-invoices.module.css';
 
 interface Props {

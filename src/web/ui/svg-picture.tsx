@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from './cx.ts';
 import classes from './svg-picture.module.css';
 
 interface Props {

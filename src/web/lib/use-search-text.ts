@@ -4,12 +4,19 @@ import { useSearchParams } from 'react-router';
 
 const SETTLE = 250;
 
+export interface SearchText {
+  /** As typed. */
+  text: string;
+  setText: (text: string) => void;
+  /** The same a quarter of a second later, for the server. */
+  search: string;
+}
+
 /**
  * What is typed into a page's search box. It stands in the address as `?search=`, so that a reload
  * and the header's search box keep it.
- * @returns `text` as typed, and `search`, the same a quarter of a second later, for the server
  */
-export function useSearchText(): { text: string; setText: (text: string) => void; search: string } {
+export function useSearchText(): SearchText {
   const [params, setParams] = useSearchParams();
   const inAddress = params.get('search') ?? '';
   const [text, setText] = useState(inAddress);

@@ -1,0 +1,140 @@
+import type { Client } from '@orpc/client';
+import type { GeneralUtils, ProcedureUtils } from '@orpc/tanstack-query';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { CallContext } from './api.ts';
+import { failure } from './api-error.ts';
+import { capital } from './capital.ts';
+import { useIdempotencyKeys } from './idempotency-key.ts';
+import type { ListPage } from './list-pages.ts';
+import { nextCursor, recordsOf } from './list-pages.ts';
+
+const PAGE = 60;
+
+type Query<Input, Output> = ProcedureUtils<CallContext, Input, Output, Error>;
+
+interface Write<Input, Output> {
+  call: Client<CallContext, Input, Output, Error>;
+}
+
+interface ListInput {
+  limit?: unknown;
+  cursor?: string | undefined;
+  search?: string | undefined;
+}
+
+/** What saving a record names: the version that was read. */
+interface Versioned {
+  id: number;
+  version: number;
+}
+
+interface ToastAction {
+  label: string;
+  onClick: () => void;
+}
+
+/** A kind of record that is listed, saved, deleted and brought back, such as customers. */
+export interface RecordKind<Saved extends Versioned, Input> {
+  /** In the toasts: 'customer' gives 'Customer created successfully'. */
+  noun: string;
+  calls: GeneralUtils<unknown> & {
+    list: Query<ListInput, ListPage<Saved>>;
+    count: Query<{ search?: string | undefined }, { count: number }>;
+    create: Write<Input, Saved>;
+    update: Write<Input & Versioned, Saved>;
+    delete: Write<{ id: number }, unknown>;
+    restore: Write<{ id: number }, unknown>;
+  };
+  /** How the person is told what came of it. */
+  notify: {
+    success: (title: string, message: string, action?: ToastAction) => void;
+    error: (title: string, message: string) => void;
+  };
+}
+
+/** Records that match, and how many there are in all. */
+export type RecordList<Saved> = UseInfiniteQueryResult<InfiniteData<ListPage<Saved>>> & {
+  records: Saved[];
+  count: number | undefined;
+};
+
+/** Records that match, page by page, and how many there are in all. */
+export function useRecords<Saved extends Versioned, Input>(
+  { calls }: RecordKind<Saved, Input>,
+  search: string,
+): RecordList<Saved> {
+  const filter = search ? { search } : {};
+  const list = useInfiniteQuery(
+    calls.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        limit: PAGE,
+        ...(cursor ? { cursor } : {}),
+        ...filter,
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: nextCursor,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const count = useQuery(
+    calls.count.queryOptions({ input: filter, placeholderData: keepPreviousData }),
+  );
+  return { ...list, records: recordsOf(list.data), count: count.data?.count };
+}
+
+/** Creates, or updates the record that is given, based on the version that was read. */
+export function useSaveRecord<Saved extends Versioned, Input>({
+  noun,
+  calls,
+  notify,
+}: RecordKind<Saved, Input>) {
+  const client = useQueryClient();
+  const keys = useIdempotencyKeys();
+  return useMutation({
+    mutationFn: ({ base, input }: { base?: Saved | undefined; input: Input }) =>
+      base
+        ? calls.update.call({ ...input, id: base.id, version: base.version })
+        : calls.create.call(input, { context: { idempotencyKey: keys.keyFor(input) } }),
+    onSuccess: async (_saved, { base }) => {
+      keys.renew();
+      notify.success('Success', `${capital(noun)} ${base ? 'updated' : 'created'} successfully`);
+      await client.invalidateQueries({ queryKey: calls.key() });
+    },
+  });
+}
+
+/** Deletes, and offers to bring back what was deleted. */
+export function useDeleteRecord<Saved extends Versioned, Input>({
+  noun,
+  calls,
+  notify,
+}: RecordKind<Saved, Input>) {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: calls.key() });
+  const restore = useMutation({
+    mutationFn: (id: number) => calls.restore.call({ id }),
+    onSuccess: async () => {
+      notify.success('Success', `${capital(noun)} restored`);
+      await refresh();
+    },
+    onError: (error) => notify.error('Error', failure(`Failed to restore ${noun}`, error)),
+  });
+  return useMutation({
+    mutationFn: (id: number) => calls.delete.call({ id }),
+    onSuccess: async (_answer, id) => {
+      notify.success('Success', `${capital(noun)} deleted successfully`, {
+        label: 'Undo',
+        onClick: () => restore.mutate(id),
+      });
+      await refresh();
+    },
+    onError: (error) => notify.error('Error', failure(`Failed to delete ${noun}`, error)),
+  });
+}

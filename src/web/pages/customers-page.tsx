@@ -7,19 +7,21 @@ import { RecordListPage } from './record-list-page.tsx';
 export function CustomersPage() {
   const searching = useSearchText();
   const { search } = searching;
+  const list = useCustomers(search);
+  const remove = useDeleteCustomer();
   return (
     <RecordListPage
       one="customer"
       many="customers"
       searching={searching}
-      list={useCustomers(search)}
-      remove={useDeleteCustomer()}
+      list={list}
+      remove={remove}
       none="The people and companies that you bill stand here, each on a card: how to reach them, what they owe. Add the first, and an invoice is three fields away."
       noMatch={`Nobody's name, email or company contains “${search}”.`}
-      card={(customer, actions) => (
+      renderCard={(customer, actions) => (
         <CustomerCard key={customer.id} customer={customer} {...actions} />
       )}
-      dialog={({ record, ...props }) => <CustomerDialog customer={record} {...props} />}
+      renderDialog={({ record, ...props }) => <CustomerDialog customer={record} {...props} />}
     />
   );
 }

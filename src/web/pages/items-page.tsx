@@ -7,18 +7,20 @@ import { RecordListPage } from './record-list-page.tsx';
 export function ItemsPage() {
   const searching = useSearchText();
   const { search } = searching;
+  const list = useItems(search);
+  const remove = useDeleteItem();
   return (
     <RecordListPage
       one="item"
       many="items"
       searching={searching}
-      list={useItems(search)}
-      remove={useDeleteItem()}
+      list={list}
+      remove={remove}
       lines={1}
       none="What you sell stands here, with its price: hours, packages, goods. Pick one in an invoice and its line is filled."
       noMatch={`No name, description or category contains “${search}”.`}
-      card={(item, actions) => <ItemCard key={item.id} item={item} {...actions} />}
-      dialog={({ record, ...props }) => <ItemDialog item={record} {...props} />}
+      renderCard={(item, actions) => <ItemCard key={item.id} item={item} {...actions} />}
+      renderDialog={({ record, ...props }) => <ItemDialog item={record} {...props} />}
     />
   );
 }

@@ -31,9 +31,13 @@ interface Props<T> {
   /** What is said while there is no record, and when none matches. */
   none: string;
   noMatch: string;
-  card: (record: T, actions: { onEdit: () => void; onDelete: () => void }) => ReactNode;
+  renderCard: (record: T, actions: { onEdit: () => void; onDelete: () => void }) => ReactNode;
   /** The dialog that adds a record, or edits the one that is given. */
-  dialog: (props: { opened: boolean; record: T | undefined; onClose: () => void }) => ReactNode;
+  renderDialog: (props: {
+    opened: boolean;
+    record: T | undefined;
+    onClose: () => void;
+  }) => ReactNode;
 }
 
 /** Records as index cards: searched, added, edited and deleted. */
@@ -46,8 +50,8 @@ export function RecordListPage<T extends { id: number; name: string }>({
   lines,
   none,
   noMatch,
-  card,
-  dialog,
+  renderCard,
+  renderDialog,
 }: Props<T>) {
   const [editing, setEditing] = useState<T | 'new'>();
   const [deleting, setDeleting] = useState<T>();
@@ -94,7 +98,7 @@ export function RecordListPage<T extends { id: number; name: string }>({
       {records.length > 0 && (
         <IndexCards label={capital(many)}>
           {records.map((record) =>
-            card(record, {
+            renderCard(record, {
               onEdit: () => setEditing(record),
               onDelete: () => setDeleting(record),
             }),
@@ -107,7 +111,7 @@ export function RecordListPage<T extends { id: number; name: string }>({
         failed={list.isFetchNextPageError}
         onMore={() => void list.fetchNextPage()}
       />
-      {dialog({
+      {renderDialog({
         opened: editing !== undefined,
         record: editing === 'new' ? undefined : editing,
         onClose: () => setEditing(undefined),

@@ -30,7 +30,7 @@ interface ListInput {
 }
 
 /** What saving a record names: the version that was read. */
-interface Versioned {
+export interface Versioned {
   id: number;
   version: number;
 }

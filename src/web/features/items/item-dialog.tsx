@@ -1,20 +1,14 @@
-import type { RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type { Item } from '../../../shared/items/item.contract.ts';
 import { itemInput } from '../../../shared/items/item.contract.ts';
-import { failure, newerRecord } from '../../lib/api-error.ts';
-import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
-import { useFormDraft } from '../../lib/use-form-draft.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConflictDialog, changedFields } from '../../ui/conflict-dialog.tsx';
+import { useContractForm } from '../../lib/contract-form.ts';
+import { useRecordForm } from '../../lib/use-record-form.ts';
 import { MoneyField } from '../../ui/decimal-field.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
+import { fieldWidth } from '../../ui/form-layout.tsx';
 import { notify } from '../../ui/notify.tsx';
+import { RecordDialog, RecordForm } from '../../ui/record-dialog.tsx';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import { useFrozen } from '../../ui/use-frozen.ts';
 import { useSaveItem } from './use-items.ts';
 
 export interface ItemDialogProps {
@@ -29,24 +23,12 @@ export interface ItemDialogProps {
 
 /** 'Add New Item', or 'Edit Item' when one is given. */
 export function ItemDialog({ opened, item, initialName, onClose, onSaved }: ItemDialogProps) {
-  const edited = useFrozen(item, opened);
-  // The form asks before its input is lost; until it stands there is nothing to lose.
-  const closeRef = useRef(onClose);
   return (
-    <Dialog
-      opened={opened}
-      onClose={() => closeRef.current()}
-      title={edited ? 'Edit Item' : 'Add New Item'}
-      size={480}
-    >
-      <ItemForm
-        item={edited}
-        initialName={initialName}
-        closeRef={closeRef}
-        onClose={onClose}
-        onSaved={onSaved}
-      />
-    </Dialog>
+    <RecordDialog opened={opened} record={item} noun="Item" size={480} onClose={onClose}>
+      {(edited) => (
+        <ItemForm item={edited} initialName={initialName} onClose={onClose} onSaved={onSaved} />
+      )}
+    </RecordDialog>
   );
 }
 
@@ -66,112 +48,68 @@ function valuesOf(item: Item | undefined, name = '') {
   };
 }
 
-interface FormProps extends Omit<ItemDialogProps, 'opened'> {
-  closeRef: RefObject<() => void>;
-}
+type FormProps = Omit<ItemDialogProps, 'opened'>;
 
-function ItemForm({ item, initialName, closeRef, onClose, onSaved }: FormProps) {
-  const [base, setBase] = useState(item);
-  const [newer, setNewer] = useState<Item>();
+function ItemForm({ item, initialName, onClose, onSaved }: FormProps) {
   const form = useContractForm(itemInput, valuesOf(item, initialName));
   const { register, formState } = form;
-  // A draft is for the version it was typed on: a newer one is not overwritten by it unseen.
-  const draft = useFormDraft(form, item ? `item:${item.id}:${item.version}` : 'item:new');
-  const guard = useUnsavedGuard({ dirty: formState.isDirty, onDiscard: draft.forget });
   const save = useSaveItem();
-
-  const { leave } = guard;
-  useEffect(() => {
-    closeRef.current = () => leave(onClose);
-  }, [closeRef, leave, onClose]);
-
-  const { submit, busy } = useSubmission(
+  const { forget, ...shell } = useRecordForm({
+    noun: 'item',
+    record: item,
     form,
-    async (input) => {
-      const saved = await save.mutateAsync({ base, input });
-      draft.forget();
-      guard.release();
+    valuesOf,
+    save: save.mutateAsync,
+    onSaved: (saved) => {
+      release();
       onSaved?.(saved);
       onClose();
     },
-    (error, shownUnderFields) => {
-      const current = newerRecord<Item>(error);
-      if (current) {
-        setNewer(current);
-        return;
-      }
-      const what = `Failed to ${base ? 'update' : 'create'} item`;
-      notify.error('Error', shownUnderFields ? what : failure(what, error));
-    },
-  );
+    onFailed: (words) => notify.error('Error', words),
+  });
+  const { leave, release } = useUnsavedGuard({ dirty: formState.isDirty, onDiscard: forget });
   const error = (name: keyof typeof LABELS) => formState.errors[name]?.message;
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <FormLayout>
-        <TextField
-          className={fieldWidth.full}
-          label={LABELS.name}
-          autoComplete="off"
-          data-autofocus
-          {...register('name')}
-          error={error('name')}
-        />
-        <Controller
-          control={form.control}
-          name="unitPrice"
-          render={({ field }) => (
-            <MoneyField
-              {...field}
-              value={String(field.value)}
-              className={fieldWidth.half}
-              label={LABELS.unitPrice}
-              placeholder="0.00"
-              error={error('unitPrice')}
-            />
-          )}
-        />
-        <TextField
-          className={fieldWidth.half}
-          label={LABELS.category}
-          optional
-          autoComplete="off"
-          {...register('category')}
-          error={error('category')}
-        />
-        <TextAreaField
-          className={fieldWidth.full}
-          label={LABELS.description}
-          optional
-          hint="Stands on the invoice's line when you pick this item."
-          {...register('description')}
-          error={error('description')}
-        />
-      </FormLayout>
-      <DialogActions>
-        <Button onClick={() => leave(onClose)}>Cancel</Button>
-        <Button variant="primary" type="submit" busy={busy}>
-          {base ? 'Save changes' : 'Add item'}
-        </Button>
-      </DialogActions>
-      <ConflictDialog
-        opened={newer !== undefined}
-        what="item"
-        changes={base && newer ? changedFields(base, newer, LABELS) : []}
-        onKeep={() => {
-          // Seen and decided: the next save is based on the newer version.
-          if (newer) setBase(newer);
-          setNewer(undefined);
-        }}
-        onLoad={() => {
-          if (newer) {
-            setBase(newer);
-            form.reset(valuesOf(newer));
-            draft.forget();
-          }
-          setNewer(undefined);
-        }}
+    <RecordForm noun="item" labels={LABELS} {...shell} leave={leave} onClose={onClose}>
+      <TextField
+        className={fieldWidth.full}
+        label={LABELS.name}
+        autoComplete="off"
+        data-autofocus
+        {...register('name')}
+        error={error('name')}
       />
-    </form>
+      <Controller
+        control={form.control}
+        name="unitPrice"
+        render={({ field }) => (
+          <MoneyField
+            {...field}
+            value={String(field.value)}
+            className={fieldWidth.half}
+            label={LABELS.unitPrice}
+            placeholder="0.00"
+            error={error('unitPrice')}
+          />
+        )}
+      />
+      <TextField
+        className={fieldWidth.half}
+        label={LABELS.category}
+        optional
+        autoComplete="off"
+        {...register('category')}
+        error={error('category')}
+      />
+      <TextAreaField
+        className={fieldWidth.full}
+        label={LABELS.description}
+        optional
+        hint="Stands on the invoice's line when you pick this item."
+        {...register('description')}
+        error={error('description')}
+      />
+    </RecordForm>
   );
 }

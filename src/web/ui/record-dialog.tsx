@@ -1,0 +1,98 @@
+import type { ReactNode, RefObject, SyntheticEvent } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+import { ConflictDialog, changedFields } from './conflict-dialog.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+import { FormLayout } from './form-layout.tsx';
+import { useFrozen } from './use-frozen.ts';
+
+/** How the dialog closes: at once, until a form stands in it and asks before its input is lost. */
+const CloseContext = createContext<RefObject<() => void> | undefined>(undefined);
+
+interface DialogProps<T> {
+  opened: boolean;
+  /** The record to edit; without it a new one is made. */
+  record: T | undefined;
+  /** Such as 'Customer', for 'Add New Customer' and 'Edit Customer'. */
+  noun: string;
+  /** Width in px on the desktop. */
+  size: number;
+  onClose: () => void;
+  /** The `RecordForm` of the record, which stays the same while the dialog fades. */
+  children: (record: T | undefined) => ReactNode;
+}
+
+/** The dialog that adds a record or edits one. */
+export function RecordDialog<T>({ opened, record, noun, size, onClose, children }: DialogProps<T>) {
+  const edited = useFrozen(record, opened);
+  const closeRef = useRef(onClose);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={() => closeRef.current()}
+      title={edited ? `Edit ${noun}` : `Add New ${noun}`}
+      size={size}
+    >
+      <CloseContext value={closeRef}>{children(edited)}</CloseContext>
+    </Dialog>
+  );
+}
+
+interface FormProps<T extends object> {
+  /** Such as 'customer'. */
+  noun: string;
+  /** The version the input is based on; without it the form adds a record. */
+  base: T | undefined;
+  /** The version that was saved elsewhere meanwhile. */
+  newer: T | undefined;
+  /** What the fields are called, for what differs in the newer version. */
+  labels: Partial<Record<keyof T, string>>;
+  busy: boolean;
+  submit: (event: SyntheticEvent) => Promise<void>;
+  keep: () => void;
+  load: () => void;
+  /** Runs what leaves the form, at once or after a question (`useUnsavedGuard`). */
+  leave: (proceed: () => void) => void;
+  onClose: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** The form within a `RecordDialog`: fields, buttons, and the question about a newer version. */
+export function RecordForm<T extends object>({
+  noun,
+  base,
+  newer,
+  labels,
+  busy,
+  submit,
+  keep,
+  load,
+  leave,
+  onClose,
+  children,
+}: FormProps<T>) {
+  const closeRef = useContext(CloseContext);
+  useEffect(() => {
+    if (closeRef) closeRef.current = () => leave(onClose);
+  }, [closeRef, leave, onClose]);
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <FormLayout>{children}</FormLayout>
+      <DialogActions>
+        <Button onClick={() => leave(onClose)}>Cancel</Button>
+        <Button variant="primary" type="submit" busy={busy}>
+          {base ? 'Save changes' : `Add ${noun}`}
+        </Button>
+      </DialogActions>
+      <ConflictDialog
+        opened={newer !== undefined}
+        what={noun}
+        changes={base && newer ? changedFields(base, newer, labels) : []}
+        onKeep={keep}
+        onLoad={load}
+      />
+    </form>
+  );
+}

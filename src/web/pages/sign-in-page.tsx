@@ -1,24 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { signIn } from '../features/account/auth-calls.ts';
+import { AuthForm } from '../features/account/auth-form.tsx';
 import classes from '../features/account/auth-layout.module.css';
 import { AuthLayout } from '../features/account/auth-layout.tsx';
 import { signInSchema } from '../features/account/auth-schemas.ts';
 import { PaperInvoice } from '../features/account/paper.tsx';
-import { PasskeyButton } from '../features/account/passkey-button.tsx';
 import { signInErrorWords } from '../features/account/sign-in-error.ts';
 import { useSignedIn } from '../features/account/use-signed-in.ts';
-import { orpc } from '../lib/api.ts';
 import { ApiError, reason } from '../lib/api-error.ts';
 import { useContractForm, useSubmission } from '../lib/contract-form.ts';
-import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 
 export function SignInPage() {
   const [params] = useSearchParams();
   const { go, withReturnTo } = useSignedIn();
-  const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   const [notice, setNotice] = useState(signInErrorWords(params.get('error')));
   const [leaving, setLeaving] = useState(false);
   const form = useContractForm(signInSchema, { email: '', password: '' });
@@ -57,52 +53,36 @@ export function SignInPage() {
       }
       paper={<PaperInvoice />}
     >
-      {notice && (
-        <p className={classes.notice} role="alert">
-          {notice}
-        </p>
-      )}
-      {installation?.signIn === 'oidc' ? (
-        <Button className={classes.button} variant="primary" wide href={withReturnTo('/api/login')}>
-          Sign In
-        </Button>
-      ) : (
-        <>
-          <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-            <TextField
-              label="Email"
-              type="email"
-              inputMode="email"
-              autoComplete="username webauthn"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...form.register('email')}
-              error={errors.email?.message}
-            />
-            <PasswordField
-              label="Password"
-              autoComplete="current-password"
-              aside={
-                <Link className={classes.aside} to="/forgot-password">
-                  Forgot password?
-                </Link>
-              }
-              {...form.register('password')}
-              error={errors.password?.message}
-            />
-            <Button
-              className={classes.button}
-              variant="primary"
-              type="submit"
-              wide
-              busy={busy || leaving}
-            >
-              Sign In
-            </Button>
-          </form>
-          <PasskeyButton onSignedIn={leave} onError={setNotice} />
-        </>
-      )}
+      <AuthForm
+        action="Sign In"
+        notice={notice}
+        onNotice={setNotice}
+        submit={submit}
+        busy={busy || leaving}
+        onSignedIn={leave}
+      >
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('email')}
+          error={errors.email?.message}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          aside={
+            <Link className={classes.aside} to="/forgot-password">
+              Forgot password?
+            </Link>
+          }
+          {...form.register('password')}
+          error={errors.password?.message}
+        />
+      </AuthForm>
     </AuthLayout>
   );
 }

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adoptTimeZone } from '../features/account/adopt-time-zone.ts';
 import { refusal, signUp } from '../features/account/auth-calls.ts';
+import { AuthForm } from '../features/account/auth-form.tsx';
 import classes from '../features/account/auth-layout.module.css';
 import { AuthLayout } from '../features/account/auth-layout.tsx';
 import { MIN_PASSWORD, signUpSchema } from '../features/account/auth-schemas.ts';
 import { TrialSlip } from '../features/account/paper.tsx';
-import { PasskeyButton } from '../features/account/passkey-button.tsx';
 import { useSignedIn } from '../features/account/use-signed-in.ts';
-import { orpc } from '../lib/api.ts';
 import { reason } from '../lib/api-error.ts';
 import { useContractForm, useSubmission } from '../lib/contract-form.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +15,6 @@ import { PasswordField, TextField } from '../ui/text-field.tsx';
 
 export function SignUpPage() {
   const { go, withReturnTo } = useSignedIn();
-  const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   const [notice, setNotice] = useState<string>();
   const [confirming, setConfirming] = useState<string>();
   const [leaving, setLeaving] = useState(false);
@@ -79,54 +76,38 @@ export function SignUpPage() {
       }
       paper={<TrialSlip />}
     >
-      {notice && (
-        <p className={classes.notice} role="alert">
-          {notice}
-        </p>
-      )}
-      {installation?.signIn === 'oidc' ? (
-        <Button className={classes.button} variant="primary" wide href={withReturnTo('/api/login')}>
-          Start Free Trial
-        </Button>
-      ) : (
-        <>
-          <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-            <TextField
-              label="Your name"
-              autoComplete="name"
-              {...form.register('name')}
-              error={errors.name?.message}
-            />
-            <TextField
-              label="Email"
-              type="email"
-              inputMode="email"
-              autoComplete="username webauthn"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...form.register('email')}
-              error={errors.email?.message}
-            />
-            <PasswordField
-              label="Password"
-              autoComplete="new-password"
-              hint={`At least ${MIN_PASSWORD} characters. A short sentence is good.`}
-              {...form.register('password')}
-              error={errors.password?.message}
-            />
-            <Button
-              className={classes.button}
-              variant="primary"
-              type="submit"
-              wide
-              busy={busy || leaving}
-            >
-              Start Free Trial
-            </Button>
-          </form>
-          <PasskeyButton onSignedIn={leave} onError={setNotice} />
-        </>
-      )}
+      <AuthForm
+        action="Start Free Trial"
+        notice={notice}
+        onNotice={setNotice}
+        submit={submit}
+        busy={busy || leaving}
+        onSignedIn={leave}
+      >
+        <TextField
+          label="Your name"
+          autoComplete="name"
+          {...form.register('name')}
+          error={errors.name?.message}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('email')}
+          error={errors.email?.message}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={`At least ${MIN_PASSWORD} characters. A short sentence is good.`}
+          {...form.register('password')}
+          error={errors.password?.message}
+        />
+      </AuthForm>
     </AuthLayout>
   );
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import Fastify from 'fastify';
 import type { AccountOptions } from './features/accounts/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
@@ -15,6 +15,7 @@ import { registerApi } from './platform/http/api-routes.ts';
 import { errorAnswer } from './platform/http/error-answer.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
+import { registerRequestLog } from './platform/http/request-log.ts';
 import { registerSecurity } from './platform/http/security.ts';
 import type { Services } from './platform/http/services.ts';
 import { registerWebPages } from './platform/http/web-pages.ts';
@@ -34,6 +35,11 @@ export interface AppOptions {
 /** 5,000 line items of 2,000 characters each, in UTF-8 and JSON. */
 const BODY_LIMIT = 16 * 1024 * 1024;
 
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body } = errorAnswer(error, request.log);
+  return reply.code(status).header('cache-control', 'no-store').send(body);
+}
+
 /** The HTTP application from its features. Tests build it too, and call it without a socket. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, logger } = options;
@@ -42,14 +48,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(logger ? { loggerInstance: logger } : {}),
     trustProxy: (_address, hop) => hop < trustProxy,
     bodyLimit: BODY_LIMIT,
+    disableRequestLogging: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      void answerError(error, request, reply);
+    },
   };
   const app = Fastify(serverOptions);
-  app.setErrorHandler((error, request, reply) => {
-    const { status, body } = errorAnswer(error, request.log);
-    return reply.code(status).header('cache-control', 'no-store').send(body);
-  });
+  app.setErrorHandler(answerError);
+  registerRequestLog(app);
   registerSecurity(app, services.appUrl);
   registerHealth(app, options.isReady);
 

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
@@ -9,6 +10,8 @@ import { systemClock } from './platform/clock/clock.ts';
 import type { Env } from './platform/env/read-env.ts';
 import { EnvError, readEnv } from './platform/env/read-env.ts';
 import { openLocalFiles } from './platform/files/local-files.ts';
+import { describeRequest } from './platform/http/request-log.ts';
+import { forgetOldKeys } from './platform/idempotency/forget-old-keys.job.ts';
 import { repeat } from './platform/jobs/repeat.ts';
 import { openOutbox } from './platform/mail/mailer.ts';
 import { openPdfEngine } from './platform/pdf/open-pdf-engine.ts';
@@ -46,6 +49,9 @@ async function start(): Promise<void> {
     serializers: { req: describeRequest, err: pino.stdSerializers.err },
   });
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+  if (!env.databaseUrl && !existsSync(join(env.dataDir, 'database'))) {
+    say('\n  Preparing a new database. This takes a few seconds.');
+  }
   const db = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   await migrate(db, { log });
 
@@ -73,13 +79,16 @@ async function start(): Promise<void> {
       return pending.length === 0 && unknown.length === 0;
     },
   });
-  const overdue = repeat('mark overdue invoices', HOUR, () => markOverdue(services), log);
+  const jobs = [
+    repeat('mark overdue invoices', HOUR, () => markOverdue(services), log),
+    repeat('forget old keys', HOUR, () => forgetOldKeys(db, systemClock), log),
+  ];
 
   let closing: Promise<void> | undefined;
   const close = (signal: string) =>
     (closing ??= (async () => {
       log.info({ signal }, 'closing');
-      overdue.stop();
+      for (const job of jobs) job.stop();
       await app.close();
       await pdf.close();
       await db.close();
@@ -104,16 +113,8 @@ async function start(): Promise<void> {
   say(`
   Remit is running at ${services.appUrl()}
   Data: ${db.kind === 'embedded' ? `embedded database in ${env.dataDir}` : `PostgreSQL, files in ${env.dataDir}`}
+  Mail: no mail server; messages are kept in ${join(env.dataDir, 'outbox')}
 `);
-}
-
-/** A request in the log: its path without a query, and public ids cut short: they are as good as keys. */
-function describeRequest(request: { method: string; url: string; ip?: string }) {
-  const path = (request.url.split('?')[0] ?? '').replace(
-    /[0-9a-f]{32}/g,
-    (id) => `${id.slice(0, 6)}…`,
-  );
-  return { method: request.method, path, ip: request.ip };
 }
 
 start().catch((error: unknown) => {

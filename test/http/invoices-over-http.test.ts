@@ -264,6 +264,58 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
     expect(form2.status).toBe(415);
   });
 
+  it('searches for anything that can be typed, and refuses a made-up cursor', async () => {
+    for (const path of ['invoices', 'customers', 'items', 'invoices/summary', 'customers/count']) {
+      const answer = await ada.call('GET', `/api/${path}?search=%00a%01`);
+      expect([path, answer.status]).toEqual([path, 200]);
+    }
+    const cursor = Buffer.from('["2026-02-30",1]').toString('base64url');
+    expect((await ada.call('GET', `/api/invoices?limit=1&cursor=${cursor}`)).status).toBe(400);
+    const bad = await ada.call('GET', '/api/invoices/%');
+    expect([bad.status, bad.body.code]).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  it('reads JSON numbers to the cent, and refuses what only looks like a number', async () => {
+    const priced = async (unitPrice: unknown) =>
+      ada.call(
+        'POST',
+        '/api/invoices',
+        form({
+          taxRate: 0,
+          lineItems: [{ description: 'x', quantity: 1, unitPrice }],
+        }),
+      );
+    expect((await priced(99999999.99)).body.total).toBe('99999999.99');
+    expect((await priced(0.1 + 0.2)).body.total).toBe('0.30');
+    for (const unitPrice of [1e-9, 1.005, 1e300]) {
+      const answer = await priced(unitPrice);
+      expect([unitPrice, answer.status, answer.body.fields?.[0]?.path]).toEqual([
+        unitPrice,
+        400,
+        'lineItems.0.unitPrice',
+      ]);
+    }
+    for (const id of [true, [customerId], '0x1', ' 1 ', '1e0', 1.5]) {
+      const answer = await ada.call('POST', '/api/invoices', form({ customerId: id }));
+      expect([id, answer.status, answer.body.message]).toEqual([id, 400, 'Customer is required']);
+    }
+  });
+
+  it('refuses more text than one document can carry', async () => {
+    const line = { description: 'x'.repeat(2_000), quantity: 1, unitPrice: 1 };
+    const answer = await ada.call(
+      'POST',
+      '/api/invoices',
+      form({
+        lineItems: Array.from({ length: 501 }, () => line),
+      }),
+    );
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      'The descriptions of all line items together have at most 1,000,000 characters',
+    ]);
+  });
+
   it('refuses a change that another site asks for', async () => {
     const { id } = await create();
     const answer = await ada.call('DELETE', `/api/invoices/${id}`, undefined, {

@@ -124,7 +124,7 @@ describeOnEachDatabase('customers, items and the business profile over HTTP', (d
       409,
       {
         code: 'IN_USE',
-        message: 'Jonas Weber cannot be deleted: 2 invoices stand in the way',
+        message: 'Jonas Weber cannot be deleted: there are 2 invoices',
         invoices: 2,
         estimates: 0,
       },
@@ -216,6 +216,27 @@ describeOnEachDatabase('customers, items and the business profile over HTTP', (d
       expect((await test.visitor.call('GET', `/api/docs/assets/${asset}`)).status).toBe(200);
     }
     expect((await test.visitor.call('GET', '/api/docs/assets/package.json')).status).toBe(404);
+  });
+
+  it('leads to the built-in pages: signing in, and signing up for a trial', async () => {
+    const to = async (query: string) =>
+      (await test.visitor.call('GET', `/api/login${query}`)).headers['location'];
+    expect(await to('')).toBe('/sign-in?returnTo=%2F');
+    expect(await to('?signUp=1')).toBe('/sign-up?returnTo=%2F');
+    expect(await to('?returnTo=/invoices%3Fnew%3D1')).toBe(
+      '/sign-in?returnTo=%2Finvoices%3Fnew%3D1',
+    );
+    for (const away of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      '/\t/evil',
+      '/.//evil.example',
+      '/a/..//evil.example',
+      '/%2e//evil.example',
+    ]) {
+      expect(await to(`?returnTo=${encodeURIComponent(away)}`)).toBe('/sign-in?returnTo=%2F');
+    }
   });
 
   it('tells health, readiness and the installation', async () => {

@@ -3,8 +3,28 @@ import * as z from 'zod';
 import { parseCalendarDate } from '../dates/calendar-date.ts';
 import { MAX_MONEY, MAX_RATE, parseHundredths, toDecimal } from '../money/money.ts';
 
-/** A record's number in a path or a query. */
-export const recordId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** A record's number, as a JSON number or as digits in a path; `message` is for everything else. */
+export const recordNumber = (message: string) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^\d{1,16}$/)
+          .transform(Number),
+      ],
+      { error: message },
+    )
+    .pipe(
+      z
+        .int({ error: message })
+        .positive({ error: message })
+        .max(Number.MAX_SAFE_INTEGER, { error: message }),
+    );
+
+/** A record's number in a path. */
+export const recordId = recordNumber('id must be the number of a record');
 
 const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/gu;
 
@@ -65,10 +85,14 @@ const decimal = (label: string, bounds: Bounds) =>
       return toDecimal(parsed);
     });
 
-/** JSON numbers arrive as binary floats: 0.1 + 0.2 style noise beyond 10 digits is not the sender's. */
+/**
+ * JSON numbers arrive as binary floats. The last bits of 0.1 + 0.2 are not the sender's, so a value
+ * within them of two decimals is read as these; any other keeps its digits, and is refused.
+ */
 function numberText(value: number): string {
-  if (!Number.isFinite(value)) return 'not a number';
-  return Math.abs(value) < 1e12 ? value.toFixed(8).replace(/0+$/, '') : String(value);
+  const rounded = value.toFixed(2);
+  const noise = Math.abs(value) * Number.EPSILON * 4;
+  return Math.abs(value - Number(rounded)) <= noise ? rounded : String(value);
 }
 
 function fail(context: z.RefinementCtx, message: string): never {

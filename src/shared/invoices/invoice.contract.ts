@@ -12,12 +12,15 @@ import {
   quantityField,
   rateField,
   recordId,
+  recordNumber,
   requiredText,
 } from '../contract/fields.ts';
 import { listAnswer, listQueryByStatus } from '../lists/list-query.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS } from './invoice-status.ts';
 
 export const MAX_LINE_ITEMS = 5_000;
+/** Characters of all descriptions together: what can be drawn as one document. */
+const MAX_LINE_TEXT = 1_000_000;
 export const DEFAULT_DUE_DAYS = 30;
 
 // ── Answers ─────────────────────────────────────────────────────────────────
@@ -123,11 +126,7 @@ export type InvoiceSummary = z.output<typeof invoiceSummarySchema>;
 
 // ── Inputs ──────────────────────────────────────────────────────────────────
 
-const customerId = z.coerce
-  .number({ error: 'Customer is required' })
-  .int({ error: 'Customer is required' })
-  .positive({ error: 'Customer is required' })
-  .max(Number.MAX_SAFE_INTEGER, { error: 'Customer is required' });
+const customerId = recordNumber('Customer is required');
 
 export const lineItemInput = z.object({
   itemId: z.number().int().positive().nullable().optional(),
@@ -140,7 +139,11 @@ export type LineItemInput = z.output<typeof lineItemInput>;
 const lineItems = z
   .array(lineItemInput, { error: 'At least one line item is required' })
   .min(1, { error: 'At least one line item is required' })
-  .max(MAX_LINE_ITEMS, { error: 'An invoice has at most 5,000 line items' });
+  .max(MAX_LINE_ITEMS, { error: 'An invoice has at most 5,000 line items' })
+  .refine(
+    (lines) => lines.reduce((sum, line) => sum + line.description.length, 0) <= MAX_LINE_TEXT,
+    { error: 'The descriptions of all line items together have at most 1,000,000 characters' },
+  );
 
 const statusField = z.enum(INVOICE_STATUSES, {
   error: 'Status must be draft, sent, paid or overdue',

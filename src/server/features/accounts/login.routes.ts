@@ -21,8 +21,8 @@ export interface LoginRouteOptions {
 }
 
 /**
- * GET /api/login?returnTo= leads to the provider, or to the built-in page; /api/logout ends the
- * session. Both answer with redirects, because browsers are sent to them.
+ * GET /api/login?returnTo= leads to the provider, or to the built-in page, with `signUp` to the one
+ * for a new account; /api/logout ends the session. Both answer with redirects, because browsers are sent to them.
  */
 export function registerLoginRoutes(app: FastifyInstance, options: LoginRouteOptions): void {
   const { env, pool, origins, sessions } = options;
@@ -35,7 +35,9 @@ export function registerLoginRoutes(app: FastifyInstance, options: LoginRouteOpt
       reply.header('cache-control', 'no-store');
       const returnTo = localPath((request.query as { returnTo?: unknown }).returnTo);
       if (!env.oidc) {
-        return reply.redirect(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`, 302);
+        const { signUp } = request.query as { signUp?: unknown };
+        const page = signUp === undefined ? '/sign-in' : '/sign-up';
+        return reply.redirect(`${page}?returnTo=${encodeURIComponent(returnTo)}`, 302);
       }
       const { address, cookies } = await providerAddress(request, returnTo, options);
       for (const cookie of cookies) reply.header('set-cookie', cookie);

@@ -49,5 +49,8 @@ export function requestOrigins(env: Pick<Env, 'appUrl'>, appUrl: () => string): 
 export function localPath(given: unknown): string {
   if (typeof given !== 'string' || given.length > 2_000) return '/';
   // No control characters: browsers drop tabs and line breaks, and '/\t/host' would lead away.
-  return /^\/(?![/\\])[^\\\u0000-\u0020\u007f]*$/.test(given) ? given : '/';
+  if (!/^\/(?![/\\])[^\\\u0000-\u0020\u007f]*$/.test(given)) return '/';
+  // '/.//host' is resolved to '//host' on its way: no empty part and no dots before the query.
+  const [path = ''] = given.split(/[?#]/);
+  return /\/(\/|\.{1,2}(\/|$)|%2e)/i.test(path) ? '/' : given;
 }

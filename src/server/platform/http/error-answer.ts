@@ -66,6 +66,9 @@ function requestError(error: unknown): ErrorAnswer | undefined {
       body: { code: 'TOO_MANY_REQUESTS', message: 'Too many attempts. Try again in a minute.' },
     };
   }
+  if (code === 'FST_ERR_BAD_URL') {
+    return { status: 400, body: { code: 'BAD_REQUEST', message: 'The address is not valid' } };
+  }
   const json = typeof code === 'string' && code.startsWith('FST_ERR_CTP');
   return {
     status: statusCode,

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
+import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { fold } from '../../../shared/search/fold.ts';
 
@@ -32,7 +33,7 @@ export function decodeCursor(text: string): Cursor {
 /** A cursor whose key is a calendar date, as in lists ordered by it. */
 export function decodeDateCursor(text: string): Cursor {
   const cursor = decodeCursor(text);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(cursor.key) || Number.isNaN(Date.parse(cursor.key))) {
+  if (parseCalendarDate(cursor.key) !== cursor.key) {
     throw new AppError('BAD_REQUEST', 'cursor is not one that a list has given');
   }
   return cursor;

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { makeOwner } from '../../../../test/factories/owner.ts';
+import { forgetOldKeys } from './forget-old-keys.job.ts';
+import { once } from './once.ts';
+
+describeOnEachDatabase('forgetOldKeys', (db) => {
+  it('forgets a key after seven days and not before', async () => {
+    const userId = await makeOwner(db);
+    let runs = 0;
+    const ask = () =>
+      once(db, { userId, key: 'k', call: 'test', input: {} }, async () => {
+        runs += 1;
+        return { runs };
+      });
+    await ask();
+    const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * 86_400_000) });
+    expect(await forgetOldKeys(db, inDays(6))).toBe(0);
+    expect(await ask()).toEqual({ runs: 1 });
+    expect(await forgetOldKeys(db, inDays(8))).toBe(1);
+    expect(await ask()).toEqual({ runs: 2 });
+  });
+});

@@ -81,7 +81,7 @@ describe('status', () => {
   it('asks for the amount due, with a way to pay, while the invoice is open', () => {
     expect(draw()).toMatchObject({
       hero: { label: 'Amount due', value: '$1,302.00', note: 'Due Dec 05, 2026' },
-      pay: { caption: 'Scan to pay', url: payUrl },
+      pay: { caption: 'Scan to view', url: payUrl },
     });
     expect(draw().status).toBeUndefined();
     expect(draw({ status: 'overdue' })).toMatchObject({

@@ -59,8 +59,10 @@ export interface InvoiceDocumentInput {
   /** null while none has been chosen in the editor. */
   customer: CustomerForDocument | null;
   business: BusinessForDocument;
-  /** Where the customer can pay. Drawn only when the invoice is open and has an amount due. */
+  /** The invoice's page. Drawn only when the invoice is open and has an amount due. */
   payUrl?: string | null;
+  /** Whether that page takes payments; otherwise the code invites to look and not to pay. */
+  paysOnline?: boolean;
 }
 
 const PAID_BY: Record<string, string> = {
@@ -114,7 +116,7 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   };
   const open = invoice.status === 'sent' || invoice.status === 'overdue';
   if (open && input.payUrl && hundredths(invoice.total) > 0n) {
-    data.pay = { caption: 'Scan to pay', url: input.payUrl };
+    data.pay = { caption: input.paysOnline ? 'Scan to pay' : 'Scan to view', url: input.payUrl };
   }
   if (status) data.status = status;
   return data;

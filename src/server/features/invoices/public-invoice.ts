@@ -6,7 +6,7 @@ import type { PublicInvoice } from '../../../shared/invoices/public-invoice.cont
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { Owner } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { findProfile } from '../profile/index.ts';
+import { findProfile, takesCards } from '../profile/index.ts';
 import { findByPublicId, readInvoice } from './read-invoices.ts';
 
 const PUBLIC_ID = /^[0-9a-f]{32}$/;
@@ -87,8 +87,6 @@ export async function readPublicInvoice(
       logoUrl: profile.logoUrl,
       brand: brandColors(profile.pdfPrimaryColor),
     },
-    paymentConfig: {
-      hasStripe: profile.stripePublishableKey !== null && profile.stripeSecretKey !== null,
-    },
+    paymentConfig: { hasStripe: takesCards(profile) },
   };
 }

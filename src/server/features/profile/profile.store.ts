@@ -51,6 +51,11 @@ export async function updateProfileRow(
   return row;
 }
 
+/** Whether the business can be paid by card: both of the provider's keys are there. */
+export function takesCards(profile: ProfileRow): boolean {
+  return profile.stripePublishableKey !== null && profile.stripeSecretKey !== null;
+}
+
 /** What the owner sees; provider credentials are not among it. */
 export function presentProfile(row: ProfileRow): BusinessProfile {
   return {

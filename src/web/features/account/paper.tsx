@@ -92,7 +92,7 @@ export function PaperInvoice() {
           <path stroke="currentColor" d={QR_STROKES} />
         </svg>
         <div>
-          <b>Scan to pay by card</b>
+          <b>Scan to view</b>
           <span>or open the link in the email.</span>
         </div>
       </div>

@@ -176,3 +176,40 @@ test('a dialog with input asks before it closes', async () => {
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await eventually(() => dialog.count()).toBe(0);
 });
+
+describe('what was changed elsewhere meanwhile', () => {
+  async function conflict() {
+    const { owner, page } = await arrive('/', 'desktop');
+    const item = await owner.addItem();
+    await page.goto('/items');
+    await page.getByRole('button', { name: `Edit ${item.name}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Item' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Mine');
+    await owner.call('PUT', `/api/items/${item.id}`, { ...item, name: 'Theirs' });
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    const question = page.getByRole('dialog', { name: 'This item was changed elsewhere' });
+    await question.getByText('Theirs', { exact: true }).waitFor();
+    const stored = () => owner.call('GET', `/api/items/${item.id}`);
+    expect(await stored()).toMatchObject({ name: 'Theirs' });
+    return { page, dialog, question, stored };
+  }
+
+  test('gives way to what was typed, once that is decided', async () => {
+    const { page, dialog, question, stored } = await conflict();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await seeToast(page, 'Success', 'Item updated successfully');
+    expect(await stored()).toMatchObject({ name: 'Mine' });
+  });
+
+  test('or takes its place, and nothing is left to discard', async () => {
+    const { dialog, question, stored } = await conflict();
+    await question.getByRole('button', { name: 'Load the newer version' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await stored()).toMatchObject({ name: 'Theirs' });
+  });
+});

@@ -21,9 +21,6 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.goto('/');
     await expectAccessible(page, 'landing page');
     await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
-    await page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
-    await expectAccessible(page, 'sign-in');
-    await page.getByRole('link', { name: 'Start Free Trial' }).click();
     await page.getByRole('heading', { level: 1, name: 'Start your free trial' }).waitFor();
     await expectAccessible(page, 'sign-up');
     await page.getByLabel('Your name').fill('Nora Field');

@@ -45,7 +45,7 @@ test('a forgotten password is replaced, and every older session ends at once', a
   await expectAccessible(page, 'forgotten password');
   await page.getByLabel('Email').fill(owner.email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Ask for your link' }).waitFor();
   const message = async () =>
     (await server.outbox()).find((text) => text.includes(`To: ${owner.email}`));
   await eventually(message).toContain('Reset your Remit password');

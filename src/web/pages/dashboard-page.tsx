@@ -14,8 +14,8 @@ import classes from './dashboard-page.module.css';
 const STEPS = [
   {
     to: '/business-profile',
-    title: 'Say who the invoice is from',
-    text: 'Your name, address and colors stand on every document.',
+    title: 'Complete your business profile',
+    text: 'Your name, address and colors appear on every document.',
   },
   {
     to: '/customers',
@@ -34,16 +34,25 @@ const STEPS = [
   },
 ] as const;
 
+const SHORTCUTS = [
+  { to: '/invoices?new=1', title: 'New invoice', text: 'The document follows as you type.' },
+  { to: '/invoices?status=overdue', title: 'Overdue invoices', text: 'What to ask for first.' },
+  { to: '/customers', title: 'Customers', text: 'Who they are, and what they owe.' },
+  { to: '/items', title: 'Items & Services', text: 'What you sell, and for how much.' },
+] as const;
+
 /** A sentence about the money, and where to go from here. */
 export function DashboardPage() {
   const phone = useIsPhone();
+  const { data: summary } = useQuery(orpc.invoices.summary.queryOptions({ input: {} }));
+  const started = (summary?.all.count ?? 0) > 0;
   return (
     <>
       <Sentence />
       <section className={classes.steps} aria-labelledby="steps">
-        <h2 id="steps">Where to go from here</h2>
+        <h2 id="steps">{started ? 'Shortcuts' : 'First steps'}</h2>
         <ul>
-          {STEPS.map((step) => (
+          {(started ? SHORTCUTS : STEPS).map((step) => (
             <li key={step.to}>
               <Link to={step.to}>
                 <b>{step.title}</b>
@@ -54,8 +63,7 @@ export function DashboardPage() {
         </ul>
       </section>
       <p className={classes.later}>
-        Revenue, what is due and recent activity will be drawn here. Until then, the invoices page
-        has every sum.
+        Revenue, what is due and recent activity are not here yet. The invoices page has every sum.
       </p>
       {phone && (
         <Link className={classes.fab} to="/invoices?new=1" aria-label="New invoice">

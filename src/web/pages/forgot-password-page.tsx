@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { requestPasswordReset } from '../features/account/auth-calls.ts';
@@ -5,6 +6,7 @@ import classes from '../features/account/auth-layout.module.css';
 import { AuthLayout } from '../features/account/auth-layout.tsx';
 import { forgotPasswordSchema } from '../features/account/auth-schemas.ts';
 import { PaperInvoice } from '../features/account/paper.tsx';
+import { orpc } from '../lib/api.ts';
 import { reason } from '../lib/api-error.ts';
 import { useContractForm, useSubmission } from '../lib/contract-form.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +15,8 @@ import { TextField } from '../ui/text-field.tsx';
 
 /** Says the same whether the address has an account or not. */
 export function ForgotPasswordPage() {
+  const { data: installation } = useQuery(orpc.account.installation.queryOptions());
+  const outbox = installation?.mail === 'outbox';
   const [sentTo, setSentTo] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const form = useContractForm(forgotPasswordSchema, { email: '' });
@@ -42,11 +46,19 @@ export function ForgotPasswordPage() {
   if (sentTo) {
     return (
       <AuthLayout
-        title="Check your email"
+        title={outbox ? 'Ask for your link' : 'Check your email'}
         lead={
-          <p role="status">
-            If {sentTo} has an account, a link is on its way. It works for one hour.
-          </p>
+          outbox ? (
+            <p role="status">
+              If {sentTo} has an account, its link is ready. This installation has no mail server:
+              whoever runs it finds the message in the outbox folder of its data. The link works for
+              one hour.
+            </p>
+          ) : (
+            <p role="status">
+              If {sentTo} has an account, a link is on its way. It works for one hour.
+            </p>
+          )
         }
         paper={<PaperInvoice />}
       >
@@ -55,9 +67,11 @@ export function ForgotPasswordPage() {
           Back to Sign In
         </Button>
         <p className={classes.end}>
-          Nothing after a few minutes? Look in spam, or{' '}
+          {outbox
+            ? 'Has the hour passed? You can '
+            : 'Nothing after a few minutes? Look in spam, or '}
           <button type="button" disabled={busy} onClick={() => void submit()}>
-            send it again
+            {outbox ? 'make another one' : 'send it again'}
           </button>
           .
         </p>

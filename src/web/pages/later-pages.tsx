@@ -6,11 +6,11 @@ import { EmptyState } from '../ui/empty-state.tsx';
 export function EstimatesPage() {
   return (
     <EmptyState
-      title="Estimates will stand here"
+      title="Estimates are not here yet"
       actions={<Button to="/invoices">Go to invoices</Button>}
     >
-      Offers to customers, and with one press the invoice once they are accepted. Until then, a
-      draft invoice can hold an offer.
+      Offers to customers, and with one press the invoice once they are accepted. Until then, save
+      an offer as a draft invoice.
     </EmptyState>
   );
 }
@@ -18,7 +18,7 @@ export function EstimatesPage() {
 export function ExpensesPage() {
   return (
     <EmptyState
-      title="Expenses will stand here"
+      title="Expenses are not here yet"
       actions={<Button to="/">Go to the dashboard</Button>}
     >
       What the business spends, by category and vendor, with the receipt attached.
@@ -29,7 +29,7 @@ export function ExpensesPage() {
 export function ReportsPage() {
   return (
     <EmptyState
-      title="Reports will stand here"
+      title="Reports are not here yet"
       actions={<Button to="/invoices">Go to invoices</Button>}
     >
       Revenue, expenses, customers and invoices over 7, 30, 90 or 365 days, as a table and as a CSV
@@ -44,8 +44,8 @@ export function SubscribePage() {
       title="Plans cannot be bought yet"
       actions={<Button to="/">Go to the dashboard</Button>}
     >
-      A monthly and a yearly plan will be offered here. Nothing is charged today, and your trial and
-      your invoices stay as they are.
+      A monthly and a yearly plan will be offered here. Nothing is charged today, and your invoices
+      stay as they are.
     </EmptyState>
   );
 }
@@ -53,10 +53,10 @@ export function SubscribePage() {
 export function BillingPage() {
   return (
     <EmptyState
-      title="There is nothing to bill"
+      title="Billing is not here yet"
       actions={<Button to="/">Go to the dashboard</Button>}
     >
-      The status of your subscription will stand here, with its receipts. You are not being charged.
+      Your subscription and its receipts will be shown here. Remit charges nothing today.
     </EmptyState>
   );
 }
@@ -71,7 +71,10 @@ export function UsersPage() {
     );
   }
   return (
-    <EmptyState title="Users will stand here" actions={<Button to="/">Go to the dashboard</Button>}>
+    <EmptyState
+      title="Users are not here yet"
+      actions={<Button to="/">Go to the dashboard</Button>}
+    >
       Everybody who has an account on this installation, with their plan and their trial.
     </EmptyState>
   );

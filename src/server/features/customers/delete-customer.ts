@@ -21,7 +21,11 @@ export function deleteCustomer(
     if (used.invoices + used.estimates > 0) {
       const parts = [count(used.invoices, 'invoice'), count(used.estimates, 'estimate')];
       const what = parts.filter((part) => part !== '').join(' and ');
-      throw new AppError('IN_USE', `${stored.name} cannot be deleted: ${what} in the way`, used);
+      throw new AppError(
+        'IN_USE',
+        `${stored.name} cannot be deleted: there ${used.invoices + used.estimates === 1 ? 'is' : 'are'} ${what}`,
+        used,
+      );
     }
     await setCustomerDeleted(tx, userId, id, clock.now());
     return { id };
@@ -30,7 +34,7 @@ export function deleteCustomer(
 
 function count(n: number, what: string): string {
   if (n === 0) return '';
-  return n === 1 ? `1 ${what} stands` : `${n} ${what}s stand`;
+  return n === 1 ? `1 ${what}` : `${n} ${what}s`;
 }
 
 /** Takes a deletion back. */

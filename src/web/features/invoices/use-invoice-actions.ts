@@ -64,6 +64,8 @@ export function useInvoiceActions(): InvoiceActions {
           putBack();
           if (restored.failed.length > 0) {
             tellFailures('Failed to restore invoice', restored.failed, restored.done.length);
+          } else {
+            notify.success('Success', ids.length > 1 ? 'Invoices restored' : 'Invoice restored');
           }
         };
         if (failed.length > 0) {

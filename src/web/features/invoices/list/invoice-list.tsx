@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -58,6 +59,8 @@ export function InvoiceList({
   onAddCustomer,
 }: InvoiceListProps) {
   const phone = useIsPhone();
+  // Beside the sidebar a table needs more room than the phone's design leaves it.
+  const cards = useMediaQuery('(max-width: 919px)', phone, { getInitialValueInEffect: false });
   const navigate = useNavigate();
   const { today } = useBusiness();
   const { list, summary } = useInvoiceList(status, search);
@@ -105,7 +108,7 @@ export function InvoiceList({
         )}
       </div>
 
-      {list.isPending && (phone ? <CardsSkeleton /> : <TableSkeleton />)}
+      {list.isPending && (cards ? <CardsSkeleton /> : <TableSkeleton />)}
       {list.isError && !list.data && (
         <PageError
           title="Invoices could not be loaded"
@@ -120,7 +123,7 @@ export function InvoiceList({
           <NoInvoices today={today} onCreate={onCreate} onAddCustomer={onAddCustomer} />
         ))}
       {invoices.length > 0 &&
-        (phone ? (
+        (cards ? (
           <InvoiceCards
             invoices={invoices}
             hasMore={list.hasNextPage}

@@ -13,6 +13,11 @@ interface Props {
 export function ListSearch({ value, onSearch }: Props) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
+  // The timer calls the newest one: the filter may have been changed while it ran.
+  const newest = useRef(onSearch);
+  useEffect(() => {
+    newest.current = onSearch;
+  });
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   if (known !== value) {
     setKnown(value);
@@ -22,7 +27,7 @@ export function ListSearch({ value, onSearch }: Props) {
   const search = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
-    const run = () => onSearch(next.trim());
+    const run = () => newest.current(next.trim());
     if (next === '') run();
     else timer.current = setTimeout(run, SEARCH_AFTER_MS);
   };

@@ -16,7 +16,7 @@ export function CustomersPage() {
       searching={searching}
       list={list}
       remove={remove}
-      none="The people and companies that you bill stand here, each on a card: how to reach them, what they owe. Add the first, and an invoice is three fields away."
+      none="The people and companies that you bill, each on a card: how to reach them, what they owe. Add the first, and an invoice is three fields away."
       noMatch={`Nobody's name, email or company contains “${search}”.`}
       renderCard={(customer, actions) => (
         <CustomerCard key={customer.id} customer={customer} {...actions} />

@@ -17,7 +17,7 @@ export function ItemsPage() {
       list={list}
       remove={remove}
       lines={1}
-      none="What you sell stands here, with its price: hours, packages, goods. Pick one in an invoice and its line is filled."
+      none="What you sell, with its price: hours, packages, goods. Pick one in an invoice and its line is filled."
       noMatch={`No name, description or category contains “${search}”.`}
       renderCard={(item, actions) => <ItemCard key={item.id} item={item} {...actions} />}
       renderDialog={({ record, ...props }) => <ItemDialog item={record} {...props} />}

@@ -165,7 +165,7 @@ function CustomerForm({ customer, initialName, onClose, onSaved }: FormProps) {
         className={fieldWidth.half}
         label={LABELS.country}
         optional
-        placeholder="Not said"
+        placeholder="Choose a country"
         options={countryOptions(country)}
         {...register('country')}
         error={error('country')}

@@ -106,7 +106,7 @@ function ItemForm({ item, initialName, onClose, onSaved }: FormProps) {
         className={fieldWidth.full}
         label={LABELS.description}
         optional
-        hint="Stands on the invoice's line when you pick this item."
+        hint="Fills the invoice's line when you pick this item."
         {...register('description')}
         error={error('description')}
       />

@@ -149,7 +149,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
             className={fieldWidth.half}
             label={LABELS.country}
             optional
-            placeholder="Not said"
+            placeholder="Choose a country"
             autoComplete="country-name"
             options={countryOptions(country)}
             {...register('country')}

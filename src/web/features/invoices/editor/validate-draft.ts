@@ -24,8 +24,9 @@ export interface DraftRules {
 
 export type DraftCheck =
   | { ok: true; input: InvoiceFormInput }
-  | { ok: false; errors: DraftErrors; summary?: string };
+  | { ok: false; errors: DraftErrors; summary?: string | undefined };
 
+const NO_DESCRIPTION = 'Description is required';
 const ALL_DESCRIPTIONS = 'Please fill in all line item descriptions';
 
 /** The draft as the call wants it, or everything that is wrong with it. */
@@ -49,15 +50,16 @@ export function validateDraft(draft: InvoiceDraft, rules: DraftRules): DraftChec
     if (excess) errors[fieldOf(excess.path, draft.lines) ?? 'lines'] = excess.message;
   }
   if (Object.keys(errors).length === 0) return { ok: true, input };
+  const ordered = inFormOrder(errors, draft.lines);
   return {
     ok: false,
-    errors: inFormOrder(errors, draft.lines),
-    ...summaryOf(errors, draft, rules),
+    errors: ordered,
+    ...(rules.phone ? { summary: summaryOf(ordered) } : {}),
   };
 }
 
 function checkLine(line: DraftLine, rules: DraftRules, errors: Record<string, string>): void {
-  if (line.description.trim() === '') errors[`${line.key}.description`] = 'Description is required';
+  if (line.description.trim() === '') errors[`${line.key}.description`] = NO_DESCRIPTION;
 
   const quantity = parseTyped(line.quantity);
   const tooSmall =
@@ -164,13 +166,9 @@ function inFormOrder(errors: Record<string, string>, lines: readonly DraftLine[]
   );
 }
 
-function summaryOf(
-  errors: Record<string, string>,
-  draft: InvoiceDraft,
-  rules: DraftRules,
-): { summary?: string } {
-  if (!rules.phone) return {};
-  if (errors.customer) return { summary: errors.customer };
-  const blank = draft.lines.some((line) => errors[`${line.key}.description`]);
-  return { summary: blank ? ALL_DESCRIPTIONS : Object.values(errors)[0] };
+/** The phone's one sentence about what is wrong; undefined when nothing is. */
+export function summaryOf(errors: DraftErrors): string | undefined {
+  if (errors.customer) return errors.customer;
+  const words = Object.values(errors);
+  return words.includes(NO_DESCRIPTION) ? ALL_DESCRIPTIONS : words[0];
 }

@@ -5,6 +5,7 @@ import { orpc } from '../../../lib/api.ts';
 import { ComboboxField } from '../../../ui/combobox-field.tsx';
 import { partyNames } from '../invoice-names.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
+import classes from './editor-fields.module.css';
 import type { DraftCustomer } from './invoice-draft.ts';
 import { useDebounced } from './use-debounced.ts';
 
@@ -76,6 +77,8 @@ function detailOf(customer: DraftCustomer): string | undefined {
 function CustomerDetail({ customer }: { customer: DraftCustomer }) {
   const detail = detailOf(customer);
   return detail ? (
-    <span style={{ color: 'var(--muted)', fontSize: 'var(--fs-13)' }}>{detail}</span>
+    <span className={classes.detail} title={detail}>
+      {detail}
+    </span>
   ) : null;
 }

@@ -8,12 +8,12 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { daysBetween, parseCalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MOD_LABEL } from '../../../ui/use-shortcut.ts';
 import { CustomerField } from './customer-field.tsx';
-import { useEditorState } from './editor-context.ts';
+import { dueWords } from './draft-outline.ts';
+import { useEditor, useEditorState } from './editor-context.ts';
 import classes from './editor-desktop.module.css';
 import {
   DueDateField,
@@ -33,7 +33,7 @@ import { useIsWide } from './use-is-wide.ts';
 
 const SUBMIT_KEYS = `${MOD_LABEL.trim()}↵`;
 
-/** Form at the left, document at the right; below 1080 px the document is behind a button. */
+/** Form at the left, document at the right; below 1200 px the document is behind a button. */
 export function EditorDesktop({ frame }: { frame: EditorFrame }) {
   const wide = useIsWide();
   const [preview, setPreview] = useState(false);
@@ -154,19 +154,9 @@ export function SavingState({ frame }: { frame: EditorFrame }) {
 
 /** '4 lines, due in 30 days'. */
 function Outline() {
+  const { today } = useEditor();
   const count = useEditorState((state) => state.draft.lines.length);
-  const days = useEditorState(({ draft }) => {
-    const [issued, due] = [parseCalendarDate(draft.issueDate), parseCalendarDate(draft.dueDate)];
-    return issued && due ? daysBetween(issued, due) : undefined;
-  });
+  const due = useEditorState(({ draft }) => dueWords(draft, today));
   const lines = count === 1 ? '1 line' : `${count} lines`;
-  return (
-    <p className={classes.outline}>{days === undefined ? lines : `${lines}, ${dueAfter(days)}`}</p>
-  );
-}
-
-function dueAfter(days: number): string {
-  if (days < 0) return 'due before it is issued';
-  if (days === 0) return 'due on receipt';
-  return days === 1 ? 'due in 1 day' : `due in ${days} days`;
+  return <p className={classes.outline}>{due === undefined ? lines : `${lines}, ${due}`}</p>;
 }

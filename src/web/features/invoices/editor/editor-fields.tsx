@@ -9,6 +9,7 @@ import {
 import { DateField } from '../../../ui/date-field.tsx';
 import { RateField } from '../../../ui/decimal-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/text-field.tsx';
+import { checkNumber } from './check-number.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import classes from './editor-fields.module.css';
 import type { DraftFields } from './invoice-draft.ts';
@@ -111,10 +112,17 @@ export function StatusField() {
 
 /** The phone's field; the desktop has a small one among the totals. */
 export function TaxRateField() {
+  const { store, form } = useEditor();
   const { value, error, set } = useField('taxRate');
   return (
     <div data-field="taxRate">
-      <RateField label="Tax rate" value={value} error={error} onChange={set} />
+      <RateField
+        label="Tax rate"
+        value={value}
+        error={error}
+        onChange={set}
+        onBlur={() => checkNumber(store, form, 'taxRate')}
+      />
     </div>
   );
 }

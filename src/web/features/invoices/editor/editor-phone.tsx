@@ -28,6 +28,7 @@ import { ItemPicker } from './item-picker.tsx';
 import { appendItems, insertAfter } from './line-grid.ts';
 import { LineSheet } from './line-sheet.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
+import { summaryOf } from './validate-draft.ts';
 
 const NOTES_FIELDS = ['notes', 'terms', 'poNumber'];
 type Tab = 'details' | 'notes';
@@ -208,11 +209,13 @@ function firstWrongField(key: string, errors: Readonly<Record<string, string>>):
 
 function PhoneFoot({ frame }: { frame: EditorFrame }) {
   const { total } = useTotals();
+  // Said once asked, and only while it is true.
+  const wrong = useEditorState(({ errors }) => summaryOf(errors));
   return (
     <footer className={classes.foot}>
-      {frame.summary && (
+      {frame.summary && wrong && (
         <p className={classes.summary} role="alert">
-          {frame.summary}
+          {wrong}
         </p>
       )}
       <div className={classes.total}>

@@ -25,6 +25,8 @@ export interface EditorStore {
   setCell(key: string, cell: LineCell, text: string): void;
   changeLines(change: (lines: Lines) => Lines): void;
   setErrors(errors: DraftErrors): void;
+  /** One more field that is wrong. */
+  setError(field: string, words: string): void;
   /** A number offered by the server; it stands only where none was typed. */
   suggestNumber(invoiceNumber: string): void;
   /** Another draft in place of this one; with `initial`, it counts as unchanged. */
@@ -76,6 +78,9 @@ export function createEditorStore(initial: InvoiceDraft): EditorStore {
     },
     setErrors(errors) {
       set({ errors });
+    },
+    setError(field, words) {
+      if (state.errors[field] !== words) set({ errors: { ...state.errors, [field]: words } });
     },
     suggestNumber(invoiceNumber) {
       const untyped = state.draft.invoiceNumber === '';

@@ -4,6 +4,7 @@ import { formatMoney } from '../../../../shared/money/money.ts';
 import { DecimalInput } from '../../../ui/decimal-field.tsx';
 import { DoubleRule } from '../../../ui/double-rule.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { checkNumber } from './check-number.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import classes from './editor-totals.module.css';
 import { decimalOrZero, draftTotals } from './invoice-draft.ts';
@@ -20,7 +21,7 @@ export function useTotals(): DocumentTotals {
 
 /** Subtotal, tax with its rate (or, at a rate of 0, its amount), and the total. */
 export function EditorTotals() {
-  const { store } = useEditor();
+  const { store, form } = useEditor();
   const totals = useTotals();
   const taxRate = useEditorState((state) => state.draft.taxRate);
   const taxAmount = useEditorState((state) => state.draft.taxAmount);
@@ -45,6 +46,7 @@ export function EditorTotals() {
                 aria-describedby={rateError ? 'tax-error' : undefined}
                 value={taxRate}
                 onChange={(value) => store.setField('taxRate', value)}
+                onBlur={() => checkNumber(store, form, 'taxRate')}
               />
               %
             </span>
@@ -60,6 +62,7 @@ export function EditorTotals() {
                   aria-describedby={amountError ? 'tax-error' : undefined}
                   value={taxAmount}
                   onChange={(value) => store.setField('taxAmount', value)}
+                  onBlur={() => checkNumber(store, form, 'taxAmount')}
                 />
               </span>
             ) : (

@@ -1,9 +1,11 @@
-import { IconPlus, IconTag } from '@tabler/icons-react';
+import { IconAlertCircle, IconPlus, IconTag } from '@tabler/icons-react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Item } from '../../../../shared/items/item.contract.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { checkNumber } from './check-number.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import type { LineCell } from './invoice-draft.ts';
 import { newLine } from './invoice-draft.ts';
@@ -30,7 +32,7 @@ import { useSuggestions } from './use-suggestions.ts';
 
 /** The lines of the invoice, edited like a table. */
 export function LineItems() {
-  const { store, ItemDialog } = useEditor();
+  const { store, form, ItemDialog } = useEditor();
   const lines = useEditorState((state) => state.draft.lines);
   const errors = useEditorState((state) => state.errors);
   const grid = useRef<HTMLDivElement>(null);
@@ -102,6 +104,7 @@ export function LineItems() {
       leave(key, cell) {
         store.changeLines((before) => tidyCell(before, key, cell));
         if (cell === 'description') close();
+        else checkNumber(store, form, `${key}.${cell}`);
       },
       press(event: KeyboardEvent, key, cell) {
         if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
@@ -131,7 +134,7 @@ export function LineItems() {
       remove,
       grab: drag.grab,
     };
-  }, [store, suggest, close, onKey, pick, addLine, focusCell, drag.grab]);
+  }, [store, form, suggest, close, onKey, pick, addLine, focusCell, drag.grab]);
 
   const madeItem = (item: Item) => {
     if (adding) pick(adding.key, item);
@@ -198,6 +201,7 @@ export function LineItems() {
       </div>
       {linesError && (
         <p className={classes.error} role="alert">
+          <Icon as={IconAlertCircle} size={14} />
           {linesError}
         </p>
       )}

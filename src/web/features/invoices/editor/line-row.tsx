@@ -1,4 +1,4 @@
-import { IconGripVertical, IconX } from '@tabler/icons-react';
+import { IconAlertCircle, IconGripVertical, IconX } from '@tabler/icons-react';
 import type { ClipboardEvent, KeyboardEvent, PointerEvent } from 'react';
 import { memo } from 'react';
 import { lineTotal } from '../../../../shared/invoices/invoice-totals.ts';
@@ -45,13 +45,11 @@ export const LineRow = memo(function LineRow({
   actions,
 }: Props) {
   const { key } = line;
-  const words = [descriptionError, quantityError, unitPriceError].filter(Boolean);
-  const errorId = words.length > 0 ? `${key}-error` : undefined;
   const cell = (name: LineCell, label: string, error: string | undefined) => ({
     'data-field': `${key}.${name}`,
     'aria-label': `${label}, line ${index + 1}`,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? errorId : undefined,
+    'aria-describedby': error ? errorIdOf(key, name) : undefined,
     value: line[name],
     onChange: (event: { target: { value: string } }) => actions.type(key, name, event.target.value),
     onBlur: () => actions.leave(key, name),
@@ -79,20 +77,24 @@ export const LineRow = memo(function LineRow({
           aria-activedescendant={activeId}
           data-mantine-stop-propagation={listId ? 'true' : undefined}
         />
-        <input
-          {...cell('quantity', 'Quantity', quantityError)}
-          className={cx(classes.cell, classes.number)}
-          inputMode="decimal"
-          autoComplete="off"
-          onFocus={(event) => event.target.select()}
-        />
-        <input
-          {...cell('unitPrice', 'Unit price', unitPriceError)}
-          className={cx(classes.cell, classes.number)}
-          inputMode="decimal"
-          autoComplete="off"
-          onFocus={(event) => event.target.select()}
-        />
+        <span className={classes.slot}>
+          <input
+            {...cell('quantity', 'Quantity', quantityError)}
+            className={cx(classes.cell, classes.number)}
+            inputMode="decimal"
+            autoComplete="off"
+            onFocus={(event) => event.target.select()}
+          />
+        </span>
+        <span className={classes.slot}>
+          <input
+            {...cell('unitPrice', 'Unit price', unitPriceError)}
+            className={cx(classes.cell, classes.number)}
+            inputMode="decimal"
+            autoComplete="off"
+            onFocus={(event) => event.target.select()}
+          />
+        </span>
         <span className={cx(classes.cell, classes.sum)}>{amountOf(line)}</span>
         <button
           type="button"
@@ -106,14 +108,43 @@ export const LineRow = memo(function LineRow({
           <Icon as={IconX} size={15} />
         </button>
       </div>
-      {words.length > 0 && (
-        <p id={errorId} className={classes.rowError}>
-          {words.join('. ')}
-        </p>
-      )}
+      <CellError id={errorIdOf(key, 'description')} words={descriptionError} />
+      <CellError
+        id={errorIdOf(key, 'quantity')}
+        words={quantityError}
+        className={classes.underQuantity}
+      />
+      <CellError
+        id={errorIdOf(key, 'unitPrice')}
+        words={unitPriceError}
+        className={classes.underPrice}
+      />
     </li>
   );
 });
+
+function errorIdOf(key: string, cell: LineCell): string {
+  return `${key}-${cell}-error`;
+}
+
+/** What is wrong with one cell, in line with it. */
+function CellError({
+  id,
+  words,
+  className,
+}: {
+  id: string;
+  words: string | undefined;
+  className?: string | undefined;
+}) {
+  if (!words) return null;
+  return (
+    <p id={id} className={cx(classes.rowError, className)}>
+      <Icon as={IconAlertCircle} size={14} />
+      {words}
+    </p>
+  );
+}
 
 function amountOf(line: DraftLine): string {
   return formatDecimal(

@@ -1,10 +1,13 @@
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { lineTotal } from '../../../../shared/invoices/invoice-totals.ts';
 import { formatMoney } from '../../../../shared/money/money.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { MoneyField, QuantityField } from '../../../ui/decimal-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextAreaField } from '../../../ui/text-field.tsx';
+import { checkNumber } from './check-number.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import type { DraftLine } from './invoice-draft.ts';
 import { decimalOrZero } from './invoice-draft.ts';
@@ -36,7 +39,7 @@ function LineFields({
   index: number;
   onClose: () => void;
 }) {
-  const { store } = useEditor();
+  const { store, form } = useEditor();
   const { key } = line;
   const count = useEditorState((state) => state.draft.lines.length);
   const errors = useEditorState((state) => state.errors);
@@ -55,28 +58,32 @@ function LineFields({
         onClose();
       }}
     >
-      <TextAreaField
-        label="Description"
-        rows={2}
-        value={line.description}
-        error={errors[`${key}.description`]}
-        onChange={(event) => store.setCell(key, 'description', event.target.value)}
-        data-autofocus
-      />
-      <div className={classes.pair}>
+      <Steady>
+        <TextAreaField
+          label="Description"
+          rows={2}
+          value={line.description}
+          error={errors[`${key}.description`]}
+          onChange={(event) => store.setCell(key, 'description', event.target.value)}
+          data-autofocus
+        />
+      </Steady>
+      <Steady className={classes.pair}>
         <QuantityField
           label="Quantity"
           value={line.quantity}
           error={errors[`${key}.quantity`]}
           onChange={(value) => store.setCell(key, 'quantity', value)}
+          onBlur={() => checkNumber(store, form, `${key}.quantity`)}
         />
         <MoneyField
           label="Unit price"
           value={line.unitPrice}
           error={errors[`${key}.unitPrice`]}
           onChange={(value) => store.setCell(key, 'unitPrice', value)}
+          onBlur={() => checkNumber(store, form, `${key}.unitPrice`)}
         />
-      </div>
+      </Steady>
       <p className={classes.amount}>
         Amount <b>{formatMoney(amount)}</b>
       </p>
@@ -114,5 +121,18 @@ function LineFields({
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+/** Never gets lower: an error that goes while one types must not move the sheet under the finger. */
+function Steady({ className, children }: { className?: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (place.current) place.current.style.minHeight = `${place.current.offsetHeight}px`;
+  });
+  return (
+    <div ref={place} className={className}>
+      {children}
+    </div>
   );
 }

@@ -94,6 +94,14 @@ describe('previewInputOf', () => {
     expect(previewInput.safeParse(input).error).toBeUndefined();
     expect(input).toMatchObject({ id: 12, pages: [2], lineItems: [{ quantity: '1000.00' }] });
   });
+
+  test('a line that nobody has filled in is no row of the document', () => {
+    const priced = newLine({ unitPrice: '5' });
+    const draft = { ...emptyDraft('2026-11-20'), lines: [newLine(), priced, newLine()] };
+    expect(previewInputOf(draft, 1).lineItems).toEqual([
+      { description: '', quantity: '1.00', unitPrice: '5.00' },
+    ]);
+  });
 });
 
 describe('createEditorStore', () => {

@@ -1,9 +1,15 @@
 import type { PreviewInput } from '../../../../shared/invoices/invoice.contract.ts';
 import { parseTyped } from '../../../../shared/money/money.ts';
-import type { InvoiceDraft } from './invoice-draft.ts';
+import type { DraftLine, InvoiceDraft } from './invoice-draft.ts';
+import { decimalOrZero } from './invoice-draft.ts';
 
 /** Longer text is refused by the call; somebody who pastes a book should still see a document. */
 const MOST = { short: 40, line: 200, description: 2_000, text: 10_000 };
+
+/** A line that nobody has filled in yet is no row of the document. */
+function saysSomething(line: DraftLine): boolean {
+  return line.description.trim() !== '' || decimalOrZero(line.unitPrice) !== '0.00';
+}
 
 /**
  * The question for the live document. Numbers go as the form understands them ("1,200.5" as
@@ -25,11 +31,14 @@ export function previewInputOf(draft: InvoiceDraft, page: number, id?: number): 
     taxAmount: number(draft.taxAmount),
     notes: draft.notes.slice(0, MOST.text) || null,
     terms: draft.terms.slice(0, MOST.text) || null,
-    lineItems: draft.lines.slice(0, 5_000).map((line) => ({
-      description: line.description.slice(0, MOST.description),
-      quantity: number(line.quantity),
-      unitPrice: number(line.unitPrice),
-    })),
+    lineItems: draft.lines
+      .filter(saysSomething)
+      .slice(0, 5_000)
+      .map((line) => ({
+        description: line.description.slice(0, MOST.description),
+        quantity: number(line.quantity),
+        unitPrice: number(line.unitPrice),
+      })),
     pages: [page],
   };
 }

@@ -1,5 +1,12 @@
 import { Modal } from '@mantine/core';
-import { IconChevronRight, IconEye, IconPlus, IconTag, IconX } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconChevronRight,
+  IconEye,
+  IconPlus,
+  IconTag,
+  IconX,
+} from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatMoney, formatQuantity } from '../../../../shared/money/money.ts';
@@ -177,12 +184,22 @@ function LineCards() {
                 </span>
                 <span className={classes.amount}>{formatMoney(lineTotals[index] ?? '0.00')}</span>
               </button>
-              {wrong.length > 0 && <p className={classes.error}>{wrong.join('. ')}</p>}
+              {wrong.length > 0 && (
+                <p className={classes.error}>
+                  <Icon as={IconAlertCircle} size={14} />
+                  {wrong.join('. ')}
+                </p>
+              )}
             </li>
           );
         })}
       </ol>
-      {errors.lines && <p className={classes.error}>{errors.lines}</p>}
+      {errors.lines && (
+        <p className={classes.error}>
+          <Icon as={IconAlertCircle} size={14} />
+          {errors.lines}
+        </p>
+      )}
       <div className={classes.add}>
         <Button icon={IconPlus} wide onClick={addLine}>
           Add line

@@ -5,6 +5,7 @@ import { api } from '../../../lib/api.ts';
 import { ApiError, hasCode, newerRecord, reason } from '../../../lib/api-error.ts';
 import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
 import { notify } from '../../../ui/notify.tsx';
+import { copyPublicLink } from '../invoice-files.ts';
 import { refreshAfterChange, refreshAfterCreate } from '../refresh-invoices.ts';
 import type { EditorStore } from './editor-store.ts';
 import type { InvoiceFormInput } from './validate-draft.ts';
@@ -73,7 +74,13 @@ export function useSubmitInvoice({
     keys.renew();
     onSaved(saved);
     refreshAfterCreate(client, saved);
-    notify.success('Success', 'Invoice created successfully');
+    // A sent invoice has a page for the customer: its address is the next thing that is needed.
+    const share = { label: 'Copy public link', onClick: () => void copyPublicLink(saved) };
+    notify.success(
+      'Success',
+      'Invoice created successfully',
+      saved.status === 'draft' ? undefined : share,
+    );
   };
 
   const refused = (error: unknown): void => {

@@ -87,7 +87,7 @@ function keepsQuantity(line: DraftLine, quantity: string | undefined): boolean {
 function inputOf(draft: InvoiceDraft): InvoiceFormInput {
   const decimal = (typed: string) => parseTyped(typed) ?? typed;
   return {
-    customerId: draft.customer?.id,
+    customerId: draft.customer?.id ?? '',
     invoiceNumber: draft.invoiceNumber,
     poNumber: draft.poNumber,
     status: draft.status,

@@ -80,7 +80,7 @@ describe('an invoice', () => {
       'Tax (8.5%)',
       '$11,034.45',
       'Thank you for the trust, Dana.',
-      'Scan to pay',
+      'Scan to view',
     ]) {
       expect(text).toContain(words);
     }
@@ -130,7 +130,7 @@ describe('an invoice', () => {
     const [text = ''] = pagesOf(await draw(inTheme(theme, paid)), '-raw');
     expect(text).toContain('PAID');
     expect(text).toContain('Paid Nov 28, 2026 by card');
-    expect(text).not.toContain('Scan to pay');
+    expect(text).not.toContain('Scan to');
     const overdue = await draw(inTheme(theme, sampleDocument(2, { status: 'overdue' })));
     expect(pagesOf(overdue, '-raw')[0]).toContain('OVERDUE');
     const sent = await draw(inTheme(theme, sampleDocument(2)));

@@ -32,11 +32,12 @@ export interface AppOptions {
   accounts?: Pick<AccountOptions, 'rateLimit'>;
 }
 
-/** 5,000 line items of 2,000 characters each, in UTF-8 and JSON. */
+/** The longest invoice that the contract allows, in any script, in UTF-8 and JSON. */
 const BODY_LIMIT = 16 * 1024 * 1024;
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = errorAnswer(error, request.log);
+  if (status === 503) reply.header('retry-after', '5');
   return reply.code(status).header('cache-control', 'no-store').send(body);
 }
 
@@ -49,6 +50,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: (_address, hop) => hop < trustProxy,
     bodyLimit: BODY_LIMIT,
     disableRequestLogging: true,
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
@@ -59,6 +61,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   registerRequestLog(app);
   registerSecurity(app, services.appUrl);
+  // A client that keeps its connection would hold a stopping server up until it lets go of it.
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
   registerHealth(app, options.isReady);
 
   const accounts = createAccounts({

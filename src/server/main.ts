@@ -117,6 +117,21 @@ async function start(): Promise<void> {
 `);
 }
 
-start().catch((error: unknown) => {
-  stop(error instanceof Error ? error.message : String(error));
-});
+/** What the system says about a port, a folder or a host, in terms of the setting behind it. */
+function inWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return 'The PORT is in use. Stop the other program, or choose another.';
+  if (syscall === 'listen' || syscall === 'getaddrinfo') {
+    return `It cannot listen at this HOST and PORT, or DATABASE_URL names no host: ${error.message}`;
+  }
+  if (syscall === 'connect')
+    return `The database at DATABASE_URL does not answer: ${error.message}`;
+  if (syscall === 'mkdir' || code === 'EACCES' || code === 'EROFS') {
+    return `DATA_DIR cannot be written to: ${error.message}`;
+  }
+  return error.message;
+}
+
+start().catch((error: unknown) => stop(inWords(error)));

@@ -261,7 +261,12 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
     const form2 = await ada.call('POST', '/api/invoices', 'a=1', {
       'content-type': 'application/x-www-form-urlencoded',
     });
-    expect(form2.status).toBe(415);
+    expect([form2.status, form2.body.message]).toEqual([
+      415,
+      'Send the request as application/json, not compressed',
+    ]);
+    const broken = await ada.call('POST', '/api/invoices', form({ invoiceNumber: 'A\n B' }));
+    expect(broken.body.invoiceNumber).toBe('A B');
   });
 
   it('searches for anything that can be typed, and refuses a made-up cursor', async () => {

@@ -43,7 +43,18 @@ describe('readEnv', () => {
     [{ PORT: 'many' }, 'PORT must be a number from 0 to 65535'],
     [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
-    [{ APP_URL: 'remit.example' }, 'APP_URL must be an address such as https://example.com'],
+    [
+      { APP_URL: 'remit.example' },
+      'APP_URL must be an address such as https://example.com, without a path',
+    ],
+    [
+      { APP_URL: 'https://remit.example/app' },
+      'APP_URL must be an address such as https://example.com, without a path',
+    ],
+    [
+      { APP_URL: 'https://a:b@remit.example' },
+      'APP_URL must be an address such as https://example.com, without a path',
+    ],
     [{ ADMIN_EMAIL: 'ada' }, 'ADMIN_EMAIL must be an email address'],
     [{ SECRETS_KEY: 'short' }, 'SECRETS_KEY must have at least 32 characters'],
     [

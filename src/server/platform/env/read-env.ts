@@ -1,6 +1,16 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 
+const APP_URL_MESSAGE = 'APP_URL must be an address such as https://example.com, without a path';
+
+/** Links are made by adding a path to it, and printed: so no path, query or password of its own. */
+function isOrigin(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  const web = url.protocol === 'https:' || url.protocol === 'http:';
+  return web && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
+}
+
 /** All settings. The README's table says the same in words. */
 const schema = z
   .object({
@@ -18,12 +28,7 @@ const schema = z
         error: 'DATABASE_URL must begin with postgres:// or postgresql://',
       })
       .optional(),
-    APP_URL: z
-      .url({
-        protocol: /^https?$/,
-        error: 'APP_URL must be an address such as https://example.com',
-      })
-      .optional(),
+    APP_URL: z.string().refine(isOrigin, { error: APP_URL_MESSAGE }).optional(),
     ADMIN_EMAIL: z.email({ error: 'ADMIN_EMAIL must be an email address' }).optional(),
     SUPPORT_EMAIL: z.email({ error: 'SUPPORT_EMAIL must be an email address' }).optional(),
     SECRETS_KEY: z

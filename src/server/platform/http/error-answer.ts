@@ -30,8 +30,30 @@ export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
   }
   const known = requestError(error);
   if (known) return known;
+  if (isUnreachable(error)) {
+    log.error({ err: error }, 'the database does not answer');
+    return { status: 503, body: UNREACHABLE };
+  }
   log.error({ err: error }, 'request failed');
   return { status: 500, body: INTERNAL };
+}
+
+const UNREACHABLE: ErrorBody = {
+  code: 'BUSY',
+  message: 'The database does not answer just now. Try again in a moment.',
+};
+
+/** Classes 08 (connection) and 57P0x (shutting down, starting up), and the driver's own words. */
+function isUnreachable(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {
+    const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
+    if (/^(08...|57P0.)$/.test(code)) return true;
+    if ('syscall' in at && (at.syscall === 'connect' || at.syscall === 'read')) return true;
+    if (/^Connection terminated|timeout exceeded when trying to connect/.test(at.message)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 type Issues = ValidationError['issues'];
@@ -68,6 +90,15 @@ function requestError(error: unknown): ErrorAnswer | undefined {
   }
   if (code === 'FST_ERR_BAD_URL') {
     return { status: 400, body: { code: 'BAD_REQUEST', message: 'The address is not valid' } };
+  }
+  if (statusCode === 415) {
+    return {
+      status: 415,
+      body: {
+        code: 'BAD_REQUEST',
+        message: 'Send the request as application/json, not compressed',
+      },
+    };
   }
   const json = typeof code === 'string' && code.startsWith('FST_ERR_CTP');
   return {

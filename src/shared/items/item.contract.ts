@@ -27,7 +27,7 @@ export type Item = z.output<typeof itemSchema>;
 
 export const itemInput = z.object({
   name: requiredText('Name', 200),
-  description: optionalText('Description', 2_000),
+  description: optionalText('Description', 2_000, 'lines'),
   unitPrice: moneyField('Unit price', { min: 'Unit price must be positive' }),
   category: optionalText('Category', 100),
 });

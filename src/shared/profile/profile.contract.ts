@@ -65,7 +65,7 @@ export const businessProfileInput = z.object({
     { error: 'Enter a valid email address' },
   ),
   phone: optionalText('Phone', 50),
-  address: optionalText('Address', 500),
+  address: optionalText('Address', 500, 'lines'),
   city: optionalText('City', 100),
   state: optionalText('State', 100),
   zipCode: optionalText('ZIP code', 20),

@@ -127,6 +127,7 @@ test('the phone has a top bar, a bottom bar and a menu of everything', async () 
   expect(await bottom.locator('[aria-current=page]').innerText()).toContain('Invoices');
 
   await page.getByRole('button', { name: 'More' }).tap();
+  await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
   expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
     'Settings',
     'Reports',

@@ -139,7 +139,7 @@ export async function benchPdfOverHttp(): Promise<Row[]> {
     const against = (name: string, values: number[], goal?: number): Row => {
       const ratio = median(values.map((value, n) => value / (taken.remit[n] ?? 1)));
       return {
-        what: 'PDF of one page over HTTP, times faster',
+        what: 'PDF of one page over HTTP, times as fast',
         value: ms(own),
         against: `${name}: ${ms(median(values))}`,
         ratio: times2(ratio),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import type { AccountOptions } from './features/accounts/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
@@ -49,7 +49,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(logger ? { loggerInstance: logger } : {}),
     trustProxy: (_address, hop) => hop < trustProxy,
     bodyLimit: BODY_LIMIT,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { businessProfiles } from '../../src/server/db/tables/profile.table.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
@@ -211,6 +214,28 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
     );
     const download = await ada.call('GET', `/api/invoices/${id}/pdf?download=1`);
     expect(download.headers['content-disposition']).toMatch(/^attachment; /);
+  });
+
+  it('draws the stored logo, and does without one that is no picture', async () => {
+    const owner = await test.signUp();
+    const customer = (await owner.call('POST', '/api/customers', { name: 'C' })).body;
+    const invoice = await owner.call('POST', '/api/invoices', form({ customerId: customer.id }));
+    const imagesWith = async (key: string, bytes: Buffer) => {
+      await test.files.write(key, bytes);
+      await db.orm
+        .update(businessProfiles)
+        .set({ logoUrl: `/objects/${key}` })
+        .where(eq(businessProfiles.userId, owner.userId));
+      const { status, raw } = await owner.call('GET', `/api/invoices/${invoice.body.id}/pdf`);
+      expect(status).toBe(200);
+      return raw.toString('latin1').split(/\/Subtype ?\/Image/).length - 1;
+    };
+    const background = { r: 220, g: 80, b: 10 };
+    const png = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const none = await imagesWith('logos/broken.png', Buffer.from('<script>alert(1)</script>'));
+    expect(await imagesWith('logos/studio.png', png)).toBe(none + 1);
   });
 
   it('draws a half-typed form', async () => {

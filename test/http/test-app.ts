@@ -7,6 +7,7 @@ import { buildApp } from '../../src/server/app.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { migrationStatus } from '../../src/server/db/migrate.ts';
 import { readEnv } from '../../src/server/platform/env/read-env.ts';
+import type { LocalFiles } from '../../src/server/platform/files/local-files.ts';
 import { openLocalFiles } from '../../src/server/platform/files/local-files.ts';
 import { openOutbox } from '../../src/server/platform/mail/mailer.ts';
 import { openPdfEngine } from '../../src/server/platform/pdf/open-pdf-engine.ts';
@@ -19,6 +20,7 @@ export interface TestApp {
   /** A caller without a session. */
   visitor: Caller;
   time: { now: Date };
+  files: LocalFiles;
   close(): Promise<void>;
 }
 
@@ -47,13 +49,14 @@ export async function openTestApp(
   const clock = { now: () => time.now };
   const log = { ...quietLog, debug() {}, fatal() {} };
   const pdf = openPdfEngine({ processes: 1 });
+  const files = openLocalFiles(dataDir);
   const services = {
     env: readEnv({ DATA_DIR: dataDir, ...env }),
     db,
     pdf,
     log,
     clock,
-    files: openLocalFiles(dataDir),
+    files,
     mailer: openOutbox(dataDir, clock, log),
     masterKey: randomBytes(32),
     appUrl: () => 'http://localhost:3000',
@@ -89,6 +92,7 @@ export async function openTestApp(
   return {
     app,
     time,
+    files,
     visitor: caller('', ''),
     async signUp(email = `owner-${randomUUID()}@example.com`) {
       const answer = await app.inject({

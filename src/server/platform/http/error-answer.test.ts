@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { quietLog } from '../../../../test/database/quiet-log.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { openDatabase } from '../../db/open-database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import { errorAnswer } from './error-answer.ts';
+
+const log = { ...quietLog, debug() {}, fatal() {} };
+
+it('answers 503 while the database cannot be reached, however it is asked', async () => {
+  // Port 1 of this machine: nobody listens there.
+  const db = await openDatabase({ databaseUrl: 'postgres://x@127.0.0.1:1/x', dataDir: '', log });
+  const asked = await Promise.allSettled([
+    db.orm.execute(sql`select 1`),
+    db.pool.query('select 1'),
+    withTransaction(db, (tx) => tx.execute(sql`select 1`)),
+  ]);
+  await db.close();
+  for (const result of asked) {
+    if (result.status === 'fulfilled') throw new Error('somebody answered');
+    const { status, body } = errorAnswer(result.reason, log);
+    expect([status, body.message]).toEqual([
+      503,
+      'The database does not answer just now. Try again in a moment.',
+    ]);
+  }
+});
+
+it('says what a known error says, and nothing of an unknown one', () => {
+  expect(errorAnswer(new AppError('IN_USE', 'In use', { invoices: 2 }), log)).toEqual({
+    status: 409,
+    body: { code: 'IN_USE', message: 'In use', invoices: 2 },
+  });
+  const { status, body } = errorAnswer(new Error('secret at /home/x'), log);
+  expect(status).toBe(500);
+  expect(JSON.stringify(body)).not.toMatch(/secret|home/);
+});

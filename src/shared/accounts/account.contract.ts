@@ -33,6 +33,8 @@ export const installationSchema = z.object({
   supportEmail: z.string(),
   /** Whether a forgotten password's link goes out by mail, or into the local outbox. */
   mail: z.enum(['smtp', 'outbox']),
+  /** No real money moves: the sandbox, or the provider's test keys. */
+  testMode: z.boolean(),
 });
 
 export const accountContract = {

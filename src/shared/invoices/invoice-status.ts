@@ -4,6 +4,20 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 export const PAYMENT_METHODS = ['cash', 'check', 'card', 'bank_transfer', 'other'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+/**
+ * 'review': money came that is not what was asked for; it counts once the owner has looked.
+ * 'reversed': taken back (a status set by hand, a dispute lost). 'refunded': given back whole.
+ */
+export const PAYMENT_STATUSES = [
+  'pending',
+  'completed',
+  'failed',
+  'reversed',
+  'refunded',
+  'review',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
 export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   cash: 'Cash',
   check: 'Check',

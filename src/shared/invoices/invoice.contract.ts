@@ -16,7 +16,7 @@ import {
   requiredText,
 } from '../contract/fields.ts';
 import { listAnswer, listQueryByStatus } from '../lists/list-query.ts';
-import { INVOICE_STATUSES, PAYMENT_METHODS } from './invoice-status.ts';
+import { INVOICE_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './invoice-status.ts';
 
 export const MAX_LINE_ITEMS = 5_000;
 /** Characters of all descriptions together: what can be drawn as one document. */
@@ -76,7 +76,17 @@ export const paymentSchema = z.object({
   amount: decimalText,
   paymentDate: dateText,
   paymentMethod: z.enum(PAYMENT_METHODS).nullable(),
-  status: z.string(),
+  status: z.enum(PAYMENT_STATUSES),
+  /** Who moved the money; null for a payment recorded by hand. */
+  provider: z.enum(['stripe', 'paypal']).nullable(),
+  /** 'Visa ending 4242'; null for a payment recorded by hand. */
+  methodDetail: nullableText,
+  /** What has been given back, and what is on its way back. */
+  refundedAmount: decimalText,
+  pendingRefundAmount: decimalText,
+  dispute: z.enum(['none', 'open', 'won', 'lost']),
+  /** The provider's receipt page. */
+  receiptUrl: nullableText,
   notes: nullableText,
   createdAt: instantText,
 });
@@ -92,6 +102,15 @@ export const INVOICE_EVENTS = [
   'invoice.reopened',
   'invoice.deleted',
   'invoice.restored',
+  'payment.link',
+  'payment.received',
+  'payment.processing',
+  'payment.failed',
+  'payment.review',
+  'payment.refunded',
+  'payment.refund_failed',
+  'payment.disputed',
+  'payment.dispute_closed',
 ] as const;
 export type InvoiceEventType = (typeof INVOICE_EVENTS)[number];
 
@@ -108,6 +127,12 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   lineItems: z.array(lineItemSchema),
   payments: z.array(paymentSchema),
   history: z.array(invoiceEventSchema),
+  /** Received and not given back. */
+  amountReceived: decimalText,
+  /** Still to be paid; 0.00 when paid. */
+  amountDue: decimalText,
+  /** Received beyond the total. */
+  overpaid: decimalText,
 });
 export type InvoiceDetail = z.output<typeof invoiceDetailSchema>;
 
@@ -173,17 +198,6 @@ export const invoiceUpdateInput = invoiceInput.extend({
   version: baseVersion,
 });
 export type InvoiceUpdateInput = z.output<typeof invoiceUpdateInput>;
-
-export const markPaidInput = z.object({
-  id: recordId,
-  paymentMethod: z
-    .enum(PAYMENT_METHODS, {
-      error: 'Payment method must be cash, check, card, bank_transfer or other',
-    })
-    .default('cash'),
-  paymentDate: dateField('Payment date').optional(),
-});
-export type MarkPaidInput = z.output<typeof markPaidInput>;
 
 /**
  * A form as it stands while somebody types, for the live document: nothing is required and what is
@@ -265,10 +279,6 @@ export const invoiceContract = {
   restore: oc
     .route({ method: 'POST', path: '/invoices/{id}/restore', tags })
     .input(byId)
-    .output(invoiceDetailSchema),
-  markPaid: oc
-    .route({ method: 'POST', path: '/invoices/{id}/mark-paid', tags })
-    .input(markPaidInput)
     .output(invoiceDetailSchema),
   preview: oc
     .route({ method: 'POST', path: '/invoices/preview', tags })

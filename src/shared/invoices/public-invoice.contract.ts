@@ -18,6 +18,9 @@ export const publicInvoiceSchema = z.object({
     taxRate: decimalText,
     taxAmount: decimalText,
     total: decimalText,
+    /** What is still to be paid: the total less what came. */
+    amountDue: decimalText,
+    /** An address that the amount can be paid at now; null when one is to be made first. */
     paymentUrl: nullableText,
   }),
   lineItems: z.array(
@@ -42,7 +45,12 @@ export const publicInvoiceSchema = z.object({
     /** Three colors for the page, derived from the owner's so that every text on them reads. */
     brand: z.object({ deep: z.string(), tint: z.string(), solid: z.string() }),
   }),
-  paymentConfig: z.object({ hasStripe: z.boolean() }),
+  paymentConfig: z.object({
+    hasStripe: z.boolean(),
+    hasPayPal: z.boolean(),
+    /** No real money moves. */
+    testMode: z.boolean(),
+  }),
 });
 export type PublicInvoice = z.output<typeof publicInvoiceSchema>;
 

@@ -12,6 +12,10 @@ import { DEFAULT_PDF_STYLE, PDF_THEMES } from './pdf-style.ts';
 
 export const PREFERRED_PAYMENT_METHODS = ['stripe', 'paypal', 'both'] as const;
 
+/** 'invalid': the provider refused the keys, or they cannot be read. 'unchecked': not asked yet. */
+export const ACCOUNT_STATUSES = ['not_connected', 'unchecked', 'connected', 'invalid'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
 export const businessProfileSchema = z.object({
   id: z.number(),
   userId: z.string(),
@@ -31,8 +35,22 @@ export const businessProfileSchema = z.object({
   pdfTheme: z.enum(PDF_THEMES),
   pdfPrimaryColor: z.string(),
   pdfAccentColor: z.string(),
-  stripeAccountStatus: z.string(),
-  paypalAccountStatus: z.string(),
+  /** Credentials come back masked (decision 6): 'sk_test_••••1234'. */
+  stripePublishableKey: nullableText,
+  stripeSecretKey: nullableText,
+  stripeAccountStatus: z.enum(ACCOUNT_STATUSES),
+  /** Why, in words, where there is something to say. */
+  stripeAccountDetail: nullableText,
+  /** Whether the provider tells this installation of payments by itself. */
+  stripeWebhookActive: z.boolean(),
+  /** Where the owner may have the provider send its events; null until there are keys. */
+  stripeWebhookUrl: nullableText,
+  paypalClientId: nullableText,
+  paypalClientSecret: nullableText,
+  paypalEmail: nullableText,
+  paypalAccountStatus: z.enum(ACCOUNT_STATUSES),
+  paypalAccountDetail: nullableText,
+  paypalWebhookActive: z.boolean(),
   preferredPaymentMethod: z.enum(PREFERRED_PAYMENT_METHODS),
   version: z.number(),
   createdAt: instantText,
@@ -40,11 +58,35 @@ export const businessProfileSchema = z.object({
 });
 export type BusinessProfile = z.output<typeof businessProfileSchema>;
 
+/** What stands in place of a stored credential; a save that holds it leaves the stored one. */
+export const MASK = '••••';
+
+/**
+ * A credential in a save: absent, empty or masked leaves the stored one as it is (decision 6); null
+ * removes it.
+ */
+const credential = (label: string) =>
+  z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .max(500, { error: `${label} must be at most 500 characters` })
+    .regex(/^[\x21-\x7e•]*$/, {
+      error: `${label} must not hold spaces or other special characters`,
+    })
+    .transform((text) => (text === '' || text.includes(MASK) ? undefined : text))
+    .nullable()
+    .optional();
+
 const color = (label: string) =>
   z
     .string({ error: `${label} is required` })
     .trim()
     .regex(/^#[0-9a-fA-F]{6}$/, { error: `${label} must look like #1e40af` });
+
+const emailField = (label: string) =>
+  optionalText(label, 254).refine((email) => email == null || z.email().safeParse(email).success, {
+    error: 'Enter a valid email address',
+  });
 
 const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain });
 
@@ -60,10 +102,7 @@ function isTimeZone(zone: string): boolean {
 export const businessProfileInput = z.object({
   businessName: requiredText('Business name', 200),
   contactName: optionalText('Contact name', 200),
-  email: optionalText('Email', 254).refine(
-    (email) => email == null || z.email().safeParse(email).success,
-    { error: 'Enter a valid email address' },
-  ),
+  email: emailField('Email'),
   phone: optionalText('Phone', 50),
   address: optionalText('Address', 500, 'lines'),
   city: optionalText('City', 100),
@@ -92,6 +131,13 @@ export const businessProfileInput = z.object({
       error: 'Preferred payment method must be stripe, paypal or both',
     })
     .optional(),
+  stripePublishableKey: credential('Publishable key'),
+  stripeSecretKey: credential('Secret key'),
+  /** Signs the events of an endpoint that the owner has made at the provider by hand. */
+  stripeWebhookSecret: credential('Webhook signing secret'),
+  paypalClientId: credential('PayPal client id'),
+  paypalClientSecret: credential('PayPal client secret'),
+  paypalEmail: emailField('PayPal email'),
 });
 export type BusinessProfileInput = z.output<typeof businessProfileInput>;
 
@@ -112,4 +158,27 @@ export const profileContract = {
     .route({ method: 'PUT', path: '/business-profile/{id}', tags: ['Business profile'] })
     .input(businessProfileInput.extend({ id: recordId, version: baseVersion }))
     .output(businessProfileSchema),
+  /** Asks the provider about keys: those given, and the stored ones for what is absent or masked. */
+  testConnection: oc
+    .route({
+      method: 'POST',
+      path: '/business-profile/test-connection',
+      tags: ['Business profile'],
+    })
+    .input(
+      z.object({
+        provider: z.enum(['stripe', 'paypal'], { error: 'Provider must be stripe or paypal' }),
+        stripePublishableKey: credential('Publishable key'),
+        stripeSecretKey: credential('Secret key'),
+        paypalClientId: credential('PayPal client id'),
+        paypalClientSecret: credential('PayPal client secret'),
+      }),
+    )
+    .output(
+      z.object({
+        connected: z.boolean(),
+        /** 'Connected to Northwind Studio (test mode).', or what is wrong. */
+        message: z.string(),
+      }),
+    ),
 };

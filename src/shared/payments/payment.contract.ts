@@ -1,0 +1,91 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import {
+  dateField,
+  dateText,
+  decimalText,
+  instantText,
+  moneyField,
+  nullableText,
+  recordId,
+} from '../contract/fields.ts';
+import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
+import { PAYMENT_METHODS } from '../invoices/invoice-status.ts';
+
+export const PAYMENT_PROVIDERS = ['stripe', 'paypal'] as const;
+export type ProviderName = (typeof PAYMENT_PROVIDERS)[number];
+
+export const PROVIDER_LABELS: Record<ProviderName, string> = { stripe: 'Stripe', paypal: 'PayPal' };
+
+/** An invoice's public id, or its number for its signed-in owner (decision 1). */
+const publicOrOwnId = z.string().max(64);
+
+/**
+ * What came of a customer's payment. 'paid': it is paid. 'confirming': the provider has it, or cannot
+ * be asked just now; ask again. 'failed': it was refused. 'unpaid': nobody has paid.
+ */
+export const paymentConfirmationSchema = z.object({
+  state: z.enum(['paid', 'confirming', 'failed', 'unpaid']),
+  invoiceNumber: z.string(),
+  businessName: z.string(),
+  /** What was paid; where nothing was, what is due. */
+  amount: decimalText,
+  dueDate: dateText,
+  /** The day of the payment in the business's time zone. */
+  paidDate: dateText.nullable(),
+  /** 'Visa ending 4242'. */
+  method: nullableText,
+  /** Whether the provider sends its receipt to the address it was given. */
+  receiptEmailed: z.boolean(),
+});
+export type PaymentConfirmation = z.output<typeof paymentConfirmationSchema>;
+
+export const markPaidInput = z.object({
+  id: publicOrOwnId,
+  /** With it, the owner records a payment. Without it, the provider is asked (decision 2). */
+  paymentMethod: z
+    .enum(PAYMENT_METHODS, {
+      error: 'Payment method must be cash, check, card, bank_transfer or other',
+    })
+    .optional(),
+  paymentDate: dateField('Payment date').optional(),
+});
+
+export const createPaymentInput = z.object({
+  id: publicOrOwnId,
+  /** The provider to pay through; the business's preferred one unless told. */
+  method: z
+    .enum(PAYMENT_PROVIDERS, { error: 'Payment method must be stripe or paypal' })
+    .optional(),
+});
+
+export const paymentLinkSchema = z.object({
+  paymentUrl: z.string(),
+  method: z.enum(PAYMENT_PROVIDERS),
+  expiresAt: instantText,
+});
+export type PaymentLink = z.output<typeof paymentLinkSchema>;
+
+const tags = ['Payments'];
+
+export const paymentContract = {
+  markPaid: oc
+    .route({ method: 'POST', path: '/invoices/{id}/mark-paid', tags })
+    .input(markPaidInput)
+    .output(z.union([invoiceDetailSchema, paymentConfirmationSchema])),
+  createPayment: oc
+    .route({ method: 'POST', path: '/invoices/{id}/create-payment', tags })
+    .input(createPaymentInput)
+    .output(paymentLinkSchema),
+  /** All that is left of a payment, unless an amount is given. */
+  refund: oc
+    .route({ method: 'POST', path: '/invoices/{id}/payments/{paymentId}/refund', tags })
+    .input(
+      z.object({
+        id: recordId,
+        paymentId: recordId,
+        amount: moneyField('Amount').optional(),
+      }),
+    )
+    .output(invoiceDetailSchema),
+};

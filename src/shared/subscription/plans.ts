@@ -1,0 +1,29 @@
+import type { Decimal } from '../money/money.ts';
+
+export const PLANS = ['monthly', 'yearly'] as const;
+export type Plan = (typeof PLANS)[number];
+
+/** What a plan costs, in US dollars, for each month or year. */
+export const PLAN_PRICES: Record<Plan, Decimal> = { monthly: '9.99', yearly: '99.99' };
+
+export const MONTHLY_FEATURES = [
+  'Unlimited invoices',
+  'PDF customization',
+  'Customer management',
+  'Expense tracking',
+  'Business analytics',
+  'Mobile app access',
+] as const;
+
+/** What the yearly plan adds. */
+export const YEARLY_FEATURES = [
+  'Priority support',
+  'Advanced reporting',
+  'Custom branding',
+] as const;
+
+export const YEARLY_LABELS = {
+  badge: 'Save 17%',
+  months: '2 months free',
+  saving: 'Save $20',
+} as const;

@@ -12,7 +12,7 @@ const NOT_OWNED = new Set([
   'schema_migrations',
 ]);
 /** Found without knowing the owner (decision 28); its other keys lead with the owner all the same. */
-const PUBLIC_KEYS = new Set(['public_invoices_pkey']);
+const PUBLIC_KEYS = new Set(['public_invoices_pkey', 'webhook_endpoints_pkey']);
 
 describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
   const keys = async () => {
@@ -60,10 +60,16 @@ describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
     );
     const others = rows.filter((row) => row.column !== 'user_id').map((row) => row.name);
     expect(others.toSorted()).toEqual([
+      'business_profiles_keys_checked',
+      'checkouts_to_check',
       'estimates_expiring',
       'idempotency_keys_age',
       'invoices_due',
+      'provider_events_age',
       'public_invoices_pkey',
+      'refunds_to_check',
+      'subscriptions_to_check',
+      'webhook_endpoints_pkey',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { users } from './accounts.table.ts';
-import { createdAt, ownerId, recordId, updatedAt, version } from './columns.ts';
+import { createdAt, instant, ownerId, recordId, updatedAt, version } from './columns.ts';
 
 /** The business that stands on an owner's documents. One for each owner. */
 export const businessProfiles = pgTable(
@@ -30,11 +30,23 @@ export const businessProfiles = pgTable(
     /** Provider credentials are ciphertext (decision 6). */
     stripePublishableKey: text('stripe_publishable_key'),
     stripeSecretKey: text('stripe_secret_key'),
-    stripeAccountStatus: text('stripe_account_status').notNull().default('not_connected'),
+    stripeAccountStatus: text('stripe_account_status', {
+      enum: ['not_connected', 'unchecked', 'connected', 'invalid'],
+    })
+      .notNull()
+      .default('not_connected'),
+    stripeAccountDetail: text('stripe_account_detail'),
     paypalClientId: text('paypal_client_id'),
     paypalClientSecret: text('paypal_client_secret'),
     paypalEmail: text('paypal_email'),
-    paypalAccountStatus: text('paypal_account_status').notNull().default('not_connected'),
+    paypalAccountStatus: text('paypal_account_status', {
+      enum: ['not_connected', 'unchecked', 'connected', 'invalid'],
+    })
+      .notNull()
+      .default('not_connected'),
+    paypalAccountDetail: text('paypal_account_detail'),
+    /** When the keys were last tried; a job tries them again each day. */
+    paymentKeysCheckedAt: instant('payment_keys_checked_at'),
     preferredPaymentMethod: text('preferred_payment_method', {
       enum: ['stripe', 'paypal', 'both'],
     })
@@ -47,6 +59,10 @@ export const businessProfiles = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
     unique('business_profiles_one_each').on(t.userId),
+    // For the job that tries keys again: looks across owners.
+    index('business_profiles_keys_checked')
+      .on(t.paymentKeysCheckedAt)
+      .where(sql`payment_keys_checked_at is not null`),
     check('business_profiles_name', sql`${t.businessName} <> ''`),
     check(
       'business_profiles_theme',

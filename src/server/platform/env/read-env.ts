@@ -11,6 +11,18 @@ function isOrigin(address: string): boolean {
   return web && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
 }
 
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** An address of this machine, so that keys and card numbers never leave it. */
+function isLoopback(address: string): boolean {
+  if (!isOrigin(address)) return false;
+  return LOOPBACK.has(new URL(address).hostname);
+}
+
+const PAYPAL_HOSTS = new Set(['https://api-m.paypal.com', 'https://api-m.sandbox.paypal.com']);
+const isLiveKey = (key: string | undefined) => /^(sk|pk|rk)_live_/.test(key ?? '');
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');
+
 /** All settings. The README's table says the same in words. */
 const schema = z
   .object({
@@ -52,6 +64,46 @@ const schema = z
       .min(0)
       .max(10)
       .default(0),
+    /** The platform's own account at Stripe: sells Remit's plans. */
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(sk|rk)_(test|live)_\S+$/, {
+        error: 'STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_',
+      })
+      .optional(),
+    STRIPE_PUBLISHABLE_KEY: z
+      .string()
+      .regex(/^pk_(test|live)_\S+$/, {
+        error: 'STRIPE_PUBLISHABLE_KEY must begin with pk_test_ or pk_live_',
+      })
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_\S+$/, { error: 'STRIPE_WEBHOOK_SECRET must begin with whsec_' })
+      .optional(),
+    STRIPE_API_BASE: z
+      .string()
+      .refine(isLoopback, {
+        error: 'STRIPE_API_BASE must be an address of this machine, such as http://127.0.0.1:4010',
+      })
+      .optional(),
+    PAYPAL_API_BASE: z
+      .string()
+      .refine((base) => PAYPAL_HOSTS.has(withoutSlash(base)) || isLoopback(base), {
+        error:
+          'PAYPAL_API_BASE must be https://api-m.paypal.com, https://api-m.sandbox.paypal.com or an address of this machine',
+      })
+      .optional(),
+    /** 'auto': where no platform key is configured, and never in production. */
+    SANDBOX: z
+      .enum(['auto', 'on', 'off'], { error: 'SANDBOX must be auto, on or off' })
+      .default('auto'),
+    SANDBOX_PORT: z.coerce
+      .number({ error: 'SANDBOX_PORT must be a number from 0 to 65535' })
+      .int()
+      .min(0, { error: 'SANDBOX_PORT must be a number from 0 to 65535' })
+      .max(65_535, { error: 'SANDBOX_PORT must be a number from 0 to 65535' })
+      .optional(),
     NODE_ENV: z.string().optional(),
   })
   .superRefine((env, context) => {
@@ -62,7 +114,38 @@ const schema = z
         message: 'OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET beside it',
       });
     }
+    for (const message of paymentProblems(env)) {
+      context.addIssue({ code: 'custom', path: ['STRIPE_SECRET_KEY'], message });
+    }
   });
+
+interface PaymentKeys {
+  STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_PUBLISHABLE_KEY?: string | undefined;
+  STRIPE_API_BASE?: string | undefined;
+  SANDBOX: 'auto' | 'on' | 'off';
+}
+
+/** Live keys never go to an address that is not the provider's own. */
+function paymentProblems(env: PaymentKeys): string[] {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = env;
+  const live = isLiveKey(secret) || isLiveKey(publishable);
+  const problems: string[] = [];
+  if ((secret === undefined) !== (publishable === undefined)) {
+    problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together');
+  } else if (isLiveKey(secret) !== isLiveKey(publishable)) {
+    problems.push(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys',
+    );
+  }
+  if (live && env.STRIPE_API_BASE) {
+    problems.push('STRIPE_API_BASE is for test keys: it cannot stand beside live keys');
+  }
+  if (live && env.SANDBOX === 'on') {
+    problems.push('SANDBOX=on is for test keys: it cannot stand beside live keys');
+  }
+  return problems;
+}
 
 export interface Env {
   port: number;
@@ -78,6 +161,21 @@ export interface Env {
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined;
   logLevel: string;
   trustProxy: number;
+  payments: PaymentSettings;
+}
+
+export interface PaymentSettings {
+  /** Whether the sandbox is to be started beside the server. */
+  startSandbox: boolean;
+  /** undefined: one above the server's. */
+  sandboxPort: number | undefined;
+  /** Instead of the provider's own address; loopback, for test keys alone. */
+  stripeApiBase: string | undefined;
+  paypalApiBase: string | undefined;
+  /** The platform's own account; undefined sells no plans (or the sandbox's). */
+  platform:
+    | { secretKey: string; publishableKey: string; webhookSecret: string | undefined }
+    | undefined;
 }
 
 /** Settings that cannot be used, in words, one a line. */
@@ -114,5 +212,24 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       : undefined,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    payments: {
+      startSandbox:
+        env.SANDBOX === 'on' ||
+        (env.SANDBOX === 'auto' &&
+          env.NODE_ENV !== 'production' &&
+          !env.STRIPE_SECRET_KEY &&
+          !env.STRIPE_API_BASE),
+      sandboxPort: env.SANDBOX_PORT,
+      stripeApiBase: env.STRIPE_API_BASE && withoutSlash(env.STRIPE_API_BASE),
+      paypalApiBase: env.PAYPAL_API_BASE && withoutSlash(env.PAYPAL_API_BASE),
+      platform:
+        env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY
+          ? {
+              secretKey: env.STRIPE_SECRET_KEY,
+              publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+              webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+            }
+          : undefined,
+    },
   };
 }

@@ -4,7 +4,9 @@ import type { Env } from '../env/read-env.ts';
 import type { LocalFiles } from '../files/local-files.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { Payments } from '../payment-providers/open-payments.ts';
 import type { PdfEngine } from '../pdf/open-pdf-engine.ts';
+import type { Seal } from '../secrets/seal.ts';
 
 /** What features are given by main.ts (or by a test). */
 export interface Services {
@@ -17,6 +19,9 @@ export interface Services {
   log: Logger;
   /** The installation's secret; derive a key of your own from it. */
   masterKey: Buffer;
+  /** Encrypts what is secret at rest. */
+  seal: Seal;
+  payments: Payments;
   /** Where customers and owners reach this server, without a slash at the end. */
   appUrl: () => string;
 }

@@ -1,0 +1,60 @@
+import type Stripe from 'stripe';
+import type { PaymentSettings } from '../env/read-env.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { paypalProvider } from './paypal/paypal-provider.ts';
+import { openStripeClient } from './stripe/stripe-client.ts';
+import { stripeProvider } from './stripe/stripe-provider.ts';
+
+/** Remit's own account at the card provider: it sells the plans. */
+export interface PlatformAccount {
+  client: Stripe;
+  publishableKey: string;
+  /** Signs the platform's events; undefined until it is known: then nothing is believed. */
+  webhookSecret: string | undefined;
+}
+
+/** The way to the providers, for businesses and for the platform itself. */
+export interface Payments {
+  /** No real money can move: the sandbox, or test keys of the platform. */
+  testMode: boolean;
+  /** Where the sandbox listens; null for the real providers. Only test keys may go there. */
+  sandboxUrl: string | null;
+  /** undefined: this installation sells no plans. */
+  platform: PlatformAccount | undefined;
+  /** A business's account by its keys. */
+  stripe(secretKey: string): PaymentProvider;
+  paypal(clientId: string, clientSecret: string): PaymentProvider;
+}
+
+const PAYPAL_LIVE = 'https://api-m.paypal.com';
+const PAYPAL_TEST = 'https://api-m.sandbox.paypal.com';
+
+/** The sandbox's account of the platform; the same at each start, so that plans bought there stay. */
+export const SANDBOX_PLATFORM = {
+  secretKey: 'sk_test_remitplatform',
+  publishableKey: 'pk_test_remitplatform',
+  webhookSecret: undefined,
+};
+
+/**
+ * @param sandboxUrl where a sandbox was started beside the server
+ */
+export function openPayments(settings: PaymentSettings, sandboxUrl?: string): Payments {
+  const stripeBase = sandboxUrl ?? settings.stripeApiBase ?? null;
+  const account = settings.platform ?? (stripeBase ? SANDBOX_PLATFORM : undefined);
+  const testMode = stripeBase !== null || (account?.secretKey.includes('_test_') ?? false);
+  const paypalBase = sandboxUrl ?? settings.paypalApiBase ?? (testMode ? PAYPAL_TEST : PAYPAL_LIVE);
+  return {
+    testMode,
+    sandboxUrl: stripeBase,
+    platform: account && {
+      client: openStripeClient(account.secretKey, stripeBase),
+      publishableKey: account.publishableKey,
+      webhookSecret: account.webhookSecret,
+    },
+    stripe: (secretKey) =>
+      stripeProvider({ client: openStripeClient(secretKey, stripeBase), secretKey }),
+    paypal: (clientId, clientSecret) =>
+      paypalProvider({ base: paypalBase, clientId, clientSecret }),
+  };
+}

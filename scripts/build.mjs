@@ -1,6 +1,6 @@
 /**
- * Builds what `npm start` runs: the server by esbuild into dist/server, the web by Vite into
- * dist/web. `npm run build` always builds; `--if-stale` (before `npm start`) builds only when a
+ * Builds what `npm start` runs: the server by esbuild into dist/server, the stand-in for the payment
+ * providers into dist/sandbox, the web by Vite into dist/web. `npm run build` always builds; `--if-stale` (before `npm start`) builds only when a
  * source is newer than the last build, and costs some milliseconds when none is.
  */
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -76,6 +76,28 @@ async function buildServer() {
   if (existsSync(templates)) cpSync(templates, join(out, 'templates'), { recursive: true });
 }
 
+/** The stand-in for the payment providers: one file, a program of its own. */
+async function buildSandbox() {
+  const source = join(root, 'src/sandbox/main.ts');
+  const out = join(root, 'dist/sandbox');
+  rmSync(out, { recursive: true, force: true });
+  const { build } = await import('esbuild');
+  const result = await build({
+    entryPoints: [source],
+    outdir: out,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    sourcesContent: false,
+    metafile: true,
+    logLevel: 'warning',
+  });
+  checkServerPackages(result.metafile.outputs);
+}
+
 async function buildWeb() {
   const { build } = await import('vite');
   const { compressAssets } = await import('./compress-assets.mjs');
@@ -86,7 +108,7 @@ async function buildWeb() {
 const started = performance.now();
 const stamp = currentStamp();
 try {
-  await Promise.all([buildServer(), buildWeb()]);
+  await Promise.all([buildServer(), buildSandbox(), buildWeb()]);
 } catch (error) {
   if (isMissingPackage(error)) console.error('Run "npm ci" first: a package is not installed.');
   console.error(error instanceof Error ? error.message : error);

@@ -27,6 +27,7 @@ export function isFresh() {
   return (
     existsSync(stamp) &&
     existsSync(join(root, 'dist/server/main.js')) &&
+    existsSync(join(root, 'dist/sandbox/main.js')) &&
     existsSync(join(root, 'dist/web')) &&
     readFileSync(stamp, 'utf8') === currentStamp()
   );

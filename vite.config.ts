@@ -10,7 +10,7 @@ const documents = ['app', 'pay', 'landing'];
 
 /** Which document answers an address, as the server decides it where it serves the built files. */
 function documentFor(path: string, cookies: string): string {
-  if (path.startsWith('/pay-invoice/')) return '/pay.html';
+  if (path.startsWith('/pay-invoice/') || path === '/payment-success') return '/pay.html';
   if (path === '/' && !/session_token=/.test(cookies)) return '/landing.html';
   return '/app.html';
 }

@@ -7,7 +7,7 @@ import type { ResolveSession } from './api-routes.ts';
 
 /** Addresses of the application's screens; everything else is answered 404 with the same page. */
 const APP_PATHS =
-  /^\/(dashboard|invoices(\/\d+)?|estimates|customers|items|expenses|reports|business-profile|subscribe|billing|users|sign-in|sign-up|forgot-password|reset-password)\/?$/;
+  /^\/(dashboard|invoices(\/\d+)?|estimates|customers|items|expenses|reports|business-profile|subscribe|subscription-success|billing|users|test-payment|sign-in|sign-up|forgot-password|reset-password)\/?$/;
 
 /**
  * Serves what Vite has built: hashed files for a year, pages always asked for again.
@@ -49,11 +49,13 @@ export function registerWebPages(
     const owner = await resolveSession(request);
     return send(reply, owner ? pages.app : pages.landing);
   });
-  app.get('/pay-invoice/:id', async (_request, reply) => {
-    // The address is a secret between the business and its customer: no search engine, no referrer.
-    reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
-    return send(reply, pages.pay);
-  });
+  for (const address of ['/pay-invoice/:id', '/payment-success']) {
+    app.get(address, async (_request, reply) => {
+      // The address is a secret between the business and its customer: no search engine, no referrer.
+      reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
+      return send(reply, pages.pay);
+    });
+  }
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const wantsPage = request.method === 'GET' && !path.startsWith('/api/');

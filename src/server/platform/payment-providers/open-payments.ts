@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { Clock } from '../clock/clock.ts';
 import type { PaymentSettings } from '../env/read-env.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { paypalProvider } from './paypal/paypal-provider.ts';
@@ -36,10 +37,17 @@ export const SANDBOX_PLATFORM = {
   webhookSecret: undefined,
 };
 
-/**
- * @param sandboxUrl where a sandbox was started beside the server
- */
-export function openPayments(settings: PaymentSettings, sandboxUrl?: string): Payments {
+interface PaymentOptions {
+  settings: PaymentSettings;
+  clock: Clock;
+  /** Where a sandbox was started beside the server. */
+  sandboxUrl?: string | undefined;
+  /** How long a provider may take; for tests. */
+  timeoutMs?: number;
+}
+
+/** The providers as the settings name them. */
+export function openPayments({ settings, clock, sandboxUrl, timeoutMs }: PaymentOptions): Payments {
   const stripeBase = sandboxUrl ?? settings.stripeApiBase ?? null;
   const account = settings.platform ?? (stripeBase ? SANDBOX_PLATFORM : undefined);
   const testMode = stripeBase !== null || (account?.secretKey.includes('_test_') ?? false);
@@ -48,13 +56,17 @@ export function openPayments(settings: PaymentSettings, sandboxUrl?: string): Pa
     testMode,
     sandboxUrl: stripeBase,
     platform: account && {
-      client: openStripeClient(account.secretKey, stripeBase),
+      client: openStripeClient(account.secretKey, stripeBase, timeoutMs),
       publishableKey: account.publishableKey,
       webhookSecret: account.webhookSecret,
     },
     stripe: (secretKey) =>
-      stripeProvider({ client: openStripeClient(secretKey, stripeBase), secretKey }),
+      stripeProvider({
+        client: openStripeClient(secretKey, stripeBase, timeoutMs),
+        secretKey,
+        clock,
+      }),
     paypal: (clientId, clientSecret) =>
-      paypalProvider({ base: paypalBase, clientId, clientSecret }),
+      paypalProvider({ base: paypalBase, clientId, clientSecret, clock, timeoutMs }),
   };
 }

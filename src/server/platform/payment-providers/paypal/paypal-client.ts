@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { ProviderError } from '../payment-provider.ts';
+import { tokenAnswer } from './paypal-answers.ts';
+import type { PaypalHost } from './paypal-hosts.ts';
+import { PaypalRefusal, refusalOf, unavailable } from './paypal-refusal.ts';
+import type { PaypalKeys, PaypalTokens } from './paypal-tokens.ts';
+import { accountOf } from './paypal-tokens.ts';
+
+export interface PaypalCall<Schema extends z.ZodType> {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Begins with a slash; ids in it are checked by the caller. */
+  path: string;
+  /** An object becomes JSON; bytes are sent as they are. */
+  body?: object | Buffer;
+  /** PayPal-Request-Id: PayPal does what it asks for once. */
+  requestId?: string;
+  /** What the answer must hold; left out where nothing of it is read. */
+  answer?: Schema;
+}
+
+export interface PaypalClient {
+  /** @throws ProviderError; a `PaypalRefusal` where PayPal said no */
+  call<Schema extends z.ZodType>(call: PaypalCall<Schema>): Promise<z.output<Schema>>;
+  /** Asks for a token anew, so that keys revoked since are noticed. */
+  authenticate(): Promise<void>;
+}
+
+export interface PaypalClientOptions {
+  host: PaypalHost;
+  keys: PaypalKeys;
+  tokens: PaypalTokens;
+  fetch: typeof fetch;
+  /** Milliseconds for one call, its answer read to the end. */
+  timeLimit: number;
+}
+
+/** PayPal takes request ids of at most 108 characters. */
+const REQUEST_ID = /^[\x21-\x7e]{1,108}$/;
+
+/** The PayPal-Request-Id of a key: always the same for the same purpose and key. */
+export function requestIdOf(purpose: string, key: string): string {
+  const id = `${purpose}:${key}`;
+  if (REQUEST_ID.test(id)) return id;
+  return `${purpose}:${createHash('sha256').update(key).digest('hex')}`;
+}
+
+/** A client of one account. It repeats nothing by itself but a call whose token had expired. */
+export function paypalClient(options: PaypalClientOptions): PaypalClient {
+  const { host, keys, tokens, timeLimit } = options;
+  const account = accountOf(host.apiBase, keys);
+
+  /** @throws ProviderError 'unavailable' without an answer in JSON */
+  async function send(path: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
+    let status: number;
+    let text: string;
+    try {
+      const response = await options.fetch(host.apiBase + path, {
+        ...init,
+        // A redirect would carry the keys to another house.
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeLimit),
+      });
+      status = response.status;
+      text = await response.text();
+    } catch (error) {
+      // Nothing of the cause is kept: it can quote headers, and those hold the keys.
+      const late = error instanceof Error && error.name === 'TimeoutError';
+      throw unavailable(late ? 'PayPal did not answer in time.' : 'PayPal cannot be reached.');
+    }
+    if (status === 204) return { status, body: undefined };
+    try {
+      return { status, body: JSON.parse(text) as unknown };
+    } catch {
+      throw unavailable(`PayPal's answer cannot be read (HTTP ${status}).`);
+    }
+  }
+
+  async function askForToken() {
+    const pair = Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64');
+    const { status, body } = await send('/v1/oauth2/token', {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${pair}`,
+        accept: 'application/json',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'grant_type=client_credentials',
+    });
+    if (status !== 200) throw refusalOf(status, body, [keys.clientSecret, pair]);
+    const parsed = tokenAnswer.safeParse(body);
+    if (!parsed.success) throw unavailable('PayPal gave no token.');
+    return { value: parsed.data.access_token, expiresIn: parsed.data.expires_in };
+  }
+
+  async function attempt(call: PaypalCall<z.ZodType>, token: string): Promise<unknown> {
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+    };
+    if (call.body) headers['content-type'] = 'application/json';
+    if (call.requestId) headers['paypal-request-id'] = call.requestId;
+    if (call.method === 'POST') headers.prefer = 'return=representation';
+    const body = Buffer.isBuffer(call.body) ? call.body : call.body && JSON.stringify(call.body);
+    const { status, body: told } = await send(call.path, { method: call.method, headers, body });
+    if (status >= 200 && status < 300) return told;
+    throw refusalOf(status, told, [keys.clientSecret, token]);
+  }
+
+  return {
+    async call(call) {
+      const token = await tokens.get(account, askForToken);
+      const told = await attempt(call, token).catch(async (error: unknown) => {
+        if (!(error instanceof PaypalRefusal) || error.status !== 401) throw error;
+        // The token may have ended early: PayPal did nothing, so the same call can be made again.
+        await tokens.forget(account, token);
+        return attempt(call, await tokens.get(account, askForToken));
+      });
+      if (!call.answer) return undefined as never;
+      const parsed = call.answer.safeParse(told);
+      if (parsed.success) return parsed.data;
+      const places = parsed.error.issues.map(({ path }) => path.join('.')).join(', ');
+      throw unavailable(`PayPal's answer lacks what it should hold: ${places}.`);
+    },
+
+    async authenticate() {
+      const known = await tokens.get(account, askForToken);
+      await tokens.forget(account, known);
+      await tokens.get(account, askForToken);
+    },
+  };
+}
+
+/** The text of keys as people paste them. @throws ProviderError 'credentials' when they cannot be keys */
+export function readKeys(clientId: string, clientSecret: string): PaypalKeys {
+  const keys = { clientId: clientId.trim(), clientSecret: clientSecret.trim() };
+  // A colon ends the client id in the header that carries both.
+  if (!/^[\x21-\x39\x3b-\x7e]+$/.test(keys.clientId) || !/^[\x21-\x7e]+$/.test(keys.clientSecret)) {
+    throw new ProviderError(
+      'credentials',
+      'PayPal does not accept the client ID and secret.',
+      'invalid_client',
+    );
+  }
+  return keys;
+}

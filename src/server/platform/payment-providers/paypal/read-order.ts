@@ -1,0 +1,103 @@
+import type { Decimal } from '../../../../shared/money/money.ts';
+import { sumDecimals } from '../../../../shared/money/money.ts';
+import type { Checkout, CheckoutState, ProviderPayment } from '../payment-provider.ts';
+import type { PaypalCapture, PaypalOrder } from './paypal-answers.ts';
+import type { PaypalHost } from './paypal-hosts.ts';
+import { unavailable } from './paypal-refusal.ts';
+
+/** PayPal keeps an order that nobody approves for three hours, and an approved one as long again. */
+const LIFETIME = 3 * 3_600_000;
+
+const STATE_OF_CAPTURE: Record<PaypalCapture['status'], CheckoutState> = {
+  COMPLETED: 'paid',
+  PARTIALLY_REFUNDED: 'paid',
+  REFUNDED: 'paid',
+  PENDING: 'processing',
+  DECLINED: 'failed',
+  FAILED: 'failed',
+};
+
+const STATE_OF_ORDER: Record<Exclude<PaypalOrder['status'], 'COMPLETED'>, CheckoutState> = {
+  CREATED: 'open',
+  SAVED: 'open',
+  PAYER_ACTION_REQUIRED: 'open',
+  APPROVED: 'approved',
+  VOIDED: 'expired',
+};
+
+/**
+ * An order as a checkout. What was captured decides before the order's own status does: an order
+ * can be approved again after a capture was refused.
+ * @throws ProviderError 'unavailable' when a completed order names no capture
+ */
+export function readOrder(
+  order: PaypalOrder,
+  host: PaypalHost,
+  dispute: ProviderPayment['dispute'] = 'none',
+): Checkout {
+  const [unit] = order.purchase_units;
+  const capture = captureOf(order);
+  const state = stateOf(order, capture);
+  const since = state === 'approved' ? (order.update_time ?? order.create_time) : order.create_time;
+  const submitted = capture && (state === 'paid' || state === 'processing' || state === 'failed');
+  return {
+    id: order.id,
+    state,
+    url: state === 'open' ? payAddress(order, host) : null,
+    amount: unit.amount.value,
+    currency: unit.amount.currency_code,
+    reference: unit.custom_id ?? null,
+    livemode: host.livemode,
+    expiresAt: new Date(since.getTime() + LIFETIME),
+    payment: submitted ? paymentOf(order, capture, dispute) : null,
+  };
+}
+
+/** The capture that tells how the order stands: one that brought money before one that may, and so on. */
+export function captureOf(order: PaypalOrder): PaypalCapture | undefined {
+  const { captures } = order.purchase_units[0].payments;
+  const inState = (state: CheckoutState) =>
+    captures.find(({ status }) => STATE_OF_CAPTURE[status] === state);
+  return inState('paid') ?? inState('processing') ?? captures.at(-1);
+}
+
+function stateOf(order: PaypalOrder, capture: PaypalCapture | undefined): CheckoutState {
+  const captured = capture && STATE_OF_CAPTURE[capture.status];
+  if (captured === 'paid' || captured === 'processing') return captured;
+  if (order.status !== 'COMPLETED') return STATE_OF_ORDER[order.status];
+  if (!captured) throw unavailable("PayPal's answer lacks what it should hold: captures.");
+  return captured;
+}
+
+function paymentOf(
+  order: PaypalOrder,
+  capture: PaypalCapture,
+  dispute: ProviderPayment['dispute'],
+): ProviderPayment {
+  return {
+    id: capture.id,
+    chargeId: null,
+    amount: capture.amount.value,
+    currency: capture.amount.currency_code,
+    refunded: refundedOf(order, capture),
+    dispute,
+    paidAt: capture.create_time,
+    method: 'PayPal',
+    receiptUrl: null,
+  };
+}
+
+/** A refund on its way counts: what is left of the payment is what may still be given back. */
+function refundedOf(order: PaypalOrder, capture: PaypalCapture): Decimal {
+  // PayPal itself took it back (a reversal); there is no refund of ours that says how much.
+  if (capture.status === 'REFUNDED') return capture.amount.value;
+  const given = order.purchase_units[0].payments.refunds.filter(
+    ({ status }) => status === 'COMPLETED' || status === 'PENDING',
+  );
+  return sumDecimals(given.map(({ amount }) => amount.value));
+}
+
+function payAddress(order: PaypalOrder, host: PaypalHost): string | null {
+  const link = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
+  return link && host.owns(link.href) ? link.href : null;
+}

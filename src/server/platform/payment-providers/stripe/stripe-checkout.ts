@@ -1,0 +1,98 @@
+import type Stripe from 'stripe';
+import { fromMinorUnits } from '../../../../shared/money/minor-units.ts';
+import type { Checkout, CheckoutState, ProviderPayment } from '../payment-provider.ts';
+import { ProviderError } from '../payment-provider.ts';
+
+/** A session read with its payment intent and that one's latest charge. */
+export type ReadSession = Stripe.Checkout.Session;
+
+/**
+ * A checkout session in the port's terms.
+ * @param disputes of its payment, where there are any
+ */
+export function presentSession(session: ReadSession, disputes: Stripe.Dispute[]): Checkout {
+  const { currency, amount_total: total } = session;
+  if (!currency || total === null) {
+    throw new ProviderError('unavailable', 'Stripe gave a checkout without an amount.');
+  }
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const state = stateOf(session, intent);
+  return {
+    id: session.id,
+    state,
+    url: state === 'open' ? session.url : null,
+    amount: inMajorUnits(total, currency),
+    currency: currency.toUpperCase(),
+    reference: session.client_reference_id ?? session.metadata?.['remit_invoice'] ?? null,
+    livemode: session.livemode,
+    expiresAt: new Date(session.expires_at * 1000),
+    payment: intent && state === 'paid' ? paymentOf(intent, disputes) : null,
+  };
+}
+
+function stateOf(session: ReadSession, intent: Stripe.PaymentIntent | null): CheckoutState {
+  switch (session.status) {
+    case 'open':
+      return 'open';
+    case 'expired':
+      return 'expired';
+    default:
+      break;
+  }
+  // Complete says that the form was sent; only the payment's own state says that money came.
+  if (session.payment_status === 'paid' && intent?.status === 'succeeded') return 'paid';
+  if (intent?.status === 'requires_payment_method' || intent?.status === 'canceled') {
+    return 'failed';
+  }
+  return 'processing';
+}
+
+function paymentOf(intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): ProviderPayment {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  if (!charge) throw new ProviderError('unavailable', 'Stripe gave a payment without a charge.');
+  return {
+    id: intent.id,
+    chargeId: charge.id,
+    amount: inMajorUnits(intent.amount_received, intent.currency),
+    currency: intent.currency.toUpperCase(),
+    refunded: inMajorUnits(charge.amount_refunded, charge.currency),
+    dispute: disputeOf(disputes),
+    paidAt: new Date(charge.created * 1000),
+    method: methodWords(charge.payment_method_details),
+    receiptUrl: charge.receipt_url,
+  };
+}
+
+function disputeOf(disputes: Stripe.Dispute[]): ProviderPayment['dispute'] {
+  if (disputes.length === 0) return 'none';
+  if (disputes.some(({ status }) => status === 'lost')) return 'lost';
+  const over = ['won', 'warning_closed', 'prevented'];
+  return disputes.every(({ status }) => over.includes(status)) ? 'won' : 'open';
+}
+
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+function methodWords(details: Stripe.Charge.PaymentMethodDetails | null): string {
+  const card = details?.card;
+  if (card?.last4) return `${BRANDS[card.brand ?? ''] ?? 'Card'} ending ${card.last4}`;
+  const debit = details?.us_bank_account;
+  if (debit?.last4) return `${debit.bank_name ?? 'Bank account'} ending ${debit.last4}`;
+  const kind = (details?.type ?? 'card').replaceAll('_', ' ');
+  return kind.charAt(0).toUpperCase() + kind.slice(1);
+}
+
+function inMajorUnits(value: number, currency: string) {
+  try {
+    return fromMinorUnits(value, currency);
+  } catch {
+    throw new ProviderError('unavailable', 'Stripe gave an amount that cannot be read.');
+  }
+}

@@ -1,0 +1,221 @@
+import Stripe from 'stripe';
+import { fromMinorUnits, toMinorUnits } from '../../../../shared/money/minor-units.ts';
+import type { Clock } from '../../clock/clock.ts';
+import type {
+  Checkout,
+  CheckoutRequest,
+  PaymentProvider,
+  ProviderEvent,
+  ProviderRefund,
+  WebhookEndpoint,
+} from '../payment-provider.ts';
+import { ProviderError } from '../payment-provider.ts';
+import type { ReadSession } from './stripe-checkout.ts';
+import { presentSession } from './stripe-checkout.ts';
+import { ask } from './stripe-client.ts';
+
+/** Events that tell of an invoice's payment. The README lists them for endpoints made by hand. */
+export const BUSINESS_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+] as const;
+
+const TOLERANCE_SECONDS = 300;
+const EXPAND = ['payment_intent', 'payment_intent.latest_charge'];
+
+interface StripeAccount {
+  client: Stripe;
+  secretKey: string;
+  clock: Clock;
+}
+
+/** A business's Stripe account behind the port. */
+export function stripeProvider({ client, secretKey, clock }: StripeAccount): PaymentProvider {
+  const livemode = /_live_/.test(secretKey);
+
+  const present = async (session: ReadSession): Promise<Checkout> => {
+    const intent = session.payment_intent;
+    const disputed =
+      typeof intent === 'object' &&
+      typeof intent?.latest_charge === 'object' &&
+      intent.latest_charge?.disputed === true;
+    const disputes = disputed
+      ? await ask('list', () => client.disputes.list({ payment_intent: intent.id, limit: 10 }))
+      : undefined;
+    return presentSession(session, disputes?.data ?? []);
+  };
+
+  const read = async (id: string): Promise<Checkout | undefined> => {
+    try {
+      const session = await ask('checkout.session', () =>
+        client.checkout.sessions.retrieve(id, { expand: EXPAND }),
+      );
+      return await present(session);
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  };
+
+  return {
+    name: 'stripe',
+    async checkAccount() {
+      const account = await ask('account', () => client.accounts.retrieveCurrent());
+      const name = account.settings?.dashboard?.display_name ?? account.business_profile?.name;
+      return { name: name || null, livemode };
+    },
+    async createCheckout(request) {
+      const session = await ask('checkout.session', () =>
+        client.checkout.sessions.create(sessionParams(request), { idempotencyKey: request.key }),
+      );
+      return present(session);
+    },
+    readCheckout: read,
+    async findCheckoutOfPayment(paymentId) {
+      const found = await ask('list', () =>
+        client.checkout.sessions.list({ payment_intent: paymentId, limit: 1 }),
+      );
+      const [session] = found.data;
+      return session && read(session.id);
+    },
+    async captureCheckout(id) {
+      const checkout = await read(id);
+      if (!checkout) throw new ProviderError('rejected', 'Stripe knows no such checkout.');
+      return checkout;
+    },
+    async expireCheckout(id) {
+      try {
+        await ask('checkout.session', () => client.checkout.sessions.expire(id));
+      } catch (error) {
+        // Over already, one way or the other: reading tells which.
+        if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
+      }
+      return read(id);
+    },
+    async refund({ key, paymentId, amount, currency }) {
+      const refund = await ask('refund', () =>
+        client.refunds.create(
+          { payment_intent: paymentId, amount: toMinorUnits(amount, currency) },
+          { idempotencyKey: key },
+        ),
+      );
+      return presentRefund(refund);
+    },
+    async createWebhookEndpoint(url) {
+      const endpoint = await ask('webhook_endpoint', () =>
+        client.webhookEndpoints.create({
+          url,
+          enabled_events: [...BUSINESS_EVENTS],
+          description: 'Remit: payments of invoices',
+        }),
+      );
+      if (!endpoint.secret)
+        throw new ProviderError('unavailable', 'Stripe gave no signing secret.');
+      return { id: endpoint.id, secret: endpoint.secret };
+    },
+    async deleteWebhookEndpoint(id) {
+      try {
+        await ask('webhook_endpoint', () => client.webhookEndpoints.del(id));
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    },
+    async verifyEvent(body, headers, endpoint) {
+      return verifyStripeEvent(body, headers, endpoint, clock);
+    },
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ProviderError && error.code === 'resource_missing';
+}
+
+function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const metadata = { remit_invoice: request.reference, remit_checkout: request.key };
+  return {
+    mode: 'payment',
+    ui_mode: 'hosted_page',
+    client_reference_id: request.reference,
+    ...(request.customerEmail ? { customer_email: request.customerEmail } : {}),
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: request.currency.toLowerCase(),
+          unit_amount: toMinorUnits(request.amount, request.currency),
+          product_data: { name: request.description, description: request.businessName },
+        },
+      },
+    ],
+    // What is paid must be what was asked, in the invoice's currency.
+    adaptive_pricing: { enabled: false },
+    metadata,
+    payment_intent_data: {
+      description: request.description,
+      metadata,
+      ...(request.customerEmail ? { receipt_email: request.customerEmail } : {}),
+    },
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+    expand: EXPAND,
+  };
+}
+
+const REFUND_STATES: Record<string, ProviderRefund['status']> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+function presentRefund(refund: Stripe.Refund): ProviderRefund {
+  return {
+    id: refund.id,
+    status: REFUND_STATES[refund.status ?? ''] ?? 'pending',
+    amount: fromMinorUnits(refund.amount, refund.currency),
+    reason: refund.failure_reason?.replaceAll('_', ' ') ?? null,
+  };
+}
+
+/** The event of a delivery to a Stripe endpoint, ours or a business's; undefined for a forgery. */
+export function verifyStripeEvent(
+  body: Buffer,
+  headers: Record<string, string | string[] | undefined>,
+  endpoint: Pick<WebhookEndpoint, 'secret'>,
+  clock: Clock,
+): ProviderEvent | undefined {
+  const signature = headers['stripe-signature'];
+  if (!endpoint.secret || typeof signature !== 'string') return undefined;
+  let event: Stripe.Event;
+  try {
+    event = Stripe.webhooks.constructEvent(
+      body,
+      signature,
+      endpoint.secret,
+      TOLERANCE_SECONDS,
+      undefined,
+      clock.now().getTime(),
+    );
+  } catch {
+    return undefined;
+  }
+  if (typeof event.id !== 'string' || typeof event.type !== 'string') return undefined;
+  const about = (event.data?.object ?? {}) as unknown as Record<string, unknown>;
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const isSession = about['object'] === 'checkout.session';
+  return {
+    id: event.id,
+    type: event.type,
+    livemode: event.livemode === true,
+    checkoutId: isSession ? text(about['id']) : null,
+    paymentId:
+      about['object'] === 'payment_intent' ? text(about['id']) : text(about['payment_intent']),
+    createdAt: new Date((event.created ?? 0) * 1000),
+  };
+}

@@ -70,6 +70,7 @@ CREATE TABLE "webhook_endpoints" (
 	"user_id" uuid NOT NULL,
 	"provider" text NOT NULL,
 	"provider_id" text,
+	"url" text,
 	"secret" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "webhook_endpoints_one_each" UNIQUE("user_id","provider"),

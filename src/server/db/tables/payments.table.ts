@@ -186,6 +186,8 @@ export const webhookEndpoints = pgTable(
     provider: text('provider', { enum: ['stripe', 'paypal'] }).notNull(),
     /** The provider's name for the endpoint; null while it is made by hand or not at all. */
     providerId: text('provider_id'),
+    /** Where the provider was told to send them. */
+    url: text('url'),
     /** Ciphertext of what signs deliveries. */
     secret: text('secret'),
     createdAt: createdAt(),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { ProviderError } from '../payment-provider.ts';
-import { tokenAnswer } from './paypal-answers.ts';
+import { paypalId, tokenAnswer } from './paypal-answers.ts';
 import type { PaypalHost } from './paypal-hosts.ts';
 import { PaypalRefusal, refusalOf, unavailable } from './paypal-refusal.ts';
 import type { PaypalKeys, PaypalTokens } from './paypal-tokens.ts';
@@ -34,6 +34,10 @@ export interface PaypalClientOptions {
   /** Milliseconds for one call, its answer read to the end. */
   timeLimit: number;
 }
+
+/** What can stand in the header that carries both; a colon ends the client id there. */
+const CLIENT_ID = /^[\x21-\x39\x3b-\x7e]+$/;
+const SECRET = /^[\x21-\x7e]+$/;
 
 /** PayPal takes request ids of at most 108 characters. */
 const REQUEST_ID = /^[\x21-\x7e]{1,108}$/;
@@ -77,6 +81,13 @@ export function paypalClient(options: PaypalClientOptions): PaypalClient {
   }
 
   async function askForToken() {
+    if (!CLIENT_ID.test(keys.clientId) || !SECRET.test(keys.clientSecret)) {
+      throw new ProviderError(
+        'credentials',
+        'PayPal does not accept the client ID and secret.',
+        'invalid_client',
+      );
+    }
     const pair = Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64');
     const { status, body } = await send('/v1/oauth2/token', {
       method: 'POST',
@@ -131,16 +142,8 @@ export function paypalClient(options: PaypalClientOptions): PaypalClient {
   };
 }
 
-/** The text of keys as people paste them. @throws ProviderError 'credentials' when they cannot be keys */
-export function readKeys(clientId: string, clientSecret: string): PaypalKeys {
-  const keys = { clientId: clientId.trim(), clientSecret: clientSecret.trim() };
-  // A colon ends the client id in the header that carries both.
-  if (!/^[\x21-\x39\x3b-\x7e]+$/.test(keys.clientId) || !/^[\x21-\x7e]+$/.test(keys.clientSecret)) {
-    throw new ProviderError(
-      'credentials',
-      'PayPal does not accept the client ID and secret.',
-      'invalid_client',
-    );
-  }
-  return keys;
+/** An id that is safe in an address. @throws ProviderError 'rejected': it is no id of PayPal's */
+export function idInPath(id: string): string {
+  if (paypalId.safeParse(id).success) return id;
+  throw new ProviderError('rejected', 'That is not an id of PayPal.', 'INVALID_RESOURCE_ID');
 }

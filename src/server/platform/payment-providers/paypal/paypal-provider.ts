@@ -1,25 +1,15 @@
 import type { Clock } from '../../clock/clock.ts';
 import { systemClock } from '../../clock/clock.ts';
-import type {
-  Checkout,
-  CheckoutRequest,
-  PaymentProvider,
-  ProviderRefund,
-} from '../payment-provider.ts';
-import { orderRequest } from './order-request.ts';
+import type { PaymentProvider, ProviderRefund } from '../payment-provider.ts';
 import { toPaypalMoney } from './paypal-amount.ts';
-import type { PaypalOrder } from './paypal-answers.ts';
-import { captureAnswer, orderAnswer, paypalId, refundAnswer } from './paypal-answers.ts';
-import type { PaypalClient } from './paypal-client.ts';
-import { paypalClient, readKeys, requestIdOf } from './paypal-client.ts';
-import type { PaypalHost } from './paypal-hosts.ts';
+import { captureAnswer, paypalId, refundAnswer } from './paypal-answers.ts';
+import { idInPath, paypalClient, requestIdOf } from './paypal-client.ts';
 import { paypalHost } from './paypal-hosts.ts';
-import { isAbsent, isRefusal, unavailable } from './paypal-refusal.ts';
+import { paypalOrders } from './paypal-orders.ts';
+import { unlessAbsent } from './paypal-refusal.ts';
 import type { PaypalTokens } from './paypal-tokens.ts';
 import { paypalTokens } from './paypal-tokens.ts';
-import { readDispute } from './read-dispute.ts';
 import { verifyPaypalEvent } from './read-event.ts';
-import { captureOf, readOrder } from './read-order.ts';
 import { createWebhook, deleteWebhook } from './webhook-endpoints.ts';
 
 export interface PaypalProviderOptions {
@@ -46,14 +36,13 @@ const TIME_LIMIT = 15_000;
  * `captureCheckout`. `expireCheckout` therefore says 'expired' of an order that only its caller's
  * memory ends: it must not capture that checkout any more, approved or not.
  * @throws RangeError for another base
- * @throws ProviderError 'credentials' for keys that cannot be any
  */
 export function paypalProvider(options: PaypalProviderOptions): PaymentProvider {
   const { clock = systemClock, tokens = sharedTokens, timeLimit = TIME_LIMIT } = options;
   const host = paypalHost(options.base);
   const client = paypalClient({
     host,
-    keys: readKeys(options.clientId, options.clientSecret),
+    keys: { clientId: options.clientId.trim(), clientSecret: options.clientSecret.trim() },
     tokens,
     timeLimit,
     fetch: options.fetch ?? fetch,
@@ -73,10 +62,11 @@ export function paypalProvider(options: PaypalProviderOptions): PaymentProvider 
     readCheckout: (id) => orders.read(id),
 
     async findCheckoutOfPayment(paymentId) {
-      const capture = await found(() =>
+      if (!paypalId.safeParse(paymentId).success) return undefined;
+      const capture = await unlessAbsent(() =>
         client.call({
           method: 'GET',
-          path: `/v2/payments/captures/${checked(paymentId)}`,
+          path: `/v2/payments/captures/${paymentId}`,
           answer: captureAnswer,
         }),
       );
@@ -84,7 +74,7 @@ export function paypalProvider(options: PaypalProviderOptions): PaymentProvider 
       const orderId =
         capture?.supplementary_data?.related_ids?.order_id ??
         (above && /\/v2\/checkout\/orders\/([^/?#]+)$/.exec(above)?.[1]);
-      return orderId && paypalId.safeParse(orderId).success ? orders.read(orderId) : undefined;
+      return orderId ? orders.read(orderId) : undefined;
     },
 
     captureCheckout: (id, key) => orders.capture(id, key),
@@ -98,7 +88,7 @@ export function paypalProvider(options: PaypalProviderOptions): PaymentProvider 
     async refund({ key, paymentId, amount, currency }): Promise<ProviderRefund> {
       const refund = await client.call({
         method: 'POST',
-        path: `/v2/payments/captures/${checked(paymentId)}/refund`,
+        path: `/v2/payments/captures/${idInPath(paymentId)}/refund`,
         requestId: requestIdOf('refund', key),
         body: { amount: toPaypalMoney(amount, currency) },
         answer: refundAnswer,
@@ -113,7 +103,7 @@ export function paypalProvider(options: PaypalProviderOptions): PaymentProvider 
     },
 
     createWebhookEndpoint: (url) => createWebhook(client, url),
-    deleteWebhookEndpoint: (id) => deleteWebhook(client, checked(id)),
+    deleteWebhookEndpoint: (id) => deleteWebhook(client, id),
 
     verifyEvent: (body, headers, endpoint) =>
       verifyPaypalEvent({ client, host, now: clock.now() }, body, headers, endpoint),

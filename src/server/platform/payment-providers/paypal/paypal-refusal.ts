@@ -32,6 +32,16 @@ export function isAbsent(error: unknown): boolean {
   return error instanceof PaypalRefusal && error.status === 404;
 }
 
+/** What `read` finds; undefined where PayPal knows no such thing. */
+export async function unlessAbsent<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
 const KEY_REUSED = ['DUPLICATE_REQUEST_ID', 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED'];
 
 /** No usable answer; what was asked for may have happened. */

@@ -1,7 +1,8 @@
 import type { WebhookEndpoint } from '../payment-provider.ts';
 import { webhookAnswer, webhooksAnswer } from './paypal-answers.ts';
 import type { PaypalClient } from './paypal-client.ts';
-import { isAbsent, isRefusal, unavailable } from './paypal-refusal.ts';
+import { idInPath } from './paypal-client.ts';
+import { isRefusal, unavailable, unlessAbsent } from './paypal-refusal.ts';
 
 /** What the server wants to hear of. */
 export const PAYPAL_EVENTS = [
@@ -45,9 +46,5 @@ export async function createWebhook(client: PaypalClient, url: string): Promise<
 }
 
 export async function deleteWebhook(client: PaypalClient, id: string): Promise<void> {
-  try {
-    await client.call({ method: 'DELETE', path: `${PATH}/${id}` });
-  } catch (error) {
-    if (!isAbsent(error)) throw error;
-  }
+  await unlessAbsent(() => client.call({ method: 'DELETE', path: `${PATH}/${idInPath(id)}` }));
 }

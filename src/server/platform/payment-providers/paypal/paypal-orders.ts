@@ -1,0 +1,105 @@
+import type { Checkout, CheckoutRequest } from '../payment-provider.ts';
+import { orderRequest } from './order-request.ts';
+import type { PaypalOrder } from './paypal-answers.ts';
+import { orderAnswer, paypalId } from './paypal-answers.ts';
+import type { PaypalClient } from './paypal-client.ts';
+import { idInPath, requestIdOf } from './paypal-client.ts';
+import type { PaypalHost } from './paypal-hosts.ts';
+import type { PaypalRefusal } from './paypal-refusal.ts';
+import { isRefusal, unavailable, unlessAbsent } from './paypal-refusal.ts';
+import { readDispute } from './read-dispute.ts';
+import { captureOf, readOrder } from './read-order.ts';
+
+/** What came of one try to take the money. */
+type Taking =
+  | { order: PaypalOrder }
+  | { declined: PaypalRefusal }
+  /** Not approved, or taken before. */
+  | 'nothing to take';
+
+/** An account's orders, as checkouts. */
+export function paypalOrders(client: PaypalClient, host: PaypalHost) {
+  const get = (id: string) =>
+    unlessAbsent(() =>
+      client.call({
+        method: 'GET',
+        path: `/v2/checkout/orders/${idInPath(id)}`,
+        answer: orderAnswer,
+      }),
+    );
+
+  async function take(id: string, key: string): Promise<Taking> {
+    try {
+      const order = await client.call({
+        method: 'POST',
+        path: `/v2/checkout/orders/${idInPath(id)}/capture`,
+        requestId: requestIdOf('capture', key),
+        answer: orderAnswer,
+      });
+      return { order };
+    } catch (error) {
+      if (isRefusal(error, 'INSTRUMENT_DECLINED')) return { declined: error };
+      if (isRefusal(error, 'ORDER_NOT_APPROVED', 'ORDER_ALREADY_CAPTURED')) {
+        return 'nothing to take';
+      }
+      throw error;
+    }
+  }
+
+  async function present(order: PaypalOrder): Promise<Checkout> {
+    const checkout = readOrder(order, host);
+    const capture = captureOf(order);
+    if (checkout.state !== 'paid' || !capture) return checkout;
+    return readOrder(order, host, await readDispute(client, capture.id));
+  }
+
+  /** An open checkout that leads to the page where PayPal sends a declined payer. */
+  function declined(checkout: Checkout, { redirect }: PaypalRefusal): Checkout {
+    if (checkout.state !== 'open' && checkout.state !== 'approved') return checkout;
+    const url = redirect && host.owns(redirect) ? redirect : checkout.url;
+    return { ...checkout, state: 'open', url };
+  }
+
+  return {
+    async create(request: CheckoutRequest): Promise<Checkout> {
+      const order = await client.call({
+        method: 'POST',
+        path: '/v2/checkout/orders',
+        requestId: requestIdOf('create', request.key),
+        body: orderRequest(request),
+        answer: orderAnswer,
+      });
+      const checkout = readOrder(order, host);
+      if (checkout.state === 'open' && !checkout.url) {
+        throw unavailable("PayPal's answer lacks what it should hold: the page to pay on.");
+      }
+      return checkout;
+    },
+
+    async read(id: string): Promise<Checkout | undefined> {
+      const order = paypalId.safeParse(id).success ? await get(id) : undefined;
+      return order && present(order);
+    },
+
+    /**
+     * Takes the money once. A decline is not the end: the payer may choose another way to pay on
+     * the same order, which is then 'open' and leads there.
+     */
+    async capture(id: string, key: string): Promise<Checkout> {
+      const first = await take(id, key);
+      if (first !== 'nothing to take' && 'order' in first) return readOrder(first.order, host);
+
+      const order = await get(id);
+      if (!order) throw unavailable('PayPal no longer shows this order.');
+      if (first === 'nothing to take') return present(order);
+      if (order.status !== 'APPROVED') return declined(await present(order), first.declined);
+
+      // Approved, and yet declined: either just now, or PayPal repeats what it said before the
+      // payer approved again. Asked under a name of this approval's own, it tells which.
+      const second = await take(id, `${key}:${order.update_time?.getTime() ?? 0}`);
+      if (second === 'nothing to take') return present((await get(id)) ?? order);
+      if ('order' in second) return readOrder(second.order, host);
+      return declined(readOrder(order, host), second.declined);
+    },
+  };
+}

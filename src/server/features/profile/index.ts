@@ -1,4 +1,12 @@
+export { checkPaymentKeys, connectAccounts } from './connect-accounts.ts';
+export {
+  openAccount,
+  paymentMethods,
+  takesCards,
+  takesPayPal,
+} from './payment-accounts.ts';
 export { profileRoutes } from './profile.routes.ts';
 export type { ProfileRow } from './profile.store.ts';
-export { findProfile, takesCards } from './profile.store.ts';
+export { findProfile } from './profile.store.ts';
 export { prefillProfile } from './save-profile.ts';
+export { endpointSecret, findWebhookEndpoint } from './webhook-endpoint.store.ts';

@@ -1,23 +1,29 @@
 import { api, requireOwner } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { presentProfile } from './present-profile.ts';
 import { findProfile } from './profile.store.ts';
-import { createProfile, presentFound, updateProfile } from './save-profile.ts';
+import { createProfile, updateProfile } from './save-profile.ts';
+import { testConnection } from './test-connection.ts';
 
 export function profileRoutes(services: Services) {
-  const { get, create, update } = api.profile;
+  const calls = api.profile;
+  const { orm } = services.db;
   return {
-    get: get
+    get: calls.get
       .use(requireOwner)
       .handler(async ({ context: { owner } }) =>
-        presentFound(await findProfile(services.db.orm, owner.userId)),
+        presentProfile(services, orm, await findProfile(orm, owner.userId)),
       ),
-    create: create
+    create: calls.create
       .use(requireOwner)
       .handler(({ input, context: { owner, idempotencyKey } }) =>
         createProfile(services, owner.userId, input, idempotencyKey),
       ),
-    update: update
+    update: calls.update
       .use(requireOwner)
       .handler(({ input, context: { owner } }) => updateProfile(services, owner.userId, input)),
+    testConnection: calls.testConnection
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) => testConnection(services, owner.userId, input)),
   };
 }

@@ -1,20 +1,21 @@
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import type {
   BusinessProfile,
   BusinessProfileInput,
 } from '../../../shared/profile/profile.contract.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { once } from '../../platform/idempotency/once.ts';
+import { connectAccounts } from './connect-accounts.ts';
+import { checkCredentials, sealedCredentials } from './credentials.ts';
+import { presentProfile } from './present-profile.ts';
 import type { ProfileRow } from './profile.store.ts';
-import { insertProfile, lockProfile, presentProfile, updateProfileRow } from './profile.store.ts';
+import { findProfile, insertProfile, lockProfile, updateProfileRow } from './profile.store.ts';
+import { ensureEndpointRow, updateEndpoint } from './webhook-endpoint.store.ts';
 
-/** @throws AppError NOT_FOUND where the owner has no profile. */
-export function presentFound(row: ProfileRow | undefined): BusinessProfile {
-  if (!row) throw notFound('Business profile');
-  return presentProfile(row);
-}
+type SaveServices = Pick<Services, 'db' | 'clock' | 'seal' | 'payments' | 'appUrl' | 'log'>;
 
 /**
  * A new account's profile, so that its first invoice looks right before any setting is touched
@@ -33,41 +34,126 @@ export async function prefillProfile(
   });
 }
 
-export function createProfile(
-  { db }: Pick<Services, 'db'>,
+/** @throws AppError CONFLICT where there is a profile already, VALIDATION (see `checkCredentials`) */
+export async function createProfile(
+  services: SaveServices,
   userId: string,
   input: BusinessProfileInput,
   key?: string,
 ): Promise<BusinessProfile> {
-  return once(db, { userId, key, call: 'profile.create', input }, async (tx) => {
-    const row = await insertProfile(tx, userId, input);
+  const { db } = services;
+  checkCredentials(services, input, undefined);
+  const created = await once(db, { userId, key, call: 'profile.create', input }, async (tx) => {
+    const row = await insertProfile(tx, userId, {
+      businessName: input.businessName,
+      ...columnsOf(services, userId, input, undefined),
+    });
     if (!row) throw new AppError('CONFLICT', 'You have a business profile already: update it');
-    return presentProfile(row);
+    await keepWebhookSecret(services, tx, userId, input.stripeWebhookSecret);
+    return presentProfile(services, tx, row);
   });
+  return withAccounts(services, created, input, undefined);
 }
 
 /**
- * Absent optional fields stay as they are stored.
- * @throws AppError STALE with the `current` profile when `version` is not the stored one
+ * Absent optional fields stay as they are stored. New payment keys are tried before it answers.
+ * @throws AppError STALE with the `current` profile when `version` is not the stored one, VALIDATION
  */
-export function updateProfile(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+export async function updateProfile(
+  services: SaveServices,
   userId: string,
   input: BusinessProfileInput & { id: number; version?: number | undefined },
 ): Promise<BusinessProfile> {
   const { id, version, ...fields } = input;
-  return withTransaction(db, async (tx) => {
+  const { db, clock } = services;
+  const { saved, before } = await withTransaction(db, async (tx) => {
     const stored = await lockProfile(tx, userId);
     if (stored?.id !== id) throw notFound('Business profile');
     if (version !== undefined && version !== stored.version) {
       throw new AppError(
         'STALE',
         'The business profile was changed elsewhere since you opened it',
-        {
-          current: presentProfile(stored),
-        },
+        { current: await presentProfile(services, tx, stored) },
       );
     }
-    return presentFound(await updateProfileRow(tx, userId, fields, clock.now()));
+    checkCredentials(services, fields, stored);
+    const columns = columnsOf(services, userId, fields, stored);
+    const row = await updateProfileRow(tx, userId, columns, clock.now());
+    await keepWebhookSecret(services, tx, userId, fields.stripeWebhookSecret);
+    return { saved: await presentProfile(services, tx, row), before: stored };
   });
+  return withAccounts(services, saved, fields, before);
+}
+
+/** Plain fields as they are, credentials sealed; status of accounts whose keys have changed. */
+function columnsOf(
+  { seal }: Pick<Services, 'seal'>,
+  userId: string,
+  input: BusinessProfileInput,
+  stored: ProfileRow | undefined,
+): Partial<ProfileRow> {
+  const {
+    stripePublishableKey,
+    stripeSecretKey,
+    stripeWebhookSecret: _kept,
+    paypalClientId,
+    paypalClientSecret,
+    preferredPaymentMethod,
+    ...plain
+  } = input;
+  const credentials = { stripePublishableKey, stripeSecretKey, paypalClientId, paypalClientSecret };
+  const sealed = sealedCredentials(seal, userId, credentials);
+  const after = { ...stored, ...sealed };
+  // Saved as stripe unless there is something to choose (decision 26).
+  const mayChoose = Boolean(after.paypalClientId && after.paypalClientSecret);
+  const preferred = mayChoose
+    ? (preferredPaymentMethod ?? stored?.preferredPaymentMethod ?? 'stripe')
+    : 'stripe';
+  const columns: Partial<ProfileRow> = {
+    ...(plain as Partial<ProfileRow>),
+    ...sealed,
+    preferredPaymentMethod: preferred,
+  };
+  if (sealed.stripeSecretKey !== undefined || sealed.stripePublishableKey !== undefined) {
+    const both = Boolean(after.stripeSecretKey && after.stripePublishableKey);
+    columns.stripeAccountStatus = both ? 'unchecked' : 'not_connected';
+    columns.stripeAccountDetail = null;
+  }
+  if (sealed.paypalClientId !== undefined || sealed.paypalClientSecret !== undefined) {
+    columns.paypalAccountStatus = mayChoose ? 'unchecked' : 'not_connected';
+    columns.paypalAccountDetail = null;
+  }
+  return columns;
+}
+
+async function keepWebhookSecret(
+  { seal }: Pick<Services, 'seal'>,
+  tx: Transaction,
+  userId: string,
+  secret: string | null | undefined,
+): Promise<void> {
+  if (secret === undefined) return;
+  const row = await ensureEndpointRow(tx, userId, 'stripe');
+  await updateEndpoint(tx, seal, row, { providerId: null, url: null, secret });
+}
+
+/** The saved profile once its new keys have been tried; as it was saved where none changed. */
+async function withAccounts(
+  services: SaveServices,
+  saved: BusinessProfile,
+  input: BusinessProfileInput,
+  before: ProfileRow | undefined,
+): Promise<BusinessProfile> {
+  const fresh: ProviderName[] = [];
+  if (input.stripeSecretKey !== undefined || input.stripePublishableKey !== undefined) {
+    fresh.push('stripe');
+  }
+  if (input.paypalClientId !== undefined || input.paypalClientSecret !== undefined) {
+    fresh.push('paypal');
+  }
+  const webhookRemoved = input.stripeWebhookSecret === null && before?.stripeSecretKey;
+  if (fresh.length === 0 && !webhookRemoved) return saved;
+  await connectAccounts(services, saved.userId, fresh);
+  const { orm } = services.db;
+  return presentProfile(services, orm, await findProfile(orm, saved.userId));
 }

@@ -1,0 +1,165 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
+import { PAYMENT_PROVIDERS, PROVIDER_LABELS } from '../../../shared/payments/payment.contract.ts';
+import type { AccountStatus } from '../../../shared/profile/profile.contract.ts';
+import { businessProfiles } from '../../db/tables/profile.table.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type {
+  AccountCheck,
+  PaymentProvider,
+} from '../../platform/payment-providers/payment-provider.ts';
+import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
+import { openAccount } from './payment-accounts.ts';
+import type { ProfileRow } from './profile.store.ts';
+import { findProfile } from './profile.store.ts';
+import {
+  ensureEndpointRow,
+  isEndpointActive,
+  updateEndpoint,
+  webhookPath,
+} from './webhook-endpoint.store.ts';
+
+type ConnectServices = Pick<Services, 'db' | 'seal' | 'payments' | 'appUrl' | 'clock' | 'log'>;
+
+interface Outcome {
+  status: AccountStatus;
+  detail: string | null;
+}
+
+/**
+ * Tries a business's keys with the providers and keeps what came of it on the profile; where this
+ * server can be reached from outside, has each provider send its events here. Never throws: what is
+ * wrong with keys is told by the profile.
+ * @param fresh providers whose keys have just changed: their old endpoints are of no use
+ */
+export async function connectAccounts(
+  services: ConnectServices,
+  userId: string,
+  fresh: readonly ProviderName[] = [],
+): Promise<void> {
+  const profile = await findProfile(services.db.orm, userId);
+  if (!profile) return;
+  const outcomes = new Map<ProviderName, Outcome>();
+  await Promise.all(
+    PAYMENT_PROVIDERS.map(async (name) => {
+      outcomes.set(name, await tryKeys(services, profile, name, fresh.includes(name)));
+    }),
+  );
+  const [stripe, paypal] = [outcomes.get('stripe'), outcomes.get('paypal')];
+  const connected = [stripe, paypal].some((outcome) => outcome?.status !== 'not_connected');
+  await services.db.orm
+    .update(businessProfiles)
+    .set({
+      stripeAccountStatus: stripe?.status ?? 'not_connected',
+      stripeAccountDetail: stripe?.detail ?? null,
+      paypalAccountStatus: paypal?.status ?? 'not_connected',
+      paypalAccountDetail: paypal?.detail ?? null,
+      paymentKeysCheckedAt: connected ? services.clock.now() : null,
+    })
+    // Keys that were changed meanwhile have a check of their own.
+    .where(
+      sql`${eq(businessProfiles.userId, userId)}
+        and ${businessProfiles.stripeSecretKey} is not distinct from ${profile.stripeSecretKey}
+        and ${businessProfiles.paypalClientSecret} is not distinct from ${profile.paypalClientSecret}`,
+    );
+}
+
+async function tryKeys(
+  services: ConnectServices,
+  profile: ProfileRow,
+  name: ProviderName,
+  fresh: boolean,
+): Promise<Outcome> {
+  const before = name === 'stripe' ? profile.stripeAccountStatus : profile.paypalAccountStatus;
+  try {
+    const account = openAccount(services, profile, name);
+    if (!account) return { status: 'not_connected', detail: null };
+    if (name === 'stripe' && profile.stripePublishableKey === null) {
+      return { status: 'not_connected', detail: 'The publishable key is missing.' };
+    }
+    const found = await account.checkAccount();
+    const webhook = await ensureWebhook(services, profile.userId, account, fresh);
+    return {
+      status: 'connected',
+      detail: [connectedWords(found), webhook].filter(Boolean).join(' '),
+    };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) {
+      services.log.error({ err: error, provider: name }, 'payment keys could not be tried');
+    }
+    if (error instanceof ProviderError && error.kind === 'credentials') {
+      return { status: 'invalid', detail: error.message };
+    }
+    // Silence says nothing about keys: known ones stay as they were, new ones stay unknown.
+    const detail = `${PROVIDER_LABELS[name]} could not be asked. It is tried again by itself.`;
+    return { status: before === 'not_connected' ? 'unchecked' : before, detail };
+  }
+}
+
+export function connectedWords({ name, livemode }: AccountCheck): string {
+  const to = name ? `Connected to ${name}` : 'Connected';
+  return livemode ? `${to}.` : `${to} (test mode).`;
+}
+
+/** Providers reach this server over HTTPS at a public address; the sandbox does on this machine. */
+function isReachable({ payments, appUrl }: Pick<Services, 'payments' | 'appUrl'>): boolean {
+  if (payments.sandboxUrl !== null) return true;
+  const { protocol, hostname } = new URL(appUrl());
+  const local = /^(localhost|127\..*|\[::1\]|10\..*|192\.168\..*|.*\.(local|internal))$/.test(
+    hostname,
+  );
+  return protocol === 'https:' && !local;
+}
+
+/** @returns words for the owner where the provider cannot send its events here */
+async function ensureWebhook(
+  services: ConnectServices,
+  userId: string,
+  account: PaymentProvider,
+  fresh: boolean,
+): Promise<string | null> {
+  const { db, seal, log } = services;
+  const row = await ensureEndpointRow(db.orm, userId, account.name);
+  if (!isReachable(services)) return null;
+  const url = services.appUrl() + webhookPath(row);
+  // An endpoint made by hand has a secret and no id of ours: it is the owner's to keep.
+  const ours = row.providerId !== null;
+  if (!fresh && isEndpointActive(row) && (!ours || row.url === url)) return null;
+  if (fresh && !ours && row.secret !== null) return null;
+  try {
+    if (ours && row.providerId) await account.deleteWebhookEndpoint(row.providerId);
+    const made = await account.createWebhookEndpoint(url);
+    await updateEndpoint(db.orm, seal, row, { providerId: made.id, url, secret: made.secret });
+    return null;
+  } catch (error) {
+    log.warn({ err: error, provider: account.name }, 'a webhook endpoint could not be made');
+    return 'Its events could not be set up; payments are confirmed by asking instead.';
+  }
+}
+
+const DAY = 86_400_000;
+const BATCH = 20;
+
+/**
+ * Tries stored keys again, each once a day. Safe on many instances: a claimed profile counts as
+ * tried.
+ * @returns how many were tried
+ */
+export async function checkPaymentKeys(services: ConnectServices): Promise<number> {
+  const { db, clock } = services;
+  let tried = 0;
+  for (;;) {
+    const now = clock.now();
+    const { rows } = await db.orm.execute<{ user_id: string }>(sql`
+      update business_profiles b set payment_keys_checked_at = ${now.toISOString()}::timestamptz
+      from (
+        select user_id, id from business_profiles
+        where payment_keys_checked_at < ${new Date(now.getTime() - DAY).toISOString()}::timestamptz
+        order by payment_keys_checked_at limit ${BATCH} for update skip locked
+      ) due
+      where b.user_id = due.user_id and b.id = due.id returning b.user_id`);
+    for (const { user_id: userId } of rows) await connectAccounts(services, userId);
+    tried += rows.length;
+    if (rows.length < BATCH) return tried;
+  }
+}

@@ -1,0 +1,106 @@
+import { invalidField } from '../../../shared/errors/app-error.ts';
+import type { BusinessProfileInput } from '../../../shared/profile/profile.contract.ts';
+import { MASK } from '../../../shared/profile/profile.contract.ts';
+import type { Payments } from '../../platform/payment-providers/open-payments.ts';
+import type { Seal } from '../../platform/secrets/seal.ts';
+import type { ProfileRow } from './profile.store.ts';
+
+const CREDENTIALS = [
+  'stripePublishableKey',
+  'stripeSecretKey',
+  'paypalClientId',
+  'paypalClientSecret',
+] as const;
+type Credential = (typeof CREDENTIALS)[number];
+
+type GivenCredentials = Pick<BusinessProfileInput, Credential>;
+
+const placeOf = (userId: string, credential: Credential) => `${userId} ${credential}`;
+
+/** A stored credential; null when there is none, undefined when it cannot be read. */
+export function openCredential(
+  seal: Seal,
+  row: Pick<ProfileRow, 'userId' | Credential>,
+  credential: Credential,
+): string | null | undefined {
+  const sealed = row[credential];
+  return sealed === null ? null : seal.open(sealed, placeOf(row.userId, credential));
+}
+
+/** 'sk_test_••••1234': enough to tell two keys apart, and of no use to anybody else. */
+export function maskedCredential(
+  seal: Seal,
+  row: Pick<ProfileRow, 'userId' | Credential>,
+  credential: Credential,
+): string | null {
+  const value = openCredential(seal, row, credential);
+  if (value === null) return null;
+  if (value === undefined || value.length < 16) return MASK;
+  const prefix = /^(pk|sk|rk)_(test|live)_/.exec(value)?.[0] ?? '';
+  return `${prefix}${MASK}${value.slice(-4)}`;
+}
+
+/**
+ * The columns that a save changes: absent credentials stay as they are, null removes them. New keys
+ * have not been tried yet.
+ */
+export function sealedCredentials(
+  seal: Seal,
+  userId: string,
+  given: GivenCredentials,
+): Partial<ProfileRow> {
+  const columns: Partial<ProfileRow> = {};
+  for (const credential of CREDENTIALS) {
+    const value = given[credential];
+    if (value === undefined) continue;
+    columns[credential] = value === null ? null : seal.close(value, placeOf(userId, credential));
+  }
+  return columns;
+}
+
+/**
+ * Keys that cannot belong together, or may not be used here.
+ * @param stored what the profile holds already, for keys that are not given
+ * @throws AppError VALIDATION naming the field
+ */
+export function checkCredentials(
+  { seal, payments }: { seal: Seal; payments: Payments },
+  given: GivenCredentials,
+  stored: ProfileRow | undefined,
+): void {
+  const value = (credential: Credential) =>
+    given[credential] === undefined
+      ? stored && openCredential(seal, stored, credential)
+      : given[credential];
+  const secret = value('stripeSecretKey');
+  const publishable = value('stripePublishableKey');
+  const changed = given.stripeSecretKey != null || given.stripePublishableKey != null;
+  if (!changed) return;
+  if (given.stripePublishableKey && /^(sk|rk)_/.test(given.stripePublishableKey)) {
+    throw invalidField(
+      'stripePublishableKey',
+      'This is a secret key: it belongs into the field Secret key',
+    );
+  }
+  const [secretMode, publishableMode] = [modeOf(secret), modeOf(publishable)];
+  if (secretMode && publishableMode && secretMode !== publishableMode) {
+    throw invalidField(
+      'stripeSecretKey',
+      'Publishable key and secret key must both be test keys or both be live keys',
+    );
+  }
+  if (payments.sandboxUrl !== null) {
+    for (const credential of ['stripeSecretKey', 'stripePublishableKey'] as const) {
+      if (modeOf(given[credential]) === 'live') {
+        throw invalidField(
+          credential,
+          'This installation is in test mode, where no real money moves: use test keys',
+        );
+      }
+    }
+  }
+}
+
+export function modeOf(key: string | null | undefined): 'test' | 'live' | undefined {
+  return /^(?:pk|sk|rk)_(test|live)_/.exec(key ?? '')?.[1] as 'test' | 'live' | undefined;
+}

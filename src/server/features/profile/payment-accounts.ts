@@ -1,0 +1,69 @@
+import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type { PaymentProvider } from '../../platform/payment-providers/payment-provider.ts';
+import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
+import { modeOf, openCredential } from './credentials.ts';
+import type { ProfileRow } from './profile.store.ts';
+
+type AccountServices = Pick<Services, 'seal' | 'payments'>;
+
+/** Whether customers can pay by card: both keys are there, and the provider has not refused them. */
+export function takesCards(profile: ProfileRow): boolean {
+  return (
+    profile.stripePublishableKey !== null &&
+    profile.stripeSecretKey !== null &&
+    profile.stripeAccountStatus !== 'invalid'
+  );
+}
+
+export function takesPayPal(profile: ProfileRow): boolean {
+  return (
+    profile.paypalClientId !== null &&
+    profile.paypalClientSecret !== null &&
+    profile.paypalAccountStatus !== 'invalid'
+  );
+}
+
+/** What the business can be paid through, the preferred one first (decision 26). */
+export function paymentMethods(profile: ProfileRow): ProviderName[] {
+  const order: ProviderName[] =
+    profile.preferredPaymentMethod === 'paypal' ? ['paypal', 'stripe'] : ['stripe', 'paypal'];
+  const takes = { stripe: takesCards(profile), paypal: takesPayPal(profile) };
+  return order.filter((name) => takes[name]);
+}
+
+/**
+ * The business's account at a provider, with its stored keys; undefined where it has none.
+ * @throws ProviderError 'credentials' when what is stored cannot be read, or may not be used here
+ */
+export function openAccount(
+  services: AccountServices,
+  profile: ProfileRow,
+  name: ProviderName,
+): PaymentProvider | undefined {
+  const read = (credential: Parameters<typeof openCredential>[2]) => {
+    const value = openCredential(services.seal, profile, credential);
+    if (value === undefined) {
+      throw new ProviderError('credentials', 'The stored keys cannot be read. Enter them again.');
+    }
+    return value;
+  };
+  if (name === 'stripe') {
+    const secretKey = read('stripeSecretKey');
+    return secretKey === null ? undefined : openStripe(services, secretKey);
+  }
+  const [clientId, clientSecret] = [read('paypalClientId'), read('paypalClientSecret')];
+  if (clientId === null || clientSecret === null) return undefined;
+  return services.payments.paypal(clientId, clientSecret);
+}
+
+/** @throws ProviderError for a live key where only test keys may be used */
+export function openStripe({ payments }: Pick<Services, 'payments'>, secretKey: string) {
+  if (payments.sandboxUrl !== null && modeOf(secretKey) === 'live') {
+    throw new ProviderError(
+      'credentials',
+      'This installation is in test mode, where no real money moves: use test keys.',
+    );
+  }
+  return payments.stripe(secretKey);
+}

@@ -1,0 +1,59 @@
+import { notFound } from '../../../shared/errors/app-error.ts';
+import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { maskedCredential } from './credentials.ts';
+import type { ProfileRow } from './profile.store.ts';
+import { isEndpointActive, listWebhookEndpoints, webhookPath } from './webhook-endpoint.store.ts';
+
+/**
+ * What the owner sees; credentials are masked.
+ * @throws AppError NOT_FOUND where the owner has no profile
+ */
+export async function presentProfile(
+  { seal, appUrl }: Pick<Services, 'seal' | 'appUrl'>,
+  db: Queryable,
+  row: ProfileRow | undefined,
+): Promise<BusinessProfile> {
+  if (!row) throw notFound('Business profile');
+  const endpoints = await listWebhookEndpoints(db, row.userId);
+  const of = (provider: 'stripe' | 'paypal') => endpoints.find((one) => one.provider === provider);
+  const stripe = of('stripe');
+  return {
+    id: row.id,
+    userId: row.userId,
+    businessName: row.businessName,
+    contactName: row.contactName,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    zipCode: row.zipCode,
+    country: row.country,
+    website: row.website,
+    logoUrl: row.logoUrl,
+    taxNumber: row.taxNumber,
+    timeZone: row.timeZone,
+    pdfTheme: row.pdfTheme,
+    pdfPrimaryColor: row.pdfPrimaryColor,
+    pdfAccentColor: row.pdfAccentColor,
+    stripePublishableKey: maskedCredential(seal, row, 'stripePublishableKey'),
+    stripeSecretKey: maskedCredential(seal, row, 'stripeSecretKey'),
+    stripeAccountStatus: row.stripeAccountStatus,
+    stripeAccountDetail: row.stripeAccountDetail,
+    stripeWebhookActive: row.stripeSecretKey !== null && isEndpointActive(stripe),
+    stripeWebhookUrl:
+      row.stripeSecretKey !== null && stripe ? appUrl() + webhookPath(stripe) : null,
+    paypalClientId: maskedCredential(seal, row, 'paypalClientId'),
+    paypalClientSecret: maskedCredential(seal, row, 'paypalClientSecret'),
+    paypalEmail: row.paypalEmail,
+    paypalAccountStatus: row.paypalAccountStatus,
+    paypalAccountDetail: row.paypalAccountDetail,
+    paypalWebhookActive: row.paypalClientSecret !== null && isEndpointActive(of('paypal')),
+    preferredPaymentMethod: row.preferredPaymentMethod,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
+import type { Queryable } from '../../db/database.ts';
+import { webhookEndpoints } from '../../db/tables/payments.table.ts';
+import type { Seal } from '../../platform/secrets/seal.ts';
+
+export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect;
+
+const ofOwner = (userId: string, provider: ProviderName) =>
+  and(eq(webhookEndpoints.userId, userId), eq(webhookEndpoints.provider, provider));
+
+const placeOf = (userId: string, provider: ProviderName) => `${userId} ${provider} webhook`;
+
+/** Where a business's events arrive, below the server's address. */
+export function webhookPath(endpoint: Pick<WebhookEndpointRow, 'provider' | 'token'>): string {
+  return `/api/webhooks/${endpoint.provider}/${endpoint.token}`;
+}
+
+export async function listWebhookEndpoints(
+  db: Queryable,
+  userId: string,
+): Promise<WebhookEndpointRow[]> {
+  return db.select().from(webhookEndpoints).where(eq(webhookEndpoints.userId, userId));
+}
+
+/** The business that an address belongs to; undefined for none. */
+export async function findWebhookEndpoint(
+  db: Queryable,
+  provider: ProviderName,
+  token: string,
+): Promise<WebhookEndpointRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.token, token), eq(webhookEndpoints.provider, provider)));
+  return row;
+}
+
+/** The owner's endpoint, with an address that nobody can guess; made where there is none. */
+export async function ensureEndpointRow(
+  db: Queryable,
+  userId: string,
+  provider: ProviderName,
+): Promise<WebhookEndpointRow> {
+  const token = randomBytes(16).toString('hex');
+  await db.insert(webhookEndpoints).values({ token, userId, provider }).onConflictDoNothing();
+  const [row] = await db.select().from(webhookEndpoints).where(ofOwner(userId, provider));
+  if (!row) throw new Error('the webhook endpoint is gone');
+  return row;
+}
+
+export async function updateEndpoint(
+  db: Queryable,
+  seal: Seal,
+  row: Pick<WebhookEndpointRow, 'userId' | 'provider'>,
+  values: { providerId: string | null; url: string | null; secret: string | null },
+): Promise<void> {
+  const { userId, provider } = row;
+  const secret = values.secret && seal.close(values.secret, placeOf(userId, provider));
+  await db
+    .update(webhookEndpoints)
+    .set({ ...values, secret })
+    .where(ofOwner(userId, provider));
+}
+
+/** What signs an endpoint's deliveries; null when it is not known or cannot be read. */
+export function endpointSecret(seal: Seal, row: WebhookEndpointRow): string | null {
+  return (row.secret && seal.open(row.secret, placeOf(row.userId, row.provider))) || null;
+}
+
+/** Whether the provider tells of payments by itself. PayPal signs by the endpoint's own id. */
+export function isEndpointActive(row: WebhookEndpointRow | undefined): boolean {
+  return row !== undefined && (row.secret !== null || row.providerId !== null);
+}

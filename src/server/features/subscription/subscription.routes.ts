@@ -1,0 +1,57 @@
+import { ORPCError } from '@orpc/server';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { api, requireOwner } from '../../platform/http/api-context.ts';
+import { errorAnswer } from '../../platform/http/error-answer.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
+import { getOrCreateSubscription } from './get-or-create-subscription.ts';
+import { openPortal } from './open-portal.ts';
+import { refusalOf } from './platform-account.ts';
+import { readBilling } from './read-billing.ts';
+import { verifySubscription } from './verify-subscription.ts';
+
+/** Refusals of these calls carry their words as `error` too, as they are specified. */
+const withErrorText = api.middleware(async ({ context, next }) => {
+  try {
+    return await next();
+  } catch (error) {
+    throw named(error, context.log);
+  }
+});
+
+function named(error: unknown, log: Logger): unknown {
+  if (error instanceof ProviderError) return named(refusalOf(error, log), log);
+  if (error instanceof AppError) {
+    return new AppError(error.code, error.message, { ...error.details, error: error.message });
+  }
+  if (error instanceof ORPCError) {
+    const { code, message, ...details } = errorAnswer(error, log).body;
+    return new AppError(code, message, { ...details, error: message });
+  }
+  return error;
+}
+
+export function subscriptionRoutes(services: Services) {
+  const { getOrCreate, verify, portal, billing } = api.subscription;
+  return {
+    getOrCreate: getOrCreate
+      .use(withErrorText)
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) =>
+        getOrCreateSubscription(services, owner.userId, input.plan),
+      ),
+    verify: verify
+      .use(withErrorText)
+      .use(requireOwner)
+      .handler(({ context: { owner } }) => verifySubscription(services, owner.userId)),
+    portal: portal
+      .use(withErrorText)
+      .use(requireOwner)
+      .handler(({ context: { owner } }) => openPortal(services, owner.userId)),
+    billing: billing
+      .use(withErrorText)
+      .use(requireOwner)
+      .handler(({ context: { owner } }) => readBilling(services, owner.userId)),
+  };
+}

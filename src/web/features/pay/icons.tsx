@@ -1,4 +1,4 @@
-/** Seven pictograms drawn here: a library of thousands would be most of this page's weight. */
+/** The few pictograms drawn here: a library of thousands would be most of this page's weight. */
 import type { ReactNode } from 'react';
 
 interface IconProps {
@@ -70,6 +70,51 @@ export const LinkIcon = (props: IconProps) => (
 export const ReloadIcon = (props: IconProps) => (
   <Outline size={16} {...props}>
     <path d="M20 11a8 8 0 1 0-.6 4.2M20 4.5V11h-6.5" />
+  </Outline>
+);
+
+export const LockIcon = (props: IconProps) => (
+  <Outline size={15} {...props}>
+    <rect x="3.5" y="11" width="17" height="10.5" rx="2" />
+    <path d="M7.5 11V7.5a4.5 4.5 0 0 1 9 0V11" />
+  </Outline>
+);
+
+export const FlaskIcon = (props: IconProps) => (
+  <Outline size={16} {...props}>
+    <path d="M8.5 2.5h7M10 2.5v6.8L4.4 19.6A1.6 1.6 0 0 0 5.8 22h12.4a1.6 1.6 0 0 0 1.4-2.4L14 9.3V2.5M6.6 15.5h10.8" />
+  </Outline>
+);
+
+export const TickIcon = (props: IconProps) => (
+  <Outline size={24} weight={2.4} {...props}>
+    <path d="m4.5 12.5 5 5 10.5-11" />
+  </Outline>
+);
+
+export const CrossIcon = (props: IconProps) => (
+  <Outline size={22} weight={2.4} {...props}>
+    <path d="M6 6l12 12M18 6 6 18" />
+  </Outline>
+);
+
+export const ClockIcon = (props: IconProps) => (
+  <Outline size={16} {...props}>
+    <path d="M5 2.5h14M5 21.5h14M7 2.5v4.2c0 1 .5 1.8 1.2 2.4L12 12l3.8-2.9A3 3 0 0 0 17 6.7V2.5M7 21.5v-4.2c0-1 .5-1.8 1.2-2.4L12 12l3.8 2.9a3 3 0 0 1 1.2 2.4v4.2" />
+  </Outline>
+);
+
+export const InfoIcon = (props: IconProps) => (
+  <Outline size={16} {...props}>
+    <circle cx="12" cy="12" r="9.5" />
+    <path d="M12 16.5V12m0-4v.01" />
+  </Outline>
+);
+
+export const PrinterIcon = (props: IconProps) => (
+  <Outline {...props}>
+    <path d="M6.5 9V3.5a1 1 0 0 1 1-1h9a1 1 0 0 1 1 1V9M6.5 18H4.5a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h15a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2" />
+    <rect x="6.5" y="14" width="11" height="7.5" rx="1" />
   </Outline>
 );
 

@@ -1,2 +1,4 @@
-export { loadPublicInvoice, publicIdOf } from './load-public-invoice.ts';
+export { loadPublicInvoice, publicIdOf, receiptIdOf } from './load-public-invoice.ts';
+export { confirmPayment } from './pay-calls.ts';
 export { PayPage } from './pay-page.tsx';
+export { ReceiptPage } from './receipt-page.tsx';

@@ -6,7 +6,7 @@ import { DownloadIcon } from './icons.tsx';
 import styles from './invoice-sheet.module.css';
 import { publicPdfUrl } from './load-public-invoice.ts';
 import { PoweredBy } from './powered-by.tsx';
-import { addressLines } from './public-invoice-words.ts';
+import { addressLines, amountReceived } from './public-invoice-words.ts';
 import { Questions } from './questions.tsx';
 
 /** The invoice itself, as a sheet of paper beside the panel. */
@@ -107,6 +107,7 @@ function Lines({ lines }: { lines: PublicInvoice['lineItems'] }) {
 }
 
 function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
+  const received = amountReceived(invoice);
   return (
     <dl className={styles.totals}>
       <div>
@@ -117,9 +118,21 @@ function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
         <dt>Tax ({formatRate(invoice.taxRate)}%)</dt>
         <dd>{formatMoney(invoice.taxAmount)}</dd>
       </div>
+      {received && (
+        <>
+          <div className={styles.whole}>
+            <dt>Total</dt>
+            <dd>{formatMoney(invoice.total)}</dd>
+          </div>
+          <div>
+            <dt>Received</dt>
+            <dd>{formatMoney(`-${received}`)}</dd>
+          </div>
+        </>
+      )}
       <div className={styles.total}>
-        <dt>Total</dt>
-        <dd>{formatMoney(invoice.total)}</dd>
+        <dt>{received ? 'Amount due' : 'Total'}</dt>
+        <dd>{formatMoney(received ? invoice.amountDue : invoice.total)}</dd>
       </div>
     </dl>
   );

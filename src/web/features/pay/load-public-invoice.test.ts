@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadPublicInvoice, publicIdOf, publicPdfUrl } from './load-public-invoice.ts';
+import { loadPublicInvoice, publicIdOf, publicPdfUrl, receiptIdOf } from './load-public-invoice.ts';
 
 const answering =
   (status: number, body: unknown): typeof fetch =>
@@ -18,6 +18,13 @@ describe('publicIdOf', () => {
       expect(publicIdOf(path)).toBe('');
     }
   });
+});
+
+test('receiptIdOf reads the invoice and nothing that a provider adds', () => {
+  expect(receiptIdOf('?invoice=4f0c&token=5XY&PayerID=QQ')).toBe('4f0c');
+  expect(receiptIdOf('?token=5XY&invoice=4f0c')).toBe('4f0c');
+  expect(receiptIdOf('?token=5XY')).toBe('');
+  expect(receiptIdOf('')).toBe('');
 });
 
 describe('publicPdfUrl', () => {

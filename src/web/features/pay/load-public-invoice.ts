@@ -16,6 +16,11 @@ export function publicIdOf(pathname: string): string {
   }
 }
 
+/** The public id in `/payment-success?invoice={id}`; what a provider adds to the query is not read. */
+export function receiptIdOf(search: string): string {
+  return new URLSearchParams(search).get('invoice') ?? '';
+}
+
 /** Address of the invoice's PDF, open to everybody who has the id. */
 export function publicPdfUrl(publicId: string): string {
   return `/api/public/invoice/${encodeURIComponent(publicId)}/pdf`;

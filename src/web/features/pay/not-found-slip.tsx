@@ -3,6 +3,7 @@ import buttons from './button.module.css';
 import { LinkIcon, MissingIcon, ReloadIcon } from './icons.tsx';
 import styles from './not-found-slip.module.css';
 import { PoweredBy } from './powered-by.tsx';
+import slip from './slip.module.css';
 
 /**
  * No invoice to show. With `onRetry` it was not an answer but its absence (no network, a server in
@@ -14,8 +15,8 @@ export function NotFoundSlip({ onRetry }: { onRetry: (() => void) | undefined })
   }, []);
   return (
     <main className={styles.stage}>
-      <div className={styles.shadow}>
-        <section className={styles.slip} aria-labelledby="not-found">
+      <div className={`${slip.shadow} ${styles.shadow}`}>
+        <section className={`${slip.slip} ${styles.slip}`} aria-labelledby="not-found">
           <div className={styles.mark}>
             <MissingIcon />
           </div>

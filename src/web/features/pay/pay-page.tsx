@@ -1,16 +1,19 @@
-import type { CSSProperties } from 'react';
 import { useEffect, useState } from 'react';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import './pay-tokens.css';
 import { BusinessFace } from './business-face.tsx';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 import type { PublicInvoiceAnswer } from './load-public-invoice.ts';
-import { loadPublicInvoice } from './load-public-invoice.ts';
 import { NotFoundSlip } from './not-found-slip.tsx';
+import { PayBar } from './pay-bar.tsx';
 import styles from './pay-page.module.css';
-
-/** A spinner that shows at once only flickers: most answers are here sooner than this. */
-const SPINNER_AFTER_MS = 300;
+import { isPayable } from './payment-card.tsx';
+import { TestModeBanner } from './test-mode-banner.tsx';
+import { useBrand } from './use-brand.ts';
+import { useCheckout } from './use-checkout.ts';
+import type { PublicInvoiceState } from './use-public-invoice.ts';
+import { usePublicInvoice } from './use-public-invoice.ts';
+import { Waiting } from './waiting.tsx';
 
 interface PayPageProps {
   publicId: string;
@@ -20,67 +23,44 @@ interface PayPageProps {
 
 /** `/pay-invoice/{id}`: what a customer sees who follows an invoice's link. */
 export function PayPage({ publicId, first }: PayPageProps) {
-  const [request, setRequest] = useState(first);
-  const answer = useAnswer(request);
-
-  if (!answer) return <Waiting />;
+  const state = usePublicInvoice(publicId, first);
+  const { answer, retry } = state;
+  if (!answer) return <Waiting label="Loading invoice..." />;
   if (answer.state !== 'found') {
-    const again = () => setRequest(loadPublicInvoice(publicId));
-    return <NotFoundSlip onRetry={answer.state === 'failed' ? again : undefined} />;
+    return <NotFoundSlip onRetry={answer.state === 'failed' ? retry : undefined} />;
   }
-  return <Found publicId={publicId} data={answer.data} />;
+  return <Found publicId={publicId} data={answer.data} state={state} />;
 }
 
-/** The answer to this request; undefined while it is awaited. */
-function useAnswer(request: Promise<PublicInvoiceAnswer>): PublicInvoiceAnswer | undefined {
-  const [latest, setLatest] = useState<{ request: unknown; answer: PublicInvoiceAnswer }>();
-  useEffect(() => {
-    let current = true;
-    void request.then((answer) => {
-      if (current) setLatest({ request, answer });
-    });
-    return () => {
-      current = false;
-    };
-  }, [request]);
-  return latest?.request === request ? latest.answer : undefined;
+interface FoundProps {
+  publicId: string;
+  data: PublicInvoice;
+  state: PublicInvoiceState;
 }
 
-function Waiting() {
-  const [long, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), SPINNER_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <main className={styles.waiting} aria-busy="true">
-      <output>
-        {long && <span className={styles.spinner} />}
-        {long && <span className={styles.hidden}>Loading invoice...</span>}
-      </output>
-    </main>
-  );
-}
-
-function Found({ publicId, data }: { publicId: string; data: PublicInvoice }) {
-  const { invoice, businessProfile } = data;
-  const { brand } = businessProfile;
+function Found({ publicId, data, state }: FoundProps) {
+  const { invoice, businessProfile, paymentConfig } = data;
+  const { readAt, refresh } = state;
+  const checkout = useCheckout({ publicId, data, readAt, refresh });
+  const colors = useBrand(businessProfile.brand);
   useEffect(() => {
     document.title = `Invoice ${invoice.invoiceNumber} from ${businessProfile.businessName}`;
-    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
-      meta.setAttribute('content', brand.deep);
-    }
-  }, [invoice.invoiceNumber, businessProfile.businessName, brand.deep]);
+  }, [invoice.invoiceNumber, businessProfile.businessName]);
 
-  const colors = {
-    '--deep': brand.deep,
-    '--tint': brand.tint,
-    '--solid': brand.solid,
-  } as CSSProperties;
+  const payable = isPayable(data);
+  const paid = invoice.status === 'paid';
+  const [paidBefore] = useState(paid);
+  // It stays when the invoice is paid: nothing jumps.
+  const tested = paymentConfig.testMode && (payable || paid);
   return (
-    <div className={styles.split} style={colors}>
-      <BusinessFace publicId={publicId} data={data} />
-      <InvoiceSheet publicId={publicId} data={data} />
+    <div className={tested ? styles.tested : undefined} style={colors}>
+      {tested && <TestModeBanner withCard={payable} />}
+      <div className={payable ? `${styles.split} ${styles.payable}` : styles.split}>
+        <BusinessFace publicId={publicId} data={data} checkout={checkout} />
+        <InvoiceSheet publicId={publicId} data={data} />
+      </div>
+      {payable && <PayBar data={data} checkout={checkout} />}
+      <output className={styles.told}>{paid && !paidBefore && 'Paid in full. Thank you.'}</output>
     </div>
   );
 }

@@ -1,24 +1,125 @@
+import type { ReactNode } from 'react';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import buttons from './button.module.css';
-import { MailIcon, PaidIcon, PhoneIcon } from './icons.tsx';
+import { LockIcon, MailIcon, PaidIcon, PhoneIcon } from './icons.tsx';
 import { publicPdfUrl } from './load-public-invoice.ts';
 import styles from './payment-card.module.css';
-import { mailAddress, telAddress } from './public-invoice-words.ts';
+import { amountReceived, mailAddress, telAddress } from './public-invoice-words.ts';
+import type { Checkout } from './use-checkout.ts';
 
 interface PaymentCardProps {
   publicId: string;
   data: PublicInvoice;
+  checkout: Checkout;
 }
 
-/**
- * The one card that says what can be done about the money. Paying by card joins as a third case,
- * chosen by `paymentConfig.hasStripe`, once the server can create a payment.
- */
-export function PaymentCard({ publicId, data }: PaymentCardProps) {
-  return data.invoice.status === 'paid' ? (
-    <PaidInFull publicId={publicId} />
-  ) : (
-    <NotAvailable data={data} />
+/** Where the pay button is: the phone's bar comes once it has scrolled away. */
+export const PAY_BUTTON_ID = 'pay-now';
+
+/** Whether the page can take money now. */
+export function isPayable({ invoice, paymentConfig }: PublicInvoice): boolean {
+  const open = invoice.status === 'sent' || invoice.status === 'overdue';
+  return open && (paymentConfig.hasStripe || paymentConfig.hasPayPal);
+}
+
+/** The one card that says what can be done about the money. */
+export function PaymentCard({ publicId, data, checkout }: PaymentCardProps) {
+  if (data.invoice.status === 'paid') return <PaidInFull publicId={publicId} />;
+  if (isPayable(data)) return <PayOnline data={data} checkout={checkout} />;
+  return data.invoice.status === 'draft' ? <OnlyADraft /> : <NotAvailable data={data} />;
+}
+
+const NOTES: Record<ProviderName, string> = {
+  stripe:
+    'You will be redirected to Stripe’s secure checkout. Your card details never reach this page.',
+  paypal: 'You will be redirected to PayPal. Your PayPal details never reach this page.',
+};
+
+function PayOnline({ data, checkout }: Omit<PaymentCardProps, 'publicId'>) {
+  const { invoice, paymentConfig } = data;
+  const first: ProviderName = paymentConfig.hasStripe ? 'stripe' : 'paypal';
+  const second = paymentConfig.hasStripe && paymentConfig.hasPayPal;
+  const received = amountReceived(invoice);
+  return (
+    <section className={styles.card} aria-labelledby="payment-card">
+      <h2 id="payment-card">{first === 'stripe' ? 'Pay with Credit Card' : 'Pay with PayPal'}</h2>
+      <dl className={styles.total}>
+        <div>
+          <dt>Total</dt>
+          <dd>{formatMoney(invoice.amountDue)}</dd>
+        </div>
+      </dl>
+      {received && (
+        <p className={styles.received}>
+          {formatMoney(received)} of {formatMoney(invoice.total)} has been paid already.
+        </p>
+      )}
+      <PayButton id={PAY_BUTTON_ID} method={first} checkout={checkout} className={buttons.brand}>
+        Pay Now
+      </PayButton>
+      {second && (
+        <PayButton method="paypal" checkout={checkout} className={buttons.second}>
+          Pay with PayPal
+        </PayButton>
+      )}
+      <div role="alert">
+        {checkout.failure && <p className={styles.failure}>{checkout.failure}</p>}
+      </div>
+      {checkout.opened ? (
+        <div className={styles.opened}>
+          <p>The checkout is open in another tab. This page shows your payment once it is made.</p>
+          <button
+            type="button"
+            className={`${buttons.button} ${buttons.second}`}
+            aria-disabled={checkout.busy !== undefined}
+            onClick={checkout.confirm}
+          >
+            {checkout.busy === 'confirming' ? <Busy>Checking…</Busy> : 'I have paid'}
+          </button>
+        </div>
+      ) : (
+        <p className={styles.note}>
+          <LockIcon />
+          <span>{NOTES[first]}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface PayButtonProps {
+  id?: string;
+  method: ProviderName;
+  checkout: Checkout;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/** Keeps the focus while it works, and ignores presses meanwhile. */
+export function PayButton({ id, method, checkout, className, children }: PayButtonProps) {
+  const working = checkout.busy === method;
+  return (
+    <button
+      id={id}
+      type="button"
+      className={`${buttons.button} ${className}`}
+      aria-disabled={checkout.busy !== undefined}
+      aria-busy={working}
+      onClick={() => checkout.pay(method)}
+    >
+      {working ? <Busy>Opening the checkout…</Busy> : children}
+    </button>
+  );
+}
+
+function Busy({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <span className={buttons.ring} aria-hidden="true" />
+      {children}
+    </>
   );
 }
 
@@ -38,6 +139,16 @@ function PaidInFull({ publicId }: { publicId: string }) {
       >
         Download PDF Invoice
       </a>
+    </section>
+  );
+}
+
+/** Only the owner sees this one. */
+function OnlyADraft() {
+  return (
+    <section className={styles.card} aria-labelledby="payment-card">
+      <h2 id="payment-card">This invoice is a draft</h2>
+      <p>Only you can see this page. Your customer can, and can pay here, once it is sent.</p>
     </section>
   );
 }

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import {
   addressLines,
+  amountAsked,
+  amountReceived,
   dueWords,
   initials,
   isLongAmount,
@@ -68,6 +70,19 @@ describe('dueWords', () => {
     expect(due(0)).toEqual({ due: 'Due today, Nov 14, 2026' });
     expect(due(-1)).toEqual({ due: 'Was due Nov 14, 2026', ago: '1 day ago' });
     expect(due(-7)).toEqual({ due: 'Was due Nov 14, 2026', ago: '7 days ago' });
+  });
+});
+
+describe('what is asked for and what has come', () => {
+  const words = (status: string, total: string, amountDue: string) => {
+    const invoice = { status, total, amountDue } as PublicInvoice['invoice'];
+    return [amountAsked(invoice), amountReceived(invoice)];
+  };
+
+  test('open, partly paid, paid', () => {
+    expect(words('sent', '107.00', '107.00')).toEqual(['107.00', undefined]);
+    expect(words('overdue', '107.00', '57.00')).toEqual(['57.00', '50.00']);
+    expect(words('paid', '107.00', '0.00')).toEqual(['107.00', undefined]);
   });
 });
 

@@ -2,7 +2,8 @@
 
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { hundredths } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/money.ts';
+import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 
 type Business = PublicInvoice['businessProfile'];
 type PublicFields = PublicInvoice['invoice'];
@@ -38,6 +39,18 @@ export function dueWords(invoice: PublicFields): { due: string; ago?: string } {
   if (days === 0) return { due: `Due today, ${date}` };
   if (days > 0) return { due: `Due ${date}` };
   return { due: `Was due ${date}`, ago: days === -1 ? '1 day ago' : `${-days} days ago` };
+}
+
+/** The amount that the page speaks of: what is still to be paid, or the total once it is. */
+export function amountAsked(invoice: PublicFields): Decimal {
+  return invoice.status === 'paid' ? invoice.total : invoice.amountDue;
+}
+
+/** What has come already, where only a part has; undefined where nothing or all did. */
+export function amountReceived(invoice: PublicFields): Decimal | undefined {
+  if (invoice.status === 'paid') return undefined;
+  const received = hundredths(invoice.total) - hundredths(invoice.amountDue);
+  return received > 0n ? toDecimal(received) : undefined;
 }
 
 /** Amounts over $99,999.99 are set smaller, so that they stay on one line. */

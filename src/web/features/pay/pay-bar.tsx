@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import buttons from './button.module.css';
+import styles from './pay-bar.module.css';
+import { PAY_BUTTON_ID, PayButton } from './payment-card.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+/** The phone's bar with amount, date and Pay Now, once the card's own button has scrolled away. */
+export function PayBar({ data, checkout }: { data: PublicInvoice; checkout: Checkout }) {
+  const { invoice, paymentConfig } = data;
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    const button = document.getElementById(PAY_BUTTON_ID);
+    if (!button) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      // Gone at the upper edge; below the lower one it is still to come.
+      setAway(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0);
+    });
+    observer.observe(button);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div className={styles.bar} data-shown={away || undefined} inert={!away}>
+      <div>
+        <b>{formatMoney(invoice.amountDue)}</b>
+        Due {formatDate(invoice.dueDate)}
+      </div>
+      <PayButton
+        method={paymentConfig.hasStripe ? 'stripe' : 'paypal'}
+        checkout={checkout}
+        className={`${buttons.onBrand} ${styles.pay}`}
+      >
+        Pay Now
+      </PayButton>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ErrorBody } from '../../../shared/errors/app-error.ts';
+import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import type {
+  PaymentConfirmation,
+  PaymentLink,
+  ProviderName,
+} from '../../../shared/payments/payment.contract.ts';
+
+/** What came of asking for a checkout. `words` says why there is none. */
+export type CheckoutAnswer =
+  | { state: 'ready'; url: string }
+  | { state: 'already-paid' }
+  | { state: 'refused'; words: string };
+
+/** What came of asking whether it is paid; 'unreachable' when nobody answered. */
+export type ConfirmationAnswer =
+  | { state: 'answered'; confirmation: PaymentConfirmation }
+  | { state: 'missing' }
+  | { state: 'unreachable' };
+
+const NO_CHECKOUT =
+  'The checkout could not be opened. Nothing was charged; please try again in a moment.';
+const NO_CONNECTION =
+  'The checkout could not be opened: the connection failed. Nothing was charged; please try again.';
+
+const callAddress = (publicId: string, call: string) =>
+  `/api/invoices/${encodeURIComponent(publicId)}/${call}`;
+
+async function post(address: string, body: object, fetcher: typeof fetch): Promise<Response> {
+  return fetcher(address, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Asks for an address to pay at. Never throws. */
+export async function createPayment(
+  publicId: string,
+  method: ProviderName | undefined,
+  fetcher: typeof fetch = fetch,
+): Promise<CheckoutAnswer> {
+  let response: Response;
+  try {
+    const body = method ? { method } : {};
+    response = await post(callAddress(publicId, 'create-payment'), body, fetcher);
+  } catch {
+    return { state: 'refused', words: NO_CONNECTION };
+  }
+  try {
+    const body = (await response.json()) as PaymentLink | ErrorBody;
+    if (response.ok && 'paymentUrl' in body && isWebAddress(body.paymentUrl)) {
+      return { state: 'ready', url: body.paymentUrl };
+    }
+    if ('code' in body && body.code === 'ALREADY_PAID') return { state: 'already-paid' };
+    // A refusal has a reason worth reading; a fault of the server has none.
+    const told = response.status < 500 || response.status === 503;
+    if (told && 'message' in body && body.message) {
+      return { state: 'refused', words: String(body.message) };
+    }
+  } catch {
+    // Not JSON: something between here and the server has answered.
+  }
+  return { state: 'refused', words: NO_CHECKOUT };
+}
+
+/**
+ * Asks what came of the payment; the server asks the provider. It makes nothing paid by itself.
+ * Never throws.
+ */
+export async function confirmPayment(
+  publicId: string,
+  fetcher: typeof fetch = fetch,
+): Promise<ConfirmationAnswer> {
+  if (publicId === '') return { state: 'missing' };
+  try {
+    const response = await post(callAddress(publicId, 'mark-paid'), {}, fetcher);
+    if (response.status === 404 || response.status === 400) return { state: 'missing' };
+    if (!response.ok) return { state: 'unreachable' };
+    const confirmation = (await response.json()) as PaymentConfirmation | null;
+    return confirmation?.state ? { state: 'answered', confirmation } : { state: 'unreachable' };
+  } catch {
+    return { state: 'unreachable' };
+  }
+}
+
+/**
+ * The address that the invoice's answer already holds, while it can be trusted to live: an answer
+ * from a page left open for long may name a checkout that has ended since.
+ */
+export function storedCheckout(
+  { invoice, paymentConfig }: PublicInvoice,
+  method: ProviderName,
+  ageMs: number,
+): string | undefined {
+  if (ageMs > FRESH_FOR_MS || !invoice.paymentUrl) return undefined;
+  // With two providers the address does not tell whose it is: the server is asked for the one meant.
+  if (paymentConfig.hasStripe && paymentConfig.hasPayPal && method === 'paypal') return undefined;
+  return isWebAddress(invoice.paymentUrl) ? invoice.paymentUrl : undefined;
+}
+
+const FRESH_FOR_MS = 5 * 60_000;
+
+/** Only such an address is gone to: never `javascript:`, whoever stored it. */
+function isWebAddress(address: unknown): address is string {
+  return typeof address === 'string' && /^https?:\/\//i.test(address);
+}

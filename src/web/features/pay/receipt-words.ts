@@ -1,0 +1,97 @@
+/** What the page that a checkout leads back to says, by what is known of the payment. */
+
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
+import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import type { Decimal } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import type { PaymentConfirmation } from '../../../shared/payments/payment.contract.ts';
+import { amountAsked } from './public-invoice-words.ts';
+
+/** 'tired': still not known after ten minutes, and no longer asked for by itself. */
+export type ReceiptPhase = 'confirming' | 'offline' | 'tired' | 'paid' | 'unpaid';
+
+export interface Receipt {
+  heading: string;
+  amount: Decimal;
+  rows: { label: string; value: string }[];
+  note: string;
+  /** Where to write, where there is something to write about. */
+  mail: string | null;
+  /** 'Visa ending 4242', for the paper. */
+  method: string | null;
+}
+
+const HEADINGS: Record<ReceiptPhase, string> = {
+  confirming: 'Confirming your payment',
+  offline: 'Confirming your payment',
+  tired: 'Not confirmed yet',
+  paid: 'Payment Successful!',
+  unpaid: 'Payment not completed',
+};
+
+/** Seconds until the next question: 1, 2, 3 … and at most 15. */
+export function secondsUntilNext(asked: number): number {
+  return Math.min(Math.max(asked, 1), 15);
+}
+
+/** @param today where the customer is; used until the day of the payment is known */
+export function receiptOf(
+  { invoice, businessProfile, paymentConfig }: PublicInvoice,
+  confirmation: PaymentConfirmation | undefined,
+  phase: ReceiptPhase,
+  today: CalendarDate = dateInZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone),
+): Receipt {
+  const { businessName, email } = businessProfile;
+  const unpaid = phase === 'unpaid';
+  const day = confirmation?.paidDate ?? today;
+  return {
+    heading: HEADINGS[phase],
+    amount: confirmation?.amount ?? amountAsked(invoice),
+    rows: [
+      { label: 'Invoice', value: invoice.invoiceNumber },
+      { label: unpaid ? 'Owed to' : 'Paid to', value: businessName },
+      unpaid
+        ? { label: 'Due', value: formatDate(invoice.dueDate) }
+        : { label: 'Date', value: formatDate(day) },
+    ],
+    note: noteOf(phase, confirmation, providerName(paymentConfig), businessName),
+    mail: unpaid || phase === 'tired' ? email : null,
+    method: confirmation?.method ?? null,
+  };
+}
+
+function noteOf(
+  phase: ReceiptPhase,
+  confirmation: PaymentConfirmation | undefined,
+  provider: string | undefined,
+  businessName: string,
+): string {
+  switch (phase) {
+    case 'confirming':
+      return 'This usually takes a few seconds. There is no need to pay again.';
+    case 'offline':
+      return 'The connection failed. This page asks again by itself; there is no need to pay again.';
+    case 'tired':
+      return `It takes longer than usual. There is no need to pay again: ${businessName} is told as soon as it arrives.`;
+    case 'paid':
+      return confirmation?.receiptEmailed
+        ? 'A receipt has been sent to your email address.'
+        : 'Keep this receipt for your records.';
+    case 'unpaid':
+      return confirmation?.state === 'failed'
+        ? 'The payment was refused; the invoice is still open.'
+        : `${provider ? `${provider} reports no payment` : 'No payment was made'}; the invoice is still open.`;
+  }
+}
+
+/** Whom the payment went through, where there is only one that it can be. */
+function providerName(config: PublicInvoice['paymentConfig']): string | undefined {
+  if (config.hasStripe === config.hasPayPal) return undefined;
+  return config.hasStripe ? 'Stripe' : 'PayPal';
+}
+
+/** What the title of the window says. */
+export function receiptTitle(receipt: Receipt): string {
+  return `${receipt.heading.replace('!', '')} · ${formatMoney(receipt.amount)}`;
+}

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
+import { openCheckoutTab } from './open-checkout.ts';
+import { confirmPayment, createPayment, storedCheckout } from './pay-calls.ts';
+
+/** How often an opened checkout is looked after while the page is looked at, and for how long. */
+const LOOK_EVERY_MS = 5_000;
+const LOOK_FOR_MS = 20 * 60_000;
+
+export interface Checkout {
+  /** Which button is at work. */
+  busy: ProviderName | 'confirming' | undefined;
+  /** What went wrong, in words. */
+  failure: string | undefined;
+  /** A checkout stands open in another tab. */
+  opened: boolean;
+  pay: (method: ProviderName) => void;
+  /** 'I have paid': the server asks the provider. */
+  confirm: () => void;
+}
+
+interface Options {
+  publicId: string;
+  data: PublicInvoice;
+  readAt: number;
+  refresh: () => Promise<PublicInvoice | undefined>;
+}
+
+const NOT_YET =
+  'No payment has arrived yet. If you have just paid, give it a moment; there is no need to pay again.';
+
+/** The way to the provider's checkout and back: one at a time, however often it is asked for. */
+export function useCheckout({ publicId, data, readAt, refresh }: Options): Checkout {
+  const [busy, setBusy] = useState<Checkout['busy']>();
+  const [failure, setFailure] = useState<string>();
+  const [openedAt, setOpenedAt] = useState<number>();
+  const running = useRef(false);
+  const paid = data.invoice.status === 'paid';
+
+  const alone = async (what: NonNullable<Checkout['busy']>, act: () => Promise<void>) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(what);
+    setFailure(undefined);
+    try {
+      await act();
+    } finally {
+      running.current = false;
+      setBusy(undefined);
+    }
+  };
+
+  const pay = (method: ProviderName) => {
+    if (running.current) return;
+    const tab = openCheckoutTab();
+    const arrive = (url: string) => {
+      if (tab.go(url) === 'tab') setOpenedAt(Date.now());
+    };
+    void alone(method, async () => {
+      const stored = storedCheckout(data, method, Date.now() - readAt);
+      if (stored) {
+        arrive(stored);
+        return;
+      }
+      const answer = await createPayment(publicId, method);
+      if (answer.state === 'ready') {
+        arrive(answer.url);
+        return;
+      }
+      tab.close();
+      if (answer.state === 'refused') {
+        setFailure(answer.words);
+        return;
+      }
+      // Paid meanwhile, such as in another tab: the page shows it.
+      await refresh();
+    });
+  };
+
+  const confirm = () =>
+    void alone('confirming', async () => {
+      const answer = await confirmPayment(publicId);
+      const now = await refresh();
+      if (now?.invoice.status === 'paid') return;
+      setFailure(
+        answer.state === 'unreachable' || !now
+          ? 'It could not be checked: the connection failed. Please try again.'
+          : answer.state === 'answered' && answer.confirmation.state === 'confirming'
+            ? 'Your payment is being confirmed. This page shows it as soon as it is; there is no need to pay again.'
+            : NOT_YET,
+      );
+    });
+
+  const look = useCallback(() => void refresh(), [refresh]);
+  useEffect(() => {
+    if (openedAt === undefined || paid) return;
+    const seen = () => {
+      if (document.visibilityState === 'visible') look();
+    };
+    const timer = setInterval(() => {
+      if (Date.now() - openedAt < LOOK_FOR_MS) seen();
+    }, LOOK_EVERY_MS);
+    window.addEventListener('focus', seen);
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', seen);
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [openedAt, paid, look]);
+
+  // Back by the browser's history: the page may be as it was left, before it was paid.
+  useEffect(() => {
+    const restored = (event: PageTransitionEvent) => {
+      if (event.persisted) look();
+    };
+    window.addEventListener('pageshow', restored);
+    return () => window.removeEventListener('pageshow', restored);
+  }, [look]);
+
+  return { busy, failure, opened: openedAt !== undefined && !paid, pay, confirm };
+}

@@ -10,7 +10,7 @@ interface Sent {
 function answering(status: number, body: unknown) {
   const sent: Sent[] = [];
   const fetcher: typeof fetch = async (address, init) => {
-    sent.push({ address: String(address), init });
+    sent.push({ address: address as string, init });
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
   };
   return { fetcher, sent };

@@ -90,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     profile: profileRoutes(services),
   });
   registerApi(app, router, { resolveSession, validateAnswers: options.validateAnswers ?? false });
-  if (options.webDir) registerWebPages(app, options.webDir, resolveSession);
+  if (options.webDir) registerWebPages(app, options.webDir, resolveSession, services.payments);
   await app.ready();
   return app;
 }

@@ -1,23 +1,56 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Payments } from '../payment-providers/open-payments.ts';
+
+/** Addresses beside our own that a page may use. */
+interface PageSources {
+  script?: readonly string[];
+  connect?: readonly string[];
+  frame?: readonly string[];
+}
 
 /**
- * Headers of every answer. Styles may be inline because the interface library sets measures that
- * way; scripts may not. Pictures of documents are blobs.
+ * What a page may load. Styles may be inline because the interface library sets measures that way;
+ * scripts may not. Pictures of documents are blobs.
  */
-const HEADERS = {
-  'content-security-policy': [
+function contentSecurityPolicy({
+  script = [],
+  connect = [],
+  frame = [],
+}: PageSources = {}): string {
+  return [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...script].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
+    ...(frame.length > 0 ? [['frame-src', ...frame].join(' ')] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
-  ].join('; '),
+  ].join('; ');
+}
+
+/**
+ * The policy of the application's document, where plans are paid for: its payment form reaches the
+ * provider from the browser. Stripe's addresses: https://docs.stripe.com/security/guide
+ */
+export function policyOfApp({ platform, sandboxUrl }: Pick<Payments, 'platform' | 'sandboxUrl'>) {
+  if (!platform) return contentSecurityPolicy();
+  if (sandboxUrl !== null) return contentSecurityPolicy({ connect: [new URL(sandboxUrl).origin] });
+  const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+  return contentSecurityPolicy({
+    script: scripts,
+    connect: ['https://api.stripe.com'],
+    frame: [...scripts, 'https://hooks.stripe.com'],
+  });
+}
+
+/** Headers of every answer. */
+const HEADERS = {
+  'content-security-policy': contentSecurityPolicy(),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',

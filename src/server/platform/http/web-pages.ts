@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Payments } from '../payment-providers/open-payments.ts';
 import type { ResolveSession } from './api-routes.ts';
+import { policyOfApp } from './security.ts';
 
 /** Addresses of the application's screens; everything else is answered 404 with the same page. */
 const APP_PATHS =
@@ -12,11 +14,13 @@ const APP_PATHS =
 /**
  * Serves what Vite has built: hashed files for a year, pages always asked for again.
  * @param webDir folder of the build; a missing one gives a page that says so
+ * @param payments whom the application's own payment form may reach
  */
 export function registerWebPages(
   app: FastifyInstance,
   webDir: string,
   resolveSession: ResolveSession,
+  payments: Pick<Payments, 'platform' | 'sandboxUrl'>,
 ): void {
   const page = (name: string) => {
     const file = join(webDir, name);
@@ -45,9 +49,13 @@ export function registerWebPages(
       .header('cache-control', 'no-store')
       .send(html ?? 'The web pages have not been built. Run: npm run build');
 
+  const policy = policyOfApp(payments);
+  const sendApp = (reply: FastifyReply, status = 200) =>
+    send(reply.header('content-security-policy', policy), pages.app, status);
+
   app.get('/', async (request, reply) => {
     const owner = await resolveSession(request);
-    return send(reply, owner ? pages.app : pages.landing);
+    return owner ? sendApp(reply) : send(reply, pages.landing);
   });
   for (const address of ['/pay-invoice/:id', '/payment-success']) {
     app.get(address, async (_request, reply) => {
@@ -62,6 +70,6 @@ export function registerWebPages(
     if (!wantsPage) throw new AppError('NOT_FOUND', 'There is no such call');
     // A file that does not exist (an old script, an icon) is not answered with a page.
     if (/\.\w{2,5}$/.test(path)) return reply.code(404).type('text/plain').send('Not found');
-    return send(reply, pages.app, APP_PATHS.test(path) ? 200 : 404);
+    return sendApp(reply, APP_PATHS.test(path) ? 200 : 404);
   });
 }

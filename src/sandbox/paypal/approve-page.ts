@@ -1,0 +1,157 @@
+/** The page on which the payer agrees to an order, or does not. */
+import type { Html } from '../http/html.ts';
+import { formFields, html, page, seeOther } from '../http/html.ts';
+import type { Answer, Route } from '../http/router.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import type { Account } from '../state/store.ts';
+import { approveOrder } from './paypal-actions.ts';
+import type { Money } from './paypal-money.ts';
+import type { Funding, Order } from './paypal-objects.ts';
+import { isAlive, nameOf } from './paypal-objects.ts';
+
+const ways: { value: Funding; name: string; what: string }[] = [
+  { value: 'completes', name: 'PayPal balance', what: 'The payment completes at once.' },
+  { value: 'declines', name: 'Declined card', what: 'The payment is refused.' },
+  { value: 'pends', name: 'Bank transfer', what: 'The payment is pending for two minutes.' },
+];
+
+const formatted = ({ currency_code: currency, value }: Money): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value as `${number}`);
+
+const brandOf = (order: Order): string => order.brandName ?? 'the merchant';
+
+/** The page around what it says. */
+function shell(title: string, order: Order | null, content: Html, status = 200): Answer {
+  return page({
+    title,
+    status,
+    formTargets: [order?.returnUrl, order?.cancelUrl],
+    body: html`<header class="bar"><b>Sandbox:</b> no real money moves.</header>
+<main class="wrap one">
+${content}
+</main>
+<footer class="foot">A stand-in for PayPal. It is not PayPal, and nothing you do here leaves this machine.</footer>`,
+  });
+}
+
+function ended(order: Order | null): Answer {
+  const back =
+    order?.cancelUrl &&
+    html`<p class="acts"><a class="btn" href="${order.cancelUrl}">Return to ${brandOf(order)}</a></p>`;
+  return shell(
+    'This payment has ended',
+    order,
+    html`<div class="card">
+<h1>This payment has ended</h1>
+<p class="note">It was not approved in time, or the address is wrong. Nothing was charged. Start again from the invoice.</p>
+${back}
+</div>`,
+    404,
+  );
+}
+
+/** Where a payer who agreed returns to, with the names that PayPal adds. */
+function returnAddress(order: Order): string | null {
+  if (!order.returnUrl) return null;
+  const address = new URL(order.returnUrl);
+  address.searchParams.append('token', order.id);
+  if (order.payerId) address.searchParams.append('PayerID', order.payerId);
+  return address.href;
+}
+
+function cancelAddress(order: Order): string | null {
+  if (!order.cancelUrl) return null;
+  const address = new URL(order.cancelUrl);
+  address.searchParams.append('token', order.id);
+  return address.href;
+}
+
+function agreed(order: Order): Answer {
+  const address = returnAddress(order);
+  const paid = order.status === 'COMPLETED';
+  return shell(
+    paid ? 'Paid' : 'Approved',
+    order,
+    html`<div class="card">
+<h1>${paid ? 'You have paid' : 'You have approved this payment'}</h1>
+<p class="done">${formatted(order.unit.amount)} to ${brandOf(order)}</p>
+${address && html`<p class="acts"><a class="btn pri" href="${address}">Return to ${brandOf(order)}</a></p>`}
+</div>`,
+  );
+}
+
+function question(order: Order, problem: string | null): Answer {
+  const amount = formatted(order.unit.amount);
+  return shell(
+    `Pay ${brandOf(order)} with PayPal`,
+    order,
+    html`<p class="biz">${brandOf(order)}</p>
+<p class="what">${order.unit.description ?? 'Payment'}</p>
+<p class="amount">${amount}</p>
+<form class="card" method="post" action="/paypal/approve/${order.id}">
+<h1>Pay with PayPal</h1>
+${problem && html`<p class="problem" role="alert">${problem}</p>`}
+<fieldset class="field">
+<legend>Way to pay</legend>
+${ways.map(
+  (
+    { value, name, what },
+    index,
+  ) => html`<label class="choice"><input type="radio" name="funding" value="${value}"${
+    index === 0 ? html` checked` : ''
+  }><span>${name}: ${what.charAt(0).toLowerCase()}${what.slice(1)}</span></label>
+`,
+)}</fieldset>
+<button class="btn pri full" name="action" value="approve">${order.payNow ? `Pay ${amount}` : 'Agree and continue'}</button>
+<button class="btn full" name="action" value="cancel">Cancel</button>
+</form>`,
+  );
+}
+
+const declinedNote = 'That way to pay was declined. Choose another one.';
+
+export function approveRoutes(context: SandboxContext): Route[] {
+  const find = (id = ''): { account: Account; order: Order } | undefined => {
+    const found = context.store.find<Order>(nameOf('orders'), id);
+    return found && { account: found.account, order: found.object };
+  };
+  return [
+    {
+      method: 'GET',
+      pattern: '/paypal/approve/:order',
+      handler({ params }) {
+        const found = find(params.order);
+        if (!found || !isAlive(found.order, context.clock.now())) {
+          return ended(found?.order ?? null);
+        }
+        const { order } = found;
+        if (order.status === 'APPROVED' || order.status === 'COMPLETED') return agreed(order);
+        order.visitedAt ??= context.clock.now();
+        return question(order, order.declined ? declinedNote : null);
+      },
+    },
+    {
+      method: 'POST',
+      pattern: '/paypal/approve/:order',
+      handler({ params, body }) {
+        const found = find(params.order);
+        if (!found || !isAlive(found.order, context.clock.now())) {
+          return ended(found?.order ?? null);
+        }
+        const { account, order } = found;
+        const fields = formFields(body);
+        const isOver = order.status === 'APPROVED' || order.status === 'COMPLETED';
+        if (fields.get('action') === 'cancel' && !isOver) {
+          const address = cancelAddress(order);
+          return address ? seeOther(address) : question(order, 'Nothing was paid.');
+        }
+        const way = ways.find(({ value }) => value === fields.get('funding'));
+        if (!isOver && !way) return question(order, 'Choose a way to pay.');
+        // A second press finds the order approved and goes the same way.
+        if (!isOver && way) approveOrder(context, account, order, way.value);
+        const address = returnAddress(order);
+        return address ? seeOther(address) : agreed(order);
+      },
+    },
+  ];
+}

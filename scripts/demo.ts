@@ -11,8 +11,10 @@ import { systemClock } from '../src/server/platform/clock/clock.ts';
 import { readEnv } from '../src/server/platform/env/read-env.ts';
 import { openLocalFiles } from '../src/server/platform/files/local-files.ts';
 import { openOutbox } from '../src/server/platform/mail/mailer.ts';
+import { openPayments } from '../src/server/platform/payment-providers/open-payments.ts';
 import { openPdfEngine } from '../src/server/platform/pdf/open-pdf-engine.ts';
 import { readMasterKey } from '../src/server/platform/secrets/master-key.ts';
+import { createSeal } from '../src/server/platform/secrets/seal.ts';
 import { fillDemoAccount } from './demo/fill-account.ts';
 
 const EMAIL = 'demo@remit.example';
@@ -26,6 +28,7 @@ async function main(): Promise<void> {
   const db = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   await migrate(db, { log });
   const pdf = openPdfEngine({ processes: 1, log });
+  const masterKey = readMasterKey(env.secretsKey, env.dataDir);
   const services = {
     env,
     db,
@@ -34,7 +37,9 @@ async function main(): Promise<void> {
     clock: systemClock,
     files: openLocalFiles(env.dataDir),
     mailer: openOutbox(env.dataDir, systemClock, log),
-    masterKey: readMasterKey(env.secretsKey, env.dataDir),
+    masterKey,
+    seal: createSeal(masterKey),
+    payments: openPayments({ settings: env.payments, clock: systemClock }),
     appUrl: () => env.appUrl ?? `http://localhost:${env.port}`,
   };
   const app = await buildApp({

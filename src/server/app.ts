@@ -3,13 +3,16 @@ import Fastify, { LogController } from 'fastify';
 import type { AccountOptions } from './features/accounts/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
+import { paymentTestRoutes } from './features/diagnostics/index.ts';
 import {
   invoiceRoutes,
   publicInvoiceRoutes,
   registerInvoicePdfs,
 } from './features/invoices/index.ts';
 import { itemRoutes } from './features/items/index.ts';
+import { paymentRoutes, registerPaymentWebhooks } from './features/payments/index.ts';
 import { prefillProfile, profileRoutes } from './features/profile/index.ts';
+import { registerPlatformWebhook, subscriptionRoutes } from './features/subscription/index.ts';
 import { api } from './platform/http/api-context.ts';
 import { registerApi } from './platform/http/api-routes.ts';
 import { errorAnswer } from './platform/http/error-answer.ts';
@@ -81,6 +84,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   registerOpenApi(app, options.version);
   registerInvoicePdfs(app, services, resolveSession);
+  registerPaymentWebhooks(app, services);
+  registerPlatformWebhook(app, services);
   const router = api.router({
     account: accounts.routes,
     customers: customerRoutes(services),
@@ -88,6 +93,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     invoices: invoiceRoutes(services),
     publicInvoices: publicInvoiceRoutes(services),
     profile: profileRoutes(services),
+    payments: paymentRoutes(services),
+    paymentTest: paymentTestRoutes(services),
+    subscription: subscriptionRoutes(services),
   });
   registerApi(app, router, { resolveSession, validateAnswers: options.validateAnswers ?? false });
   if (options.webDir) registerWebPages(app, options.webDir, resolveSession, services.payments);

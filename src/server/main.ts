@@ -6,6 +6,9 @@ import { buildApp } from './app.ts';
 import { migrate, migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { markOverdue } from './features/invoices/index.ts';
+import { reconcilePayments } from './features/payments/index.ts';
+import { checkPaymentKeys } from './features/profile/index.ts';
+import { checkSubscriptions, preparePlatform } from './features/subscription/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Env } from './platform/env/read-env.ts';
 import { EnvError, readEnv } from './platform/env/read-env.ts';
@@ -14,10 +17,15 @@ import { describeRequest } from './platform/http/request-log.ts';
 import { forgetOldKeys } from './platform/idempotency/forget-old-keys.job.ts';
 import { repeat } from './platform/jobs/repeat.ts';
 import { openOutbox } from './platform/mail/mailer.ts';
+import type { Payments } from './platform/payment-providers/open-payments.ts';
+import { openPayments } from './platform/payment-providers/open-payments.ts';
+import { startSandboxProcess } from './platform/payment-providers/start-sandbox-process.ts';
 import { openPdfEngine } from './platform/pdf/open-pdf-engine.ts';
 import { readMasterKey } from './platform/secrets/master-key.ts';
+import { createSeal } from './platform/secrets/seal.ts';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** Words for the person at the terminal; everything else is a log line. */
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -55,8 +63,12 @@ async function start(): Promise<void> {
   const db = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   await migrate(db, { log });
 
+  const sandbox = env.payments.startSandbox
+    ? await startSandboxProcess(env.dataDir, sandboxPort(env), log)
+    : undefined;
   let address = env.appUrl;
   const pdf = openPdfEngine({ log });
+  const masterKey = readMasterKey(env.secretsKey, env.dataDir);
   const services = {
     env,
     db,
@@ -65,7 +77,13 @@ async function start(): Promise<void> {
     clock: systemClock,
     files: openLocalFiles(env.dataDir),
     mailer: openOutbox(env.dataDir, systemClock, log),
-    masterKey: readMasterKey(env.secretsKey, env.dataDir),
+    masterKey,
+    seal: createSeal(masterKey),
+    payments: openPayments({
+      settings: env.payments,
+      clock: systemClock,
+      sandboxUrl: sandbox?.url,
+    }),
     appUrl: () => address ?? `http://localhost:${env.port}`,
   };
   const app = await buildApp({
@@ -79,17 +97,15 @@ async function start(): Promise<void> {
       return pending.length === 0 && unknown.length === 0;
     },
   });
-  const jobs = [
-    repeat('mark overdue invoices', HOUR, () => markOverdue(services), log),
-    repeat('forget old keys', HOUR, () => forgetOldKeys(db, systemClock), log),
-  ];
 
+  let jobs: { stop(): void }[] = [];
   let closing: Promise<void> | undefined;
   const close = (signal: string) =>
     (closing ??= (async () => {
       log.info({ signal }, 'closing');
       for (const job of jobs) job.stop();
       await app.close();
+      await sandbox?.stop();
       await pdf.close();
       await db.close();
     })());
@@ -110,11 +126,33 @@ async function start(): Promise<void> {
   const port = typeof bound === 'object' && bound ? bound.port : env.port;
   const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.host) ? 'localhost' : env.host;
   address ??= `http://${host}:${port}`;
+  // Only now is it known where providers reach this server.
+  void preparePlatform(services);
+  jobs = [
+    repeat('mark overdue invoices', HOUR, () => markOverdue(services), log),
+    repeat('forget old keys', HOUR, () => forgetOldKeys(db, systemClock), log),
+    repeat('reconcile payments', 15_000, () => reconcilePayments(services), log),
+    repeat('check payment keys', HOUR, () => checkPaymentKeys(services), log),
+    repeat('check subscriptions', 5 * MINUTE, () => checkSubscriptions(services), log),
+  ];
   say(`
   Remit is running at ${services.appUrl()}
   Data: ${db.kind === 'embedded' ? `embedded database in ${env.dataDir}` : `PostgreSQL, files in ${env.dataDir}`}
+  ${paymentsLine(services.payments)}
   Mail: no mail server; messages are kept in ${join(env.dataDir, 'outbox')}
 `);
+}
+
+/** Beside the server's own port, so that addresses of hosted pages outlive a restart. */
+function sandboxPort({ payments, port }: Env): number {
+  return payments.sandboxPort ?? (port === 0 || port === 65_535 ? 0 : port + 1);
+}
+
+function paymentsLine({ sandboxUrl, testMode, platform }: Payments): string {
+  if (sandboxUrl !== null)
+    return `Payments: test mode, no real money moves (sandbox at ${sandboxUrl})`;
+  const plans = platform ? '' : '; plans are not sold: no STRIPE_SECRET_KEY';
+  return `Payments: ${testMode ? 'Stripe, test keys' : 'Stripe and PayPal'}${plans}`;
 }
 
 /** What the system says about a port, a folder or a host, in terms of the setting behind it. */

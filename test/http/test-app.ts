@@ -9,8 +9,11 @@ import { migrationStatus } from '../../src/server/db/migrate.ts';
 import { readEnv } from '../../src/server/platform/env/read-env.ts';
 import type { LocalFiles } from '../../src/server/platform/files/local-files.ts';
 import { openLocalFiles } from '../../src/server/platform/files/local-files.ts';
+import type { Services } from '../../src/server/platform/http/services.ts';
 import { openOutbox } from '../../src/server/platform/mail/mailer.ts';
+import { openPayments } from '../../src/server/platform/payment-providers/open-payments.ts';
 import { openPdfEngine } from '../../src/server/platform/pdf/open-pdf-engine.ts';
+import { createSeal } from '../../src/server/platform/secrets/seal.ts';
 import { quietLog } from '../database/quiet-log.ts';
 
 export interface TestApp {
@@ -19,6 +22,9 @@ export interface TestApp {
   signUp(email?: string): Promise<Caller>;
   /** A caller without a session. */
   visitor: Caller;
+  services: Services;
+  /** Opens a socket, for providers that send events. @returns its address, then the app's own */
+  listen(): Promise<string>;
   time: { now: Date };
   files: LocalFiles;
   close(): Promise<void>;
@@ -50,16 +56,21 @@ export async function openTestApp(
   const log = { ...quietLog, debug() {}, fatal() {} };
   const pdf = openPdfEngine({ processes: 1 });
   const files = openLocalFiles(dataDir);
+  const masterKey = randomBytes(32);
+  const settings = readEnv({ DATA_DIR: dataDir, SANDBOX: 'off', ...env });
+  let address = 'http://localhost:3000';
   const services = {
-    env: readEnv({ DATA_DIR: dataDir, ...env }),
+    env: settings,
     db,
     pdf,
     log,
     clock,
     files,
     mailer: openOutbox(dataDir, clock, log),
-    masterKey: randomBytes(32),
-    appUrl: () => 'http://localhost:3000',
+    masterKey,
+    seal: createSeal(masterKey),
+    payments: openPayments({ settings: settings.payments, clock, timeoutMs: 3_000 }),
+    appUrl: () => address,
   };
   const app = await buildApp({
     services,
@@ -91,6 +102,11 @@ export async function openTestApp(
   });
   return {
     app,
+    services,
+    async listen() {
+      address = await app.listen({ port: 0, host: '127.0.0.1' });
+      return address;
+    },
     time,
     files,
     visitor: caller('', ''),

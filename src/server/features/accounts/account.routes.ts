@@ -12,10 +12,12 @@ export interface AccountRouteOptions {
   env: Pick<Env, 'adminEmail' | 'oidc' | 'supportEmail'>;
   mailer: Mailer;
   appUrl: () => string;
+  /** No real money moves. */
+  testMode: boolean;
 }
 
 /** The contract's account calls. */
-export function accountRoutes({ db, env, mailer, appUrl }: AccountRouteOptions) {
+export function accountRoutes({ db, env, mailer, appUrl, testMode }: AccountRouteOptions) {
   const account = async (userId: string) => {
     const found = await findAccount(db.orm, userId);
     if (!found) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
@@ -32,6 +34,7 @@ export function accountRoutes({ db, env, mailer, appUrl }: AccountRouteOptions) 
       signIn: env.oidc ? ('oidc' as const) : ('built-in' as const),
       supportEmail: env.supportEmail ?? `support@${new URL(appUrl()).hostname}`,
       mail: mailer.kind,
+      testMode,
     })),
   };
 }

@@ -5,6 +5,7 @@ import type { Env } from '../../platform/env/read-env.ts';
 import type { Owner } from '../../platform/http/api-context.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Payments } from '../../platform/payment-providers/open-payments.ts';
 import { deriveKey } from '../../platform/secrets/master-key.ts';
 import { accountRoutes } from './account.routes.ts';
 import { accountMails } from './account-mails.ts';
@@ -24,6 +25,7 @@ export interface AccountOptions {
   appUrl: () => string;
   masterKey: Buffer;
   mailer: Mailer;
+  payments: Pick<Payments, 'testMode'>;
   clock: Clock;
   log: Logger;
   /** Runs in the transaction that inserts the user: when it fails, there is no account either. */
@@ -60,6 +62,12 @@ export function createAccounts(options: AccountOptions): Accounts {
       registerLoginRoutes(app, { ...shared, pool: db.pool });
       app.addHook('onClose', () => mails.drain());
     },
-    routes: accountRoutes({ db, env, mailer, appUrl: options.appUrl }),
+    routes: accountRoutes({
+      db,
+      env,
+      mailer,
+      appUrl: options.appUrl,
+      testMode: options.payments.testMode,
+    }),
   };
 }

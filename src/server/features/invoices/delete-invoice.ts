@@ -3,7 +3,7 @@ import { notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { insertEvent, lockInvoice, updateInvoiceRow } from './invoice.store.ts';
+import { doubtCheckouts, insertEvent, lockInvoice, updateInvoiceRow } from './invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';
 
 const DAYS_TO_RESTORE = 30;
@@ -18,7 +18,8 @@ export function deleteInvoice(
     const stored = await lockInvoice(tx, userId, id);
     if (!stored || stored.deletedAt) throw notFound('Invoice');
     const now = clock.now();
-    await updateInvoiceRow(tx, userId, id, { deletedAt: now });
+    await updateInvoiceRow(tx, userId, id, { deletedAt: now, paymentUrl: null });
+    await doubtCheckouts(tx, userId, id, now);
     await insertEvent(tx, userId, id, 'invoice.deleted', {}, now);
     return { id };
   });

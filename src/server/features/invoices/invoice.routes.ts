@@ -12,7 +12,6 @@ import { createInvoice } from './create-invoice.ts';
 import { deleteInvoice, restoreInvoice } from './delete-invoice.ts';
 import { nextInvoiceNumber } from './free-number.ts';
 import { previewInvoice, renderInvoicePdf } from './invoice-documents.ts';
-import { markInvoicePaid } from './mark-invoice-paid.ts';
 import { readPublicInvoice, resolvePublicInvoice } from './public-invoice.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
 import { updateInvoice } from './update-invoice.ts';
@@ -53,9 +52,6 @@ export function invoiceRoutes(services: Services) {
     restore: calls.restore
       .use(requireOwner)
       .handler(({ input, context: { owner } }) => restoreInvoice(services, owner.userId, input.id)),
-    markPaid: calls.markPaid
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => markInvoicePaid(services, owner.userId, input)),
     preview: calls.preview
       .use(requireOwner)
       .handler(({ input, context: { owner }, signal }) =>

@@ -1,19 +1,18 @@
 import type { SQL } from 'drizzle-orm';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus, PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
 import { events } from '../../db/tables/activity.table.ts';
-import {
-  invoiceLineItems,
-  invoices,
-  payments,
-  publicInvoices,
-} from '../../db/tables/invoices.table.ts';
+import { invoiceLineItems, invoices, publicInvoices } from '../../db/tables/invoices.table.ts';
+import { checkouts, payments } from '../../db/tables/payments.table.ts';
 
 export type StoredInvoice = typeof invoices.$inferSelect;
+
+/** A customer needs some minutes to type a card number in. */
+const PAYABLE_FOR_MS = 5 * 60_000;
 
 export interface LineValues {
   itemId: number | null;
@@ -128,15 +127,18 @@ export async function insertPayment(
   await db.insert(payments).values({ ...values, status: 'completed' });
 }
 
-/** Sum of what has been received for an invoice. */
+/** Sum of what has been received for an invoice and not given back. */
 export async function sumReceived(
   db: Queryable,
   userId: string,
   invoiceId: number,
+  which: 'all' | 'online' = 'all',
 ): Promise<Decimal> {
+  const online = which === 'online' ? sql`and provider is not null` : sql``;
   const { rows } = await db.execute<{ received: string }>(sql`
-    select coalesce(sum(amount), 0)::numeric(20,2)::text as received from ${payments}
-    where user_id = ${userId} and invoice_id = ${invoiceId} and status = 'completed'`);
+    select coalesce(sum(amount - refunded_amount), 0)::numeric(20,2)::text as received
+    from ${payments}
+    where user_id = ${userId} and invoice_id = ${invoiceId} and status = 'completed' ${online}`);
   return rows[0]?.received ?? '0.00';
 }
 
@@ -154,9 +156,88 @@ export async function reverseManualPayments(
         eq(payments.userId, userId),
         eq(payments.invoiceId, invoiceId),
         eq(payments.status, 'completed'),
-        sql`${payments.stripePaymentIntentId} is null`,
+        sql`${payments.provider} is null`,
       ),
     );
+}
+
+/** Whether money ever came through a provider, given back or not. */
+export async function wasPaidOnline(
+  db: Queryable,
+  userId: string,
+  invoiceId: number,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        eq(payments.invoiceId, invoiceId),
+        sql`${payments.provider} is not null`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/**
+ * The invoice has changed: an open checkout may ask for what is not due any more. It is looked at
+ * next, and its address is handed out no longer.
+ */
+export async function doubtCheckouts(
+  db: Queryable,
+  userId: string,
+  invoiceId: number,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ nextCheckAt: now })
+    .where(
+      and(
+        eq(checkouts.userId, userId),
+        eq(checkouts.invoiceId, invoiceId),
+        eq(checkouts.status, 'open'),
+      ),
+    );
+}
+
+/** A checkout of the preferred provider that can be paid now and asks for what is due. */
+export async function findPayableUrl(
+  db: Queryable,
+  invoice: { userId: string; id: number; status: InvoiceStatus; amountDue: Decimal },
+  provider: 'stripe' | 'paypal',
+  now: Date,
+): Promise<string | undefined> {
+  if (invoice.status === 'paid') return undefined;
+  const rows = await db
+    .select({ url: checkouts.url })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.userId, invoice.userId),
+        eq(checkouts.invoiceId, invoice.id),
+        eq(checkouts.provider, provider),
+        eq(checkouts.status, 'open'),
+        eq(checkouts.amount, invoice.amountDue),
+        gt(checkouts.expiresAt, new Date(now.getTime() + PAYABLE_FOR_MS)),
+      ),
+    );
+  return rows[0]?.url ?? undefined;
+}
+
+/** The invoice's name in public addresses. */
+export async function findPublicId(
+  db: Queryable,
+  userId: string,
+  invoiceId: number,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ publicId: publicInvoices.publicId })
+    .from(publicInvoices)
+    .where(and(eq(publicInvoices.userId, userId), eq(publicInvoices.invoiceId, invoiceId)));
+  return row?.publicId;
 }
 
 /** How many of these catalogue items are the owner's; deleted ones may stay on a line. */

@@ -1,11 +1,14 @@
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
-import type { InvoiceDetail, MarkPaidInput } from '../../../shared/invoices/invoice.contract.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findProfile } from '../profile/index.ts';
 import {
+  doubtCheckouts,
   insertEvent,
   insertPayment,
   lockInvoice,
@@ -22,7 +25,7 @@ import { readInvoice } from './read-invoices.ts';
 export function markInvoicePaid(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,
-  input: MarkPaidInput,
+  input: { id: number; paymentMethod: PaymentMethod; paymentDate?: CalendarDate | undefined },
 ): Promise<InvoiceDetail> {
   return withTransaction(db, async (tx) => {
     const stored = await lockInvoice(tx, userId, input.id);
@@ -44,7 +47,12 @@ export function markInvoicePaid(
       paymentMethod,
       createdAt: now,
     });
-    await updateInvoiceRow(tx, userId, input.id, { status: 'paid', updatedAt: now });
+    await updateInvoiceRow(tx, userId, input.id, {
+      status: 'paid',
+      paymentUrl: null,
+      updatedAt: now,
+    });
+    await doubtCheckouts(tx, userId, input.id, now);
     await insertEvent(
       tx,
       userId,

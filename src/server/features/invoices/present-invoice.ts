@@ -6,6 +6,7 @@ import type {
   Payment,
 } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
+import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 
 /** A row as the driver gives it: bigints, numerics, dates and instants as text. */
 export interface InvoiceRow extends Record<string, unknown> {
@@ -82,6 +83,22 @@ export function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
     lineItems: row.line_items,
     payments: row.payments.map(withInstant),
     history: row.history.map(withInstant),
+    ...balanceOf(row),
+  };
+}
+
+/** What came, what is due, and what came too much; a status set by hand has its payment row. */
+function balanceOf({ total, payments }: InvoiceDetailRow) {
+  const received = payments
+    .filter((payment) => payment.status === 'completed')
+    .reduce((sum, { amount, refundedAmount }) => {
+      return sum + hundredths(amount) - hundredths(refundedAmount);
+    }, 0n);
+  const due = hundredths(total) - received;
+  return {
+    amountReceived: toDecimal(received),
+    amountDue: toDecimal(due > 0n ? due : 0n),
+    overpaid: toDecimal(due < 0n ? -due : 0n),
   };
 }
 

@@ -6,7 +6,8 @@ import type { PublicInvoice } from '../../../shared/invoices/public-invoice.cont
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { Owner } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { findProfile, takesCards } from '../profile/index.ts';
+import { findProfile, paymentMethods, takesCards, takesPayPal } from '../profile/index.ts';
+import { findPayableUrl } from './invoice.store.ts';
 import { findByPublicId, readInvoice } from './read-invoices.ts';
 
 const PUBLIC_ID = /^[0-9a-f]{32}$/;
@@ -44,14 +45,17 @@ async function locate(
 
 /** What a customer sees. @throws AppError NOT_FOUND */
 export async function readPublicInvoice(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'payments'>,
   id: string,
   viewer: () => Promise<Owner | undefined>,
 ): Promise<PublicInvoice> {
   const invoice = await resolvePublicInvoice(services, id, viewer);
   const profile = await findProfile(services.db.orm, invoice.userId);
   if (!profile) throw notFound('Invoice');
-  const today = dateInZone(services.clock.now(), profile.timeZone);
+  const now = services.clock.now();
+  const today = dateInZone(now, profile.timeZone);
+  const [preferred] = paymentMethods(profile);
+  const paymentUrl = preferred && (await findPayableUrl(services.db.orm, invoice, preferred, now));
   const lineOf = (line: (typeof invoice.lineItems)[number]) => ({
     description: line.description,
     quantity: line.quantity,
@@ -71,7 +75,8 @@ export async function readPublicInvoice(
       taxRate: invoice.taxRate,
       taxAmount: invoice.taxAmount,
       total: invoice.total,
-      paymentUrl: invoice.paymentUrl,
+      amountDue: invoice.amountDue,
+      paymentUrl: paymentUrl ?? null,
     },
     lineItems: invoice.lineItems.map(lineOf),
     businessProfile: {
@@ -87,6 +92,10 @@ export async function readPublicInvoice(
       logoUrl: profile.logoUrl,
       brand: brandColors(profile.pdfPrimaryColor),
     },
-    paymentConfig: { hasStripe: takesCards(profile) },
+    paymentConfig: {
+      hasStripe: takesCards(profile),
+      hasPayPal: takesPayPal(profile),
+      testMode: services.payments.testMode,
+    },
   };
 }

@@ -37,7 +37,13 @@ const PAYMENTS = sql`
   (select coalesce(json_agg(json_build_object(
      'id', y.id, 'invoiceId', y.invoice_id, 'amount', y.amount::text,
      'paymentDate', y.payment_date, 'paymentMethod', y.payment_method, 'status', y.status,
-     'notes', y.notes, 'createdAt', y.created_at) order by y.id), '[]'::json)
+     'provider', y.provider, 'methodDetail', y.method_detail,
+     'refundedAmount', y.refunded_amount::text, 'dispute', y.dispute,
+     'pendingRefundAmount', (
+       select coalesce(sum(r.amount), 0)::numeric(10,2)::text from refunds r
+       where r.user_id = y.user_id and r.payment_id = y.id and r.status = 'pending'),
+     'receiptUrl', y.receipt_url, 'notes', y.notes, 'createdAt', y.created_at) order by y.id),
+     '[]'::json)
    from payments y
    where y.user_id = i.user_id and y.invoice_id = i.id) as payments`;
 

@@ -13,12 +13,14 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
 import { findProfile } from '../profile/index.ts';
+import { agreeWithPayments } from './agree-with-payments.ts';
 import { checkItems, computeInvoice } from './compute-invoice.ts';
 import { shareCustomer } from './create-invoice.ts';
 import { withNumberClash } from './free-number.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
   deleteLineItems,
+  doubtCheckouts,
   insertEvent,
   insertLineItems,
   insertPayment,
@@ -65,6 +67,7 @@ async function save(
   const { userId, id } = stored;
   const status = input.status ?? stored.status;
   const { lines, amounts } = computeInvoice(input.lineItems, input.taxRate, flatTax(stored, input));
+  if (stored.status === 'paid' && status !== 'paid') await refuseWhilePaidOnline(tx, stored);
   const staysPaid = stored.status === 'paid' && status === 'paid';
   if (staysPaid && amounts.total !== stored.total) {
     throw new AppError(
@@ -73,6 +76,7 @@ async function save(
       { fields: [{ path: 'status', message: 'Change the status before the amounts' }] },
     );
   }
+  const changesDue = status !== stored.status || amounts.total !== stored.total;
   const customer = await shareCustomer(tx, userId, input.customerId);
   await checkItems(tx, userId, lines);
   await updateInvoiceRow(tx, userId, id, {
@@ -86,6 +90,7 @@ async function save(
     terms: input.terms,
     ...amounts,
     searchText: searchText(input.invoiceNumber, invoiceSearchPart(customer)),
+    ...(changesDue ? { paymentUrl: null } : {}),
     updatedAt: now,
   });
   await deleteLineItems(tx, userId, id);
@@ -94,6 +99,25 @@ async function save(
   if (status !== stored.status) {
     await followStatus(tx, stored, { status, total: amounts.total }, now);
   }
+  if (changesDue) {
+    await doubtCheckouts(tx, userId, id, now);
+  }
+  // An amount lowered to what has come already leaves nothing to pay.
+  if (status !== 'paid') await agreeWithPayments(tx, { ...stored, ...amounts, status }, now);
+}
+
+/**
+ * Money that a provider holds for the owner does not vanish by a change of status.
+ * @throws AppError CONFLICT while payments through a provider cover the invoice
+ */
+async function refuseWhilePaidOnline(
+  tx: Transaction,
+  { userId, id, total }: StoredInvoice,
+): Promise<void> {
+  const online = hundredths(await sumReceived(tx, userId, id, 'online'));
+  if (online === 0n || online < hundredths(total)) return;
+  const message = 'This invoice was paid online. Refund the payment to open it again.';
+  throw new AppError('CONFLICT', message, { fields: [{ path: 'status', message }] });
 }
 
 /** A flat tax holds while the rate is 0: what was sent, or else what is stored as one. */
@@ -112,16 +136,19 @@ async function followStatus(
   if (before === 'paid') await reverseManualPayments(tx, userId, id);
   if (after.status === 'paid') {
     const profile = await findProfile(tx, userId);
-    const due = hundredths(after.total) - hundredths(await sumReceived(tx, userId, id));
-    await insertPayment(tx, {
-      userId,
-      invoiceId: id,
-      amount: toDecimal(due > 0n ? due : 0n),
-      paymentDate: dateInZone(now, profile?.timeZone ?? 'UTC'),
-      paymentMethod: 'cash',
-      notes: 'Recorded when the status was set to paid',
-      createdAt: now,
-    });
+    const received = hundredths(await sumReceived(tx, userId, id));
+    const due = hundredths(after.total) - received;
+    if (due > 0n || received === 0n) {
+      await insertPayment(tx, {
+        userId,
+        invoiceId: id,
+        amount: toDecimal(due > 0n ? due : 0n),
+        paymentDate: dateInZone(now, profile?.timeZone ?? 'UTC'),
+        paymentMethod: 'cash',
+        notes: 'Recorded when the status was set to paid',
+        createdAt: now,
+      });
+    }
   }
   const type: Record<InvoiceStatus, InvoiceEventType> = {
     draft: 'invoice.reopened',

@@ -9,4 +9,4 @@ export { profileRoutes } from './profile.routes.ts';
 export type { ProfileRow } from './profile.store.ts';
 export { findProfile } from './profile.store.ts';
 export { prefillProfile } from './save-profile.ts';
-export { endpointSecret, findWebhookEndpoint } from './webhook-endpoint.store.ts';
+export { endpointSecret, findWebhookEndpoint, hasActiveWebhook } from './webhook-endpoint.store.ts';

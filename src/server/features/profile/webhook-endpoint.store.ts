@@ -69,6 +69,15 @@ export function endpointSecret(seal: Seal, row: WebhookEndpointRow): string | nu
   return (row.secret && seal.open(row.secret, placeOf(row.userId, row.provider))) || null;
 }
 
+export async function hasActiveWebhook(
+  db: Queryable,
+  userId: string,
+  provider: ProviderName,
+): Promise<boolean> {
+  const [row] = await db.select().from(webhookEndpoints).where(ofOwner(userId, provider));
+  return isEndpointActive(row);
+}
+
 /** Whether the provider tells of payments by itself. PayPal signs by the endpoint's own id. */
 export function isEndpointActive(row: WebhookEndpointRow | undefined): boolean {
   return row !== undefined && (row.secret !== null || row.providerId !== null);

@@ -67,6 +67,12 @@ export function openPayments({ settings, clock, sandboxUrl, timeoutMs }: Payment
         clock,
       }),
     paypal: (clientId, clientSecret) =>
-      paypalProvider({ base: paypalBase, clientId, clientSecret, clock, timeoutMs }),
+      paypalProvider({
+        base: paypalBase,
+        clientId,
+        clientSecret,
+        clock,
+        ...(timeoutMs ? { timeLimit: timeoutMs } : {}),
+      }),
   };
 }

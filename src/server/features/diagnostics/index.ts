@@ -1,0 +1,1 @@
+export { paymentTestRoutes } from './payment-test.routes.ts';

@@ -1,0 +1,91 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import type { PaymentConfirmation } from '../../../shared/payments/payment.contract.ts';
+import { payments } from '../../db/tables/payments.table.ts';
+import type { Owner } from '../../platform/http/api-context.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
+import { readInvoice, resolvePublicInvoice } from '../invoices/index.ts';
+import { findProfile } from '../profile/index.ts';
+import { findNewestCheckout, listUndecided } from './checkout.store.ts';
+import { settle } from './settle.ts';
+
+/**
+ * What a customer's return page asks: the server asks the provider about each checkout that is not
+ * decided, and tells what came of it. Opening the page makes nothing paid (decision 2).
+ * @throws AppError NOT_FOUND
+ */
+export async function confirmPayment(
+  services: Services,
+  id: string,
+  viewer: () => Promise<Owner | undefined>,
+): Promise<PaymentConfirmation> {
+  const { db } = services;
+  const before = await resolvePublicInvoice(services, id, viewer);
+  const { userId } = before;
+  let silent = false;
+  for (const row of await listUndecided(db.orm, userId, before.id)) {
+    try {
+      await settle(services, row);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      services.log.warn({ err: error, checkout: row.id }, 'a checkout could not be read');
+      silent = true;
+    }
+  }
+  const invoice = await readInvoice(db.orm, userId, before.id);
+  const profile = await findProfile(db.orm, userId);
+  const newest = await findNewestCheckout(db.orm, userId, invoice.id);
+  const payment = await newestPayment(services, invoice);
+  const state = stateOf(invoice, newest?.status, silent);
+  return {
+    state,
+    invoiceNumber: invoice.invoiceNumber,
+    businessName: profile?.businessName ?? '',
+    amount: amountOf(invoice, state, payment?.amount),
+    dueDate: invoice.dueDate,
+    paidDate: state === 'paid' ? (payment?.paymentDate ?? null) : null,
+    method: state === 'paid' ? (payment?.methodDetail ?? null) : null,
+    // In test mode, and for PayPal and payments by hand, nobody sends one.
+    receiptEmailed:
+      state === 'paid' &&
+      payment?.provider === 'stripe' &&
+      newest?.livemode === true &&
+      invoice.customer.email !== null,
+  };
+}
+
+function stateOf(
+  invoice: InvoiceDetail,
+  newest: string | undefined,
+  silent: boolean,
+): PaymentConfirmation['state'] {
+  if (invoice.status === 'paid' || newest === 'paid' || newest === 'review') return 'paid';
+  if (newest === 'processing' || silent) return 'confirming';
+  return newest === 'failed' ? 'failed' : 'unpaid';
+}
+
+function amountOf(
+  invoice: InvoiceDetail,
+  state: PaymentConfirmation['state'],
+  paid: string | undefined,
+): string {
+  if (state === 'paid') return paid ?? invoice.total;
+  return invoice.amountDue;
+}
+
+async function newestPayment({ db }: Pick<Services, 'db'>, { userId, id }: InvoiceDetail) {
+  const [row] = await db.orm
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        eq(payments.invoiceId, id),
+        inArray(payments.status, ['completed', 'review']),
+      ),
+    )
+    .orderBy(desc(payments.id))
+    .limit(1);
+  return row;
+}

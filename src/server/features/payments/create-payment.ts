@@ -1,0 +1,267 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import type { Decimal } from '../../../shared/money/money.ts';
+import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import type { PaymentLink, ProviderName } from '../../../shared/payments/payment.contract.ts';
+import type { Transaction } from '../../db/database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Owner } from '../../platform/http/api-context.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type {
+  Checkout,
+  PaymentProvider,
+} from '../../platform/payment-providers/payment-provider.ts';
+import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
+import {
+  insertEvent,
+  lockInvoice,
+  publicInvoiceUrl,
+  resolvePublicInvoice,
+  sumReceived,
+} from '../invoices/index.ts';
+import type { ProfileRow } from '../profile/index.ts';
+import { connectAccounts, findProfile, openAccount, paymentMethods } from '../profile/index.ts';
+import type { CheckoutRow } from './checkout.store.ts';
+import {
+  findLiveCheckout,
+  hasProcessing,
+  insertCheckout,
+  lockCheckout,
+  setPaymentUrl,
+  updateCheckout,
+} from './checkout.store.ts';
+import { providerFailure } from './provider-failure.ts';
+import { recordCheckout } from './record-checkout.ts';
+import { settle } from './settle.ts';
+
+const ALREADY_PAID = new AppError('ALREADY_PAID', 'This invoice has already been paid.');
+const BEING_CONFIRMED = new AppError(
+  'CONFLICT',
+  'A payment for this invoice is being confirmed. There is no need to pay again.',
+);
+/** A checkout that ends while the customer types is of no use: it is made anew before that. */
+const LEAST_LIFE_MS = 5 * 60_000;
+const FIRST_CHECK_MS = 60_000;
+/** Between finding a checkout and using it another request may end it; then it begins again. */
+const ROUNDS = 4;
+
+/**
+ * An address where what is due on an invoice can be paid now: the open checkout's while it lives and
+ * fits the invoice, otherwise a new one. However many ask at once, there is one.
+ * @param id a public id, or a number for its signed-in owner
+ * @throws AppError NOT_FOUND, ALREADY_PAID, CONFLICT (a draft, nothing to pay, no provider, a
+ *   provider's refusal), BUSY when the provider is silent
+ */
+export async function createPayment(
+  services: Services,
+  id: string,
+  wanted: ProviderName | undefined,
+  viewer: () => Promise<Owner | undefined>,
+): Promise<PaymentLink> {
+  const invoice = await resolvePublicInvoice(services, id, viewer);
+  const profile = await findProfile(services.db.orm, invoice.userId);
+  const isOwner = (await viewer())?.userId === invoice.userId;
+  refuseUnpayable(invoice);
+  const provider = chooseProvider(profile, wanted, isOwner);
+  try {
+    const account = profile && openAccount(services, profile, provider);
+    if (!profile || !account) throw notSetUp(isOwner);
+    return await openCheckout(services, { invoice, profile, account });
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'credentials') {
+      // Keys that worked once and do not now: the profile says so from here on.
+      await connectAccounts(services, invoice.userId);
+    }
+    throw providerFailure(error, provider, isOwner);
+  }
+}
+
+function refuseUnpayable(invoice: Pick<InvoiceDetail, 'status' | 'amountDue'>): void {
+  if (invoice.status === 'paid') throw ALREADY_PAID;
+  if (invoice.status === 'draft') {
+    throw new AppError('CONFLICT', 'A draft cannot be paid. Mark it as sent first.');
+  }
+  if (hundredths(invoice.amountDue) <= 0n) {
+    throw new AppError('CONFLICT', 'There is nothing to pay on this invoice.');
+  }
+}
+
+function chooseProvider(
+  profile: ProfileRow | undefined,
+  wanted: ProviderName | undefined,
+  isOwner: boolean,
+): ProviderName {
+  const methods = profile ? paymentMethods(profile) : [];
+  const chosen = wanted === undefined ? methods[0] : methods.find((name) => name === wanted);
+  if (!chosen) throw notSetUp(isOwner);
+  return chosen;
+}
+
+function notSetUp(isOwner: boolean): AppError {
+  return new AppError(
+    'CONFLICT',
+    isOwner
+      ? 'No payment provider is set up. Complete payment setup in your business profile.'
+      : 'This business does not take this kind of online payment. Contact the business directly.',
+  );
+}
+
+interface Ask {
+  invoice: InvoiceDetail;
+  profile: ProfileRow;
+  account: PaymentProvider;
+}
+
+async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> {
+  const { account } = ask;
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const { row, fits } = await claimCheckout(services, ask);
+    if (!fits) {
+      await endCheckout(services, row, account);
+      continue;
+    }
+    const checkout =
+      row.status === 'creating'
+        ? await makeCheckout(services, ask, row)
+        : await account.readCheckout(row.providerId ?? '');
+    if (checkout === 'begin again') continue;
+    if (checkout?.state === 'open' && checkout.url) {
+      const opened = await keepOpen(services, row, checkout);
+      if (opened) {
+        const { url: paymentUrl, expiresAt } = checkout;
+        return { paymentUrl, method: account.name, expiresAt: expiresAt.toISOString() };
+      }
+    } else {
+      refuseAfter(await settle(services, row));
+    }
+  }
+  throw new AppError('BUSY', 'This invoice is being paid or changed just now. Try again.');
+}
+
+/** Puts away what no longer fits, unless it was paid meanwhile. */
+async function endCheckout(
+  services: Services,
+  row: CheckoutRow,
+  account: PaymentProvider,
+): Promise<void> {
+  const ended = await account.expireCheckout(row.providerId ?? '');
+  if (ended && ended.state !== 'open' && ended.state !== 'approved') {
+    refuseAfter(await recordCheckout(services, row, ended));
+  } else {
+    await updateCheckout(services.db.orm, row, { status: 'expired', nextCheckAt: null });
+  }
+}
+
+/** A payment that came of a checkout, or is on its way, refuses another. */
+function refuseAfter(status: CheckoutRow['status']): void {
+  if (status === 'paid' || status === 'review') throw ALREADY_PAID;
+  if (status === 'processing') throw BEING_CONFIRMED;
+}
+
+/**
+ * The checkout to use, under the invoice's lock: the live one, or a new row for one that is to be
+ * made. `fits` is false for one that asks for another amount than is due, or is about to end.
+ */
+async function claimCheckout(
+  { db, clock }: Services,
+  { invoice, account }: Ask,
+): Promise<{ row: CheckoutRow; fits: boolean }> {
+  const { userId, id: invoiceId } = invoice;
+  return withTransaction(db, async (tx) => {
+    const now = clock.now();
+    const amount = await amountDueNow(tx, userId, invoiceId);
+    if (await hasProcessing(tx, userId, invoiceId)) throw BEING_CONFIRMED;
+    const live = await findLiveCheckout(tx, userId, invoiceId, account.name);
+    if (live) {
+      const lives =
+        live.status === 'creating' ||
+        (live.expiresAt?.getTime() ?? 0) > now.getTime() + LEAST_LIFE_MS;
+      const fits = lives && live.amount === amount && live.currency === invoice.currency;
+      // One that was never made at the provider is simply put away.
+      if (fits || live.status === 'open') return { row: live, fits };
+      await updateCheckout(tx, live, { status: 'expired', nextCheckAt: null });
+    }
+    const row = await insertCheckout(tx, {
+      userId,
+      invoiceId,
+      provider: account.name,
+      amount,
+      currency: invoice.currency,
+      nextCheckAt: new Date(now.getTime() + 10 * FIRST_CHECK_MS),
+      createdAt: now,
+    });
+    return { row, fits: true };
+  });
+}
+
+/** Locks the invoice. @throws AppError as `refuseUnpayable` */
+async function amountDueNow(tx: Transaction, userId: string, invoiceId: number): Promise<Decimal> {
+  const stored = await lockInvoice(tx, userId, invoiceId);
+  if (!stored || stored.deletedAt) throw new AppError('NOT_FOUND', 'Invoice not found');
+  const due = hundredths(stored.total) - hundredths(await sumReceived(tx, userId, invoiceId));
+  const amountDue = toDecimal(due);
+  refuseUnpayable({ status: stored.status, amountDue });
+  return amountDue;
+}
+
+async function makeCheckout(
+  services: Services,
+  { invoice, profile, account }: Ask,
+  row: CheckoutRow,
+): Promise<Checkout | 'begin again'> {
+  const url = services.appUrl();
+  try {
+    return await account.createCheckout({
+      key: row.key,
+      amount: row.amount,
+      currency: row.currency,
+      businessName: profile.businessName,
+      description: `Invoice ${invoice.invoiceNumber}`,
+      invoiceNumber: invoice.invoiceNumber,
+      reference: invoice.publicId,
+      customerEmail: invoice.customer.email,
+      successUrl: `${url}/payment-success?invoice=${invoice.publicId}`,
+      cancelUrl: publicInvoiceUrl(url, invoice.publicId),
+    });
+  } catch (error) {
+    // Silence: the row stays, and the next call asks with the same key for the same checkout.
+    if (!(error instanceof ProviderError) || error.kind === 'unavailable') throw error;
+    await updateCheckout(services.db.orm, row, { status: 'expired', nextCheckAt: null });
+    // Our address or the customer's has changed since the key was first used.
+    if (error.kind === 'key-reused') return 'begin again';
+    throw error;
+  }
+}
+
+/** @returns false when the row was put away meanwhile */
+async function keepOpen(
+  { db, clock }: Services,
+  row: CheckoutRow,
+  checkout: Checkout,
+): Promise<boolean> {
+  const now = clock.now();
+  return withTransaction(db, async (tx) => {
+    const stored = await lockInvoice(tx, row.userId, row.invoiceId);
+    const current = await lockCheckout(tx, row.userId, row.id);
+    if (!stored || stored.deletedAt || !current) return false;
+    if (current.status !== 'creating' && current.status !== 'open') return false;
+    const { userId, invoiceId } = row;
+    await updateCheckout(tx, row, {
+      status: 'open',
+      providerId: checkout.id,
+      url: checkout.url,
+      livemode: checkout.livemode,
+      expiresAt: checkout.expiresAt,
+      updatedAt: now,
+      ...(current.status === 'creating'
+        ? { nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS) }
+        : {}),
+    });
+    await setPaymentUrl(tx, row, checkout.url);
+    if (current.status === 'creating') {
+      const { provider, amount } = row;
+      await insertEvent(tx, userId, invoiceId, 'payment.link', { provider, amount }, now);
+    }
+    return true;
+  });
+}

@@ -1,0 +1,3 @@
+export { paymentRoutes } from './payment.routes.ts';
+export { registerPaymentWebhooks } from './payment-webhooks.routes.ts';
+export { reconcilePayments } from './reconcile.job.ts';

@@ -1,0 +1,129 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
+import { PAYMENT_PROVIDERS } from '../../../shared/payments/payment.contract.ts';
+import { providerEvents } from '../../db/tables/payments.table.ts';
+import { acceptRawBodies } from '../../platform/http/raw-body.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type {
+  PaymentProvider,
+  ProviderEvent,
+} from '../../platform/payment-providers/payment-provider.ts';
+import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
+import { endpointSecret, findProfile, findWebhookEndpoint, openAccount } from '../profile/index.ts';
+import { atMost } from './at-most.ts';
+import { findCheckout } from './checkout.store.ts';
+import { settle } from './settle.ts';
+
+/** Each settles by a few statements and a call to the provider: more at once only wait for them. */
+const AT_ONCE = 16;
+const TOKEN = /^[0-9a-f]{32}$/;
+
+interface Delivery {
+  Params: { provider: string; token: string };
+  Body: Buffer | undefined;
+}
+
+/**
+ * Where providers tell of a business's payments. The body's signature says that it is the
+ * provider's; what happened is then read from the provider. Everything that is understood is
+ * answered 200, so that the provider goes on; what could not be done now is a 5xx, so that it comes
+ * again.
+ */
+export function registerPaymentWebhooks(app: FastifyInstance, services: Services): void {
+  const queue = atMost(AT_ONCE);
+  void app.register(async (scope) => {
+    acceptRawBodies(scope);
+    scope.post<Delivery>('/api/webhooks/:provider/:token', async (request, reply) => {
+      const { provider: name, token } = request.params;
+      const provider = PAYMENT_PROVIDERS.find((one) => one === name);
+      if (!provider || !TOKEN.test(token)) throw notFound('Webhook endpoint');
+      await queue(() =>
+        receive(services, provider, token, request.body ?? Buffer.alloc(0), request.headers),
+      );
+      return reply.header('cache-control', 'no-store').send({ received: true });
+    });
+  });
+}
+
+async function receive(
+  services: Services,
+  provider: ProviderName,
+  token: string,
+  body: Buffer,
+  headers: Record<string, string | string[] | undefined>,
+): Promise<void> {
+  const { db, seal, log } = services;
+  const endpoint = await findWebhookEndpoint(db.orm, provider, token);
+  if (!endpoint) throw notFound('Webhook endpoint');
+  const { userId } = endpoint;
+  const profile = await findProfile(db.orm, userId);
+  try {
+    const account = profile && openAccount(services, profile, provider);
+    // Keys were removed: nothing that arrives here can be checked any more, or is waited for.
+    if (!account) return;
+    const event = await account.verifyEvent(body, headers, {
+      id: endpoint.providerId ?? '',
+      secret: endpointSecret(seal, endpoint),
+    });
+    if (!event) throw new AppError('BAD_REQUEST', 'The signature of this event is not valid');
+    await handle(services, userId, account, event);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.warn({ err: error, provider }, 'an event waits: its provider cannot be asked');
+    throw new AppError('BUSY', 'The provider cannot be asked just now. Send it again.');
+  }
+}
+
+async function handle(
+  services: Services,
+  userId: string,
+  account: PaymentProvider,
+  event: ProviderEvent,
+): Promise<void> {
+  const { db, log } = services;
+  if (await hadEffect(services, userId, account.name, event.id)) return;
+  const row =
+    (await findCheckout(db.orm, userId, account.name, event)) ??
+    (await findByPayment(services, userId, account, event));
+  if (!row) return;
+  if (event.livemode !== row.livemode && account.name === 'stripe') {
+    log.warn({ event: event.id, type: event.type }, 'an event of the other mode was left alone');
+    return;
+  }
+  await settle(services, row, { eventId: event.id, type: event.type });
+}
+
+async function hadEffect(
+  { db }: Services,
+  userId: string,
+  provider: ProviderName,
+  eventId: string,
+): Promise<boolean> {
+  const rows = await db.orm
+    .select({ id: providerEvents.eventId })
+    .from(providerEvents)
+    .where(
+      and(
+        eq(providerEvents.userId, userId),
+        eq(providerEvents.provider, provider),
+        eq(providerEvents.eventId, eventId),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** An event that names a payment which is not known yet: the provider knows whose it is. */
+async function findByPayment(
+  { db }: Services,
+  userId: string,
+  account: PaymentProvider,
+  event: ProviderEvent,
+) {
+  if (event.paymentId === null) return undefined;
+  const checkout = await account.findCheckoutOfPayment(event.paymentId);
+  if (!checkout) return undefined;
+  const names = { checkoutId: checkout.id, paymentId: null };
+  return findCheckout(db.orm, userId, account.name, names);
+}

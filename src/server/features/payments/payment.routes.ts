@@ -1,0 +1,30 @@
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { api, requireOwner } from '../../platform/http/api-context.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { markInvoicePaid } from '../invoices/index.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import { createPayment } from './create-payment.ts';
+import { refundPayment } from './refund-payment.ts';
+
+export function paymentRoutes(services: Services) {
+  const calls = api.payments;
+  return {
+    markPaid: calls.markPaid.handler(async ({ input, context }) => {
+      const { id, paymentMethod, paymentDate } = input;
+      if (paymentMethod === undefined) return confirmPayment(services, id, context.session);
+      const owner = await context.session();
+      if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
+      if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound('Invoice');
+      const paid = { id: Number(id), paymentMethod, ...(paymentDate ? { paymentDate } : {}) };
+      return markInvoicePaid(services, owner.userId, paid);
+    }),
+    createPayment: calls.createPayment.handler(({ input, context }) =>
+      createPayment(services, input.id, input.method, context.session),
+    ),
+    refund: calls.refund
+      .use(requireOwner)
+      .handler(({ input, context: { owner, idempotencyKey } }) =>
+        refundPayment(services, owner.userId, input, idempotencyKey),
+      ),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Services } from '../../platform/http/services.ts';
+import { claimDueCheckouts, updateCheckout } from './checkout.store.ts';
+import { finishRefunds } from './refund-payment.ts';
+import { settle } from './settle.ts';
+
+const BATCH = 20;
+
+/**
+ * Asks what became of checkouts whose customer never came back and whose event never arrived, and
+ * finishes refunds whose outcome is not known. Safe to run twice and on many instances at once.
+ * @returns how many were asked about
+ */
+export async function reconcilePayments(services: Services): Promise<number> {
+  const { db, clock, log } = services;
+  let asked = await finishRefunds(services);
+  for (;;) {
+    const rows = await claimDueCheckouts(db.orm, clock.now(), BATCH);
+    for (const row of rows) {
+      try {
+        if (row.status === 'creating') {
+          // Its maker is gone, and nobody was given its address.
+          await updateCheckout(db.orm, row, { status: 'expired', nextCheckAt: null });
+        } else {
+          await settle(services, row);
+        }
+      } catch (error) {
+        log.warn({ err: error, checkout: row.id }, 'a checkout could not be reconciled');
+      }
+    }
+    asked += rows.length;
+    if (rows.length < BATCH) return asked;
+  }
+}

@@ -1,0 +1,260 @@
+import { and, eq } from 'drizzle-orm';
+import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import type { Transaction } from '../../db/database.ts';
+import { payments, providerEvents } from '../../db/tables/payments.table.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type {
+  Checkout,
+  ProviderPayment,
+} from '../../platform/payment-providers/payment-provider.ts';
+import type { StoredInvoice } from '../invoices/index.ts';
+import { agreeWithPayments, findPublicId, insertEvent, lockInvoice } from '../invoices/index.ts';
+import { findProfile, hasActiveWebhook } from '../profile/index.ts';
+import type { CheckoutRow } from './checkout.store.ts';
+import { clearPaymentUrl, lockCheckout, setPaymentUrl, updateCheckout } from './checkout.store.ts';
+
+/** The delivery that made the server look; its effect is had once. */
+export interface Trigger {
+  eventId: string;
+  type: string;
+}
+
+type RecordServices = Pick<Services, 'db' | 'clock'>;
+type PaymentRow = typeof payments.$inferSelect;
+
+interface Ledger {
+  tx: Transaction;
+  invoice: StoredInvoice;
+  row: CheckoutRow;
+  checkout: Checkout;
+  now: Date;
+}
+
+const PAID_CHECK_MS = 86_400_000;
+
+/**
+ * Writes what the provider has just said of a checkout: one transaction, under the invoice's lock.
+ * Saying it again changes nothing.
+ * @returns the checkout's status as it now stands
+ */
+export async function recordCheckout(
+  { db, clock }: RecordServices,
+  { userId, id, invoiceId }: Pick<CheckoutRow, 'userId' | 'id' | 'invoiceId'>,
+  checkout: Checkout,
+  trigger?: Trigger,
+): Promise<CheckoutRow['status']> {
+  return withTransaction(db, async (tx) => {
+    const now = clock.now();
+    const invoice = await lockInvoice(tx, userId, invoiceId);
+    const row = await lockCheckout(tx, userId, id);
+    if (!invoice || !row) throw new Error('the checkout is gone');
+    if (trigger && !(await isFirstDelivery(tx, row, trigger, now))) return row.status;
+    const ledger: Ledger = { tx, invoice, row, checkout, now };
+    const status = await record(ledger);
+    await agreeWithPayments(tx, invoice, now);
+    return status;
+  });
+}
+
+async function isFirstDelivery(
+  tx: Transaction,
+  { userId, provider }: CheckoutRow,
+  { eventId, type }: Trigger,
+  now: Date,
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(providerEvents)
+    .values({ userId, provider, eventId, type, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: providerEvents.eventId });
+  return inserted.length > 0;
+}
+
+async function record(ledger: Ledger): Promise<CheckoutRow['status']> {
+  const { tx, row, checkout, now } = ledger;
+  const { payment, state } = checkout;
+  if (payment) return recordPayment(ledger, payment);
+  // What is decided stays decided, whatever an older reading says.
+  if (row.status === 'paid' || row.status === 'review') return row.status;
+  switch (state) {
+    case 'open':
+    case 'approved':
+      if (row.status === 'creating') return row.status;
+      await updateCheckout(tx, row, { url: checkout.url, updatedAt: now });
+      return row.status;
+    case 'expired':
+      return conclude(ledger, 'expired');
+    case 'failed':
+      if (row.status !== 'failed') await tell(ledger, 'payment.failed', { amount: row.amount });
+      return conclude(ledger, 'failed');
+    default:
+      if (row.status !== 'processing') {
+        await tell(ledger, 'payment.processing', { amount: row.amount });
+      }
+      await clearPaymentUrl(tx, row);
+      await updateCheckout(tx, row, { status: 'processing', url: null, updatedAt: now });
+      return 'processing';
+  }
+}
+
+async function conclude(
+  { tx, row, now }: Ledger,
+  status: 'expired' | 'failed',
+): Promise<CheckoutRow['status']> {
+  await clearPaymentUrl(tx, row);
+  await updateCheckout(tx, row, { status, url: null, nextCheckAt: null, updatedAt: now });
+  return status;
+}
+
+function tell(
+  { tx, row, now }: Ledger,
+  type: Parameters<typeof insertEvent>[3],
+  data: Record<string, unknown>,
+): Promise<void> {
+  const { userId, invoiceId, provider } = row;
+  return insertEvent(tx, userId, invoiceId, type, { provider, ...data }, now);
+}
+
+/** What does not fit, in words for the owner; undefined when the payment is what was asked for. */
+async function mismatch(
+  { tx, row, checkout }: Ledger,
+  payment: ProviderPayment,
+): Promise<string | undefined> {
+  if (payment.currency !== row.currency) {
+    return `Paid in ${payment.currency} instead of ${row.currency}.`;
+  }
+  if (payment.amount !== row.amount) return `Paid ${payment.amount} instead of ${row.amount}.`;
+  if (checkout.livemode !== row.livemode) return 'Paid in another mode (test or live).';
+  if (checkout.reference !== (await findPublicId(tx, row.userId, row.invoiceId))) {
+    return 'The payment names another invoice.';
+  }
+  return undefined;
+}
+
+async function recordPayment(
+  ledger: Ledger,
+  payment: ProviderPayment,
+): Promise<CheckoutRow['status']> {
+  const { tx, row, now } = ledger;
+  const { userId, provider } = row;
+  const [known] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        eq(payments.provider, provider),
+        eq(payments.providerPaymentId, payment.id),
+      ),
+    );
+  const problem = known ? undefined : await mismatch(ledger, payment);
+  if (known) {
+    await followPayment(ledger, known, payment);
+  } else {
+    await insertOnlinePayment(ledger, payment, problem);
+  }
+  const inReview = problem !== undefined || known?.status === 'review';
+  const status = inReview ? 'review' : 'paid';
+  await setPaymentUrl(tx, row, null);
+  await updateCheckout(tx, row, {
+    status,
+    url: null,
+    // Refunds and disputes are told by events; where there are none, asked for once a day.
+    nextCheckAt: await nextLook(tx, row, now),
+    updatedAt: now,
+  });
+  return status;
+}
+
+const WATCHED_DAYS = 120;
+
+async function nextLook(tx: Transaction, row: CheckoutRow, now: Date): Promise<Date | null> {
+  if (await hasActiveWebhook(tx, row.userId, row.provider)) return null;
+  const age = now.getTime() - row.createdAt.getTime();
+  return age > WATCHED_DAYS * PAID_CHECK_MS ? null : new Date(now.getTime() + PAID_CHECK_MS);
+}
+
+async function insertOnlinePayment(
+  ledger: Ledger,
+  payment: ProviderPayment,
+  problem: string | undefined,
+): Promise<void> {
+  const { tx, row, now } = ledger;
+  const { userId, invoiceId, provider } = row;
+  const profile = await findProfile(tx, userId);
+  const paymentDate = dateInZone(payment.paidAt, profile?.timeZone ?? 'UTC');
+  const isStripe = provider === 'stripe';
+  await tx.insert(payments).values({
+    userId,
+    invoiceId,
+    checkoutId: row.id,
+    amount: payment.amount,
+    currency: payment.currency,
+    paymentDate,
+    paymentMethod: isStripe ? 'card' : 'other',
+    provider,
+    providerPaymentId: payment.id,
+    stripePaymentIntentId: isStripe ? payment.id : null,
+    stripeChargeId: payment.chargeId,
+    methodDetail: payment.method,
+    receiptUrl: payment.receiptUrl,
+    refundedAmount: payment.refunded,
+    dispute: payment.dispute,
+    status: problem === undefined ? statusOf(payment) : 'review',
+    notes: problem ?? null,
+    createdAt: now,
+  });
+  const { amount, method } = payment;
+  if (problem !== undefined) {
+    await tell(ledger, 'payment.review', { amount, expected: row.amount, reason: problem });
+  } else {
+    await tell(ledger, 'payment.received', { amount, method, paymentDate });
+  }
+}
+
+function statusOf(payment: ProviderPayment): PaymentRow['status'] {
+  if (payment.dispute === 'lost') return 'reversed';
+  return payment.refunded === payment.amount ? 'refunded' : 'completed';
+}
+
+/** Refunds and disputes of a payment that is known. */
+async function followPayment(
+  ledger: Ledger,
+  known: PaymentRow,
+  payment: ProviderPayment,
+): Promise<void> {
+  const { tx } = ledger;
+  const change = hundredths(payment.refunded) - hundredths(known.refundedAmount);
+  if (change > 0n) {
+    await tell(ledger, 'payment.refunded', { amount: toDecimal(change), paymentId: known.id });
+  } else if (change < 0n) {
+    await tell(ledger, 'payment.refund_failed', {
+      amount: toDecimal(-change),
+      paymentId: known.id,
+    });
+  }
+  if (payment.dispute !== known.dispute) {
+    const over = payment.dispute === 'won' || payment.dispute === 'lost';
+    await tell(ledger, over ? 'payment.dispute_closed' : 'payment.disputed', {
+      amount: payment.amount,
+      outcome: payment.dispute,
+    });
+  }
+  await tx
+    .update(payments)
+    .set({
+      refundedAmount: payment.refunded,
+      dispute: payment.dispute,
+      receiptUrl: payment.receiptUrl,
+      status: known.status === 'review' ? reviewStatus(payment) : statusOf(payment),
+    })
+    .where(and(eq(payments.userId, known.userId), eq(payments.id, known.id)));
+}
+
+/** What awaits a look goes on waiting, until it has gone back whole. */
+function reviewStatus(payment: ProviderPayment): PaymentRow['status'] {
+  const status = statusOf(payment);
+  return status === 'completed' ? 'review' : status;
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import type { Decimal } from '../../../shared/money/money.ts';
+import { formatMoney, hundredths, toDecimal } from '../../../shared/money/money.ts';
+import { payments, refunds } from '../../db/tables/payments.table.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import type { ProviderRefund } from '../../platform/payment-providers/payment-provider.ts';
+import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
+import { insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
+import { findProfile, openAccount } from '../profile/index.ts';
+import { lockCheckout } from './checkout.store.ts';
+import { providerFailure } from './provider-failure.ts';
+import { settle } from './settle.ts';
+
+type RefundRow = typeof refunds.$inferSelect;
+type PaymentRow = typeof payments.$inferSelect;
+
+const RETRY_MS = 60_000;
+/** Providers remember our key for a day; a refund that is unknown after that is for a person to see. */
+const RETRY_FOR_MS = 20 * 3_600_000;
+
+interface RefundInput {
+  id: number;
+  paymentId: number;
+  amount?: Decimal | undefined;
+}
+
+/**
+ * Gives an online payment back, whole or in part. The wish is written before the provider is asked,
+ * with a key of its own: a crash or silence in between is finished by the job, and nothing goes back
+ * twice.
+ * @throws AppError NOT_FOUND, VALIDATION (more than is left), CONFLICT (not refundable, refused),
+ *   BUSY when the outcome is not known yet
+ */
+export async function refundPayment(
+  services: Services,
+  userId: string,
+  input: RefundInput,
+  key?: string,
+): Promise<InvoiceDetail> {
+  const { db } = services;
+  const request = { userId, key, call: 'payments.refund', input };
+  const { refundId } = await once(db, request, async (tx) => {
+    const invoice = await lockInvoice(tx, userId, input.id);
+    if (!invoice || invoice.deletedAt) throw notFound('Invoice');
+    const [payment] = await tx
+      .select()
+      .from(payments)
+      .where(
+        and(
+          eq(payments.userId, userId),
+          eq(payments.invoiceId, input.id),
+          eq(payments.id, input.paymentId),
+        ),
+      )
+      .for('update');
+    if (!payment) throw notFound('Payment');
+    const { rows } = await tx.execute<{ pending: string }>(sql`
+      select coalesce(sum(amount), 0)::text as pending from ${refunds}
+      where user_id = ${userId} and payment_id = ${payment.id} and status = 'pending'`);
+    const amount = refundable(payment, rows[0]?.pending ?? '0', input.amount);
+    const now = services.clock.now();
+    const [refund] = await tx
+      .insert(refunds)
+      .values({
+        userId,
+        paymentId: payment.id,
+        key: randomUUID(),
+        amount,
+        nextCheckAt: new Date(now.getTime() + RETRY_MS),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning({ id: refunds.id });
+    if (!refund) throw new Error('no refund was inserted');
+    return { refundId: refund.id };
+  });
+  await carryOut(services, userId, refundId);
+  return readInvoice(db.orm, userId, input.id);
+}
+
+/** @returns the amount to give back @throws AppError when the payment does not allow it */
+function refundable(payment: PaymentRow, pending: Decimal, wanted: Decimal | undefined): Decimal {
+  if (payment.provider === null) {
+    throw new AppError(
+      'CONFLICT',
+      'This payment was recorded by hand. Give the money back yourself, then change the status.',
+    );
+  }
+  if (payment.dispute === 'open' || payment.dispute === 'lost') {
+    throw new AppError('CONFLICT', 'This payment is disputed: the provider decides about it.');
+  }
+  if (payment.status !== 'completed' && payment.status !== 'review') {
+    throw new AppError('CONFLICT', 'Nothing is left of this payment to give back.');
+  }
+  const left =
+    hundredths(payment.amount) - hundredths(payment.refundedAmount) - hundredths(pending);
+  if (left <= 0n) throw new AppError('CONFLICT', 'Nothing is left of this payment to give back.');
+  if (wanted === undefined) return toDecimal(left);
+  if (hundredths(wanted) <= 0n) throw invalidField('amount', 'Amount must be positive');
+  if (hundredths(wanted) > left) {
+    throw invalidField('amount', `Amount must be at most ${formatMoney(toDecimal(left))}`);
+  }
+  return wanted;
+}
+
+async function findRefund({ db }: Services, userId: string, refundId: number) {
+  const [found] = await db.orm
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .innerJoin(
+      payments,
+      and(eq(payments.userId, refunds.userId), eq(payments.id, refunds.paymentId)),
+    )
+    .where(and(eq(refunds.userId, userId), eq(refunds.id, refundId)));
+  return found;
+}
+
+/** Asks the provider, and reads the payment again so that the figures are the provider's own. */
+async function carryOut(services: Services, userId: string, refundId: number): Promise<void> {
+  const found = await findRefund(services, userId, refundId);
+  if (!found) return;
+  const { refund, payment } = found;
+  if (refund.status === 'failed') throw failedBefore(refund);
+  if (refund.status !== 'pending' || !payment.provider || !payment.providerPaymentId) return;
+  try {
+    const profile = await findProfile(services.db.orm, userId);
+    const account = profile && openAccount(services, profile, payment.provider);
+    if (!account) throw new ProviderError('credentials', 'The payment keys have been removed.');
+    const outcome = await account.refund({
+      key: `refund:${refund.key}`,
+      paymentId: payment.providerPaymentId,
+      amount: refund.amount,
+      currency: payment.currency,
+    });
+    await keepOutcome(services, refund, payment, outcome);
+    if (outcome.status === 'failed') {
+      throw new ProviderError('rejected', outcome.reason ?? 'the refund failed');
+    }
+  } catch (error) {
+    const refused = error instanceof ProviderError && error.kind === 'rejected';
+    if (refused) await markFailed(services, refund, payment, error.message);
+    throw providerFailure(error, payment.provider, true);
+  }
+  await readAgain(services, payment);
+}
+
+function failedBefore(refund: RefundRow): AppError {
+  return new AppError('CONFLICT', refund.reason ?? 'This refund was refused.');
+}
+
+async function keepOutcome(
+  { db, clock }: Services,
+  refund: RefundRow,
+  payment: PaymentRow,
+  outcome: ProviderRefund,
+): Promise<void> {
+  if (outcome.status === 'failed') return;
+  await withTransaction(db, async (tx) => {
+    await lockInvoice(tx, refund.userId, payment.invoiceId);
+    await tx
+      .update(refunds)
+      .set({
+        providerId: outcome.id,
+        // On its way counts as gone: the provider's own sum says so too.
+        status: 'succeeded',
+        nextCheckAt: null,
+        updatedAt: clock.now(),
+      })
+      .where(and(eq(refunds.userId, refund.userId), eq(refunds.id, refund.id)));
+  });
+}
+
+async function markFailed(
+  { db, clock }: Services,
+  refund: RefundRow,
+  payment: PaymentRow,
+  reason: string,
+): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const now = clock.now();
+    const { userId } = refund;
+    await lockInvoice(tx, userId, payment.invoiceId);
+    await tx
+      .update(refunds)
+      .set({ status: 'failed', reason, nextCheckAt: null, updatedAt: now })
+      .where(and(eq(refunds.userId, userId), eq(refunds.id, refund.id)));
+    const data = { provider: payment.provider, amount: refund.amount, reason };
+    await insertEvent(tx, userId, payment.invoiceId, 'payment.refund_failed', data, now);
+  });
+}
+
+/** The refund has happened; where the reading fails, the job or an event reads later. */
+async function readAgain(services: Services, payment: PaymentRow): Promise<void> {
+  if (payment.checkoutId === null) return;
+  const row = await lockCheckout(services.db.orm, payment.userId, payment.checkoutId);
+  if (!row) return;
+  try {
+    await settle(services, row);
+  } catch (error) {
+    services.log.warn({ err: error, payment: payment.id }, 'a refunded payment was not read again');
+  }
+}
+
+/** Refunds whose outcome is not known, asked again with the same key. */
+export async function finishRefunds(services: Services): Promise<number> {
+  const { db, clock, log } = services;
+  const now = clock.now();
+  const { rows } = await db.orm.execute<{ user_id: string; id: string; created_at: string }>(sql`
+    update refunds r set next_check_at = case
+      when r.created_at < ${new Date(now.getTime() - RETRY_FOR_MS).toISOString()}::timestamptz then null
+      else ${new Date(now.getTime() + RETRY_MS * 5).toISOString()}::timestamptz end
+    from (
+      select user_id, id from refunds where next_check_at <= ${now.toISOString()}::timestamptz
+      order by next_check_at limit 20 for update skip locked
+    ) due
+    where r.user_id = due.user_id and r.id = due.id and r.status = 'pending'
+    returning r.user_id, r.id`);
+  for (const { user_id: userId, id } of rows) {
+    try {
+      await carryOut(services, userId, Number(id));
+    } catch (error) {
+      log.warn({ err: error, refund: id }, 'a refund could not be finished');
+    }
+  }
+  return rows.length;
+}

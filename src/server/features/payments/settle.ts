@@ -1,0 +1,99 @@
+import { hundredths } from '../../../shared/money/money.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type {
+  Checkout,
+  PaymentProvider,
+} from '../../platform/payment-providers/payment-provider.ts';
+import { lockInvoice, sumReceived } from '../invoices/index.ts';
+import { findProfile, openAccount } from '../profile/index.ts';
+import type { CheckoutRow } from './checkout.store.ts';
+import { updateCheckout } from './checkout.store.ts';
+import type { Trigger } from './record-checkout.ts';
+import { recordCheckout } from './record-checkout.ts';
+
+type SettleServices = Pick<Services, 'db' | 'clock' | 'seal' | 'payments' | 'log'>;
+
+/** Unknown at the provider for so long after its end: nothing more can come of it. */
+const LOST_AFTER_MS = 86_400_000;
+
+/**
+ * The one way in for money from providers: reads the checkout again from its provider, takes what a
+ * payer has approved, ends what no longer fits the invoice, and writes what came of it. A return
+ * page, an event and the reconciliation job only make it happen; a second call changes nothing.
+ * @returns the checkout's status as it now stands
+ * @throws ProviderError when the provider cannot be asked: nothing was written
+ */
+export async function settle(
+  services: SettleServices,
+  row: CheckoutRow,
+  trigger?: Trigger,
+): Promise<CheckoutRow['status']> {
+  const { db, clock } = services;
+  if (row.providerId === null) return row.status;
+  const profile = await findProfile(db.orm, row.userId);
+  const account = profile && openAccount(services, profile, row.provider);
+  if (!account) return giveUpLater(services, row);
+  let checkout = await account.readCheckout(row.providerId);
+  if (!checkout) return giveUpLater(services, row);
+  if (checkout.state === 'open' || checkout.state === 'approved') {
+    checkout = await whileOpen(services, row, account, checkout);
+    if (!checkout) {
+      await updateCheckout(db.orm, row, {
+        status: 'expired',
+        nextCheckAt: null,
+        updatedAt: clock.now(),
+      });
+      return 'expired';
+    }
+  }
+  return recordCheckout(services, row, checkout, trigger);
+}
+
+/**
+ * An open checkout of an invoice that was edited, paid, deleted or set back to draft is ended; what
+ * a payer has approved is taken only while it is what is due.
+ */
+async function whileOpen(
+  services: SettleServices,
+  row: CheckoutRow,
+  account: PaymentProvider,
+  checkout: Checkout,
+): Promise<Checkout | undefined> {
+  if (!(await isStillDue(services, row))) {
+    const ended = await account.expireCheckout(checkout.id);
+    // An order that cannot be ended at its provider is simply never taken.
+    return ended?.state === 'open' || ended?.state === 'approved' ? undefined : ended;
+  }
+  if (checkout.state === 'approved') {
+    return account.captureCheckout(checkout.id, `capture:${row.key}`);
+  }
+  return checkout;
+}
+
+async function isStillDue({ db }: SettleServices, row: CheckoutRow): Promise<boolean> {
+  const { userId, invoiceId } = row;
+  return withTransaction(db, async (tx) => {
+    const invoice = await lockInvoice(tx, userId, invoiceId);
+    if (!invoice || invoice.deletedAt) return false;
+    if (invoice.status === 'paid' || invoice.status === 'draft') return false;
+    const due = hundredths(invoice.total) - hundredths(await sumReceived(tx, userId, invoiceId));
+    return due === hundredths(row.amount) && invoice.currency === row.currency;
+  });
+}
+
+/**
+ * The provider does not know it, or the business's keys are gone (another account's, removed): it
+ * may come back, so it is kept for a while.
+ */
+async function giveUpLater(
+  { db, clock }: SettleServices,
+  row: CheckoutRow,
+): Promise<CheckoutRow['status']> {
+  if (row.status !== 'open' && row.status !== 'processing') return row.status;
+  const now = clock.now();
+  const end = (row.expiresAt ?? row.createdAt).getTime() + LOST_AFTER_MS;
+  if (row.status === 'processing' || now.getTime() < end) return row.status;
+  await updateCheckout(db.orm, row, { status: 'expired', nextCheckAt: null, updatedAt: now });
+  return 'expired';
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Logger } from '../log/logger.ts';
+
+export interface SandboxProcess {
+  /** Such as 'http://127.0.0.1:3001'. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 20_000;
+
+/** The bundled program stands beside the server's; from the sources it runs through the loader. */
+function program(): string[] {
+  const fromSources = import.meta.url.endsWith('.ts');
+  const path = fromSources ? '../../../sandbox/main.ts' : '../sandbox/main.js';
+  const file = fileURLToPath(new URL(path, import.meta.url));
+  if (!existsSync(file)) throw new Error('The sandbox was not built. Run: npm run build');
+  if (!fromSources) return ['--enable-source-maps', file];
+  const loader = createRequire(import.meta.url).resolve('tsx');
+  return ['--import', pathToFileURL(loader).href, file];
+}
+
+/**
+ * Starts the stand-in for the payment providers as a process of its own, which ends with this one.
+ * Where its usual port is taken, it takes a free one.
+ * @param port 0 for a free one
+ */
+export async function startSandboxProcess(
+  dataDir: string,
+  port: number,
+  log: Logger,
+): Promise<SandboxProcess> {
+  const folder = join(dataDir, 'sandbox');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    return await start(folder, port, log);
+  } catch (error) {
+    if (port === 0) throw error;
+    log.info({ port }, 'the sandbox takes another port: its own is in use');
+    return start(folder, 0, log);
+  }
+}
+
+async function start(folder: string, port: number, log: Logger): Promise<SandboxProcess> {
+  const child = spawn(process.execPath, program(), {
+    // None of the server's settings, and so none of its secrets.
+    env: {
+      SANDBOX_PORT: String(port),
+      SANDBOX_STATE: join(folder, 'state.json'),
+      ...(process.env['SANDBOX_CONTROLS']
+        ? { SANDBOX_CONTROLS: process.env['SANDBOX_CONTROLS'] }
+        : {}),
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  // A write to a program that has ended is no reason to end as well.
+  child.stdin.on('error', () => undefined);
+  let printed = '';
+  let stopping = false;
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error('The sandbox did not start in time'));
+    }, START_TIMEOUT_MS);
+    const read = (chunk: Buffer) => {
+      printed = (printed + chunk.toString()).slice(-4_000);
+      const address = /running at (http\S+)/.exec(printed)?.[1];
+      if (address) {
+        clearTimeout(timer);
+        resolve(address);
+      }
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The sandbox ended with ${code}: ${printed}`));
+    });
+  });
+  child.once('exit', (code) => {
+    if (!stopping) log.error({ code, printed }, 'the sandbox has ended: start Remit again');
+  });
+  return {
+    url,
+    async stop() {
+      stopping = true;
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

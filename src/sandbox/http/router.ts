@@ -14,6 +14,8 @@ export interface RouteRequest {
   headers: IncomingHttpHeaders;
   /** What a handler learns about the request, for the request log and `onAnswer`. */
   trace: { account?: string; params?: unknown };
+  /** Waits as long as a test ordered (mostly not at all). */
+  delayed(): Promise<void>;
 }
 
 /** An answer; a plain object as body is sent as JSON. */
@@ -31,6 +33,8 @@ export interface Route {
   pattern: string;
   /** Browsers of any origin may call it: preflights are answered and the headers are set. */
   cors?: boolean;
+  /** The handler awaits `delayed` itself, once it has taken note of the request. */
+  waits?: boolean;
   handler(request: RouteRequest): Answer | Promise<Answer>;
 }
 

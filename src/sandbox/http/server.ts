@@ -65,10 +65,9 @@ function parsedJson(answer: Answer): unknown {
 async function runRoute(
   route: ServedRoute,
   request: RouteRequest,
-  failure: Failure | undefined,
   context: SandboxContext,
 ): Promise<Answer> {
-  if (failure?.kind === 'slow') await wait(failure.delayMs);
+  if (!route.waits) await request.delayed();
   try {
     return await route.handler(request);
   } catch (error) {
@@ -123,8 +122,9 @@ async function serve(
     body,
     headers: request.headers,
     trace: {},
+    delayed: () => (failure?.kind === 'slow' ? wait(failure.delayMs) : Promise.resolve()),
   };
-  const answer = await runRoute(route, routed, failure, context);
+  const answer = await runRoute(route, routed, context);
   if (method !== 'GET' && method !== 'HEAD') context.store.touch();
   const key = request.headers['idempotency-key'] ?? request.headers['paypal-request-id'];
   onAnswer({

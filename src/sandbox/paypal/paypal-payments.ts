@@ -157,7 +157,8 @@ export function paymentRoutes(context: SandboxContext): Route[] {
       return {
         status: 200,
         body: {
-          items,
+          // Documented with at least one item, so a list without any has no items at all.
+          ...(items.length > 0 ? { items } : {}),
           links: [{ href: `${context.url()}/v1/customer/disputes`, rel: 'self', method: 'GET' }],
         },
       };

@@ -1,0 +1,126 @@
+/** Amounts in the smallest unit of a currency, with the rules and minimums that Stripe documents. */
+import { invalid } from './api-error.ts';
+
+const currencies = new Set(
+  (
+    'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd bwp byn ' +
+    'bzd cad cdf chf clp cny cop crc cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel ghs gip gmd ' +
+    'gnf gtq gyd hkd hnl hrk htg huf idr ils inr isk jmd jod jpy kes kgs khr kmf krw kwd kyd kzt lak ' +
+    'lbp lkr lrd lsl mad mdl mga mkd mmk mnt mop mro mru mur mvr mwk mxn myr mzn nad ngn nio nok npr ' +
+    'nzd omr pab pen pgk php pkr pln pyg qar ron rsd rub rwf sar sbd scr sek sgd shp sle sll sos srd ' +
+    'std szl thb tjs tnd top try ttd twd tzs uah ugx uyu uzs vnd vuv wst xaf xcd xof xpf yer zar zmw'
+  ).split(' '),
+);
+
+const withoutDecimals = new Set(
+  'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
+);
+const withThreeDecimals = new Set('bhd jod kwd omr tnd'.split(' '));
+/** Written with two decimals that must be 00. */
+const wholeUnitsOnly = new Set(['isk', 'ugx']);
+
+const minimums: Record<string, number> = {
+  aed: 200,
+  aud: 50,
+  bgn: 100,
+  brl: 50,
+  cad: 50,
+  chf: 50,
+  czk: 1_500,
+  dkk: 250,
+  eur: 50,
+  gbp: 30,
+  hkd: 400,
+  huf: 17_500,
+  inr: 50,
+  jpy: 50,
+  krw: 500,
+  kwd: 160,
+  bhd: 190,
+  jod: 360,
+  omr: 200,
+  tnd: 1_600,
+  mxn: 1_000,
+  myr: 200,
+  nok: 300,
+  nzd: 50,
+  pln: 200,
+  ron: 200,
+  sek: 300,
+  sgd: 50,
+  thb: 1_000,
+  usd: 50,
+  vnd: 12_000,
+  clp: 500,
+};
+
+/** The currency in lower case, or an error. */
+export function checkedCurrency(currency: string, param: string): string {
+  const lower = currency.toLowerCase();
+  if (!currencies.has(lower)) {
+    throw invalid(
+      `Invalid currency: ${lower}. Stripe currently supports these currencies: ${[...currencies].join(', ')}`,
+      { param },
+    );
+  }
+  return lower;
+}
+
+/** Decimals of the currency's smallest unit. */
+export function decimalsOf(currency: string): number {
+  if (withoutDecimals.has(currency)) return 0;
+  return withThreeDecimals.has(currency) ? 3 : 2;
+}
+
+/** An amount for people, such as `$1,234.50` or `¥500`. */
+export function formatAmount(amount: number, currency: string): string {
+  const digits = decimalsOf(currency);
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount / 10 ** digits);
+}
+
+/** Rules of every amount: not below zero, not too large, and whole where the currency wants it. */
+export function checkAmount(amount: number, currency: string, param: string): void {
+  if (amount < 0) {
+    throw invalid('Invalid non-negative integer', { code: 'parameter_invalid_integer', param });
+  }
+  if (amount > (currency === 'idr' ? 999_999_999_999 : 99_999_999)) {
+    throw invalid(`Amount must be no more than ${formatAmount(99_999_999, currency)}`, {
+      code: 'amount_too_large',
+      param,
+    });
+  }
+  if (withThreeDecimals.has(currency) && amount % 10 !== 0) {
+    throw invalid(
+      `Invalid amount: amounts in ${currency.toUpperCase()} must be given in thousandths with the last digit 0.`,
+      { param },
+    );
+  }
+  if (wholeUnitsOnly.has(currency) && amount % 100 !== 0) {
+    throw invalid(
+      `Invalid amount: ${currency.toUpperCase()} has no decimals; the last two must be 00.`,
+      {
+        param,
+      },
+    );
+  }
+}
+
+/** Refuses less than the smallest charge in this currency. */
+export function checkChargeable(
+  amount: number,
+  currency: string,
+  what: string,
+  param?: string,
+): void {
+  const smallest = minimums[currency] ?? 50;
+  if (amount >= smallest) return;
+  throw invalid(`${what} must be at least ${formatAmount(smallest, currency)} ${currency}`, {
+    code: 'amount_too_small',
+    ...(param ? { param } : {}),
+  });
+}

@@ -27,6 +27,7 @@ const minutes = 60;
 const hours = 60 * minutes;
 
 const createFields = {
+  adaptive_pricing: hash({ enabled: boolean }),
   allow_promotion_codes: boolean,
   billing_address_collection: oneOf('auto', 'required'),
   branding_settings: hash({ display_name: string, button_color: string, background_color: string }),
@@ -223,7 +224,7 @@ function create(call: CreateCall): Stripe.Checkout.Session {
   const session: Stripe.Checkout.Session = {
     id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: false },
+    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? false },
     after_expiration: null,
     allow_promotion_codes: params.allow_promotion_codes ?? null,
     allowed_payment_method_types: null,

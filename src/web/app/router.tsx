@@ -56,11 +56,20 @@ const pages: RouteObject[] = [
   },
   {
     path: 'subscribe',
-    lazy: async () => ({ Component: (await import('../pages/later-pages.tsx')).SubscribePage }),
+    lazy: async () => ({ Component: (await import('../pages/subscribe-page.tsx')).SubscribePage }),
   },
   {
     path: 'billing',
-    lazy: async () => ({ Component: (await import('../pages/later-pages.tsx')).BillingPage }),
+    lazy: async () => ({ Component: (await import('../pages/billing-page.tsx')).BillingPage }),
+  },
+];
+
+const publicPages: RouteObject[] = [
+  {
+    path: 'subscription-success',
+    lazy: async () => ({
+      Component: (await import('../pages/subscription-success-page.tsx')).SubscriptionSuccessPage,
+    }),
   },
 ];
 
@@ -99,6 +108,7 @@ export const routes: RouteObject[] = [
           { Component: Shell, children: [{ ErrorBoundary: RouteError, children: pages }] },
         ],
       },
+      ...publicPages,
       ...signedOutPages,
       {
         path: '*',

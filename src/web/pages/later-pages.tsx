@@ -38,29 +38,6 @@ export function ReportsPage() {
   );
 }
 
-export function SubscribePage() {
-  return (
-    <EmptyState
-      title="Plans cannot be bought yet"
-      actions={<Button to="/">Go to the dashboard</Button>}
-    >
-      A monthly and a yearly plan will be offered here. Nothing is charged today, and your invoices
-      stay as they are.
-    </EmptyState>
-  );
-}
-
-export function BillingPage() {
-  return (
-    <EmptyState
-      title="Billing is not here yet"
-      actions={<Button to="/">Go to the dashboard</Button>}
-    >
-      Your subscription and its receipts will be shown here. Remit charges nothing today.
-    </EmptyState>
-  );
-}
-
 export function UsersPage() {
   const user = useUser();
   if (!user?.isAdmin) {

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { User } from '../../../shared/accounts/account.contract.ts';
+import { TRIAL_INVOICES } from '../../../shared/accounts/account.contract.ts';
+import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
+import { orpc } from '../../lib/api.ts';
+import { reason } from '../../lib/api-error.ts';
+import { userQuery } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import classes from './billing-view.module.css';
+import { Note } from './note.tsx';
+import { PlanCards, PlanIncludes } from './plan-cards.tsx';
+import { Receipts } from './receipts.tsx';
+import { SubscriptionStatus } from './subscription-status.tsx';
+
+/** The plan, what it costs and until when, the card, the receipts, and the way to change them. */
+export function BillingView() {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...orpc.subscription.billing.queryOptions(),
+    refetchOnMount: 'always',
+  });
+
+  // Billing has just asked the provider: the label beside the name must not say something older.
+  useEffect(() => {
+    if (!data) return;
+    client.setQueryData<User | null>(
+      userQuery.queryKey,
+      (user) =>
+        user && {
+          ...user,
+          subscriptionStatus: data.status,
+          subscriptionPlan: data.plan ?? user.subscriptionPlan,
+          trialInvoicesUsed: data.trialInvoicesUsed,
+        },
+    );
+  }, [data, client]);
+
+  if (error) {
+    return (
+      <PageError
+        title="Billing could not be loaded"
+        detail={reason(error, '') || undefined}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  // What was read on an earlier visit may have changed at the provider since.
+  if (!data || (isFetching && data.status !== 'trial'))
+    return <PageSpinner label="Loading billing" />;
+  return (
+    <div className={classes.billing}>
+      {data.pastDue && (
+        <Note tone="overdue" action={<Button to="/subscribe">Pay now</Button>}>
+          Your last payment did not go through. Pay it, or change your card, to keep your plan.
+        </Note>
+      )}
+      {data.notice && <Note tone="caution">{data.notice}</Note>}
+      {data.status !== 'active' && <Upgrade billing={data} />}
+      <SubscriptionStatus billing={data} />
+      {data.status === 'active' && data.plan ? <PlanIncludes plan={data.plan} /> : <PlanCards />}
+      {data.receipts.length > 0 && <Receipts receipts={data.receipts} />}
+    </div>
+  );
+}
+
+/** What is over, or will be, and the way to a plan. */
+function Upgrade({ billing }: { billing: Billing }) {
+  const left = Math.max(TRIAL_INVOICES - billing.trialInvoicesUsed, 0);
+  const { title, words } = upgradeWords(billing.status, left);
+  return (
+    <section className={classes.upgrade}>
+      <div>
+        <h2>{title}</h2>
+        <p>{billing.available ? words : 'Subscriptions are not set up on this installation.'}</p>
+      </div>
+      {billing.available && (
+        <Button variant="primary" to="/subscribe">
+          Upgrade Now
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function upgradeWords(status: Billing['status'], left: number): { title: string; words: string } {
+  if (status === 'canceled') {
+    return {
+      title: 'Plan ended',
+      words: 'Subscribe again to continue creating unlimited professional invoices.',
+    };
+  }
+  if (left === 0) {
+    return {
+      title: 'Trial Complete',
+      words:
+        "You've reached the limit of free invoices. Subscribe to continue creating unlimited professional invoices.",
+    };
+  }
+  return {
+    title: 'Free Trial',
+    words: `${left} of ${TRIAL_INVOICES} free invoices left. Subscribe any day for unlimited professional invoices.`,
+  };
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import type { Plan } from '../../../shared/subscription/plans.ts';
+import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
+import type { NewSubscription } from '../../../shared/subscription/subscription.contract.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/notify.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import classes from './payment-card.module.css';
+import { PlanReceipt } from './plan-receipt.tsx';
+import { PLAN_WORDS } from './plan-words.ts';
+import { usePaymentForm } from './use-payment-form.ts';
+
+interface Props {
+  plan: Plan;
+  purchase: NewSubscription | undefined;
+  /** Why there is nothing to pay. */
+  failure: string | undefined;
+  onRetry: () => void;
+  renews: CalendarDate | undefined;
+  /** While a payment is made nothing may be changed. */
+  onPaying: (paying: boolean) => void;
+  onPaid: () => void;
+}
+
+/** The receipt, the provider's form below it, and the one button that pays. */
+export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying, onPaid }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const mounted = usePaymentForm(place, purchase);
+  const running = useRef(false);
+  const [paying, setPaying] = useState(false);
+  const problem = failure ?? mounted.failure;
+  const shown = purchase?.plan ?? plan;
+  const amount = purchase?.amount ?? PLAN_PRICES[plan];
+
+  // Back from the bank's page by the browser's own button: the page is as it was left, and asks anew.
+  useEffect(() => {
+    const restored = (event: PageTransitionEvent) => {
+      if (!event.persisted || !running.current) return;
+      running.current = false;
+      setPaying(false);
+      onPaying(false);
+      onRetry();
+    };
+    window.addEventListener('pageshow', restored);
+    return () => window.removeEventListener('pageshow', restored);
+  }, [onPaying, onRetry]);
+
+  const pay = async () => {
+    if (running.current || !mounted.form) return;
+    // Two presses within one drawing of the page are one payment.
+    running.current = true;
+    setPaying(true);
+    onPaying(true);
+    notify.clear();
+    let leaving = false;
+    try {
+      const outcome = await mounted.form.confirm(`${location.origin}/subscription-success`);
+      leaving = outcome.state === 'leaving';
+      if (outcome.state === 'failed') notify.error('Payment Failed', outcome.message);
+      if (outcome.state === 'succeeded')
+        notify.success('Payment Successful', 'You are subscribed!');
+      if (outcome.state === 'succeeded' || outcome.state === 'processing') onPaid();
+    } catch {
+      notify.error('Payment Failed', 'The payment form does not answer. Try again.');
+    } finally {
+      if (!leaving) {
+        running.current = false;
+        setPaying(false);
+        onPaying(false);
+      }
+    }
+  };
+
+  return (
+    <section className={classes.card} aria-labelledby="payment-title">
+      <PlanReceipt plan={shown} amount={purchase?.amount} renews={renews} />
+      <form
+        noValidate
+        className={classes.form}
+        aria-busy={!problem && !mounted.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void pay();
+        }}
+      >
+        <div className={classes.place}>
+          <div ref={place} hidden={Boolean(problem)} inert={paying} />
+          {!problem && !mounted.form && (
+            <div className={classes.waiting}>
+              <Spinner size={24} label="Preparing the payment form" />
+            </div>
+          )}
+          {problem && (
+            <div className={classes.problem} role="alert">
+              <p>{problem}</p>
+              <Button onClick={onRetry}>Try again</Button>
+            </div>
+          )}
+        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          wide
+          busy={paying}
+          disabled={!mounted.form}
+          disabledReason={problem ? 'There is no payment form' : undefined}
+        >
+          {renews
+            ? `Subscribe for ${formatMoney(amount)} a ${PLAN_WORDS[shown].period}`
+            : `Pay ${formatMoney(amount)}`}
+        </Button>
+        <p className={classes.where}>Card details go straight to the payment provider.</p>
+      </form>
+    </section>
+  );
+}

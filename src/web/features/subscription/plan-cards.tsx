@@ -1,0 +1,58 @@
+import { formatMoney } from '../../../shared/money/money.ts';
+import type { Plan } from '../../../shared/subscription/plans.ts';
+import {
+  MONTHLY_FEATURES,
+  PLAN_PRICES,
+  PLANS,
+  YEARLY_FEATURES,
+  YEARLY_LABELS,
+} from '../../../shared/subscription/plans.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from './card.tsx';
+import { FeatureList } from './feature-list.tsx';
+import classes from './plan-cards.module.css';
+import { PLAN_FEATURES } from './plan-choice.tsx';
+import { PLAN_WORDS } from './plan-words.ts';
+
+/** Both plans with their prices and what they include. */
+export function PlanCards() {
+  return (
+    <div className={classes.pair}>
+      {PLANS.map((plan) => (
+        <Card
+          key={plan}
+          title={PLAN_WORDS[plan].name}
+          aside={
+            <>
+              {plan === 'yearly' && <Badge tone="accent">{YEARLY_LABELS.badge}</Badge>}
+              <span className={classes.price}>
+                <b>{formatMoney(PLAN_PRICES[plan])}</b> {PLAN_WORDS[plan].each}
+              </span>
+            </>
+          }
+        >
+          <div className={classes.features}>
+            <FeatureList features={PLAN_FEATURES[plan]} />
+          </div>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+/** What the plan that is paid for includes, in columns of three. */
+export function PlanIncludes({ plan }: { plan: Plan }) {
+  const all = plan === 'yearly' ? [...MONTHLY_FEATURES, ...YEARLY_FEATURES] : MONTHLY_FEATURES;
+  const columns = [all.slice(0, 3), all.slice(3, 6), all.slice(6)].filter(
+    (part) => part.length > 0,
+  );
+  return (
+    <Card title="What the plan includes">
+      <div className={classes.columns}>
+        {columns.map((features) => (
+          <FeatureList key={features[0]} features={features} />
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { formatMoney } from '../../../shared/money/money.ts';
+import type { Plan } from '../../../shared/subscription/plans.ts';
+import {
+  MONTHLY_FEATURES,
+  PLAN_PRICES,
+  PLANS,
+  YEARLY_FEATURES,
+  YEARLY_LABELS,
+} from '../../../shared/subscription/plans.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { FeatureList } from './feature-list.tsx';
+import classes from './plan-choice.module.css';
+import { PLAN_WORDS } from './plan-words.ts';
+
+export const PLAN_FEATURES: Record<Plan, readonly string[]> = {
+  monthly: MONTHLY_FEATURES,
+  yearly: ['Everything in Monthly', ...YEARLY_FEATURES],
+};
+
+const UNDER_PRICE: Record<Plan, string> = {
+  monthly: 'Cancel anytime',
+  yearly: `${YEARLY_LABELS.months}. ${YEARLY_LABELS.saving}.`,
+};
+
+interface Props {
+  value: Plan;
+  onChange: (plan: Plan) => void;
+  disabled: boolean;
+}
+
+/** The two plans as radios in cards. */
+export function PlanChoice({ value, onChange, disabled }: Props) {
+  const id = useId();
+  return (
+    <div className={classes.plans} role="radiogroup" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={classes.title}>
+        Choose a plan
+      </h2>
+      {PLANS.map((plan) => (
+        <label key={plan} className={classes.plan}>
+          <span className={classes.name}>
+            <input
+              type="radio"
+              name={id}
+              className={classes.radio}
+              checked={plan === value}
+              disabled={disabled}
+              aria-labelledby={`${id}-${plan}`}
+              aria-describedby={`${id}-${plan}-price`}
+              onChange={() => onChange(plan)}
+            />
+            <span id={`${id}-${plan}`}>{PLAN_WORDS[plan].name}</span>
+            {plan === 'yearly' && (
+              <span className={classes.badge}>
+                <Badge tone="accent">{YEARLY_LABELS.badge}</Badge>
+              </span>
+            )}
+          </span>
+          <span id={`${id}-${plan}-price`} className={classes.words}>
+            <span className={classes.price}>
+              {formatMoney(PLAN_PRICES[plan])}
+              <small> {PLAN_WORDS[plan].each}</small>
+            </span>
+            <span className={classes.under}>{UNDER_PRICE[plan]}</span>
+          </span>
+          <span className={classes.features}>
+            <FeatureList features={PLAN_FEATURES[plan]} />
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}

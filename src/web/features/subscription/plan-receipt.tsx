@@ -1,0 +1,46 @@
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import type { Decimal } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import type { Plan } from '../../../shared/subscription/plans.ts';
+import { PLAN_PRICES, YEARLY_LABELS } from '../../../shared/subscription/plans.ts';
+import { DoubleRule } from '../../ui/double-rule.tsx';
+import classes from './plan-receipt.module.css';
+import { yearlySaving } from './plan-words.ts';
+
+interface Props {
+  plan: Plan;
+  /** What the provider will take; until it is known, the price of the plan. */
+  amount: Decimal | undefined;
+  /** undefined for a payment that is overdue. */
+  renews: CalendarDate | undefined;
+}
+
+/** What is paid today, added up over a double rule. */
+export function PlanReceipt({ plan, amount = PLAN_PRICES[plan], renews }: Props) {
+  const { full, saving } = yearlySaving();
+  const itemized = plan === 'yearly' && renews !== undefined && amount === PLAN_PRICES.yearly;
+  return (
+    <>
+      <dl className={classes.receipt}>
+        <div>
+          <dt>Remit, {plan} plan</dt>
+          <dd>{formatMoney(itemized ? full : amount)}</dd>
+        </div>
+        {itemized && (
+          <div>
+            <dt>{YEARLY_LABELS.months}</dt>
+            <dd>−{formatMoney(saving)}</dd>
+          </div>
+        )}
+        <div className={classes.total}>
+          <dt>Due today</dt>
+          <dd>
+            <DoubleRule>{formatMoney(amount)}</DoubleRule>
+          </dd>
+        </div>
+      </dl>
+      {renews && <p className={classes.renews}>Renews on {formatDate(renews)}. Cancel anytime.</p>}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
+import { Card } from './card.tsx';
+import classes from './receipts.module.css';
+
+type Receipt = Billing['receipts'][number];
+
+const STATUS_WORDS: Record<Receipt['status'], string> = {
+  paid: 'Paid',
+  open: 'Not paid yet',
+  uncollectible: 'Not paid',
+  void: 'Void',
+  draft: 'Draft',
+};
+
+/** The newest payments for the plan, each with the provider's page of it. */
+export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <Card title="Receipts">
+      <ul className={classes.receipts}>
+        {receipts.map((receipt) => {
+          const date = formatDate(dateInZone(new Date(receipt.createdAt), zone));
+          return (
+            <li key={receipt.id}>
+              <span>{date}</span>
+              <span className={classes.number}>{receipt.number}</span>
+              <span className={receipt.status === 'paid' ? classes.status : classes.unpaid}>
+                {STATUS_WORDS[receipt.status]}
+              </span>
+              <span className={classes.amount}>{formatMoney(receipt.amount)}</span>
+              {receipt.url ? (
+                <a
+                  href={receipt.url}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`Receipt of ${date}, opens in a new tab`}
+                >
+                  View
+                </a>
+              ) : (
+                <span />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

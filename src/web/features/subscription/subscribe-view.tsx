@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import type { Plan } from '../../../shared/subscription/plans.ts';
+import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
+import { orpc } from '../../lib/api.ts';
+import { useUser } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { Note } from './note.tsx';
+import { PaymentCard } from './payment-card.tsx';
+import { PlanChoice } from './plan-choice.tsx';
+import { PLAN_WORDS, renewalDate } from './plan-words.ts';
+import classes from './subscribe-view.module.css';
+import { usePurchase } from './use-purchase.ts';
+
+/** The plan chooser and the payment, for whoever has no plan, or a payment that is overdue. */
+export function SubscribeView() {
+  const user = useUser();
+  const subscribed = user?.subscriptionStatus === 'active';
+  // Only a subscriber's bill can be overdue: nobody else needs to wait for the provider here.
+  const billing = useQuery({
+    ...orpc.subscription.billing.queryOptions(),
+    refetchOnMount: 'always',
+    enabled: subscribed,
+  });
+  if (!user) return null;
+  if (!subscribed) return <Checkout />;
+  if (billing.isError)
+    return (
+      <PageError title="Your plan could not be loaded" onRetry={() => void billing.refetch()} />
+    );
+  if (!billing.data) return <PageSpinner />;
+  const { pastDue, plan } = billing.data;
+  if (pastDue) return <Checkout owed={plan ?? 'monthly'} />;
+  return (
+    <EmptyState
+      title="You are already subscribed"
+      actions={
+        <Button variant="primary" to="/billing">
+          Go to Billing
+        </Button>
+      }
+    >
+      <p>
+        You are on the {user.subscriptionPlan === 'yearly' ? 'Yearly' : 'Monthly'} Plan. Billing has
+        your receipts, and the way to change or cancel it.
+      </p>
+    </EmptyState>
+  );
+}
+
+/** @param owed the plan whose last payment failed: it is paid, and nothing is chosen */
+function Checkout({ owed }: { owed?: Plan }) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [plan, setPlan] = useState<Plan>(owed ?? 'yearly');
+  const [paying, setPaying] = useState(false);
+  const { purchase, failure, retry } = usePurchase(plan, true);
+  const [today] = useState(() =>
+    dateInZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone),
+  );
+  const renews = renewalDate(today, plan);
+  const { period } = PLAN_WORDS[plan];
+
+  const payment = (
+    <section>
+      <h2 className={classes.title}>Payment</h2>
+      <PaymentCard
+        plan={plan}
+        purchase={purchase}
+        failure={failure}
+        onRetry={retry}
+        renews={owed ? undefined : renews}
+        onPaying={setPaying}
+        onPaid={() => void navigate('/subscription-success')}
+      />
+    </section>
+  );
+  if (owed) {
+    return (
+      <div className={classes.narrow}>
+        <Note tone="overdue">
+          Your last payment did not go through. Pay it with another card to keep your plan.
+        </Note>
+        {payment}
+      </div>
+    );
+  }
+  return (
+    <>
+      {search.get('from') === 'trial-expired' && (
+        <Note tone="caution">
+          Your free trial has expired, please choose a plan to continue using Remit.
+        </Note>
+      )}
+      <div className={classes.columns}>
+        <div>
+          <PlanChoice value={plan} onChange={setPlan} disabled={paying} />
+          <div className={classes.facts}>
+            <div>
+              <h3>Today</h3>
+              <p>New invoices open again at once. Everything you made in the trial stays.</p>
+            </div>
+            <div>
+              <h3>{formatDate(renews)}</h3>
+              <p>The plan renews for {formatMoney(PLAN_PRICES[plan])}, unless you cancel before.</p>
+            </div>
+            <div>
+              <h3>Any day</h3>
+              <p>Cancel from Billing. The plan runs to the end of the paid {period}.</p>
+            </div>
+          </div>
+        </div>
+        {payment}
+      </div>
+    </>
+  );
+}

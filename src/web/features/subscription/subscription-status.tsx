@@ -1,0 +1,110 @@
+import { IconCircleCheckFilled, IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { TRIAL_INVOICES } from '../../../shared/accounts/account.contract.ts';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Card } from './card.tsx';
+import { cardWords, PLAN_WORDS } from './plan-words.ts';
+import classes from './subscription-status.module.css';
+import { usePortal } from './use-portal.ts';
+
+/** Which plan, at what price, until when; and how to change it. */
+export function SubscriptionStatus({ billing }: { billing: Billing }) {
+  const portal = usePortal();
+  const managed = billing.available && (billing.status !== 'trial' || billing.receipts.length > 0);
+  return (
+    <Card
+      title="Subscription Status"
+      aside={<StatusBadge billing={billing} />}
+      foot={
+        <>
+          <p>{footWords(billing)}</p>
+          {managed && (
+            <Button size="sm" icon={IconExternalLink} busy={portal.busy} onClick={portal.open}>
+              Manage subscription
+            </Button>
+          )}
+        </>
+      }
+    >
+      <dl className={classes.facts}>
+        {billing.status === 'trial' ? (
+          <TrialFacts billing={billing} />
+        ) : (
+          <PlanFacts billing={billing} />
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function TrialFacts({ billing }: { billing: Billing }) {
+  const used = Math.min(billing.trialInvoicesUsed, TRIAL_INVOICES);
+  return (
+    <>
+      <Fact name="Plan">Free Trial</Fact>
+      <Fact name="Invoices used">
+        {used} of {TRIAL_INVOICES}
+        <span className={classes.ticks} aria-hidden="true">
+          {Array.from({ length: TRIAL_INVOICES }, (_, index) => index + 1).map((tick) => (
+            <i key={tick} className={tick <= used ? classes.used : undefined} />
+          ))}
+        </span>
+      </Fact>
+      <Fact name="Next payment">None</Fact>
+    </>
+  );
+}
+
+function PlanFacts({ billing }: { billing: Billing }) {
+  const { plan, price, currentPeriodEnd, status, cancelAtPeriodEnd } = billing;
+  const ends = status === 'canceled' ? 'Ended' : cancelAtPeriodEnd ? 'Ends' : 'Renews';
+  return (
+    <>
+      <Fact name="Plan">{plan === 'yearly' ? 'Yearly Plan' : 'Monthly Plan'}</Fact>
+      <Fact name="Price">
+        {price && plan ? `${formatMoney(price)} ${PLAN_WORDS[plan].each}` : 'Not known'}
+      </Fact>
+      <Fact name={ends}>{currentPeriodEnd ? formatDate(currentPeriodEnd) : 'Not known'}</Fact>
+    </>
+  );
+}
+
+function StatusBadge({ billing }: { billing: Billing }) {
+  if (billing.pastDue) return <Badge tone="overdue">Past due</Badge>;
+  if (billing.status === 'canceled') return <Badge tone="draft">Canceled</Badge>;
+  if (billing.status === 'trial') return null;
+  if (billing.cancelAtPeriodEnd) return <Badge tone="caution">Canceled, still active</Badge>;
+  return (
+    <Badge tone="paid" glyph={<Icon as={IconCircleCheckFilled} size={14} />}>
+      Active
+    </Badge>
+  );
+}
+
+function footWords({ status, cancelAtPeriodEnd, paymentMethod }: Billing): string {
+  if (status === 'trial') {
+    return 'Your invoices, customers and reports stay open to you. Only new invoices wait once the trial is used up.';
+  }
+  if (status === 'canceled') {
+    return 'Your invoices, customers and reports stay open to you. Only new invoices wait.';
+  }
+  const card = paymentMethod ? `${cardWords(paymentMethod)}. ` : '';
+  if (cancelAtPeriodEnd) {
+    return `${card}Nothing more is charged. Until the plan ends you can resume it.`;
+  }
+  return `${card}Card, receipts and cancellation are kept with the payment provider.`;
+}

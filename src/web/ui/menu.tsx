@@ -12,6 +12,8 @@ export interface MenuAction {
   onClick: () => void;
   danger?: boolean;
   disabled?: boolean;
+  /** Why it cannot be done now, shown beneath. The entry can then still be reached and read. */
+  disabledReason?: string | undefined;
 }
 
 interface TargetProps {
@@ -99,14 +101,19 @@ export function MenuItems({ groups, label, onDone }: ItemsProps) {
                 role="menuitem"
                 tabIndex={-1}
                 disabled={action.disabled}
+                aria-disabled={action.disabledReason !== undefined || undefined}
                 className={cx(classes.item, action.danger && classes.danger)}
                 onClick={() => {
+                  if (action.disabledReason !== undefined) return;
                   onDone();
                   action.onClick();
                 }}
               >
                 {action.icon && <Icon as={action.icon} />}
-                {action.label}
+                <span>
+                  {action.label}
+                  {action.disabledReason && <small>{action.disabledReason}</small>}
+                </span>
               </button>
             ))}
           </div>

@@ -1,6 +1,7 @@
 /** Ways out of the application: the PDF in a tab, on disk or on paper, and the public link. */
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { notify } from '../../ui/notify.tsx';
+import { copied } from './clipboard.ts';
 
 type Named = Pick<Invoice, 'id'>;
 
@@ -56,29 +57,4 @@ export async function copyPublicLink(invoice: Pick<Invoice, 'publicId'>): Promis
   if (await copied(address))
     notify.success('Link copied', 'Anyone with this link can see the invoice.');
   else notify.error('The link could not be copied', address);
-}
-
-async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // No clipboard on plain-http addresses: the older way still works there.
-    return copiedBySelection(text);
-  }
-}
-
-function copiedBySelection(text: string): boolean {
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.style.position = 'fixed';
-  area.style.opacity = '0';
-  // Inside of an open dialog, whose focus trap would take a selection elsewhere away.
-  (document.activeElement?.closest('[role=dialog]') ?? document.body).append(area);
-  area.select();
-  try {
-    return document.execCommand('copy');
-  } finally {
-    area.remove();
-  }
 }

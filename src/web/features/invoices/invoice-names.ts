@@ -8,3 +8,6 @@ export function partyNames({ name, company }: Party): { main: string; beside: st
     ? { main: company, beside: name }
     : { main: name, beside: undefined };
 }
+
+/** Why a draft has no payment link. */
+export const DRAFT_HAS_NO_LINK = 'A draft cannot be paid. Mark it as sent first.';

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../shared/invoices/invoice-status.ts';
-import { formatMoney, sumDecimals } from '../../../shared/money/money.ts';
+import { formatMoney, hundredths, sumDecimals } from '../../../shared/money/money.ts';
+import { orpc } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -41,13 +43,22 @@ export function MarkPaidDialog({ invoices, onClose, ...rest }: Props) {
 
 function Subject({ invoices }: Pick<Props, 'invoices'>) {
   const [first] = invoices;
+  // A part may have come already; what a list shows does not tell.
+  const { data } = useQuery(
+    orpc.invoices.get.queryOptions({
+      input: { id: first?.id ?? 0 },
+      enabled: invoices.length === 1,
+    }),
+  );
+  const part = invoices.length === 1 && data && hundredths(data.amountReceived) > 0n && data;
   const total = formatMoney(sumDecimals(invoices.map((invoice) => invoice.total)));
   return (
     <>
       {invoices.length === 1 && first
         ? `${first.invoiceNumber} to ${partyNames(first.customer).main}, `
         : `${invoices.length} invoices, `}
-      <b className={classes.amount}>{total}</b>
+      <b className={classes.amount}>{part ? formatMoney(part.amountDue) : total}</b>
+      {part && ` still due: ${formatMoney(part.amountReceived)} of ${total} has come already.`}
     </>
   );
 }

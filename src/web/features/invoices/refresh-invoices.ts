@@ -43,6 +43,13 @@ export function refreshAfterChange(client: QueryClient, invoice: InvoiceDetail):
   changeLists(client, (data, status) => withInvoice(data, row satisfies Invoice, status));
 }
 
+/** Something about this invoice has changed elsewhere: what shows it is read again. */
+export function refreshInvoice(client: QueryClient, id: number): void {
+  void client.invalidateQueries({ queryKey: detailKey(id) });
+  void client.invalidateQueries({ queryKey: listKey() });
+  refreshSums(client);
+}
+
 /** @returns puts the rows back where they were, for Undo */
 export function refreshAfterDelete(client: QueryClient, ids: readonly number[]): () => void {
   const before = client.getQueriesData<InvoicePages>({ queryKey: listKey(), type: 'active' });

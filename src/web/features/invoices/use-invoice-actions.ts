@@ -4,8 +4,8 @@ import type {
   Invoice,
   InvoiceDetail,
   InvoiceUpdateInput,
-  MarkPaidInput,
 } from '../../../shared/invoices/invoice.contract.ts';
+import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { api } from '../../lib/api.ts';
 import { hasCode, reason } from '../../lib/api-error.ts';
 import { notify } from '../../ui/notify.tsx';
@@ -13,9 +13,14 @@ import { refreshAfterChange, refreshAfterDelete } from './refresh-invoices.ts';
 
 type Named = Pick<Invoice, 'id' | 'invoiceNumber'>;
 
+interface PaymentMade {
+  paymentMethod: PaymentMethod;
+  paymentDate: string;
+}
+
 export interface InvoiceActions {
   /** Records the payment. @returns whether it was recorded */
-  markPaid(invoices: readonly Named[], input: Omit<MarkPaidInput, 'id'>): Promise<boolean>;
+  markPaid(invoices: readonly Named[], input: PaymentMade): Promise<boolean>;
   markSent(invoice: Named): Promise<boolean>;
   /** Deletes, with an Undo in the toast. @returns whether all are gone */
   remove(invoices: readonly Named[]): Promise<boolean>;
@@ -28,7 +33,8 @@ export function useInvoiceActions(): InvoiceActions {
     () => ({
       async markPaid(invoices, input) {
         const { failed, done } = await each(invoices, async ({ id }) => {
-          refreshAfterChange(client, await api.invoices.markPaid({ id, ...input }));
+          const answer = await api.payments.markPaid({ id: String(id), ...input });
+          if ('lineItems' in answer) refreshAfterChange(client, answer);
         });
         if (failed.length > 0) {
           tellFailures('Failed to mark invoice as paid', failed, done.length);

@@ -91,12 +91,11 @@ export async function confirmPayment(
  */
 export function storedCheckout(
   { invoice, paymentConfig }: PublicInvoice,
-  method: ProviderName,
   ageMs: number,
 ): string | undefined {
   if (ageMs > FRESH_FOR_MS || !invoice.paymentUrl) return undefined;
   // With two providers the address does not tell whose it is: the server is asked for the one meant.
-  if (paymentConfig.hasStripe && paymentConfig.hasPayPal && method === 'paypal') return undefined;
+  if (paymentConfig.hasStripe && paymentConfig.hasPayPal) return undefined;
   return isWebAddress(invoice.paymentUrl) ? invoice.paymentUrl : undefined;
 }
 

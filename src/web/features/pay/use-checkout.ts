@@ -58,7 +58,7 @@ export function useCheckout({ publicId, data, readAt, refresh }: Options): Check
       if (tab.go(url) === 'tab') setOpenedAt(Date.now());
     };
     void alone(method, async () => {
-      const stored = storedCheckout(data, method, Date.now() - readAt);
+      const stored = storedCheckout(data, Date.now() - readAt);
       if (stored) {
         arrive(stored);
         return;

@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/invoices/invoice-status.ts';
 import { formatMoney, parseTyped } from '../../../../shared/money/money.ts';
 import type { GlyphKind } from '../status-glyph.tsx';
+import { paymentEventWords } from './payment-event-words.ts';
 
 /** What happened, in words, and the glyph for it. What an event does not tell is not said. */
 export function historyWords({ type, data }: InvoiceEvent): { words: string; glyph: GlyphKind } {
@@ -36,6 +37,8 @@ export function historyWords({ type, data }: InvoiceEvent): { words: string; gly
       return { words: 'Deleted', glyph: 'removed' };
     case 'invoice.restored':
       return { words: 'Restored', glyph: 'draft' };
+    default:
+      return paymentEventWords(type, data);
   }
 }
 
@@ -57,7 +60,11 @@ function paidWords(data: InvoiceEvent['data']): string {
   const day =
     typeof data['paymentDate'] === 'string' ? parseCalendarDate(data['paymentDate']) : undefined;
   return [
-    amount ? `${formatMoney(amount)} received` : 'Marked as paid',
+    amount
+      ? `${formatMoney(amount)} received`
+      : data['to'] === 'paid'
+        ? 'Paid in full'
+        : 'Marked as paid',
     method && method !== 'other' && `by ${PAYMENT_METHOD_LABELS[method].toLowerCase()}`,
     day && `on ${formatDate(day)}`,
   ]

@@ -1,7 +1,9 @@
 import {
   IconCircleCheck,
+  IconCreditCard,
   IconDownload,
   IconEye,
+  IconFlask,
   IconLink,
   IconPencil,
   IconPrinter,
@@ -12,18 +14,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { isPublic, PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
-import { formatMoney } from '../../../../shared/money/money.ts';
+import { isPublic } from '../../../../shared/invoices/invoice-status.ts';
+import { formatMoney, hundredths } from '../../../../shared/money/money.ts';
 import { orpc } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InvoiceBadge } from '../invoice-badge.tsx';
 import { copyPublicLink, downloadPdf, printPdf, viewPdf } from '../invoice-files.ts';
-import { partyNames } from '../invoice-names.ts';
+import { DRAFT_HAS_NO_LINK, partyNames } from '../invoice-names.ts';
 import { StatusGlyph } from '../status-glyph.tsx';
 import { useBusiness } from '../use-business.ts';
 import { historyWords, instantWords } from './history-words.ts';
+import { InvoicePayments } from './invoice-payments.tsx';
 import classes from './invoice-rail.module.css';
 import { timeWords } from './time-words.ts';
 
@@ -33,6 +35,8 @@ interface Props {
   onEdit: () => void;
   onMarkPaid: () => void;
   onMarkSent: () => void;
+  onPaymentLink: () => void;
+  onTestPayment: () => void;
   onDelete: () => void;
 }
 
@@ -52,11 +56,25 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
         {words}
         {late && <span className={classes.late}>{late}</span>}
       </p>
+      {invoice.status !== 'paid' && hundredths(invoice.amountReceived) > 0n && (
+        <p className={classes.part}>
+          Received {formatMoney(invoice.amountReceived)},{' '}
+          <b>{formatMoney(invoice.amountDue)} due</b>
+        </p>
+      )}
     </section>
   );
 }
 
-export function InvoiceActionButtons({ invoice, sending, onEdit, onMarkPaid, onMarkSent }: Props) {
+export function InvoiceActionButtons({
+  invoice,
+  sending,
+  onEdit,
+  onMarkPaid,
+  onMarkSent,
+  onPaymentLink,
+  onTestPayment,
+}: Props) {
   const { status } = invoice;
   const paid = status === 'paid';
   const download = () => downloadPdf(invoice);
@@ -84,6 +102,17 @@ export function InvoiceActionButtons({ invoice, sending, onEdit, onMarkPaid, onM
         </Button>
       )}
       {!paid && (
+        <Button
+          wide
+          icon={IconCreditCard}
+          disabled={status === 'draft'}
+          disabledReason={status === 'draft' ? DRAFT_HAS_NO_LINK : undefined}
+          onClick={onPaymentLink}
+        >
+          Generate Payment Link
+        </Button>
+      )}
+      {!paid && (
         <Button wide icon={IconDownload} onClick={download}>
           Download PDF
         </Button>
@@ -100,6 +129,11 @@ export function InvoiceActionButtons({ invoice, sending, onEdit, onMarkPaid, onM
       <Button wide icon={IconPencil} onClick={onEdit}>
         Edit
       </Button>
+      {!paid && (
+        <Button wide icon={IconFlask} onClick={onTestPayment}>
+          Test payment integration
+        </Button>
+      )}
     </div>
   );
 }
@@ -115,24 +149,9 @@ function PayButton({ onClick, primary = false }: { onClick: () => void; primary?
 /** Payments, history, customer, and the way to delete it. */
 export function InvoiceFacts({ invoice, onDelete }: Pick<Props, 'invoice' | 'onDelete'>) {
   const { profile } = useBusiness();
-  const received = invoice.payments.filter((payment) => payment.status === 'completed');
   return (
     <>
-      <section className={classes.section} aria-labelledby="payments-title">
-        <h2 id="payments-title">Payments</h2>
-        {received.length === 0 && <p className={classes.none}>Nothing received yet.</p>}
-        <ul>
-          {received.map((payment) => (
-            <li key={payment.id} className={classes.payment}>
-              <span>
-                {payment.paymentMethod ? PAYMENT_METHOD_LABELS[payment.paymentMethod] : 'Payment'}
-              </span>
-              <b>{formatMoney(payment.amount)}</b>
-              <small>{formatDate(payment.paymentDate)}</small>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} />
       <History invoice={invoice} timeZone={profile?.timeZone} />
       <CustomerFacts invoice={invoice} />
       <section className={classes.section}>

@@ -12,8 +12,10 @@ import { PageError } from '../../../ui/page-error.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
 import { MarkPaidDialog } from '../mark-paid-dialog.tsx';
+import { PaymentLinkDialog } from '../payment-link-dialog.tsx';
 import { useBusiness } from '../use-business.ts';
 import { useInvoiceActions } from '../use-invoice-actions.ts';
+import { usePaymentLink } from '../use-payment-link.ts';
 import { InvoicePages } from './invoice-pages.tsx';
 import { InvoiceActionButtons, InvoiceFacts, InvoiceHead } from './invoice-rail.tsx';
 import classes from './invoice-view.module.css';
@@ -57,6 +59,7 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
   const navigate = useNavigate();
   const { today } = useBusiness();
   const actions = useInvoiceActions();
+  const payment = usePaymentLink();
   const [paying, setPaying] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [sending, setSending] = useState(false);
@@ -79,6 +82,8 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
     onEdit,
     onMarkPaid: () => setPaying(true),
     onMarkSent: () => void markSent(),
+    onPaymentLink: () => void payment.actions.generate(invoice),
+    onTestPayment: () => void payment.actions.test(invoice),
     onDelete: () => setDeleting(true),
   };
   return (
@@ -108,6 +113,7 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
         onClose={() => setPaying(false)}
         onConfirm={(input) => actions.markPaid([invoice], input)}
       />
+      <PaymentLinkDialog link={payment.shown} onClose={payment.actions.hide} />
       <DeleteInvoicesDialog
         invoices={deleting ? [invoice] : []}
         onClose={() => setDeleting(false)}

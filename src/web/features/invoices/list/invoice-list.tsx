@@ -16,8 +16,10 @@ import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
 import { downloadPdf } from '../invoice-files.ts';
 import { MarkPaidDialog } from '../mark-paid-dialog.tsx';
+import { PaymentLinkDialog } from '../payment-link-dialog.tsx';
 import { useBusiness } from '../use-business.ts';
 import { useInvoiceActions } from '../use-invoice-actions.ts';
+import { usePaymentLink } from '../use-payment-link.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { CardsSkeleton, InvoiceCards } from './invoice-cards.tsx';
 import classes from './invoice-list.module.css';
@@ -67,6 +69,7 @@ export function InvoiceList({
   const invoices = useMemo(() => recordsOf(list.data), [list.data]);
   const selection = useSelection(invoices);
   const actions = useInvoiceActions();
+  const { shown: shownLink, actions: payment } = usePaymentLink();
   const dialogs = useListDialogs();
   const { setPaying, setDeleting } = dialogs;
 
@@ -76,9 +79,11 @@ export function InvoiceList({
       edit: ({ id }: { id: number }) => onEdit(id),
       markPaid: (invoice: (typeof invoices)[number]) => setPaying([invoice]),
       markSent: (invoice: (typeof invoices)[number]) => void actions.markSent(invoice),
+      paymentLink: (invoice: (typeof invoices)[number]) => void payment.generate(invoice),
+      testPayment: (invoice: (typeof invoices)[number]) => void payment.test(invoice),
       remove: (invoice: (typeof invoices)[number]) => setDeleting([invoice]),
     }),
-    [navigate, onEdit, setPaying, setDeleting, actions],
+    [navigate, onEdit, setPaying, setDeleting, actions, payment],
   );
 
   const filtered = status !== 'all' || search !== '';
@@ -188,6 +193,7 @@ export function InvoiceList({
           return marked;
         }}
       />
+      <PaymentLinkDialog link={shownLink} onClose={payment.hide} />
       <DeleteInvoicesDialog
         invoices={dialogs.deleting}
         onClose={() => setDeleting([])}

@@ -1,9 +1,11 @@
 import { Popover } from '@mantine/core';
 import {
   IconCircleCheck,
+  IconCreditCard,
   IconDots,
   IconDownload,
   IconEye,
+  IconFlask,
   IconLink,
   IconPencil,
   IconPrinter,
@@ -16,6 +18,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import type { MenuAction } from '../../../ui/menu.tsx';
 import { MenuItems } from '../../../ui/menu.tsx';
 import { copyPublicLink, downloadPdf, printPdf, viewPdf } from '../invoice-files.ts';
+import { DRAFT_HAS_NO_LINK } from '../invoice-names.ts';
 import { useRowActions } from './row-actions.ts';
 
 interface MenuButtonProps {
@@ -89,6 +92,14 @@ function useGroups(invoice: Invoice): MenuAction[][] {
   if (invoice.status !== 'paid') {
     const pay = () => actions.markPaid(invoice);
     ways.push({ label: 'Mark as Paid', icon: IconCircleCheck, onClick: pay });
+    ways.push({
+      label: 'Generate Payment Link',
+      icon: IconCreditCard,
+      onClick: () => actions.paymentLink(invoice),
+      ...(invoice.status === 'draft' ? { disabledReason: DRAFT_HAS_NO_LINK } : {}),
+    });
+    const test = () => actions.testPayment(invoice);
+    ways.push({ label: 'Test payment integration', icon: IconFlask, onClick: test });
   }
   const remove = () => actions.remove(invoice);
   return [

@@ -1,0 +1,120 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDate } from '../../../../shared/dates/calendar-date.ts';
+import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
+import { formatMoney, hundredths } from '../../../../shared/money/money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { instantWords } from './history-words.ts';
+import classes from './invoice-payments.module.css';
+import {
+  countsAsReceived,
+  overpaymentRefund,
+  paymentNotes,
+  paymentTitle,
+  refundableAmount,
+} from './payment-words.ts';
+import type { RefundWish } from './refund-dialog.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+interface Props {
+  invoice: InvoiceDetail;
+  timeZone: string | undefined;
+}
+
+/** What came, how, and what became of it. */
+export function InvoicePayments({ invoice, timeZone }: Props) {
+  const [wish, setWish] = useState<RefundWish>();
+  const { payments } = invoice;
+  return (
+    <section className={classes.section} aria-labelledby="payments-title">
+      <h2 id="payments-title">Payments</h2>
+      {hundredths(invoice.overpaid) > 0n && <Overpaid invoice={invoice} onRefund={setWish} />}
+      {payments.length === 0 && <p className={classes.none}>Nothing received yet.</p>}
+      <ul>
+        {payments.map((payment) => (
+          <PaymentLine
+            key={payment.id}
+            payment={payment}
+            timeZone={timeZone}
+            onRefund={() => setWish({ payment, amount: refundableAmount(payment) })}
+          />
+        ))}
+      </ul>
+      <RefundDialog invoice={invoice} wish={wish} onClose={() => setWish(undefined)} />
+    </section>
+  );
+}
+
+interface OverpaidProps {
+  invoice: InvoiceDetail;
+  onRefund: (wish: RefundWish) => void;
+}
+
+function Overpaid({ invoice, onRefund }: OverpaidProps) {
+  const wish = overpaymentRefund(invoice);
+  return (
+    <div className={classes.overpaid}>
+      <Icon as={IconAlertTriangle} />
+      <p>
+        <b>Overpaid by {formatMoney(invoice.overpaid)}</b>
+        {wish
+          ? 'More has come than was asked for.'
+          : 'More has come than was asked for. Give it back the way it came.'}
+      </p>
+      {wish && (
+        <Button size="sm" onClick={() => onRefund(wish)}>
+          Refund
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface LineProps {
+  payment: Payment;
+  timeZone: string | undefined;
+  onRefund: () => void;
+}
+
+function PaymentLine({ payment, timeZone, onRefund }: LineProps) {
+  const counts = countsAsReceived(payment);
+  const title = paymentTitle(payment);
+  const amount = formatMoney(payment.amount);
+  const receipt = webAddress(payment.receiptUrl);
+  const mayRefund = hundredths(refundableAmount(payment)) > 0n;
+  return (
+    <li className={classes.payment}>
+      <span dir="auto">{title}</span>
+      {counts ? <b>{amount}</b> : <s>{amount}</s>}
+      <small>
+        {payment.provider
+          ? instantWords(payment.createdAt, timeZone)
+          : formatDate(payment.paymentDate)}
+      </small>
+      <span className={classes.ways}>
+        {receipt && (
+          <a href={receipt} target="_blank" rel="noopener noreferrer">
+            Receipt
+          </a>
+        )}
+        {mayRefund && (
+          <button type="button" aria-label={`Refund ${title}, ${amount}`} onClick={onRefund}>
+            Refund
+          </button>
+        )}
+      </span>
+      {paymentNotes(payment).map(({ words, tone }) => (
+        <small key={words} className={cx(classes.note, tone === 'bad' && classes.bad)}>
+          {words}
+        </small>
+      ))}
+    </li>
+  );
+}
+
+/** A provider's page, or nothing: what is stored is not believed to be an address. */
+function webAddress(address: string | null): string | undefined {
+  return address && /^https?:\/\//i.test(address) ? address : undefined;
+}

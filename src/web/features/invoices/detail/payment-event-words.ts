@@ -1,0 +1,93 @@
+import type {
+  InvoiceEvent,
+  InvoiceEventType,
+} from '../../../../shared/invoices/invoice.contract.ts';
+import { formatMoney, parseTyped } from '../../../../shared/money/money.ts';
+import { PROVIDER_LABELS } from '../../../../shared/payments/payment.contract.ts';
+import type { GlyphKind } from '../status-glyph.tsx';
+
+type PaymentEventType = Extract<InvoiceEventType, `payment.${string}`>;
+
+/** What happened to an online payment. What an event does not tell is not said. */
+export function paymentEventWords(
+  type: PaymentEventType,
+  data: InvoiceEvent['data'],
+): { words: string; glyph: GlyphKind } {
+  const amount = amountIn(data['amount']);
+  const reason = text(data['reason']);
+  const provider = providerIn(data['provider']);
+  switch (type) {
+    case 'payment.link':
+      return { words: words('Payment link created', amount && `for ${amount}`), glyph: 'sent' };
+    case 'payment.received':
+      return {
+        words: words(
+          amount ? `${amount} paid` : 'Payment received',
+          by(text(data['method']), provider),
+        ),
+        glyph: 'paid',
+      };
+    case 'payment.processing':
+      return {
+        words: words(`${amount ?? 'A payment'} is being confirmed`, provider && `by ${provider}`),
+        glyph: 'viewed',
+      };
+    case 'payment.failed':
+      return { words: sentence(words(`${aPayment(amount)} failed`), reason), glyph: 'overdue' };
+    case 'payment.review': {
+      const expected = amountIn(data['expected']);
+      const asked = expected && expected !== amount ? `, ${expected} was asked for` : '';
+      return {
+        words: sentence(`${amount ?? 'A payment'} came and needs your look${asked}`, reason),
+        glyph: 'overdue',
+      };
+    }
+    case 'payment.refunded':
+      return { words: `${amount ?? 'Payment'} refunded`, glyph: 'removed' };
+    case 'payment.refund_failed':
+      return {
+        words: sentence(`${amount ? `A refund of ${amount}` : 'A refund'} failed`, reason),
+        glyph: 'overdue',
+      };
+    case 'payment.disputed':
+      return { words: `${aPayment(amount)} was disputed by the customer`, glyph: 'overdue' };
+    case 'payment.dispute_closed':
+      return disputeClosed(data['outcome'], amount);
+  }
+}
+
+function disputeClosed(outcome: unknown, amount: string | undefined) {
+  const about = amount && `about ${amount}`;
+  if (outcome === 'won') return { words: words('Dispute won', about), glyph: 'paid' as const };
+  if (outcome === 'lost') return { words: words('Dispute lost', about), glyph: 'removed' as const };
+  return { words: words('Dispute closed', about), glyph: 'edited' as const };
+}
+
+const aPayment = (amount: string | undefined) => (amount ? `A payment of ${amount}` : 'A payment');
+
+function by(method: string | undefined, provider: string | undefined): string | undefined {
+  if (method && method !== provider) return `by ${method}`;
+  return provider && `through ${provider}`;
+}
+
+/** The parts that there are, in one line. */
+function words(...parts: (string | undefined | false)[]): string {
+  return parts.filter(Boolean).join(' ');
+}
+
+function sentence(what: string, reason: string | undefined): string {
+  return reason ? `${what}: ${reason}` : what;
+}
+
+function amountIn(value: unknown): string | undefined {
+  const amount = typeof value === 'string' ? parseTyped(value) : undefined;
+  return amount && formatMoney(amount);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+function providerIn(value: unknown): string | undefined {
+  return value === 'stripe' || value === 'paypal' ? PROVIDER_LABELS[value] : undefined;
+}

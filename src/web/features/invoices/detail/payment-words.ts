@@ -1,0 +1,94 @@
+/** A payment in words: how it came, what has become of it, and what can be given back. */
+
+import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
+import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
+import type { Decimal } from '../../../../shared/money/money.ts';
+import { formatMoney, hundredths, toDecimal } from '../../../../shared/money/money.ts';
+import { PROVIDER_LABELS } from '../../../../shared/payments/payment.contract.ts';
+
+/** 'Card, Visa ending 4242', 'PayPal', 'Bank transfer'. */
+export function paymentTitle({ provider, methodDetail, paymentMethod }: Payment): string {
+  if (provider === 'paypal') {
+    if (!methodDetail || /^paypal$/i.test(methodDetail)) return 'PayPal';
+    return /^paypal/i.test(methodDetail) ? methodDetail : `PayPal, ${methodDetail}`;
+  }
+  if (provider === 'stripe') {
+    if (!methodDetail) return 'Card';
+    return /ending/.test(methodDetail) ? `Card, ${methodDetail}` : methodDetail;
+  }
+  return paymentMethod ? PAYMENT_METHOD_LABELS[paymentMethod] : 'Payment';
+}
+
+export interface PaymentNote {
+  words: string;
+  /** 'bad' asks for a look, 'quiet' only tells. */
+  tone: 'bad' | 'quiet';
+}
+
+/** What has become of it, where that is not simply 'received'. */
+export function paymentNotes(payment: Payment): PaymentNote[] {
+  const { status, amount, refundedAmount, pendingRefundAmount, dispute, notes } = payment;
+  const list: PaymentNote[] = [];
+  const say = (words: string, tone: PaymentNote['tone'] = 'quiet') => list.push({ words, tone });
+  const provider = payment.provider ? PROVIDER_LABELS[payment.provider] : 'the provider';
+
+  if (status === 'pending') say('Being confirmed');
+  if (status === 'failed') say(notes ? `Failed. ${notes}` : 'Failed', 'bad');
+  if (status === 'review') {
+    say(`Needs your look${notes ? `: ${notes}` : '.'} It does not count as paid.`, 'bad');
+  }
+  if (status === 'reversed' && dispute !== 'lost') say('Taken back');
+  const refunded = hundredths(refundedAmount);
+  if (refunded > 0n && refunded >= hundredths(amount)) say('Refunded in full');
+  else if (refunded > 0n) say(`${formatMoney(refundedAmount)} refunded`);
+  else if (status === 'refunded') say('Refunded in full');
+  if (hundredths(pendingRefundAmount) > 0n) {
+    say(`A refund of ${formatMoney(pendingRefundAmount)} is on its way`);
+  }
+  if (dispute === 'open') say(`Disputed by the customer: ${provider} decides`, 'bad');
+  if (dispute === 'won') say('Dispute won');
+  if (dispute === 'lost') say('Dispute lost: the money went back', 'bad');
+  return list;
+}
+
+/** Whether its amount still counts as money received. */
+export function countsAsReceived({ status }: Payment): boolean {
+  return status === 'completed';
+}
+
+/** What can still be given back through the provider; '0.00' for none. */
+export function refundableAmount(payment: Payment): Decimal {
+  const { provider, status, dispute } = payment;
+  if (provider === null || dispute === 'open' || dispute === 'lost') return '0.00';
+  if (status !== 'completed' && status !== 'review') return '0.00';
+  const left =
+    hundredths(payment.amount) -
+    hundredths(payment.refundedAmount) -
+    hundredths(payment.pendingRefundAmount);
+  return toDecimal(left > 0n ? left : 0n);
+}
+
+/** The newest payment that an overpayment can be given back from, and how much of it. */
+export function overpaymentRefund(
+  invoice: Pick<InvoiceDetail, 'payments' | 'overpaid'>,
+): { payment: Payment; amount: Decimal } | undefined {
+  const over = hundredths(invoice.overpaid);
+  const payment = invoice.payments
+    .filter((one) => countsAsReceived(one) && hundredths(refundableAmount(one)) > 0n)
+    .toSorted((one, other) => other.id - one.id)[0];
+  if (!payment || over <= 0n) return undefined;
+  const left = hundredths(refundableAmount(payment));
+  return { payment, amount: toDecimal(left < over ? left : over) };
+}
+
+/** What a refund of this amount will do, in a sentence or three. */
+export function refundWords(
+  invoice: Pick<InvoiceDetail, 'status' | 'amountReceived'>,
+  payment: Payment,
+  amount: Decimal,
+): string {
+  const back = `${formatMoney(amount)} goes back the way it came (${paymentTitle(payment)}). It takes some days to arrive and cannot be called back.`;
+  if (!countsAsReceived(payment) || invoice.status !== 'paid') return back;
+  const kept = hundredths(invoice.amountReceived) - hundredths(amount);
+  return kept > 0n ? `${back} The invoice stays paid.` : `${back} The invoice is then open again.`;
+}

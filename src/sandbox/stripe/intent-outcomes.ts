@@ -4,6 +4,7 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import type { Work } from './api-call.ts';
 import type { ApiError } from './api-error.ts';
 import { completeSession, failSession, sessionOfIntent } from './checkout-completion.ts';
+import { invoiceOfIntent } from './invoice-extras.ts';
 import {
   type BankDebit,
   type Confirmation,
@@ -12,9 +13,12 @@ import {
   settleDebit,
 } from './payments.ts';
 import { idOf, objects } from './stripe-objects.ts';
+import { invoiceIntentChanged } from './subscription-billing.ts';
 
 /** Called after every change of an intent that may settle something. */
 export function afterIntent(work: Work, intent: Stripe.PaymentIntent): void {
+  const invoice = invoiceOfIntent(work.account, intent.id);
+  if (invoice) invoiceIntentChanged(work, invoice, intent);
   const session = sessionOfIntent(work, intent.id);
   if (session) {
     if (intent.status === 'succeeded' || intent.status === 'processing') {

@@ -9,11 +9,14 @@ import { checkoutSessionRoutes, sessionsDue } from './checkout-sessions.ts';
 import { customerRoutes } from './customers.ts';
 import { eventDeliveries, eventRoutes } from './events.ts';
 import { debitsDue } from './intent-outcomes.ts';
+import { invoiceRoutes } from './invoices.ts';
 import { paymentIntentRoutes } from './payment-intents.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { refundRoutes } from './refunds.ts';
+import { subscriptionsDue } from './subscription-billing.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
 /** Every call of the API, with the parameters that it takes. */
@@ -28,6 +31,8 @@ export function stripeApi(context: SandboxContext): ApiRoute[] {
     ...paymentMethodRoutes(context),
     ...chargeRoutes(context),
     ...refundRoutes(context),
+    ...subscriptionRoutes(context),
+    ...invoiceRoutes(context),
     ...eventRoutes(context),
     ...webhookEndpointRoutes(context),
   ];
@@ -53,6 +58,7 @@ export function stripeRoutes(context: SandboxContext): Route[] {
   eventDeliveries(context);
   sessionsDue(context);
   debitsDue(context);
+  subscriptionsDue(context);
   context.failures.shapeErrors(['/v1/'], orderedFailure);
   return [
     ...stripeApi(context),

@@ -51,7 +51,17 @@ function invoiceId({ invoiceNumber, key }: CheckoutRequest): string {
   return `${line(invoiceNumber, LINE - 7)}-${mark}`;
 }
 
+/**
+ * Text of at most `length` bytes in UTF-8: PayPal counts in ASCII characters and says that others
+ * count for more. By code points, so that no character is cut in two.
+ */
 function line(text: string, length = LINE): string {
-  // By code points, so that no character is cut in two.
-  return [...text.replace(/\s+/g, ' ').trim()].slice(0, length).join('').trim();
+  let cut = '';
+  let size = 0;
+  for (const character of text.replace(/\s+/g, ' ').trim()) {
+    size += Buffer.byteLength(character);
+    if (size > length) break;
+    cut += character;
+  }
+  return cut.trim();
 }

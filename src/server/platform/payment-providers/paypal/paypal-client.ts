@@ -112,7 +112,9 @@ export function paypalClient(options: PaypalClientOptions): PaypalClient {
     if (call.body) headers['content-type'] = 'application/json';
     if (call.requestId) headers['paypal-request-id'] = call.requestId;
     if (call.method === 'POST') headers.prefer = 'return=representation';
-    const body = Buffer.isBuffer(call.body) ? call.body : call.body && JSON.stringify(call.body);
+    const body = Buffer.isBuffer(call.body)
+      ? new Uint8Array(call.body)
+      : call.body && JSON.stringify(call.body);
     const { status, body: told } = await send(call.path, { method: call.method, headers, body });
     if (status >= 200 && status < 300) return told;
     throw refusalOf(status, told, [keys.clientSecret, token]);

@@ -107,5 +107,10 @@ function wordsOf(kind: ProviderErrorKind, code: string, description: string | un
 
 function hide(text: string | undefined, secrets: readonly string[]): string | undefined {
   const plain = secrets.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text ?? '');
-  return plain.replace(/\s+/g, ' ').trim().slice(0, 300) || undefined;
+  return (
+    plain
+      .replace(/[\s\p{C}]+/gu, ' ')
+      .trim()
+      .slice(0, 300) || undefined
+  );
 }

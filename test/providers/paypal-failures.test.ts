@@ -1,0 +1,352 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import type {
+  PaymentProvider,
+  ProviderError,
+} from '../../src/server/platform/payment-providers/payment-provider.ts';
+import { paypalProvider } from '../../src/server/platform/payment-providers/paypal/paypal-provider.ts';
+import { paypalTokens } from '../../src/server/platform/payment-providers/paypal/paypal-tokens.ts';
+import { checkoutRequest, movableClock, paid, paypalSandbox } from './paypal-fixture.ts';
+
+const paypal = paypalSandbox();
+const { control } = paypal;
+
+const TOKEN = 'POST /v1/oauth2/token';
+
+/** What a call fails with. */
+async function failure(call: Promise<unknown>): Promise<ProviderError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toMatchObject({ name: 'ProviderError' });
+  return error as ProviderError;
+}
+
+describe('keys', () => {
+  test('that work say so', async () => {
+    const { provider } = paypal.account();
+    expect(await provider.checkAccount()).toEqual({ name: null, livemode: false });
+  });
+
+  test('that are wrong, too short or no keys at all are refused', async () => {
+    const { clientId, provider } = paypal.account({ secret: 'the-right-secret' });
+    await provider.checkAccount();
+    for (const [id, secret] of [
+      [clientId, 'another-secret'],
+      ['short', 'the-right-secret'],
+      ['with a space', 'the-right-secret'],
+      ['with:a:colon', 'the-right-secret'],
+      ['', ''],
+      ['schlüssel-ü', 'the-right-secret'],
+    ] as const) {
+      const error = await failure(paypal.account({ id, secret }).provider.checkAccount());
+      expect(error).toMatchObject({ kind: 'credentials', code: 'invalid_client' });
+      expect(error.message).toBe('PayPal does not accept the client ID and secret.');
+    }
+    await provider.checkAccount();
+  });
+
+  test('that were revoked are noticed, with a token in hand and without', async () => {
+    const account = paypal.account();
+    const { clientId, provider } = account;
+    const { id } = await paid(account, control);
+    await control('paypal/revoke', { clientId });
+    expect((await failure(provider.readCheckout(id))).kind).toBe('credentials');
+    expect((await failure(provider.checkAccount())).kind).toBe('credentials');
+    await control('paypal/restore', { clientId });
+    expect(await provider.readCheckout(id)).toMatchObject({ state: 'paid' });
+  });
+
+  test('are asked for a token once, by many at a time', async () => {
+    const { provider } = paypal.account();
+    await Promise.all([1, 2, 3, 4].map(() => provider.createCheckout(checkoutRequest())));
+    expect(paypal.calls(TOKEN)).toHaveLength(1);
+  });
+
+  test('get a new token before the old one ends', async () => {
+    const { provider, clock } = paypal.account();
+    const { id } = await provider.createCheckout(checkoutRequest());
+    clock.move(32_400 - 120);
+    await provider.readCheckout(id);
+    expect(paypal.calls(TOKEN)).toHaveLength(1);
+    clock.move(90);
+    await provider.readCheckout(id);
+    expect(paypal.calls(TOKEN)).toHaveLength(2);
+  });
+
+  test('get a new token when PayPal ended the old one, and the call is made once more', async () => {
+    const account = paypal.account();
+    const { clientId, provider } = account;
+    const request = checkoutRequest();
+    await provider.checkAccount();
+    await control('paypal/end-tokens', { clientId });
+    const { id } = await provider.createCheckout(request);
+    expect(paypal.calls('POST /v2/checkout/orders').map(({ status }) => status)).toEqual([
+      401, 201,
+    ]);
+    await control('paypal/end-tokens', { clientId });
+    const reads = await Promise.all([1, 2, 3].map(() => provider.readCheckout(id)));
+    expect(reads.every((checkout) => checkout?.id === id)).toBe(true);
+  });
+
+  test('a token that PayPal never takes ends in a refusal, not in a loop', async () => {
+    const { provider } = paypal.account();
+    await provider.checkAccount();
+    await control('fail', { path: '/v2/checkout/orders', status: 401, times: 9 });
+    expect((await failure(provider.createCheckout(checkoutRequest()))).kind).toBe('credentials');
+    await control('fail/clear');
+  });
+
+  test('without a permission are refused as keys', async () => {
+    const { provider } = paypal.account();
+    await control('fail', { path: '/v2/checkout/orders', status: 403 });
+    expect((await failure(provider.createCheckout(checkoutRequest()))).kind).toBe('credentials');
+  });
+
+  test('without the permission to see disputes know of none', async () => {
+    const account = paypal.account();
+    const { id } = await paid(account, control);
+    await control('paypal/dispute', { order: id });
+    await control('fail', { path: '/v1/customer/disputes', status: 403 });
+    expect((await account.provider.readCheckout(id))?.payment?.dispute).toBe('none');
+    expect((await account.provider.readCheckout(id))?.payment?.dispute).toBe('open');
+  });
+});
+
+describe('no usable answer', () => {
+  const failures = [
+    ['429', { status: 429 }],
+    ['500', { status: 500 }],
+    ['503', { status: 503 }],
+    ['409', { status: 409 }],
+    ['not JSON', { kind: 'not-json' }],
+    ['a page of a proxy', { kind: 'html', status: 502 }],
+    ['a page with status 200', { kind: 'html', status: 200 }],
+    ['a page with status 401', { kind: 'html', status: 401 }],
+    ['a page with status 404', { kind: 'html', status: 404 }],
+    ['a connection that breaks', { kind: 'reset' }],
+    ['silence', { kind: 'timeout-before' }],
+  ] as const;
+
+  test.each(failures)('%s is unavailable, for orders as for tokens', async (_, order) => {
+    const { provider } = paypal.account({ timeLimit: 300 });
+    await control('fail', { path: '/v1/oauth2/token', ...order });
+    expect((await failure(provider.checkAccount())).kind).toBe('unavailable');
+    await provider.checkAccount();
+    await control('fail', { path: '/v2/checkout/orders', ...order });
+    const request = checkoutRequest();
+    expect((await failure(provider.createCheckout(request))).kind).toBe('unavailable');
+    expect(await provider.createCheckout(request)).toMatchObject({ state: 'open' });
+    await control('fail', { path: '/v2/checkout/orders/', method: 'GET', ...order });
+    expect((await failure(provider.readCheckout('5O190127TN364715T'))).kind).toBe('unavailable');
+  });
+
+  test('silence after the money was taken: the same key finds it, and takes it no second time', async () => {
+    const { provider } = paypal.account({ timeLimit: 400 });
+    const request = checkoutRequest();
+    const { id } = await provider.createCheckout(request);
+    await control('paypal/approve', { order: id });
+    await control('fail', { path: `/v2/checkout/orders/${id}/capture`, kind: 'timeout-after' });
+    const error = await failure(provider.captureCheckout(id, request.key));
+    expect(error).toMatchObject({ kind: 'unavailable', message: 'PayPal did not answer in time.' });
+    const checkout = await provider.captureCheckout(id, request.key);
+    expect(checkout.state).toBe('paid');
+    expect((await provider.readCheckout(id))?.payment?.id).toBe(checkout.payment?.id);
+    expect((await control('paypal/order', { order: id })).captures).toHaveLength(1);
+  });
+
+  test('silence after an order was made, or a refund: the same key finds it', async () => {
+    const account = paypal.account({ timeLimit: 400 });
+    const { provider } = account;
+    const request = checkoutRequest();
+    await provider.checkAccount();
+    await control('fail', { path: '/v2/checkout/orders', kind: 'timeout-after' });
+    expect((await failure(provider.createCheckout(request))).kind).toBe('unavailable');
+    await provider.createCheckout(request);
+    expect(paypal.calls('POST /v2/checkout/orders').map(({ status }) => status)).toEqual([
+      201, 200,
+    ]);
+
+    const { id, payment } = await paid(account, control, { amount: '100.00' });
+    const refund = { key: 'r', paymentId: payment.id, amount: '60.00', currency: 'USD' };
+    await control('fail', { path: '/v2/payments/captures', kind: 'timeout-after' });
+    expect((await failure(provider.refund(refund))).kind).toBe('unavailable');
+    expect(await provider.refund(refund)).toMatchObject({ status: 'succeeded' });
+    expect((await provider.readCheckout(id))?.payment?.refunded).toBe('60.00');
+  });
+
+  test('nothing is repeated by itself', async () => {
+    const { provider } = paypal.account();
+    await provider.checkAccount();
+    await control('fail', { path: '/v2/checkout/orders', status: 500 });
+    await failure(provider.createCheckout(checkoutRequest()));
+    expect(paypal.calls('POST /v2/checkout/orders')).toHaveLength(0);
+  });
+});
+
+/** The adapter over answers that are made up. */
+function answering(answer: (path: string) => { status?: number; body: unknown }): PaymentProvider {
+  return paypalProvider({
+    base: 'http://127.0.0.1:1',
+    clientId: 'client-made-up',
+    clientSecret: 'secret-of-the-account',
+    tokens: paypalTokens(movableClock()),
+    fetch: async (input) => {
+      const path = new URL(input instanceof Request ? input.url : input).pathname;
+      const token = { access_token: 'token', expires_in: 60 };
+      const { status = 200, body } = path === '/v1/oauth2/token' ? { body: token } : answer(path);
+      return new Response(JSON.stringify(body), { status });
+    },
+  });
+}
+
+const money = (value: string) => ({ currency_code: 'USD', value });
+const order = {
+  id: '5O190127TN364715T',
+  status: 'COMPLETED',
+  create_time: '2026-11-21T10:00:00Z',
+  purchase_units: [
+    {
+      amount: money('10.00'),
+      payments: {
+        captures: [
+          {
+            id: '3C679366HH908993F',
+            status: 'COMPLETED',
+            amount: money('10.00'),
+            create_time: '2026-11-21T10:01:00Z',
+          },
+        ],
+      },
+    },
+  ],
+  links: [],
+};
+const unit = order.purchase_units[0];
+
+describe('an answer that lacks what it should hold is not believed', () => {
+  test('the whole one is', async () => {
+    const provider = answering((path) =>
+      path.startsWith('/v1/customer') ? { body: {} } : { body: order },
+    );
+    expect(await provider.readCheckout(order.id)).toMatchObject({ state: 'paid', reference: null });
+  });
+
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['an array', []],
+    ['nothing', {}],
+    ['an unknown status', { ...order, status: 'PAID' }],
+    ['no purchase unit', { ...order, purchase_units: [] }],
+    ['two purchase units', { ...order, purchase_units: [unit, unit] }],
+    ['no payments', { ...order, purchase_units: [{ amount: money('10.00') }] }],
+    [
+      'an amount with three decimals',
+      { ...order, purchase_units: [{ ...unit, amount: money('10.005') }] },
+    ],
+    ['an amount in words', { ...order, purchase_units: [{ ...unit, amount: money('ten') }] }],
+    [
+      'a currency in small letters',
+      {
+        ...order,
+        purchase_units: [{ ...unit, amount: { currency_code: 'usd', value: '10.00' } }],
+      },
+    ],
+    ['no time', { ...order, create_time: undefined }],
+    ['a time that is none', { ...order, create_time: 'yesterday' }],
+  ])('%s', async (_, body) => {
+    const provider = answering(() => ({ body }));
+    expect((await failure(provider.readCheckout(order.id))).kind).toBe('unavailable');
+    expect((await failure(provider.captureCheckout(order.id, 'key'))).kind).toBe('unavailable');
+  });
+
+  test('a page to pay on that is at another house is not given to the customer', async () => {
+    const open = {
+      ...order,
+      status: 'PAYER_ACTION_REQUIRED',
+      purchase_units: [{ amount: money('10.00') }],
+    };
+    for (const href of ['https://evil.example/pay', 'javascript:alert(1)', 'http://127.0.0.1:2/']) {
+      const provider = answering(() => ({
+        body: { ...open, links: [{ href, rel: 'payer-action' }] },
+      }));
+      expect((await failure(provider.createCheckout(checkoutRequest()))).kind).toBe('unavailable');
+      expect((await provider.readCheckout(order.id))?.url).toBeNull();
+    }
+  });
+
+  test('a declined capture beside one that brought the money does not hide it', async () => {
+    const declined = { ...unit?.payments.captures[0], id: 'DECLINED1', status: 'DECLINED' };
+    const captures = [unit?.payments.captures[0], declined];
+    const provider = answering((path) =>
+      path.startsWith('/v1/customer')
+        ? { body: {} }
+        : {
+            body: {
+              ...order,
+              status: 'APPROVED',
+              purchase_units: [{ ...unit, payments: { captures } }],
+            },
+          },
+    );
+    expect(await provider.readCheckout(order.id)).toMatchObject({
+      state: 'paid',
+      payment: { id: '3C679366HH908993F' },
+    });
+  });
+
+  test.each(['VOIDED', 'SAVED'])('a %s order without payments reads', async (status) => {
+    const provider = answering(() => ({
+      body: { ...order, status, purchase_units: [{ amount: money('10.00') }] },
+    }));
+    expect(await provider.readCheckout(order.id)).toMatchObject({
+      state: status === 'VOIDED' ? 'expired' : 'open',
+      payment: null,
+    });
+  });
+});
+
+test('no secret is in an error, also when PayPal quotes it', async () => {
+  const secret = 'secret-of-the-account';
+  const provider = answering(() => ({
+    status: 422,
+    body: {
+      name: 'UNPROCESSABLE_ENTITY',
+      message: 'no',
+      details: [{ issue: 'ODD', description: `${secret} and token\nwere not\u0000 liked` }],
+    },
+  }));
+  const error = await failure(provider.createCheckout(checkoutRequest()));
+  expect(error).toMatchObject({ kind: 'rejected', code: 'ODD' });
+  expect(inspect(error, { depth: 9 })).not.toContain(secret);
+  expect(error.message).toBe('PayPal refused this: ••• and ••• were not liked');
+
+  // fetch quotes a header that it cannot send; its error must not travel on.
+  const broken = paypalProvider({
+    base: 'http://127.0.0.1:1',
+    clientId: 'client-made-up',
+    clientSecret: secret,
+    tokens: paypalTokens(movableClock()),
+    fetch: () => Promise.reject(new TypeError(`Headers.append: "Basic ${secret}" is invalid`)),
+  });
+  const unreached = await failure(broken.checkAccount());
+  expect(unreached).toMatchObject({ kind: 'unavailable', message: 'PayPal cannot be reached.' });
+  expect(inspect(unreached, { depth: 9 })).not.toContain(secret);
+});
+
+test('a redirect is not followed: it would carry the keys to another house', async () => {
+  const seen: RequestInit[] = [];
+  const provider = paypalProvider({
+    base: 'http://127.0.0.1:1',
+    clientId: 'client-made-up',
+    clientSecret: 'secret-of-the-account',
+    tokens: paypalTokens(movableClock()),
+    fetch: (_, init) => {
+      seen.push(init ?? {});
+      return Promise.reject(new TypeError('unexpected redirect'));
+    },
+  });
+  expect((await failure(provider.checkAccount())).kind).toBe('unavailable');
+  expect(seen.map(({ redirect }) => redirect)).toEqual(['error']);
+});

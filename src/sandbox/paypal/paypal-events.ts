@@ -131,7 +131,7 @@ export function paypalDeliveries(context: SandboxContext): void {
       if (!event || !webhook) return undefined;
       const transmission = {
         id: randomUUID(),
-        time: instant(Date.now()),
+        time: instant(context.clock.wallTime()),
         webhookId: webhook.id,
       };
       return {

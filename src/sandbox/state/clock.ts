@@ -22,6 +22,11 @@ export class Clock {
     this.#real = real;
   }
 
+  /** The time without the offset: what the receivers of deliveries compare with. */
+  wallTime(): number {
+    return this.#real().getTime();
+  }
+
   /** Milliseconds by which the clock is ahead of real time. */
   get offset(): number {
     return this.#offset;

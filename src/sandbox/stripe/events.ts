@@ -93,7 +93,7 @@ export function eventDeliveries(context: SandboxContext): void {
         headers: {
           'content-type': 'application/json; charset=utf-8',
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-          'stripe-signature': signature(body, secrets, Math.floor(Date.now() / 1000)),
+          'stripe-signature': signature(body, secrets, Math.floor(context.clock.wallTime() / 1000)),
         },
       };
     },

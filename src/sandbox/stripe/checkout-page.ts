@@ -23,6 +23,7 @@ import {
   readExpiry,
   sandboxBar,
 } from './page-parts.ts';
+import { authenticationFailed } from './payments.ts';
 import { objects } from './stripe-objects.ts';
 
 interface Shown {
@@ -182,12 +183,14 @@ export function checkoutPages(context: SandboxContext): Route[] {
     {
       method: 'GET',
       pattern: '/checkout/pay/:id',
-      handler({ params }) {
+      handler({ params, query }) {
         const hit = found(params.id ?? '');
         if (!hit) return notFound();
         const closed = closedReason(hit.session);
         if (closed !== null) return closedPage(hit.session, closed);
-        return payPage(hit.work, hit.session, shownAtFirst(hit.session));
+        const shown = shownAtFirst(hit.session);
+        if (query.get('challenge') === 'failed') shown.problem = authenticationFailed.message;
+        return payPage(hit.work, hit.session, shown);
       },
     },
     {

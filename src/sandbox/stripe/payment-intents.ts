@@ -99,7 +99,7 @@ function methodFor(
 }
 
 function confirm(work: Work, intent: Stripe.PaymentIntent, wish: ConfirmWish): void {
-  if (wish.return_url !== undefined && !URL.canParse(wish.return_url)) {
+  if (wish.return_url !== undefined && !/^https?:\/\/\S+$/.test(wish.return_url)) {
     throw invalid('Not a valid URL', { code: 'url_invalid', param: 'return_url' });
   }
   const method = methodFor(work, intent, wish);

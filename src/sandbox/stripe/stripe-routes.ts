@@ -3,17 +3,22 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import { accountRoutes } from './accounts.ts';
 import type { ApiRoute } from './api-call.ts';
 import { ApiError, errorAnswer, orderedFailure } from './api-error.ts';
+import { challengePages } from './challenge-page.ts';
 import { chargeRoutes } from './charges.ts';
 import { checkoutPages } from './checkout-page.ts';
 import { checkoutSessionRoutes, sessionsDue } from './checkout-sessions.ts';
 import { customerRoutes } from './customers.ts';
+import { disputeRoutes } from './disputes.ts';
 import { eventDeliveries, eventRoutes } from './events.ts';
 import { debitsDue } from './intent-outcomes.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { paymentIntentRoutes } from './payment-intents.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
+import { portalPages } from './portal-page.ts';
+import { portalRoutes } from './portal-sessions.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
+import { receiptPages } from './receipt-pages.ts';
 import { refundRoutes } from './refunds.ts';
 import { subscriptionsDue } from './subscription-billing.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
@@ -31,6 +36,8 @@ export function stripeApi(context: SandboxContext): ApiRoute[] {
     ...paymentMethodRoutes(context),
     ...chargeRoutes(context),
     ...refundRoutes(context),
+    ...disputeRoutes(context),
+    ...portalRoutes(context),
     ...subscriptionRoutes(context),
     ...invoiceRoutes(context),
     ...eventRoutes(context),
@@ -63,6 +70,9 @@ export function stripeRoutes(context: SandboxContext): Route[] {
   return [
     ...stripeApi(context),
     ...checkoutPages(context),
+    ...challengePages(context),
+    ...portalPages(context),
+    ...receiptPages(context),
     ...(['GET', 'POST', 'DELETE'] as const).map(unknownCall),
   ];
 }

@@ -27,17 +27,17 @@ h1{font-size:22px;font-weight:640;letter-spacing:-.022em;line-height:1.2}h2{font
 .field input[aria-invalid=true]{border-color:var(--over)}
 .error{display:block;margin-top:6px;color:var(--over);font-size:14px}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:12px}
-.choice{display:flex;gap:10px;align-items:center;min-height:44px}.choice input{width:18px;height:18px;accent-color:var(--accent)}
+.field .choice{display:flex;gap:10px;align-items:center;min-height:44px;margin:0;font-weight:400}.field .choice input{flex:none;width:18px;height:18px;min-height:0;padding:0;margin:0;accent-color:var(--accent)}
 .problem{background:var(--over-w);color:var(--over);border-radius:8px;padding:12px 14px;margin-top:16px;font-size:15px}
 .done{background:var(--paid-w);color:var(--paid);border-radius:8px;padding:12px 14px;margin-top:16px;font-size:15px}
 .note{color:var(--muted);font-size:14px;margin-top:14px}
 .btn{display:inline-flex;align-items:center;justify-content:center;min-height:46px;padding:0 18px;border-radius:8px;border:1px solid var(--line-2);background:var(--surface);color:var(--ink);font-weight:560;font-size:15px;text-decoration:none;cursor:pointer}
-.btn.pri{background:var(--btn);border-color:var(--btn);color:var(--btn-ink)}.btn.pri:hover{background:var(--btn-hover)}.btn.full{width:100%;min-height:52px;font-size:16px;margin-top:22px}
+.btn.pri{background:var(--btn);border-color:var(--btn);color:var(--btn-ink)}.btn.pri:hover{background:var(--btn-hover)}.btn.full{width:100%;min-height:52px;font-size:16px;margin-top:22px}.btn.full+.btn.full{margin-top:10px}
 .btn[aria-busy=true]{opacity:.7;cursor:progress}
 .acts{display:flex;flex-wrap:wrap;gap:10px;margin-top:20px}
 .cards{margin-top:28px;font-size:14px;color:var(--muted)}.cards h2{font-size:14.5px;color:var(--ink)}.cards li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 16px;padding:6px 0;border-bottom:1px solid var(--line)}.cards code{font:500 13.5px/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;color:var(--ink);white-space:nowrap}
 .facts{margin-top:20px;border-top:1px solid var(--line)}.facts div{display:flex;justify-content:space-between;gap:20px;padding:11px 0;border-bottom:1px solid var(--line)}.facts dt{color:var(--muted)}.facts dd{text-align:right;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;min-width:0}
-section{margin-top:32px}section:first-child{margin-top:0}
+section{margin-top:32px}section:first-child,.two>section{margin-top:0}
 .foot{padding:20px;text-align:center;font-size:13px;color:var(--muted)}
 @media(max-width:820px){.two{grid-template-columns:minmax(0,1fr);gap:28px}.wrap{padding-top:20px}.card{padding:20px}.amount{font-size:38px}.bar{text-align:left}}
 @media(prefers-reduced-motion:reduce){*{animation:none!important;transition:none!important}}

@@ -4,15 +4,16 @@ import { formFields, html, page, seeOther } from '../http/html.ts';
 import type { Answer, Route } from '../http/router.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import type { Account } from '../state/store.ts';
+import { plainPage, sandboxBar } from '../stripe/page-parts.ts';
 import { approveOrder } from './paypal-actions.ts';
 import type { Money } from './paypal-money.ts';
 import type { Funding, Order } from './paypal-objects.ts';
 import { isAlive, nameOf } from './paypal-objects.ts';
 
 const ways: { value: Funding; name: string; what: string }[] = [
-  { value: 'completes', name: 'PayPal balance', what: 'The payment completes at once.' },
-  { value: 'declines', name: 'Declined card', what: 'The payment is refused.' },
-  { value: 'pends', name: 'Bank transfer', what: 'The payment is pending for two minutes.' },
+  { value: 'completes', name: 'PayPal balance', what: 'the payment completes at once' },
+  { value: 'declines', name: 'Declined card', what: 'the payment is refused' },
+  { value: 'pends', name: 'Bank transfer', what: 'the payment is pending for two minutes' },
 ];
 
 const formatted = ({ currency_code: currency, value }: Money): string =>
@@ -20,32 +21,12 @@ const formatted = ({ currency_code: currency, value }: Money): string =>
 
 const brandOf = (order: Order): string => order.brandName ?? 'the merchant';
 
-/** The page around what it says. */
-function shell(title: string, order: Order | null, content: Html, status = 200): Answer {
-  return page({
-    title,
-    status,
-    formTargets: [order?.returnUrl, order?.cancelUrl],
-    body: html`<header class="bar"><b>Sandbox:</b> no real money moves.</header>
-<main class="wrap one">
-${content}
-</main>
-<footer class="foot">A stand-in for PayPal. It is not PayPal, and nothing you do here leaves this machine.</footer>`,
-  });
-}
-
 function ended(order: Order | null): Answer {
-  const back =
-    order?.cancelUrl &&
-    html`<p class="acts"><a class="btn" href="${order.cancelUrl}">Return to ${brandOf(order)}</a></p>`;
-  return shell(
+  const address = order && cancelAddress(order);
+  const back = address && html`<p class="acts"><a class="btn pri" href="${address}">Back</a></p>`;
+  return plainPage(
     'This payment has ended',
-    order,
-    html`<div class="card">
-<h1>This payment has ended</h1>
-<p class="note">It was not approved in time, or the address is wrong. Nothing was charged. Start again from the invoice.</p>
-${back}
-</div>`,
+    html`<p class="note">It was not approved in time, or the address is wrong. Nothing was charged. Start again from the invoice.</p>${back}`,
     404,
   );
 }
@@ -68,44 +49,43 @@ function cancelAddress(order: Order): string | null {
 
 function agreed(order: Order): Answer {
   const address = returnAddress(order);
-  const paid = order.status === 'COMPLETED';
-  return shell(
-    paid ? 'Paid' : 'Approved',
-    order,
-    html`<div class="card">
-<h1>${paid ? 'You have paid' : 'You have approved this payment'}</h1>
-<p class="done">${formatted(order.unit.amount)} to ${brandOf(order)}</p>
-${address && html`<p class="acts"><a class="btn pri" href="${address}">Return to ${brandOf(order)}</a></p>`}
-</div>`,
+  const said = `${formatted(order.unit.amount)} to ${brandOf(order)}`;
+  return plainPage(
+    order.status === 'COMPLETED' ? 'You have paid' : 'You have approved this payment',
+    html`<p class="done">${said}</p>${
+      address && html`<p class="acts"><a class="btn pri" href="${address}">Continue</a></p>`
+    }`,
   );
+}
+
+function choice({ value, name, what }: (typeof ways)[number], chosen: boolean): Html {
+  return html`<label class="choice"><input type="radio" name="funding" value="${value}"${
+    chosen && html` checked`
+  }><span>${name}: ${what}</span></label>`;
 }
 
 function question(order: Order, problem: string | null): Answer {
   const amount = formatted(order.unit.amount);
-  return shell(
-    `Pay ${brandOf(order)} with PayPal`,
-    order,
-    html`<p class="biz">${brandOf(order)}</p>
-<p class="what">${order.unit.description ?? 'Payment'}</p>
+  return page({
+    title: `${brandOf(order)} · Pay with PayPal`,
+    status: problem ? 402 : 200,
+    formTargets: [order.returnUrl, order.cancelUrl],
+    body: html`${sandboxBar}<main class="wrap two">
+<section aria-label="Summary">
+<p class="biz">${brandOf(order)}</p>
+<p class="what">${order.unit.description ?? 'To pay'}</p>
 <p class="amount">${amount}</p>
-<form class="card" method="post" action="/paypal/approve/${order.id}">
-<h1>Pay with PayPal</h1>
+</section>
+<section class="card" aria-labelledby="pay-heading"><h1 id="pay-heading">Pay with PayPal</h1>
 ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-<fieldset class="field">
-<legend>Way to pay</legend>
-${ways.map(
-  (
-    { value, name, what },
-    index,
-  ) => html`<label class="choice"><input type="radio" name="funding" value="${value}"${
-    index === 0 ? html` checked` : ''
-  }><span>${name}: ${what.charAt(0).toLowerCase()}${what.slice(1)}</span></label>
-`,
-)}</fieldset>
+<form method="post" action="/paypal/approve/${order.id}">
+<fieldset class="field"><legend>Way to pay</legend>
+${ways.map((way, index) => choice(way, index === 0))}</fieldset>
 <button class="btn pri full" name="action" value="approve">${order.payNow ? `Pay ${amount}` : 'Agree and continue'}</button>
 <button class="btn full" name="action" value="cancel">Cancel</button>
-</form>`,
-  );
+<p class="note">This page stands in for PayPal’s own. No account is needed.</p>
+</form></section></main>`,
+  });
 }
 
 const declinedNote = 'That way to pay was declined. Choose another one.';

@@ -56,7 +56,7 @@ async function forge(context: SandboxContext, body: ControlBody): Promise<object
   const seconds = typeof body.age === 'number' ? body.age : 0;
   const transmission = {
     id: randomUUID(),
-    time: instant(Date.now() - seconds * 1000),
+    time: instant(context.clock.wallTime() - seconds * 1000),
     webhookId: typeof body.webhook === 'string' ? body.webhook : 'FORGED',
   };
   const signature =

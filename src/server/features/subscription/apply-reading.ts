@@ -55,7 +55,7 @@ interface Reading {
 }
 
 /**
- * Writes down what a reading says, unless a reading that began later has been written, or the account
+ * Writes down what a reading says (under `lockSubscription`), unless a reading that began later has been written, or the account
  * has another subscription by now.
  * @returns whether it was written
  */
@@ -67,14 +67,13 @@ export async function applyReading(
   const [row] = await tx
     .select({ readApplied: subscriptions.readApplied })
     .from(subscriptions)
-    .where(eq(subscriptions.userId, userId))
-    .for('update');
+    .where(eq(subscriptions.userId, userId));
   if (!row || number <= row.readApplied) return false;
   const [account] = await tx
     .select({ status: users.subscriptionStatus, subscriptionId: users.stripeSubscriptionId })
     .from(users)
     .where(eq(users.id, userId))
-    .for('update');
+    .for('no key update');
   if (!account) return false;
   const { subscriptionId } = account;
   if (subscriptionId !== reading.id && subscriptionId !== expected) return false;

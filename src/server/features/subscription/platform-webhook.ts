@@ -15,6 +15,7 @@ import {
   forgetCustomer,
   hasEvent,
   insertEvent,
+  lockSubscription,
 } from './subscription.store.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
@@ -161,6 +162,7 @@ async function loseCustomer(
   );
   await withTransaction(db, async (tx) => {
     const now = clock.now();
+    await lockSubscription(tx, userId);
     if (!(await insertEvent(tx, userId, event, now)) || !gone) return;
     const subscriber = await findSubscriber(tx, userId);
     if (subscriber?.customerId !== customerId) return;

@@ -56,6 +56,19 @@ export async function keepCustomer(
     .where(and(eq(users.id, userId), isNull(users.stripeCustomerId)));
 }
 
+/**
+ * Holds the account's subscription until the transaction ends. Every transaction that writes about
+ * it begins so: what it locks afterwards, nobody else can be waiting with.
+ */
+export async function lockSubscription(tx: Transaction, userId: string): Promise<void> {
+  await tx.insert(subscriptions).values({ userId }).onConflictDoNothing();
+  await tx
+    .select({ userId: subscriptions.userId })
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .for('update');
+}
+
 /** Keeps the subscription's name unless another was kept meanwhile; checked at `now`. */
 export async function keepSubscription(
   tx: Transaction,
@@ -63,6 +76,7 @@ export async function keepSubscription(
   subscriptionId: string,
   now: Date,
 ): Promise<boolean> {
+  await lockSubscription(tx, userId);
   const kept = await tx
     .update(users)
     .set({ stripeSubscriptionId: subscriptionId, updatedAt: now })
@@ -82,7 +96,7 @@ export async function endAttempt(
   { userId, attempt, subscriptionId }: Pick<Subscriber, 'userId' | 'attempt' | 'subscriptionId'>,
   now: Date,
 ): Promise<void> {
-  await tx.insert(subscriptions).values({ userId }).onConflictDoNothing();
+  await lockSubscription(tx, userId);
   const ended = await tx
     .update(subscriptions)
     .set({

@@ -7,7 +7,7 @@ import { applyReading, isEnded } from './apply-reading.ts';
 import { platformOf } from './platform-account.ts';
 import type { SubscriptionReading } from './read-subscription.ts';
 import { readSubscription } from './read-subscription.ts';
-import { beginReading, findSubscriber } from './subscription.store.ts';
+import { beginReading, findSubscriber, lockSubscription } from './subscription.store.ts';
 
 type SyncServices = Pick<Services, 'db' | 'clock' | 'log' | 'payments'>;
 
@@ -59,6 +59,7 @@ export async function syncSubscription(
   const found = reading;
   await withTransaction(db, async (tx) => {
     const now = clock.now();
+    await lockSubscription(tx, userId);
     if (before && !(await before(tx))) return;
     if (found) {
       await applyReading(tx, { userId, number, reading: found, expected: subscriptionId }, now);

@@ -9,6 +9,7 @@ import type {
   Checkout,
   ProviderPayment,
 } from '../../platform/payment-providers/payment-provider.ts';
+import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
 import { agreeWithPayments, findPublicId, insertEvent, lockInvoice } from '../invoices/index.ts';
 import { findProfile, hasActiveWebhook } from '../profile/index.ts';
@@ -75,7 +76,11 @@ async function isFirstDelivery(
 async function record(ledger: Ledger): Promise<CheckoutRow['status']> {
   const { tx, row, checkout, now } = ledger;
   const { payment, state } = checkout;
-  if (payment) return recordPayment(ledger, payment);
+  // A payment that is named may still be on its way, or refused: only the state says that it came.
+  if (state === 'paid') {
+    if (!payment) throw new ProviderError('unavailable', 'A paid checkout names no payment.');
+    return recordPayment(ledger, payment);
+  }
   // What is decided stays decided, whatever an older reading says.
   if (row.status === 'paid' || row.status === 'review') return row.status;
   switch (state) {

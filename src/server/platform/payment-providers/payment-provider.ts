@@ -68,7 +68,7 @@ export interface Checkout {
   reference: string | null;
   livemode: boolean;
   expiresAt: Date;
-  /** There once something was submitted; of a partly known payment, null. */
+  /** There when `state` is 'paid'. While it is another, it tells of nothing that has come. */
   payment: ProviderPayment | null;
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { orpc } from '../lib/api.ts';
 import { reason } from '../lib/api-error.ts';
 import { signInAddress, userQuery } from '../lib/session.ts';
 import { PageError } from '../ui/page-error.tsx';
@@ -13,21 +14,26 @@ const LOADING_GUARD = 5_000;
 
 /** The pages of a signed-in owner. Signed out, they show nothing and lead to sign-in and back. */
 export function RequireUser() {
-  const { data: user, error, isPending, refetch } = useQuery(userQuery);
+  const { data: user, error, isPending: userPending, refetch } = useQuery(userQuery);
+  // Whether the test banner stands above the shell: known before it is drawn, so nothing moves.
+  const installation = useQuery(orpc.account.installation.queryOptions());
+  const isPending = userPending || installation.isPending;
   const location = useLocation();
   const [late, setLate] = useState(false);
 
   useEffect(() => {
     if (!isPending) return;
     const timer = setTimeout(() => {
-      // oxlint-disable-next-line eslint/no-console -- specified: a console note
-      console.warn(
-        `Who is signed in is not known after ${LOADING_GUARD / 1000} seconds; loading was ended.`,
-      );
+      if (userPending) {
+        // oxlint-disable-next-line eslint/no-console -- specified: a console note
+        console.warn(
+          `Who is signed in is not known after ${LOADING_GUARD / 1000} seconds; loading was ended.`,
+        );
+      }
       setLate(true);
     }, LOADING_GUARD);
     return () => clearTimeout(timer);
-  }, [isPending]);
+  }, [isPending, userPending]);
 
   const signedOut = user === null;
   const here = location.pathname + location.search;
@@ -38,7 +44,7 @@ export function RequireUser() {
     globalThis.location.replace(signInAddress(here));
   }, [signedOut, here]);
 
-  if (user) return <Outlet />;
+  if (user && (!installation.isPending || late)) return <Outlet />;
   if (signedOut) return null;
   if (isPending && !late) return <PageSpinner />;
   return (

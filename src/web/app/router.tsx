@@ -73,7 +73,14 @@ const publicPages: RouteObject[] = [
   },
 ];
 
+/** Pages that ask nobody who they are. */
 const signedOutPages: RouteObject[] = [
+  {
+    path: 'test-payment',
+    lazy: async () => ({
+      Component: (await import('../pages/test-payment-page.tsx')).TestPaymentPage,
+    }),
+  },
   {
     path: 'sign-in',
     lazy: async () => ({ Component: (await import('../pages/sign-in-page.tsx')).SignInPage }),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { cx } from '../ui/cx.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { Header } from './header.tsx';
@@ -9,6 +10,7 @@ import { entryOf, pageTitle } from './routes.ts';
 import classes from './shell.module.css';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { TestModeBanner, useTestMode } from './test-mode-banner.tsx';
 
 /** Sidebar and header on the desktop, top and bottom bar on the phone; the page between. */
 export function Shell() {
@@ -18,6 +20,7 @@ export function Shell() {
   const [shortcuts, setShortcuts] = useState(false);
   const title = pageTitle(pathname);
   const current = entryOf(pathname)?.path;
+  const tested = useTestMode();
 
   useShortcut('?', () => setShortcuts(true));
   useEffect(() => {
@@ -30,7 +33,8 @@ export function Shell() {
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <div className={classes.shell}>
+      {tested && <TestModeBanner />}
+      <div className={cx(classes.shell, tested && classes.tested)}>
         {!phone && <Sidebar current={current} />}
         <div className={classes.column}>
           {phone ? (

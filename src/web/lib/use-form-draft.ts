@@ -3,15 +3,18 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { clearDraft, readDraft, writeDraft } from './form-draft.ts';
 
 const WRITE_AFTER = 250;
+const NOTHING: readonly never[] = [];
 
 /**
  * Keeps a form's unsaved values in session storage under `key`, and puts them back, as unsaved
  * changes, when the form is opened again. Without a key nothing is kept.
+ * @param without fields that are never kept, such as secrets; a constant list
  * @returns `forget`, to be called when the form was saved or its input discarded
  */
 export function useFormDraft<T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
   key: string | undefined,
+  without: readonly (keyof T)[] = NOTHING,
 ): { forget: () => void } {
   const { watch, reset, getValues } = form;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -19,8 +22,12 @@ export function useFormDraft<T extends FieldValues, C, O>(
   useEffect(() => {
     if (!key) return;
     const draft = readDraft<T>(key);
-    if (draft) reset(draft, { keepDefaultValues: true });
-    const write = () => writeDraft(key, getValues());
+    if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
+    const write = () => {
+      const kept = { ...getValues() };
+      for (const name of without) delete kept[name];
+      writeDraft(key, kept);
+    };
     const subscription = watch(() => {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
@@ -41,7 +48,7 @@ export function useFormDraft<T extends FieldValues, C, O>(
       window.removeEventListener('pagehide', flush);
       subscription.unsubscribe();
     };
-  }, [key, watch, reset, getValues]);
+  }, [key, without, watch, reset, getValues]);
 
   const forget = useCallback(() => {
     clearTimeout(timer.current);

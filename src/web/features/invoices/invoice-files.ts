@@ -1,7 +1,7 @@
 /** Ways out of the application: the PDF in a tab, on disk or on paper, and the public link. */
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
+import { copied } from '../../lib/clipboard.ts';
 import { notify } from '../../ui/notify.tsx';
-import { copied } from './clipboard.ts';
 
 type Named = Pick<Invoice, 'id'>;
 

@@ -5,8 +5,8 @@ import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { PROVIDER_LABELS } from '../../../shared/payments/payment.contract.ts';
 import { api } from '../../lib/api.ts';
 import { hasCode, reason } from '../../lib/api-error.ts';
+import { copiedLater } from '../../lib/clipboard.ts';
 import { notify } from '../../ui/notify.tsx';
-import { copiedLater } from './clipboard.ts';
 import { refreshInvoice } from './refresh-invoices.ts';
 
 type Named = Pick<Invoice, 'id' | 'invoiceNumber' | 'status'>;

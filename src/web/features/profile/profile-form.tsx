@@ -11,11 +11,14 @@ import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { mayChoose, PaymentSettings } from './payment-settings.tsx';
 import { PdfStyleFields } from './pdf-style-fields.tsx';
 import classes from './profile-form.module.css';
+import { SECRET_FIELDS } from './profile-form-type.ts';
 import { PROFILE_LABELS as LABELS, profileValues } from './profile-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import { timeZoneOptions } from './time-zones.ts';
+import { useAccounts } from './use-accounts.ts';
 import { useSaveProfile } from './use-profile.ts';
 
 /** Who the owner's documents are from and how they look. @param profile null when there is none yet */
@@ -25,7 +28,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
   const form = useContractForm(businessProfileInput, profileValues(profile));
   const { register, formState } = form;
   const { errors, isDirty } = formState;
-  const draft = useFormDraft(form, `profile:${profile?.version ?? 'new'}`);
+  const draft = useFormDraft(form, `profile:${profile?.version ?? 'new'}`, SECRET_FIELDS);
   const guard = useUnsavedGuard({ dirty: isDirty, onDiscard: draft.forget });
   const save = useSaveProfile();
 
@@ -37,7 +40,9 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
   const { submit, busy } = useSubmission(
     form,
     async (input) => {
-      startFrom(await save.mutateAsync({ base, input }));
+      // Without PayPal there is nothing to prefer (decision 26).
+      const choice = mayChoose(form, base) ? {} : { preferredPaymentMethod: 'stripe' as const };
+      startFrom(await save.mutateAsync({ base, input: { ...input, ...choice } }));
       guard.release();
     },
     (error, shownUnderFields) => {
@@ -50,6 +55,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
       notify.error('Error', shownUnderFields ? what : failure(what, error));
     },
   );
+  const accounts = useAccounts({ form, base, onBase: setBase, onStale: setNewer });
   const [country, timeZone] = form.watch(['country', 'timeZone']);
 
   return (
@@ -170,6 +176,12 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
         text="The theme sets the layout and suggests colors; the colors below make it yours."
       >
         <PdfStyleFields form={form} />
+      </Section>
+      <Section
+        title="Payment settings"
+        text="Keys are stored encrypted and seen by nobody but you."
+      >
+        <PaymentSettings form={form} profile={base} {...accounts} />
       </Section>
       <SaveBar
         shown={isDirty || base === null}

@@ -17,6 +17,8 @@ export const PROFILE_LABELS = {
   pdfTheme: 'Theme',
   pdfPrimaryColor: 'Primary color',
   pdfAccentColor: 'Accent color',
+  paypalEmail: 'PayPal email',
+  preferredPaymentMethod: 'Preferred payment method',
 } as const;
 
 /** What the form starts from. A new profile begins in the time zone of this device. */
@@ -38,6 +40,13 @@ export function profileValues(profile: BusinessProfile | null) {
     pdfPrimaryColor: profile?.pdfPrimaryColor ?? DEFAULT_PDF_STYLE.pdfPrimaryColor,
     pdfAccentColor: profile?.pdfAccentColor ?? DEFAULT_PDF_STYLE.pdfAccentColor,
     preferredPaymentMethod: profile?.preferredPaymentMethod ?? 'stripe',
+    // Credentials come back masked; an empty field leaves the stored one as it is.
+    stripePublishableKey: '',
+    stripeSecretKey: '',
+    stripeWebhookSecret: '',
+    paypalClientId: '',
+    paypalClientSecret: '',
+    paypalEmail: profile?.paypalEmail ?? '',
   };
 }
 

@@ -1,0 +1,47 @@
+import { IconAlertCircle, IconCircleCheck, IconCircleDashed, IconClock } from '@tabler/icons-react';
+import type { AccountStatus } from '../../../shared/profile/profile.contract.ts';
+import { Icon } from '../../ui/icon.tsx';
+import classes from './payment-settings.module.css';
+import type { ConnectionOutcome } from './use-connection-test.ts';
+
+interface Props {
+  status: AccountStatus;
+  detail: string | null;
+  /** What a test has just said, which is newer than what is stored. */
+  outcome: ConnectionOutcome | undefined;
+  busy: boolean;
+}
+
+/** How the account stands, in a glyph and words. */
+export function AccountState({ status, detail, outcome, busy }: Props) {
+  const { tone, icon, words } = busy
+    ? { tone: 'quiet', icon: IconClock, words: 'Asking the provider…' }
+    : outcome
+      ? outcome.connected
+        ? { tone: 'good', icon: IconCircleCheck, words: outcome.message }
+        : { tone: 'bad', icon: IconAlertCircle, words: outcome.message }
+      : stateWords(status, detail);
+  return (
+    <p className={classes.state} data-tone={tone} role="status">
+      <Icon as={icon} />
+      <span>{words}</span>
+    </p>
+  );
+}
+
+function stateWords(status: AccountStatus, detail: string | null) {
+  switch (status) {
+    case 'connected':
+      return { tone: 'good', icon: IconCircleCheck, words: detail ?? 'Connected.' };
+    case 'invalid':
+      return {
+        tone: 'bad',
+        icon: IconAlertCircle,
+        words: `Not working. ${detail ?? 'The keys were refused.'}`,
+      };
+    case 'unchecked':
+      return { tone: 'quiet', icon: IconClock, words: detail ?? 'Not checked yet.' };
+    case 'not_connected':
+      return { tone: 'quiet', icon: IconCircleDashed, words: detail ?? 'Not connected.' };
+  }
+}

@@ -1,0 +1,59 @@
+import { IconChevronRight, IconCopy } from '@tabler/icons-react';
+import { copied } from '../../lib/clipboard.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { notify } from '../../ui/notify.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import classes from './payment-settings.module.css';
+import type { ProfileFormReturn } from './profile-form-type.ts';
+import { SecretField } from './secret-field.tsx';
+
+interface Props {
+  form: ProfileFormReturn;
+  active: boolean;
+  url: string;
+}
+
+/** Whether Stripe tells of payments by itself, and the address for those who set that up by hand. */
+export function StripeWebhook({ form, active, url }: Props) {
+  const copy = async () => {
+    if (await copied(url)) notify.success('Address copied', 'Add it as an endpoint at Stripe.');
+    else notify.error('The address could not be copied', url);
+  };
+  return (
+    <details className={classes.webhook}>
+      <summary>
+        <Icon as={IconChevronRight} size={14} />
+        {active
+          ? 'Stripe tells Remit of payments as they happen'
+          : 'Remit asks Stripe about payments itself'}
+      </summary>
+      <div className={classes.webhookBody}>
+        <p>
+          {active
+            ? 'The endpoint was set up when you connected. To keep one of your own instead, add this address in Stripe’s dashboard and enter its signing secret.'
+            : 'To hear of payments at once, add this address as an endpoint in Stripe’s dashboard and enter its signing secret here. Payments are found without it too, a little later.'}
+        </p>
+        <div className={classes.address}>
+          <TextField
+            label="Webhook address"
+            value={url}
+            readOnly
+            onFocus={(event) => event.target.select()}
+          />
+          <Button icon={IconCopy} onClick={() => void copy()}>
+            Copy
+          </Button>
+        </div>
+        <SecretField
+          form={form}
+          name="stripeWebhookSecret"
+          label="Webhook signing secret"
+          optional
+          stored={null}
+          hint="Starts with whsec_"
+        />
+      </div>
+    </details>
+  );
+}

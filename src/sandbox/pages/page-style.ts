@@ -12,7 +12,7 @@ button,input,select{font:inherit;color:inherit}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:4px}
 .bar{padding:10px 20px;background:var(--test-w);color:var(--test);font-size:14px;line-height:1.4;text-align:center;border-bottom:1px solid color-mix(in srgb,var(--test) 24%,transparent)}.bar b{font-weight:640}
 .wrap{width:100%;max-width:1000px;margin:0 auto;padding:40px 20px 32px;flex:1}
-.two{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:64px;align-items:start}
+.two{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:64px;align-items:start;align-content:start}
 .one{max-width:480px}.mid{max-width:680px}
 .biz{font-size:17px;font-weight:600;letter-spacing:-.012em}
 .back{display:inline-flex;align-items:center;min-height:44px;font-size:15px;color:var(--muted);text-decoration:none}.back:hover{color:var(--ink);text-decoration:underline}

@@ -64,11 +64,11 @@ function choice({ value, name, what }: (typeof ways)[number], chosen: boolean): 
   }><span>${name}: ${what}</span></label>`;
 }
 
-function question(order: Order, problem: string | null): Answer {
+function question(order: Order, problem: string | null, status = 200): Answer {
   const amount = formatted(order.unit.amount);
   return page({
     title: `${brandOf(order)} · Pay with PayPal`,
-    status: problem ? 402 : 200,
+    status,
     formTargets: [order.returnUrl, order.cancelUrl],
     body: html`${sandboxBar}<main class="wrap two">
 <section aria-label="Summary">
@@ -126,7 +126,7 @@ export function approveRoutes(context: SandboxContext): Route[] {
           return address ? seeOther(address) : question(order, 'Nothing was paid.');
         }
         const way = ways.find(({ value }) => value === fields.get('funding'));
-        if (!isOver && !way) return question(order, 'Choose a way to pay.');
+        if (!isOver && !way) return question(order, 'Choose a way to pay.', 400);
         // A second press finds the order approved and goes the same way.
         if (!isOver && way) approveOrder(context, account, order, way.value);
         const address = returnAddress(order);

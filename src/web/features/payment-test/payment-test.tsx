@@ -34,8 +34,8 @@ export function PaymentTestPanel({ invoice }: Props) {
       const result = await api.paymentTest.publicTest({ id: id.trim() });
       setOutcome({ state: 'done', result });
     } catch (error) {
-      const words = reason(error, 'The server could not be reached.');
-      setOutcome({ state: 'failed', words });
+      const words = reason(error, 'the server could not be reached').replace(/\.$/, '');
+      setOutcome({ state: 'failed', words: `${words}.` });
       notify.error('Test Failed', 'Test failed to run');
     } finally {
       running.current = false;
@@ -79,7 +79,7 @@ export function PaymentTestPanel({ invoice }: Props) {
           <section className={classes.failed}>
             <h2>Test Failed</h2>
             <p>
-              Test failed to run. {outcome.words} Check the ID, and that you are{' '}
+              Test failed to run: {outcome.words} Check the ID, and that you are{' '}
               <a href="/api/login?returnTo=%2Ftest-payment">signed in</a> as the invoice’s owner.
             </p>
           </section>

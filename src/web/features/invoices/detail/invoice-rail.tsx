@@ -95,21 +95,22 @@ export function InvoiceActionButtons({
   return (
     <div className={classes.actions}>
       <div className={classes.primary}>{primary[status]}</div>
-      {status === 'draft' && <PayButton onClick={onMarkPaid} />}
-      {isPublic(status) && (
-        <Button wide icon={IconLink} onClick={() => void copyPublicLink(invoice)}>
-          Copy public link
-        </Button>
-      )}
       {!paid && (
         <Button
           wide
+          className={classes.primary}
           icon={IconCreditCard}
           disabled={status === 'draft'}
           disabledReason={status === 'draft' ? DRAFT_HAS_NO_LINK : undefined}
           onClick={onPaymentLink}
         >
           Generate Payment Link
+        </Button>
+      )}
+      {status === 'draft' && <PayButton onClick={onMarkPaid} />}
+      {isPublic(status) && (
+        <Button wide icon={IconLink} onClick={() => void copyPublicLink(invoice)}>
+          Copy public link
         </Button>
       )}
       {!paid && (
@@ -130,7 +131,13 @@ export function InvoiceActionButtons({
         Edit
       </Button>
       {!paid && (
-        <Button wide icon={IconFlask} onClick={onTestPayment}>
+        <Button
+          wide
+          className={classes.primary}
+          variant="quiet"
+          icon={IconFlask}
+          onClick={onTestPayment}
+        >
           Test payment integration
         </Button>
       )}

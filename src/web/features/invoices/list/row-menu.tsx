@@ -99,7 +99,7 @@ function useGroups(invoice: Invoice): MenuAction[][] {
       ...(invoice.status === 'draft' ? { disabledReason: DRAFT_HAS_NO_LINK } : {}),
     });
     const test = () => actions.testPayment(invoice);
-    ways.push({ label: 'Test payment integration', icon: IconFlask, onClick: test });
+    ways.push({ label: 'Test payment', icon: IconFlask, onClick: test });
   }
   const remove = () => actions.remove(invoice);
   return [

@@ -125,7 +125,11 @@ async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> 
         ? await makeCheckout(services, ask, row)
         : await account.readCheckout(row.providerId ?? '');
     if (checkout === 'begin again') continue;
-    if (checkout?.state === 'open' && checkout.url) {
+    if (!checkout) {
+      await setAside(services, row);
+      continue;
+    }
+    if (checkout.state === 'open' && checkout.url) {
       const opened = await keepOpen(services, row, checkout);
       if (opened) {
         const { url: paymentUrl, expiresAt } = checkout;
@@ -150,6 +154,17 @@ async function endCheckout(
   } else {
     await updateCheckout(services.db.orm, row, { status: 'expired', nextCheckAt: null });
   }
+}
+
+/**
+ * The provider does not know it: the keys are another account's now. Another is made; should the
+ * old account come back, the job still finds what was paid there.
+ */
+async function setAside({ db, clock }: Services, row: CheckoutRow): Promise<void> {
+  await updateCheckout(db.orm, row, {
+    status: 'expired',
+    nextCheckAt: new Date(clock.now().getTime() + 30 * FIRST_CHECK_MS),
+  });
 }
 
 /** A payment that came of a checkout, or is on its way, refuses another. */

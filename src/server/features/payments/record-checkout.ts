@@ -86,7 +86,7 @@ async function record(ledger: Ledger): Promise<CheckoutRow['status']> {
   switch (state) {
     case 'open':
     case 'approved':
-      if (row.status === 'creating') return row.status;
+      if (row.status !== 'open') return row.status;
       await updateCheckout(tx, row, { url: checkout.url, updatedAt: now });
       return row.status;
     case 'expired':

@@ -90,10 +90,11 @@ async function giveUpLater(
   { db, clock }: SettleServices,
   row: CheckoutRow,
 ): Promise<CheckoutRow['status']> {
-  if (row.status !== 'open' && row.status !== 'processing') return row.status;
   const now = clock.now();
   const end = (row.expiresAt ?? row.createdAt).getTime() + LOST_AFTER_MS;
-  if (row.status === 'processing' || now.getTime() < end) return row.status;
-  await updateCheckout(db.orm, row, { status: 'expired', nextCheckAt: null, updatedAt: now });
-  return 'expired';
+  const { status: before } = row;
+  if (before === 'processing' || now.getTime() < end) return before;
+  const status = before === 'open' ? 'expired' : before;
+  await updateCheckout(db.orm, row, { status, nextCheckAt: null, updatedAt: now });
+  return status;
 }

@@ -38,6 +38,8 @@ describe.each(SCREENS)('the approve page, %s', (screen) => {
     await page.getByText('That way to pay was declined. Choose another one.').waitFor();
     await expectAccessible(page, 'declined');
 
+    // What only says something looks the same on both.
+    if (screen === 'phone') return;
     await control('paypal/approve', { order: id });
     await page.reload();
     await page.getByRole('heading', { name: 'You have approved this payment' }).waitFor();
@@ -72,22 +74,22 @@ describe.each(SCREENS)('the approve page, %s', (screen) => {
     expect(new URL(page.url()).searchParams.get('token')).toBe(id);
     expect(await provider.readCheckout(id)).toMatchObject({ state: 'open' });
   });
+});
 
-  test.each([
-    ['Declined card', 'open'],
-    ['Bank transfer', 'processing'],
-    ['PayPal balance', 'paid'],
-  ] as const)('%s makes the payment %s', async (way, state) => {
-    const { id, url, provider, request } = await openCheckout();
-    const { page } = await browser.visit({ url: paypal.url(), screen });
-    await page.goto(url);
-    await page.getByRole('radio', { name: way }).check();
-    await Promise.all([
-      page.waitForRequest((each) => each.url().includes('done=yes')),
-      page.getByRole('button', { name: /^Pay/ }).click(),
-    ]);
-    expect((await provider.captureCheckout(id, request.key)).state).toBe(state);
-  });
+test.each([
+  ['Declined card', 'open'],
+  ['Bank transfer', 'processing'],
+  ['PayPal balance', 'paid'],
+] as const)('%s makes the payment %s', async (way, state) => {
+  const { id, url, provider, request } = await openCheckout();
+  const { page } = await browser.visit({ url: paypal.url() });
+  await page.goto(url);
+  await page.getByRole('radio', { name: way }).check();
+  await Promise.all([
+    page.waitForRequest((each) => each.url().includes('done=yes')),
+    page.getByRole('button', { name: /^Pay/ }).click(),
+  ]);
+  expect((await provider.captureCheckout(id, request.key)).state).toBe(state);
 });
 
 test('works without scripts, and by keyboard', async () => {

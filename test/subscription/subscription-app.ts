@@ -7,6 +7,7 @@ import type { Database } from '../../src/server/db/database.ts';
 import { users } from '../../src/server/db/tables/accounts.table.ts';
 import { subscriptions } from '../../src/server/db/tables/payments.table.ts';
 import { preparePlatform } from '../../src/server/features/subscription/index.ts';
+import { openStripeClient } from '../../src/server/platform/payment-providers/stripe/stripe-client.ts';
 import type { Plan } from '../../src/shared/subscription/plans.ts';
 import type { Answer, Caller, TestApp } from '../http/test-app.ts';
 import { openTestApp } from '../http/test-app.ts';
@@ -54,9 +55,12 @@ export async function openSubscriptionApp(db: Database): Promise<SubscriptionApp
   // What is signed is signed by real time.
   app.time.now = new Date();
   await app.listen();
+  const { platform } = app.services.payments;
+  if (!platform) throw new Error('there is no account of the platform');
+  // A silence is waited out in some tests.
+  platform.client = openStripeClient('sk_test_remitplatform', sandbox.url, 1_200);
+  const stripe = platform.client;
   await preparePlatform(app.services);
-  const stripe = app.services.payments.platform?.client;
-  if (!stripe) throw new Error('there is no account of the platform');
 
   const control = async <T = object>(path: string, body: object = {}): Promise<T> => {
     const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {

@@ -74,7 +74,9 @@ describeOnEachDatabase('events of the platform', (db) => {
     expect(data[0]?.id).not.toBe(before.id);
     const prices = await app.stripe.prices.list({ active: true });
     expect(
-      prices.data.map(({ lookup_key: key, unit_amount: amount }) => [key, amount]).toSorted(),
+      prices.data
+        .map(({ lookup_key: key, unit_amount: amount }) => [key, amount])
+        .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
     ).toEqual([
       ['remit_monthly', 999],
       ['remit_yearly', 9999],

@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { migrate, migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { markOverdue } from './features/invoices/index.ts';
-import { reconcilePayments } from './features/payments/index.ts';
+import { forgetOldEvents, reconcilePayments } from './features/payments/index.ts';
 import { checkPaymentKeys } from './features/profile/index.ts';
 import { checkSubscriptions, preparePlatform } from './features/subscription/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
@@ -131,6 +131,7 @@ async function start(): Promise<void> {
   jobs = [
     repeat('mark overdue invoices', HOUR, () => markOverdue(services), log),
     repeat('forget old keys', HOUR, () => forgetOldKeys(db, systemClock), log),
+    repeat('forget old events', HOUR, () => forgetOldEvents(services), log),
     repeat('reconcile payments', 15_000, () => reconcilePayments(services), log),
     repeat('check payment keys', HOUR, () => checkPaymentKeys(services), log),
     repeat('check subscriptions', 5 * MINUTE, () => checkSubscriptions(services), log),

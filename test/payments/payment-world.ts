@@ -196,7 +196,12 @@ export async function openPaymentWorld(
         method: 'card',
         ...fields,
       }),
-    answerChallenge: (url, outcome) => post(url, { outcome }),
+    async answerChallenge(url, outcome) {
+      const page = await (await fetch(url)).text();
+      const secret = /name="secret" value="([^"]+)"/.exec(page)?.[1] ?? '';
+      const action = /action="([^"]+)"/.exec(page)?.[1] ?? '';
+      return post(new URL(action, url).href, { secret, outcome });
+    },
     payByPayPal: (url, funding = 'completes', action = 'approve') => post(url, { funding, action }),
     confirm: ({ publicId }) => test.visitor.call('POST', `/api/invoices/${publicId}/mark-paid`, {}),
     reconcile: () => reconcilePayments(test.services),

@@ -302,6 +302,7 @@ describeOnEachDatabase('signing in and out', (db) => {
     expect((await it.visitor().get('/api/installation')).json()).toEqual({
       signIn: 'built-in',
       supportEmail: 'support@localhost',
+      testMode: false,
       mail: 'outbox',
     });
   });

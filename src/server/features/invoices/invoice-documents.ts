@@ -14,7 +14,7 @@ import type { Services } from '../../platform/http/services.ts';
 import type { DocumentLogo } from '../../platform/pdf/open-pdf-engine.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
-import { findProfile, takesCards } from '../profile/index.ts';
+import { findProfile, paymentMethods } from '../profile/index.ts';
 import { readInvoice } from './read-invoices.ts';
 
 type DocumentServices = Pick<Services, 'db' | 'pdf' | 'files' | 'appUrl' | 'clock' | 'log'>;
@@ -72,7 +72,7 @@ function storedDocument(
     customer,
     business: profile,
     payUrl,
-    paysOnline: takesCards(profile),
+    paysOnline: paymentMethods(profile).length > 0,
   });
 }
 
@@ -103,7 +103,7 @@ export async function previewInvoice(
     customer: customer ?? null,
     business,
     payUrl: publicInvoiceUrl(services.appUrl(), stored?.publicId ?? '0'.repeat(32)),
-    paysOnline: takesCards(profile),
+    paysOnline: paymentMethods(profile).length > 0,
   });
   const logo = await readLogo(services, profile);
   const [first, last] = [Math.min(...input.pages, 500), Math.max(...input.pages, 1)];

@@ -160,6 +160,18 @@ export async function setPaymentUrl(
     .where(and(eq(invoices.userId, userId), eq(invoices.id, invoiceId)));
 }
 
+/** The card payment that paid the invoice. */
+export async function setPaymentIntent(
+  db: Queryable,
+  { userId, invoiceId }: Pick<CheckoutRow, 'userId' | 'invoiceId'>,
+  stripePaymentIntentId: string,
+): Promise<void> {
+  await db
+    .update(invoices)
+    .set({ stripePaymentIntentId })
+    .where(and(eq(invoices.userId, userId), eq(invoices.id, invoiceId)));
+}
+
 /** Takes the address of a checkout that is over off its invoice; a newer one's stays. */
 export async function clearPaymentUrl(
   db: Queryable,

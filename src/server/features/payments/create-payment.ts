@@ -42,6 +42,7 @@ const BEING_CONFIRMED = new AppError(
 /** A checkout that ends while the customer types is of no use: it is made anew before that. */
 const LEAST_LIFE_MS = 5 * 60_000;
 const FIRST_CHECK_MS = 60_000;
+const FRESH_MS = 3_000;
 /** Between finding a checkout and using it another request may end it; then it begins again. */
 const ROUNDS = 4;
 
@@ -120,6 +121,9 @@ async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> 
       await endCheckout(services, row, account);
       continue;
     }
+    if (isFresh(row, services.clock.now()) && row.url && row.expiresAt) {
+      return linkOf(account, row.url, row.expiresAt);
+    }
     const checkout =
       row.status === 'creating'
         ? await makeCheckout(services, ask, row)
@@ -131,15 +135,21 @@ async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> 
     }
     if (checkout.state === 'open' && checkout.url) {
       const opened = await keepOpen(services, row, checkout);
-      if (opened) {
-        const { url: paymentUrl, expiresAt } = checkout;
-        return { paymentUrl, method: account.name, expiresAt: expiresAt.toISOString() };
-      }
+      if (opened) return linkOf(account, checkout.url, checkout.expiresAt);
     } else {
       refuseAfter(await settle(services, row));
     }
   }
   throw new AppError('BUSY', 'This invoice is being paid or changed just now. Try again.');
+}
+
+/** Asked about a moment ago: a link that is pressed a hundred times is not a hundred questions. */
+function isFresh(row: CheckoutRow, now: Date): boolean {
+  return row.status === 'open' && now.getTime() - row.updatedAt.getTime() < FRESH_MS;
+}
+
+function linkOf(account: PaymentProvider, paymentUrl: string, expiresAt: Date): PaymentLink {
+  return { paymentUrl, method: account.name, expiresAt: expiresAt.toISOString() };
 }
 
 /** Puts away what no longer fits, unless it was paid meanwhile. */

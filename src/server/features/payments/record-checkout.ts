@@ -14,7 +14,13 @@ import type { StoredInvoice } from '../invoices/index.ts';
 import { agreeWithPayments, findPublicId, insertEvent, lockInvoice } from '../invoices/index.ts';
 import { findProfile, hasActiveWebhook } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
-import { clearPaymentUrl, lockCheckout, setPaymentUrl, updateCheckout } from './checkout.store.ts';
+import {
+  clearPaymentUrl,
+  lockCheckout,
+  setPaymentIntent,
+  setPaymentUrl,
+  updateCheckout,
+} from './checkout.store.ts';
 
 /** The delivery that made the server look; its effect is had once. */
 export interface Trigger {
@@ -212,6 +218,7 @@ async function insertOnlinePayment(
     createdAt: now,
   });
   const { amount, method } = payment;
+  if (isStripe && problem === undefined) await setPaymentIntent(tx, row, payment.id);
   if (problem !== undefined) {
     await tell(ledger, 'payment.review', { amount, expected: row.amount, reason: problem });
   } else {

@@ -74,3 +74,78 @@ describe('readEnv', () => {
     expect(message).not.toMatch(/hunter2|secret/);
   });
 });
+
+describe('settings of payments', () => {
+  const live = { STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' };
+  const testKeys = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' };
+  const sandbox = (source: Record<string, string>) => readEnv(source).payments.startSandbox;
+
+  it('start the sandbox where no key is configured, and never by themselves in production', () => {
+    expect(sandbox({})).toBe(true);
+    expect(sandbox({ NODE_ENV: 'development' })).toBe(true);
+    expect(sandbox({ NODE_ENV: 'production' })).toBe(false);
+    expect(sandbox({ NODE_ENV: 'production', SANDBOX: 'on' })).toBe(true);
+    expect(sandbox({ SANDBOX: 'off' })).toBe(false);
+    expect(sandbox(testKeys)).toBe(false);
+    expect(sandbox(live)).toBe(false);
+    expect(sandbox({ STRIPE_API_BASE: 'http://127.0.0.1:4010' })).toBe(false);
+  });
+
+  it.each([
+    [
+      { ...live, STRIPE_API_BASE: 'http://127.0.0.1:4010' },
+      'STRIPE_API_BASE is for test keys: it cannot stand beside live keys',
+    ],
+    [{ ...live, SANDBOX: 'on' }, 'SANDBOX=on is for test keys: it cannot stand beside live keys'],
+    [
+      { STRIPE_API_BASE: 'https://stripe.example' },
+      'STRIPE_API_BASE must be an address of this machine, such as http://127.0.0.1:4010',
+    ],
+    [
+      { STRIPE_API_BASE: 'http://127.0.0.1.example.com' },
+      'STRIPE_API_BASE must be an address of this machine, such as http://127.0.0.1:4010',
+    ],
+    [
+      { PAYPAL_API_BASE: 'https://paypal.example' },
+      'PAYPAL_API_BASE must be https://api-m.paypal.com, https://api-m.sandbox.paypal.com or an address of this machine',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_abc' },
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' },
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'abc', STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' },
+      'STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_',
+    ],
+    [{ STRIPE_WEBHOOK_SECRET: 'abc' }, 'STRIPE_WEBHOOK_SECRET must begin with whsec_'],
+    [{ SANDBOX: 'yes' }, 'SANDBOX must be auto, on or off'],
+    [{ SANDBOX_PORT: 'x' }, 'SANDBOX_PORT must be a number from 0 to 65535'],
+  ])('%j is refused in words, without its value', (source, message) => {
+    expect(refusal(source)).toBe(message);
+  });
+
+  it('name the platform and the addresses', () => {
+    expect(
+      readEnv({
+        ...testKeys,
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+        PAYPAL_API_BASE: 'https://api-m.sandbox.paypal.com/',
+        STRIPE_API_BASE: 'http://localhost:4010/',
+      }).payments,
+    ).toEqual({
+      startSandbox: false,
+      sandboxPort: undefined,
+      stripeApiBase: 'http://localhost:4010',
+      paypalApiBase: 'https://api-m.sandbox.paypal.com',
+      platform: {
+        secretKey: 'sk_test_abc',
+        publishableKey: 'pk_test_abc',
+        webhookSecret: 'whsec_1',
+      },
+    });
+  });
+});

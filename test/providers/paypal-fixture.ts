@@ -13,11 +13,12 @@ import type {
   Checkout,
   CheckoutRequest,
   PaymentProvider,
+  ProviderError,
 } from '../../src/server/platform/payment-providers/payment-provider.ts';
 import { paypalProvider } from '../../src/server/platform/payment-providers/paypal/paypal-provider.ts';
 import { paypalTokens } from '../../src/server/platform/payment-providers/paypal/paypal-tokens.ts';
+import { eventSchema } from './paypal-notice-schemas.ts';
 import { operations, refusals } from './paypal-operations.ts';
-import { eventSchema } from './paypal-schemas.ts';
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 ajv.addFormat('uri', (text) => URL.canParse(text));
@@ -168,6 +169,16 @@ export function paypalSandbox() {
     /** Takes the breaches, so that they do not fail the test. */
     takeBreaches: () => breached.splice(0),
   };
+}
+
+/** What a call fails with. */
+export async function failure(call: Promise<unknown>): Promise<ProviderError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toMatchObject({ name: 'ProviderError' });
+  return error as ProviderError;
 }
 
 /** What an invoice asks for. */

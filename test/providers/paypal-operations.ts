@@ -1,13 +1,16 @@
+import {
+  dispute,
+  disputeFields,
+  eventSchema,
+  eventType,
+  webhook,
+} from './paypal-notice-schemas.ts';
 import type { Schema } from './paypal-schemas.ts';
 import {
   array,
   briefOrder,
   capture,
   dateTime,
-  dispute,
-  disputeFields,
-  eventSchema,
-  eventType,
   links,
   money,
   nothingOf,
@@ -21,7 +24,6 @@ import {
   refundStatus,
   string,
   uri,
-  webhook,
 } from './paypal-schemas.ts';
 
 /** Each name of error_400 and its siblings has one message. */

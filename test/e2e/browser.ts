@@ -110,6 +110,8 @@ function watch(page: Page, visitor: Opened): void {
     if (refused && (pathname.startsWith('/api/') || pathname === '/favicon.ico')) return;
     // So is the page for an address that nothing stands at.
     if (/status of 404/.test(text) && message.location().url === page.url()) return;
+    // And the provider's page that says why it took no payment.
+    if (/status of 4(02|10)/.test(text) && message.location().url === page.url()) return;
     if (visitor.outage && /net::ERR_/.test(text)) return;
     visitor.faults.push(`console: ${text} (${message.location().url})`);
   });

@@ -1,0 +1,287 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import { expectAccessible } from './axe.ts';
+import { browserForFile, eventually, SCREENS } from './browser.ts';
+import {
+  CARDS,
+  comeBack,
+  openCheckout,
+  payByCard,
+  payNow,
+  seeReceipt,
+  takePayments,
+} from './checkout.ts';
+import type { Owner } from './owner.ts';
+import { signUp } from './owner.ts';
+import { serverForFile } from './started-server.ts';
+
+const { server } = serverForFile();
+const { visit } = browserForFile();
+
+/** Takes cards alone. */
+let marram: Owner;
+/** Takes cards and PayPal. */
+let northwind: Owner;
+let customers: Map<Owner, number>;
+
+beforeAll(async () => {
+  [marram, northwind] = await Promise.all([
+    signUp(server, 'Isla Marram'),
+    signUp(server, 'Ada Quill'),
+  ]);
+  await takePayments(marram);
+  await takePayments(northwind, { stripe: true, paypal: true });
+  customers = new Map([
+    [marram, (await marram.addCustomer()).id],
+    [northwind, (await northwind.addCustomer()).id],
+  ]);
+});
+
+const invoiceFrom = (owner: Owner, values: object = {}): Promise<InvoiceDetail> =>
+  owner.addInvoice(customers.get(owner) ?? 0, values);
+const stored = (owner: Owner, { id }: { id: number }): Promise<InvoiceDetail> =>
+  owner.call('GET', `/api/invoices/${id}`);
+
+describe.each(SCREENS)('on the %s', (screen) => {
+  test('paying by card, and coming back to a receipt', async () => {
+    const invoice = await invoiceFrom(marram);
+    const { page } = await visit({ url: server.url, screen });
+    await page.goto(`/pay-invoice/${invoice.publicId}`);
+    await page.getByRole('heading', { name: 'Pay with Credit Card' }).waitFor();
+    await page
+      .getByText('Test mode. No real money moves. Pay with card 4242 4242 4242 4242.')
+      .waitFor();
+    await page.getByText(/redirected to Stripe’s secure checkout/).waitFor();
+    expect(await page.getByText('Pay with PayPal').count()).toBe(0);
+    await expectAccessible(page, 'payable');
+
+    const tab = await openCheckout(page, payNow(page));
+    expect(await tab.evaluate(() => globalThis.opener)).toBe(null);
+    await page.getByText(/The checkout is open in another tab/).waitFor();
+    await expectAccessible(page, 'checkout opened');
+    await page.getByRole('button', { name: 'I have paid' }).click();
+    await page.getByText(/No payment has arrived yet/).waitFor();
+
+    await payByCard(tab, CARDS.pays);
+    await seeReceipt(tab, 'Payment Successful!');
+    const words = await tab.locator('main').innerText();
+    for (const word of ['$107.00', invoice.invoiceNumber, 'Isla Marram', 'Keep this receipt']) {
+      expect(words).toContain(word);
+    }
+    expect(words).not.toContain('A receipt has been sent');
+    await expectAccessible(tab, 'receipt');
+    // The page that was left open finds out by itself.
+    await page.getByRole('heading', { name: 'Paid in full' }).waitFor();
+    expect(await payNow(page).count()).toBe(0);
+    expect(await stored(marram, invoice)).toMatchObject({
+      status: 'paid',
+      amountDue: '0.00',
+      payments: [{ provider: 'stripe', methodDetail: 'Visa ending 4242', amount: '107.00' }],
+    });
+  });
+});
+
+test('a declined card leaves everything open, and another one pays', async () => {
+  const invoice = await invoiceFrom(marram);
+  const { page } = await visit({ url: server.url });
+  await page.goto(`/pay-invoice/${invoice.publicId}`);
+  const tab = await openCheckout(page, payNow(page));
+  await payByCard(tab, CARDS.declined);
+  await tab.getByRole('alert').waitFor();
+  expect(await stored(marram, invoice)).toMatchObject({ status: 'sent', amountDue: '107.00' });
+  await payByCard(tab, CARDS.pays);
+  await seeReceipt(tab, 'Payment Successful!');
+  expect((await stored(marram, invoice)).payments).toHaveLength(1);
+});
+
+test('3-D Secure: not given, then given', async () => {
+  const invoice = await invoiceFrom(marram);
+  const { page } = await visit({ url: server.url });
+  await page.goto(`/pay-invoice/${invoice.publicId}`);
+  const tab = await openCheckout(page, payNow(page));
+  await payByCard(tab, CARDS.asksForProof);
+  await tab.getByRole('button', { name: 'Fail' }).click();
+  await tab.getByRole('alert').waitFor();
+  expect((await stored(marram, invoice)).status).toBe('sent');
+  await payByCard(tab, CARDS.asksForProof);
+  await tab.getByRole('button', { name: 'Complete' }).click();
+  await seeReceipt(tab, 'Payment Successful!');
+  expect((await stored(marram, invoice)).status).toBe('paid');
+});
+
+test('paying with PayPal', async () => {
+  const invoice = await invoiceFrom(northwind);
+  const { page } = await visit({ url: server.url });
+  await page.goto(`/pay-invoice/${invoice.publicId}`);
+  await expectAccessible(page, 'two ways to pay');
+  const tab = await openCheckout(page, page.getByRole('button', { name: 'Pay with PayPal' }));
+  await tab.getByRole('button', { name: /^Pay \$|^Agree/ }).click();
+  await seeReceipt(tab, 'Payment Successful!');
+  expect(new URL(tab.url()).searchParams.get('token')).not.toBe(null);
+  await comeBack(page);
+  await page.getByRole('heading', { name: 'Paid in full' }).waitFor();
+  expect(await stored(northwind, invoice)).toMatchObject({
+    status: 'paid',
+    payments: [{ provider: 'paypal', amount: '107.00' }],
+  });
+});
+
+test('coming back without having paid', async () => {
+  const invoice = await invoiceFrom(marram);
+  const { page } = await visit({ url: server.url });
+  await page.goto(`/pay-invoice/${invoice.publicId}`);
+  const tab = await openCheckout(page, payNow(page));
+  await tab.getByRole('link', { name: 'Back' }).click();
+  await tab.waitForURL(/\/pay-invoice\//);
+  await payNow(tab).waitFor();
+
+  // The address that says so makes nothing paid.
+  await tab.goto(`/payment-success?invoice=${invoice.publicId}`);
+  await seeReceipt(tab, 'Payment not completed');
+  await tab.getByText(/Stripe reports no payment; the invoice is still open\./).waitFor();
+  await expectAccessible(tab, 'not completed');
+  expect(await stored(marram, invoice)).toMatchObject({ status: 'sent', payments: [] });
+  await tab.getByRole('link', { name: 'Try again' }).click();
+  await payNow(tab).waitFor();
+
+  await tab.goto('/payment-success?invoice=00000000000000000000000000000000');
+  await tab.getByRole('heading', { level: 1, name: 'Invoice Not Found' }).waitFor();
+});
+
+test('two tabs, and a double click: one checkout, paid once', async () => {
+  const invoice = await invoiceFrom(marram);
+  const { page, context } = await visit({ url: server.url });
+  const asked: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/create-payment')) asked.push(request.url());
+  });
+  await page.goto(`/pay-invoice/${invoice.publicId}`);
+  const opened = context.waitForEvent('page');
+  await payNow(page).dblclick();
+  const first = await opened;
+  await first.waitForURL(/\/checkout\/pay\//);
+  expect(context.pages()).toHaveLength(2);
+  expect(asked).toHaveLength(1);
+
+  // Its answer holds the address by now: nothing is made again.
+  const other = await context.newPage();
+  await other.goto(`/pay-invoice/${invoice.publicId}`);
+  const second = await openCheckout(other, payNow(other));
+  expect(second.url()).toBe(first.url());
+  expect(asked).toHaveLength(1);
+  await payByCard(first, CARDS.pays);
+  await seeReceipt(first, 'Payment Successful!');
+  await second.reload();
+  await second.getByRole('heading', { name: 'Payment complete' }).waitFor();
+  await comeBack(other);
+  await other.getByRole('heading', { name: 'Paid in full' }).waitFor();
+  expect((await stored(marram, invoice)).payments).toHaveLength(1);
+});
+
+test('a browser that opens no tabs goes there in the same one', async () => {
+  const invoice = await invoiceFrom(marram);
+  const { page } = await visit({ url: server.url });
+  await page.addInitScript(() => {
+    globalThis.open = () => null;
+  });
+  await page.goto(`/pay-invoice/${invoice.publicId}`);
+  await payNow(page).click();
+  await page.waitForURL(/\/checkout\/pay\//);
+  await payByCard(page, CARDS.pays);
+  await seeReceipt(page, 'Payment Successful!');
+  // Opened by no page, so it cannot be closed by one: the invoice takes its place.
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('heading', { name: 'Paid in full' }).waitFor();
+});
+
+test('what fails is said under the button, and nothing is lost', async () => {
+  const invoice = await invoiceFrom(northwind);
+  const { page, context } = await visit({ url: server.url });
+  await page.route('**/create-payment', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { code: 'CONFLICT', message: 'This business cannot take payments just now.' },
+    }),
+  );
+  await page.goto(`/pay-invoice/${invoice.publicId}`);
+  await payNow(page).click();
+  await page.getByRole('alert').getByText('This business cannot take payments just now.').waitFor();
+  await eventually(() => context.pages().length).toBe(1);
+  await expectAccessible(page, 'refused');
+
+  await page.unroute('**/create-payment');
+  // Paid meanwhile, and not by this page: it shows that instead of a checkout.
+  await northwind.call('POST', `/api/invoices/${invoice.id}/mark-paid`, { paymentMethod: 'cash' });
+  await payNow(page).click();
+  await page.getByRole('heading', { name: 'Paid in full' }).waitFor();
+  await eventually(() => context.pages().length).toBe(1);
+});
+
+test('on the phone the way to pay stays at hand', async () => {
+  const invoice = await invoiceFrom(marram, {
+    lineItems: Array.from({ length: 12 }, (_, index) => ({
+      description: `Garden plan ${index}`,
+      quantity: '1',
+      unitPrice: '10',
+    })),
+  });
+  const { page } = await visit({ url: server.url, screen: 'phone' });
+  await page.goto(`/pay-invoice/${invoice.publicId}`);
+  await payNow(page).waitFor();
+  const buttons = page.getByRole('button', { name: 'Pay Now' });
+  expect(await buttons.count()).toBe(1);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await eventually(() => buttons.count()).toBe(2);
+  await expectAccessible(page, 'scrolled');
+  const tab = await openCheckout(page, buttons.last());
+  expect(new URL(tab.url()).pathname).toMatch(/^\/checkout\/pay\//);
+});
+
+test('a payment on its way is waited for, and printed once it is there', async () => {
+  const invoice = await invoiceFrom(northwind);
+  const visitor = await visit({ url: server.url });
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    globalThis.print = () => document.body.setAttribute('data-printed', '');
+  });
+  const answer = {
+    state: 'confirming',
+    invoiceNumber: invoice.invoiceNumber,
+    businessName: 'Ada Quill',
+    amount: '107.00',
+    dueDate: invoice.dueDate,
+    paidDate: null as string | null,
+    method: null as string | null,
+    receiptEmailed: false,
+  };
+  let offline = false;
+  await page.route('**/mark-paid', (route) =>
+    offline ? route.abort() : route.fulfill({ json: answer }),
+  );
+  await page.goto(`/payment-success?invoice=${invoice.publicId}`);
+  await seeReceipt(page, 'Confirming your payment');
+  const print = page.getByRole('button', { name: 'Print Receipt' });
+  expect(await print.isDisabled()).toBe(true);
+  await expectAccessible(page, 'confirming');
+  const before = await page.locator('main section').boundingBox();
+  visitor.expectOutage();
+  offline = true;
+  await page.getByText(/The connection failed/).waitFor();
+  offline = false;
+  Object.assign(answer, {
+    state: 'paid',
+    paidDate: '2026-11-24',
+    method: 'Visa ending 4242',
+    receiptEmailed: true,
+  });
+  await seeReceipt(page, 'Payment Successful!');
+  await page.getByText('A receipt has been sent to your email address.').waitFor();
+  expect(await page.locator('main section').boundingBox()).toEqual(before);
+
+  await print.click();
+  await page.locator('body[data-printed]').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button').count()).toBe(0);
+  await page.getByText('Visa ending 4242').waitFor();
+  expect((await page.locator('main section').boundingBox())?.x).toBe(0);
+});

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import { expectAccessible } from './axe.ts';
+import { browserForFile } from './browser.ts';
+import {
+  CARDS,
+  comeBack,
+  openCheckout,
+  payByCard,
+  payNow,
+  seeReceipt,
+  takePayments,
+} from './checkout.ts';
+import type { Owner } from './owner.ts';
+import { signUp } from './owner.ts';
+import { seeToast } from './screen-words.ts';
+import { serverForFile } from './started-server.ts';
+
+const { server } = serverForFile();
+const { visit } = browserForFile();
+let owner: Owner;
+let customerId: number;
+
+beforeAll(async () => {
+  owner = await signUp(server, 'Ada Quill');
+  await takePayments(owner, { stripe: true, paypal: true });
+  customerId = (await owner.addCustomer()).id;
+});
+
+const stored = ({ id }: { id: number }): Promise<InvoiceDetail> =>
+  owner.call('GET', `/api/invoices/${id}`);
+const rail = (page: Page) => page.locator('section', { hasText: 'Payments' });
+const history = (page: Page) => page.getByRole('list').filter({ hasText: 'Created' });
+
+/** A customer opens checkouts, in the order given, before any of them is paid; then pays them all. */
+async function pay(invoice: InvoiceDetail, ways: ('card' | 'paypal')[]): Promise<void> {
+  const { page } = await visit({ url: server.url });
+  await page.goto(`/pay-invoice/${invoice.publicId}`);
+  const tabs: [string, Page][] = [];
+  for (const way of ways) {
+    const button =
+      way === 'card' ? payNow(page) : page.getByRole('button', { name: 'Pay with PayPal' });
+    tabs.push([way, await openCheckout(page, button)]);
+  }
+  for (const [way, tab] of tabs) {
+    if (way === 'card') await payByCard(tab, CARDS.pays);
+    else await tab.getByRole('button', { name: /^Pay \$|^Agree/ }).click();
+    await seeReceipt(tab, 'Payment Successful!');
+  }
+}
+
+test('a payment link is made, copied, and leads to where it can be paid', async () => {
+  const invoice = await owner.addInvoice(customerId);
+  const { page, context } = await visit({ url: server.url, cookie: owner.cookie });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/invoices');
+  await page.getByRole('button', { name: `Actions for ${invoice.invoiceNumber}` }).click();
+  await page.getByRole('menuitem', { name: 'Generate Payment Link' }).click();
+  await seeToast(page, 'Payment Link Created & Copied');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).pathname).toMatch(/^\/checkout\/pay\//);
+  expect((await stored(invoice)).paymentUrl).toBe(link);
+
+  // Where the clipboard is closed to the page, the link is shown.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.execCommand = () => false;
+  });
+  await page.goto(`/invoices/${invoice.id}`);
+  await page.getByText('Payment link created for $107.00').waitFor();
+  await page.getByRole('button', { name: 'Generate Payment Link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Payment Link Created' });
+  expect(await dialog.getByLabel('Payment link').inputValue()).toBe(link);
+  await expectAccessible(page, 'payment link dialog');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  // Paid meanwhile: the page did not know.
+  await owner.call('POST', `/api/invoices/${invoice.id}/mark-paid`, { paymentMethod: 'cash' });
+  await page.getByRole('button', { name: 'Generate Payment Link' }).click();
+  await seeToast(page, 'Invoice Already Paid', 'This invoice has already been paid.');
+  await page.getByText('Nothing received yet.').waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: 'Generate Payment Link' }).count()).toBe(0);
+});
+
+test('a draft has no link, and the payment test says how an invoice can be paid', async () => {
+  const draft = await owner.addInvoice(customerId, { status: 'draft' });
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.goto('/invoices');
+  await page.getByRole('button', { name: `Actions for ${draft.invoiceNumber}` }).click();
+  const link = page.getByRole('menuitem', { name: /^Generate Payment Link/ });
+  expect(await link.getAttribute('aria-disabled')).toBe('true');
+  await link.getByText('A draft cannot be paid. Mark it as sent first.').waitFor();
+  await expectAccessible(page, 'row menu of a draft');
+  await page.getByRole('menuitem', { name: 'Test payment' }).click();
+  await seeToast(page, 'Payment Integration Test', 'Payment method: Stripe. QR code: generated.');
+  await page.getByRole('button', { name: 'Details' }).click();
+  await page.waitForURL(`**/test-payment?invoice=${draft.id}`);
+
+  await page.route('**/api/test-payment-integration/*', (route) => route.abort());
+  await page.goto(`/invoices/${draft.id}`);
+  const faults = page.waitForEvent('requestfailed');
+  await page.getByRole('button', { name: 'Test payment integration' }).click();
+  await faults;
+  await seeToast(page, 'Test Failed');
+});
+
+test('a payment is given back in part, then whole, and never more', async () => {
+  const invoice = await owner.addInvoice(customerId);
+  await pay(invoice, ['card']);
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.goto(`/invoices/${invoice.id}`);
+  await rail(page).getByText('Card, Visa ending 4242').waitFor();
+  await history(page).getByText('$107.00 paid by Visa ending 4242').waitFor();
+  expect(await rail(page).getByRole('link', { name: 'Receipt' }).getAttribute('href')).toMatch(
+    /^http/,
+  );
+  const refund = rail(page).getByRole('button', { name: /^Refund/ });
+  await refund.click();
+  const dialog = page.getByRole('dialog', { name: 'Refund Payment' });
+  const amount = dialog.getByLabel('Amount');
+  expect(await amount.inputValue()).toBe('107.00');
+  await amount.fill('200');
+  await dialog.getByRole('button', { name: /^Refund/ }).click();
+  await dialog.getByText('Amount must be at most $107.00').waitFor();
+  await expectAccessible(page, 'refund dialog');
+  await amount.fill('7');
+  await dialog.getByText(/\$7\.00 goes back the way it came.*The invoice stays paid\./).waitFor();
+  await dialog.getByRole('button', { name: 'Refund $7.00' }).dblclick();
+  await seeToast(page, 'Success', '$7.00 refunded');
+  await rail(page).getByText('$7.00 refunded').waitFor();
+  expect(await stored(invoice)).toMatchObject({
+    status: 'paid',
+    payments: [{ refundedAmount: '7.00', status: 'completed' }],
+  });
+
+  await refund.click();
+  expect(await amount.inputValue()).toBe('100.00');
+  await dialog.getByText(/The invoice is then open again\./).waitFor();
+  await dialog.getByRole('button', { name: 'Refund $100.00' }).click();
+  await seeToast(page, 'Success', '$100.00 refunded');
+  await rail(page).getByText('Refunded in full').waitFor();
+  expect(await refund.count()).toBe(0);
+  await history(page).getByText('Set back to sent').waitFor();
+  await expectAccessible(page, 'refunded invoice');
+  expect(await stored(invoice)).toMatchObject({ status: 'sent', amountDue: '107.00' });
+});
+
+test('paid twice, by card and by PayPal: both are kept, and what is too much goes back', async () => {
+  const invoice = await owner.addInvoice(customerId);
+  await pay(invoice, ['card', 'paypal']);
+  const { page } = await visit({ url: server.url, screen: 'phone', cookie: owner.cookie });
+  await page.goto(`/invoices/${invoice.id}`);
+  await rail(page).getByText('Overpaid by $107.00').waitFor();
+  await expectAccessible(page, 'overpaid');
+  await rail(page).getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund Payment' });
+  await dialog.getByText(/\(PayPal\).*The invoice stays paid\./).waitFor();
+  await dialog.getByRole('button', { name: 'Refund $107.00' }).click();
+  await seeToast(page, 'Success', '$107.00 refunded');
+  await rail(page).getByText('Overpaid by').waitFor({ state: 'detached' });
+  expect(await stored(invoice)).toMatchObject({ status: 'paid', overpaid: '0.00' });
+});
+
+test('what the provider refuses is said under the amount', async () => {
+  const invoice = await owner.addInvoice(customerId);
+  await pay(invoice, ['card']);
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.route('**/refund', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { code: 'CONFLICT', message: 'Stripe refused: no funds.' },
+    }),
+  );
+  await page.goto(`/invoices/${invoice.id}`);
+  await rail(page)
+    .getByRole('button', { name: /^Refund/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Refund Payment' });
+  await dialog.getByRole('button', { name: /^Refund/ }).click();
+  await dialog.getByText('Stripe refused: no funds.').waitFor();
+  expect(await dialog.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true');
+  expect((await stored(invoice)).payments[0]?.refundedAmount).toBe('0.00');
+});
+
+test('the customer’s open page knows when the owner records a payment', async () => {
+  const invoice = await owner.addInvoice(customerId);
+  const { page } = await visit({ url: server.url });
+  await page.goto(`/pay-invoice/${invoice.publicId}`);
+  await openCheckout(page, payNow(page));
+  await owner.call('POST', `/api/invoices/${invoice.id}/mark-paid`, { paymentMethod: 'check' });
+  await comeBack(page);
+  await page.getByRole('heading', { name: 'Paid in full' }).waitFor();
+});

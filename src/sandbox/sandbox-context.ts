@@ -15,8 +15,10 @@ export interface AnsweredRequest {
   route: string;
   /** The parameters as they were read: query and body together. */
   params: unknown;
-  /** Headers that matter to tests. */
+  /** The idempotency key that came with it. */
   idempotencyKey: string | null;
+  /** Whether a browser called with a publishable key: it sees less. */
+  publishable: boolean;
   status: number;
   /** The parsed JSON answer; null for pages. */
   answer: unknown;

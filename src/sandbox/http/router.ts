@@ -13,7 +13,7 @@ export interface RouteRequest {
   body: Buffer;
   headers: IncomingHttpHeaders;
   /** What a handler learns about the request, for the request log and `onAnswer`. */
-  trace: { account?: string; params?: unknown };
+  trace: { account?: string; params?: unknown; publishable?: boolean };
   /** Waits as long as a test ordered (mostly not at all). */
   delayed(): Promise<void>;
 }

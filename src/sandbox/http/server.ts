@@ -135,6 +135,7 @@ async function serve(
     route: route.pattern,
     params: routed.trace.params ?? null,
     idempotencyKey: typeof key === 'string' ? key : null,
+    publishable: routed.trace.publishable ?? false,
     status: answer.status,
     answer: parsedJson(answer),
   });

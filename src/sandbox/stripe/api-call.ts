@@ -133,6 +133,7 @@ export function api<F extends Fields>(
     try {
       const caller = callerOf(context.store, request.headers);
       request.trace.account = caller.account.key;
+      request.trace.publishable = caller.publishable;
       if (caller.publishable && !publishable) {
         throw new ApiError(
           401,

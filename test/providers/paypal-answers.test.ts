@@ -1,3 +1,6 @@
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { PaymentProvider } from '../../src/server/platform/payment-providers/payment-provider.ts';
@@ -166,17 +169,34 @@ test('no secret is in an error, also when PayPal quotes it', async () => {
 });
 
 test('a redirect is not followed: it would carry the keys to another house', async () => {
-  const seen: RequestInit[] = [];
-  const provider = paypalProvider({
-    base: 'http://127.0.0.1:1',
-    clientId: 'client-made-up',
-    clientSecret: 'secret-of-the-account',
-    tokens: paypalTokens(movableClock()),
-    fetch: (_, init) => {
-      seen.push(init ?? {});
-      return Promise.reject(new TypeError('unexpected redirect'));
-    },
+  const reached: string[] = [];
+  const listen = async (answer: RequestListener) => {
+    const server = createServer(answer);
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    return { server, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  };
+  const other = await listen((request, response) => {
+    reached.push(request.url ?? '');
+    response.end('{}');
   });
-  expect((await failure(provider.checkAccount())).kind).toBe('unavailable');
-  expect(seen.map(({ redirect }) => redirect)).toEqual(['error']);
+  const first = await listen((request, response) => {
+    response.writeHead(307, { location: other.base + (request.url ?? '') }).end();
+  });
+  try {
+    const provider = paypalProvider({
+      base: first.base,
+      clientId: 'client-made-up',
+      clientSecret: 'secret-of-the-account',
+      tokens: paypalTokens(movableClock()),
+    });
+    expect((await failure(provider.checkAccount())).kind).toBe('unavailable');
+    expect(reached).toEqual([]);
+  } finally {
+    for (const { server } of [first, other]) {
+      server.close();
+      server.closeAllConnections();
+    }
+  }
 });

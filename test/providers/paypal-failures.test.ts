@@ -120,7 +120,7 @@ describe('no usable answer', () => {
     ['a page with status 200', { kind: 'html', status: 200 }],
     ['a page with status 401', { kind: 'html', status: 401 }],
     ['a page with status 404', { kind: 'html', status: 404 }],
-    ['a connection that breaks', { kind: 'reset' }],
+    ['a connection that breaks, twice', { kind: 'reset', times: 2 }],
     ['silence', { kind: 'timeout-before' }],
   ] as const;
 
@@ -171,7 +171,19 @@ describe('no usable answer', () => {
     expect((await provider.readCheckout(id))?.payment?.refunded).toBe('60.00');
   });
 
-  test('nothing is repeated by itself', async () => {
+  test('a connection that breaks once is made again, for what may be repeated', async () => {
+    const { provider } = paypal.account();
+    const { url } = await paypal.receiver();
+    await control('fail', { path: '/v1/oauth2/token', kind: 'reset' });
+    await control('fail', { path: '/v2/checkout/orders', kind: 'reset' });
+    const { id } = await provider.createCheckout(checkoutRequest());
+    await control('fail', { path: '/v2/checkout/orders/', method: 'GET', kind: 'reset' });
+    expect(await provider.readCheckout(id)).toMatchObject({ state: 'open' });
+    await control('fail', { path: '/v1/notifications/webhooks', kind: 'reset' });
+    expect((await failure(provider.createWebhookEndpoint(url))).kind).toBe('unavailable');
+  });
+
+  test('an answer is never asked for twice', async () => {
     const { provider } = paypal.account();
     await provider.checkAccount();
     await control('fail', { path: '/v2/checkout/orders', status: 500 });

@@ -23,7 +23,7 @@ async function client() {
       method,
       headers: {
         authorization: `Bearer ${access_token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined

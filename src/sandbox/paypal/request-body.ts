@@ -41,7 +41,8 @@ export const money = record(
  * @throws PaypalError 400 with every issue found, 415 for what is not JSON
  */
 export function readBody<T>({ body, headers }: RouteRequest, shape: Shape): T {
-  if (body.length > 0 && !/^application\/json\b/i.test(headers['content-type'] ?? '')) {
+  // Also of an empty body, as PayPal does.
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) {
     throw new PaypalError(415);
   }
   let value: unknown = {};

@@ -49,29 +49,42 @@ export function requestIdOf(purpose: string, key: string): string {
   return `${purpose}:${createHash('sha256').update(key).digest('hex')}`;
 }
 
-/** A client of one account. It repeats nothing by itself but a call whose token had expired. */
+/**
+ * A client of one account. By itself it repeats a call only when its token had expired, or when the
+ * connection broke and the call reads, or carries a PayPal-Request-Id.
+ */
 export function paypalClient(options: PaypalClientOptions): PaypalClient {
   const { host, keys, tokens, timeLimit } = options;
   const account = accountOf(host.apiBase, keys);
 
-  /** @throws ProviderError 'unavailable' without an answer in JSON */
-  async function send(path: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
-    let status: number;
-    let text: string;
-    try {
-      const response = await options.fetch(host.apiBase + path, {
-        ...init,
+  /** The status and the text of an answer, in time. */
+  async function exchange(path: string, init: RequestInit, repeatable: boolean) {
+    const signal = AbortSignal.timeout(timeLimit);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
         // A redirect would carry the keys to another house.
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeLimit),
-      });
-      status = response.status;
-      text = await response.text();
-    } catch (error) {
-      // Nothing of the cause is kept: it can quote headers, and those hold the keys.
-      const late = error instanceof Error && error.name === 'TimeoutError';
-      throw unavailable(late ? 'PayPal did not answer in time.' : 'PayPal cannot be reached.');
+        const request: RequestInit = { ...init, redirect: 'error', signal };
+        const response = await options.fetch(host.apiBase + path, request);
+        return { status: response.status, text: await response.text() };
+      } catch {
+        // Nothing of the cause is kept: it can quote headers, and those hold the keys.
+        if (signal.aborted) throw unavailable('PayPal did not answer in time.');
+        // A kept connection that the other side has closed is noticed only when it is used.
+        if (attempt > 1 || !repeatable) throw unavailable('PayPal cannot be reached.');
+      }
     }
+  }
+
+  /**
+   * @param repeatable whether doing it twice is doing it once
+   * @throws ProviderError 'unavailable' without an answer in JSON
+   */
+  async function send(
+    path: string,
+    init: RequestInit,
+    repeatable: boolean,
+  ): Promise<{ status: number; body: unknown }> {
+    const { status, text } = await exchange(path, init, repeatable);
     if (status === 204) return { status, body: undefined };
     try {
       return { status, body: JSON.parse(text) as unknown };
@@ -89,15 +102,13 @@ export function paypalClient(options: PaypalClientOptions): PaypalClient {
       );
     }
     const pair = Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64');
-    const { status, body } = await send('/v1/oauth2/token', {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${pair}`,
-        accept: 'application/json',
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: 'grant_type=client_credentials',
-    });
+    const headers = {
+      authorization: `Basic ${pair}`,
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const form = { method: 'POST', headers, body: 'grant_type=client_credentials' };
+    const { status, body } = await send('/v1/oauth2/token', form, true);
     if (status !== 200) throw refusalOf(status, body, [keys.clientSecret, pair]);
     const parsed = tokenAnswer.safeParse(body);
     if (!parsed.success) throw unavailable('PayPal gave no token.');
@@ -115,7 +126,9 @@ export function paypalClient(options: PaypalClientOptions): PaypalClient {
     const body = Buffer.isBuffer(call.body)
       ? new Uint8Array(call.body)
       : call.body && JSON.stringify(call.body);
-    const { status, body: told } = await send(call.path, { method: call.method, headers, body });
+    const repeatable = call.method === 'GET' || call.requestId !== undefined;
+    const init = { method: call.method, headers, body };
+    const { status, body: told } = await send(call.path, init, repeatable);
     if (status >= 200 && status < 300) return told;
     throw refusalOf(status, told, [keys.clientSecret, token]);
   }

@@ -34,6 +34,8 @@ export function paypalOrders(client: PaypalClient, host: PaypalHost) {
         method: 'POST',
         path: `/v2/checkout/orders/${idInPath(id)}/capture`,
         requestId: requestIdOf('capture', key),
+        // Nothing to say; but PayPal answers 415 to a POST that does not say it in JSON.
+        body: {},
         answer: orderAnswer,
       });
       return { order };

@@ -48,7 +48,7 @@ export function SubscribeView() {
     >
       <p>
         You are on the {user.subscriptionPlan === 'yearly' ? 'Yearly' : 'Monthly'} Plan. Billing has
-        your receipts, and the way to change or cancel it.
+        your receipts, and the way to manage or cancel it.
       </p>
     </EmptyState>
   );
@@ -68,7 +68,7 @@ function Checkout({ owed }: { owed?: Plan }) {
   const { period } = PLAN_WORDS[plan];
 
   const payment = (
-    <section>
+    <section className={classes.payment}>
       <h2 className={classes.title}>Payment</h2>
       <PaymentCard
         plan={plan}
@@ -99,24 +99,22 @@ function Checkout({ owed }: { owed?: Plan }) {
         </Note>
       )}
       <div className={classes.columns}>
-        <div>
-          <PlanChoice value={plan} onChange={setPlan} disabled={paying} />
-          <div className={classes.facts}>
-            <div>
-              <h3>Today</h3>
-              <p>New invoices open again at once. Everything you made in the trial stays.</p>
-            </div>
-            <div>
-              <h3>{formatDate(renews)}</h3>
-              <p>The plan renews for {formatMoney(PLAN_PRICES[plan])}, unless you cancel before.</p>
-            </div>
-            <div>
-              <h3>Any day</h3>
-              <p>Cancel from Billing. The plan runs to the end of the paid {period}.</p>
-            </div>
+        <PlanChoice value={plan} onChange={setPlan} disabled={paying} />
+        {payment}
+        <div className={classes.facts}>
+          <div>
+            <h3>Today</h3>
+            <p>New invoices open again at once. Everything you made in the trial stays.</p>
+          </div>
+          <div>
+            <h3>{formatDate(renews)}</h3>
+            <p>The plan renews for {formatMoney(PLAN_PRICES[plan])}, unless you cancel before.</p>
+          </div>
+          <div>
+            <h3>Any day</h3>
+            <p>Cancel from Billing. The plan runs to the end of the paid {period}.</p>
           </div>
         </div>
-        {payment}
       </div>
     </>
   );

@@ -95,12 +95,16 @@ function StatusBadge({ billing }: { billing: Billing }) {
   );
 }
 
-function footWords({ status, cancelAtPeriodEnd, paymentMethod }: Billing): string {
-  if (status === 'trial') {
-    return 'Your invoices, customers and reports stay open to you. Only new invoices wait once the trial is used up.';
-  }
-  if (status === 'canceled') {
-    return 'Your invoices, customers and reports stay open to you. Only new invoices wait.';
+function footWords({
+  status,
+  cancelAtPeriodEnd,
+  paymentMethod,
+  trialInvoicesUsed,
+}: Billing): string {
+  if (status !== 'active') {
+    const until =
+      status === 'trial' && trialInvoicesUsed < TRIAL_INVOICES ? ' once the trial is used up' : '';
+    return `Your invoices, customers and reports stay open to you. Only new invoices wait${until}.`;
   }
   const card = paymentMethod ? `${cardWords(paymentMethod)}. ` : '';
   if (cancelAtPeriodEnd) {

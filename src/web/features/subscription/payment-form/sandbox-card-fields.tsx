@@ -83,6 +83,9 @@ export function SandboxCardFields({ ref }: { ref: Ref<CardFields> }) {
         value={text.name}
         onChange={(event) => change('name', event.target.value)}
       />
+      <p className={classes.test}>
+        Test mode: 4242 4242 4242 4242 pays, with any later date and any code.
+      </p>
     </div>
   );
 }

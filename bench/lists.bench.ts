@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { startPostgresCluster } from '../test/database/postgres-cluster.ts';
 import type { Row } from './measure.ts';
 import { inTurn, median, ms, perSecond, times, times2 } from './measure.ts';
-import { startServer } from './running-server.ts';
+import { startProgram, startServer } from './running-server.ts';
 import { seedInvoices } from './seed-invoices.ts';
 
 const MANY = 100_000;
@@ -109,8 +108,8 @@ export async function benchLists(): Promise<Row[]> {
       rows.push({ what: 'Counts and sums of 100,000 invoices', value: ms(median(summary)) });
       return rows;
     } finally {
-      bareList.stop();
-      bareSearch.stop();
+      await bareList.stop();
+      await bareSearch.stop();
     }
   } finally {
     await server.stop();
@@ -138,16 +137,10 @@ async function read(url: string, cookie = ''): Promise<void> {
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
 }
 
-async function startBare(databaseUrl: string, owner: string, query: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/bare-server.ts'], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, OWNER: owner, QUERY: query },
-    stdio: ['ignore', 'pipe', 'inherit'],
+function startBare(databaseUrl: string, owner: string, query: string) {
+  return startProgram(['--import', 'tsx', 'bench/bare-server.ts'], {
+    DATABASE_URL: databaseUrl,
+    OWNER: owner,
+    QUERY: query,
   });
-  const url = await new Promise<string>((resolve) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      const found = /running at (http\S+)/.exec(chunk.toString())?.[1];
-      if (found) resolve(found);
-    });
-  });
-  return { url, stop: () => child.kill() };
 }

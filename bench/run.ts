@@ -4,6 +4,7 @@ import { benchCreate } from './create.bench.ts';
 import { benchLists } from './lists.bench.ts';
 import type { Row } from './measure.ts';
 import { mib, table } from './measure.ts';
+import { benchPayments } from './payments.bench.ts';
 import { benchPdf } from './pdf.bench.ts';
 import { benchPreview } from './preview.bench.ts';
 import { benchStart } from './start.bench.ts';
@@ -13,6 +14,7 @@ const SECTIONS: Record<string, { title: string; run: () => Promise<Row[]> }> = {
   pdf: { title: 'PDF', run: benchPdf },
   lists: { title: 'Lists and searches (PostgreSQL)', run: benchLists },
   create: { title: 'Creating invoices', run: benchCreate },
+  payments: { title: 'Payments', run: benchPayments },
   start: { title: 'Start and memory', run: benchStart },
 };
 

@@ -56,6 +56,27 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   };
 }
 
+/** Starts another program that prints 'running at http…'. @param args of Node */
+export async function startProgram(
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    // A program that ends with its parent reads the end of this pipe.
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const url = await address(child);
+  return {
+    url,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
 function address(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

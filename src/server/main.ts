@@ -121,7 +121,8 @@ async function start(): Promise<void> {
     });
   }
 
-  await app.listen({ port: env.port, host: env.host });
+  // Providers send a burst of events at once; the usual queue of 511 connections would refuse some.
+  await app.listen({ port: env.port, host: env.host, backlog: 4_096 });
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : env.port;
   const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.host) ? 'localhost' : env.host;

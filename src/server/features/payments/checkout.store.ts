@@ -12,24 +12,24 @@ const one = (userId: string, id: number) => and(eq(checkouts.userId, userId), eq
 const ofInvoice = (userId: string, invoiceId: number) =>
   and(eq(checkouts.userId, userId), eq(checkouts.invoiceId, invoiceId));
 
-/** The checkout of an invoice that can still be paid through a provider; there is at most one. */
-export async function findLiveCheckout(
+/**
+ * Checkouts of an invoice that can still be paid (at most one for a provider), or whose money is on
+ * its way.
+ */
+export async function listLive(
   db: Queryable,
   userId: string,
   invoiceId: number,
-  provider: ProviderName,
-): Promise<CheckoutRow | undefined> {
-  const [row] = await db
+): Promise<CheckoutRow[]> {
+  return db
     .select()
     .from(checkouts)
     .where(
       and(
         ofInvoice(userId, invoiceId),
-        eq(checkouts.provider, provider),
-        inArray(checkouts.status, ['creating', 'open']),
+        inArray(checkouts.status, ['creating', 'open', 'processing']),
       ),
     );
-  return row;
 }
 
 /** Those of an invoice that something may still come of, newest first. */
@@ -58,19 +58,6 @@ export async function findNewestCheckout(
     .orderBy(desc(checkouts.id))
     .limit(1);
   return row;
-}
-
-export async function hasProcessing(
-  db: Queryable,
-  userId: string,
-  invoiceId: number,
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(and(ofInvoice(userId, invoiceId), eq(checkouts.status, 'processing')))
-    .limit(1);
-  return rows.length > 0;
 }
 
 /** By the provider's name for it, or for the payment that came of it. */

@@ -23,9 +23,8 @@ import type { ProfileRow } from '../profile/index.ts';
 import { connectAccounts, findProfile, openAccount, paymentMethods } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import {
-  findLiveCheckout,
-  hasProcessing,
   insertCheckout,
+  listLive,
   lockCheckout,
   setPaymentUrl,
   updateCheckout,
@@ -195,8 +194,9 @@ async function claimCheckout(
   return withTransaction(db, async (tx) => {
     const now = clock.now();
     const amount = await amountDueNow(tx, userId, invoiceId);
-    if (await hasProcessing(tx, userId, invoiceId)) throw BEING_CONFIRMED;
-    const live = await findLiveCheckout(tx, userId, invoiceId, account.name);
+    const rows = await listLive(tx, userId, invoiceId);
+    if (rows.some(({ status }) => status === 'processing')) throw BEING_CONFIRMED;
+    const live = rows.find(({ provider }) => provider === account.name);
     if (live) {
       const lives =
         live.status === 'creating' ||

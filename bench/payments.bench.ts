@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import Stripe from 'stripe';
+import { startPostgresCluster } from '../test/database/postgres-cluster.ts';
+import type { Row } from './measure.ts';
+import { inTurn, mib, ms, perSecond, times2 } from './measure.ts';
+import { startProgram, startServer } from './running-server.ts';
+import { seedInvoices } from './seed-invoices.ts';
+
+const ROUNDS = 3;
+const ROUND = 60;
+const AT_ONCE = 8;
+const BURST = 1_000;
+const SECRET_KEY = 'sk_test_benchbusiness';
+const SIGNING_SECRET = 'whsec_bench';
+const EMAIL = 'paid@example.com';
+
+/** Making a payment and settling an event, against a bare handler; and 1,000 events at once. */
+export async function benchPayments(): Promise<Row[]> {
+  const cluster = await startPostgresCluster({ durable: true });
+  const admin = new pg.Pool({ connectionString: cluster.url('postgres') });
+  await admin.query('create database remit');
+  await admin.end();
+  const databaseUrl = cluster.url('remit');
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  const sandbox = await startProgram(['dist/sandbox/main.js'], { SANDBOX_CONTROLS: '1' });
+  const server = await startServer({ DATABASE_URL: databaseUrl, STRIPE_API_BASE: sandbox.url });
+  const bare = await startProgram(['--import', 'tsx', 'bench/bare-payments-server.ts'], {
+    DATABASE_URL: databaseUrl,
+    STRIPE_API_BASE: sandbox.url,
+    SECRET_KEY,
+    SIGNING_SECRET,
+  });
+  const control = (path: string, body: object) => post(`${sandbox.url}/_sandbox/${path}`, body);
+  try {
+    // Events are sent by this program, signed as the provider signs.
+    await control('webhooks', { mode: 'drop' });
+    const address = await setUp(server.url, pool);
+    const ids = await publicIds(pool);
+    const take = (count: number) => ids.splice(0, count);
+
+    const create = (url: (id: string) => string) => async () =>
+      rate(take(ROUND), (id) => post(url(id), {}));
+    const remitCreate = create((id) => `${server.url}/api/invoices/${id}/create-payment`);
+    const bareCreate = create((id) => `${bare.url}/create/${id}`);
+    await remitCreate();
+    await bareCreate();
+    const created = await inTurn(ROUNDS, remitCreate, bareCreate);
+
+    const paid = async (count: number) => {
+      const chosen = take(count);
+      await rate(chosen, (id) => post(`${server.url}/api/invoices/${id}/create-payment`, {}));
+      const sessions = await sessionsOf(pool, chosen);
+      await rate(sessions, (session) => control('pay', { session }));
+      return sessions;
+    };
+    const settle = (url: string) => async () => rate(await paid(ROUND), (id) => sendEvent(url, id));
+    const remitSettle = settle(server.url + address);
+    const bareSettle = settle(`${bare.url}/event`);
+    await remitSettle();
+    const settled = await inTurn(ROUNDS, remitSettle, bareSettle);
+    return [
+      against('Create a payment, a new checkout each', created),
+      against("Settle a provider's event", settled),
+      await burst(await paid(BURST), server, pool, server.url + address),
+    ];
+  } finally {
+    await bare.stop();
+    await server.stop();
+    await sandbox.stop();
+    await pool.end();
+    await cluster.stop();
+  }
+}
+
+function against(what: string, { a, b, ratio }: { a: number; b: number; ratio: number }): Row {
+  return {
+    what: `${what} (PostgreSQL)`,
+    value: perSecond(a),
+    against: `bare handler, same calls to the provider: ${perSecond(b)}`,
+    ratio: times2(ratio),
+    goal: '≥ 0.5×',
+    met: ratio >= 0.5,
+  };
+}
+
+/** All at once, each sent twice: every one settled, none twice, and memory as before. */
+async function burst(
+  sessions: string[],
+  server: { memory(): number },
+  pool: pg.Pool,
+  url: string,
+): Promise<Row> {
+  const events = sessions.map((session) => eventOf(session));
+  const before = server.memory();
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, server.memory());
+  }, 50);
+  const start = performance.now();
+  await Promise.all([...events, ...events].map((event) => deliver(url, event)));
+  const took = performance.now() - start;
+  clearInterval(watch);
+  const { rows } = await pool.query<{ payments: string; once: string }>(
+    `select count(*) as payments, count(distinct y.provider_payment_id) as once
+     from payments y join checkouts c on c.user_id = y.user_id and c.id = y.checkout_id
+     where c.provider_id = any($1) and y.status = 'completed'`,
+    [sessions],
+  );
+  const { payments, once } = rows[0] ?? { payments: '0', once: '0' };
+  const exact = Number(payments) === sessions.length && Number(once) === sessions.length;
+  const grown = peak - before;
+  return {
+    what: `${BURST.toLocaleString('en-US')} events at once, each sent twice`,
+    value: `${payments} settled, ${Number(payments) - Number(once)} twice, in ${ms(took)}`,
+    against: `memory ${mib(before)} before, ${mib(peak)} at most`,
+    ratio: `+${mib(grown)}`,
+    goal: 'each once, + ≤ 96 MiB',
+    met: exact && grown <= 96 * 1_048_576,
+  };
+}
+
+/** An account with keys at the sandbox and invoices to be paid. @returns where its events go */
+async function setUp(url: string, pool: pg.Pool): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, password: 'correct horse 9', name: 'Bench Owner' }),
+  });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  await seedInvoices(pool, EMAIL, 4_000);
+  await pool.query(`update invoices set status = 'sent', due_date = current_date + 30`);
+  await pool.query('vacuum analyze');
+  const { id } = await call('GET', `${url}/api/business-profile`, undefined, cookie);
+  const saved = await call(
+    'PUT',
+    `${url}/api/business-profile/${id}`,
+    {
+      businessName: 'Bench',
+      stripePublishableKey: SECRET_KEY.replace('sk_', 'pk_'),
+      stripeSecretKey: SECRET_KEY,
+      stripeWebhookSecret: SIGNING_SECRET,
+    },
+    cookie,
+  );
+  return new URL(String(saved['stripeWebhookUrl'])).pathname;
+}
+
+async function publicIds(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ public_id: string }>(
+    'select public_id from public_invoices order by invoice_id',
+  );
+  return rows.map((row) => row.public_id);
+}
+
+async function sessionsOf(pool: pg.Pool, ids: string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ provider_id: string }>(
+    `select c.provider_id from checkouts c
+     join public_invoices p on p.user_id = c.user_id and p.invoice_id = c.invoice_id
+     where p.public_id = any($1)`,
+    [ids],
+  );
+  return rows.map((row) => row.provider_id);
+}
+
+function eventOf(session: string): { body: string; signature: string } {
+  const body = JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    type: 'checkout.session.completed',
+    created: Math.floor(Date.now() / 1000),
+    livemode: false,
+    data: { object: { id: session, object: 'checkout.session' } },
+  });
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload: body,
+    secret: SIGNING_SECRET,
+  });
+  return { body, signature };
+}
+
+const sendEvent = (url: string, session: string) => deliver(url, eventOf(session));
+
+async function deliver(url: string, event: ReturnType<typeof eventOf>): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': event.signature },
+    body: event.body,
+  });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  await answer.arrayBuffer();
+}
+
+/** Pieces of work a second, some at once. */
+async function rate(items: string[], work: (item: string) => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return (items.length * 1000) / (performance.now() - start);
+}
+
+const post = (url: string, body: object) => call('POST', url, body);
+
+async function call(
+  method: string,
+  url: string,
+  body?: object,
+  cookie = '',
+): Promise<Record<string, unknown>> {
+  const answer = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Record<string, unknown>;
+}

@@ -49,7 +49,6 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
     ['PUT', '/api/invoices/1'],
     ['DELETE', '/api/invoices/1'],
     ['POST', '/api/invoices/1/restore'],
-    ['POST', '/api/invoices/1/mark-paid'],
     ['POST', '/api/invoices/preview'],
     ['GET', '/api/invoices/1/pdf'],
     ['GET', '/api/customers'],
@@ -118,7 +117,9 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
       paymentMethod: 'check',
     });
     expect(paid.body).toMatchObject({ status: 'paid', payments: [{ paymentMethod: 'check' }] });
-    const again = await ada.call('POST', `/api/invoices/${id}/mark-paid`, {});
+    const again = await ada.call('POST', `/api/invoices/${id}/mark-paid`, {
+      paymentMethod: 'cash',
+    });
     expect(again.status).toBe(409);
     expect(again.body.message).toBe('This invoice has already been paid.');
     expect((await ada.call('DELETE', `/api/invoices/${id}`)).body).toEqual({ id });
@@ -135,6 +136,8 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
       ['DELETE', ''],
       ['POST', '/restore'],
       ['POST', '/mark-paid', { paymentMethod: 'cash' }],
+      ['POST', '/mark-paid', {}],
+      ['POST', '/create-payment'],
       ['GET', '/pdf'],
     ] as const) {
       const answer = await eve.call(method, `/api/invoices/${id}${path}`, body);
@@ -176,7 +179,7 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
         { description: 'Design', quantity: '2.00', unitPrice: '120.50', total: '241.00' },
       ],
       businessProfile: { businessName: 'Ada Quill' },
-      paymentConfig: { hasStripe: false },
+      paymentConfig: { hasStripe: false, hasPayPal: false, testMode: false },
     });
     expect(JSON.stringify(page.body)).not.toContain('harborandpine');
     const pdf = await test.visitor.call('GET', `/api/public/invoice/${sent.publicId}/pdf`);

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { controlRoutes } from './controls/control-routes.ts';
 import { Failures } from './controls/failures.ts';
@@ -13,7 +14,7 @@ import { stripeRoutes } from './stripe/stripe-routes.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 
 export interface SandboxOptions {
-  /** 0 or nothing: a free one. */
+  /** 0 or nothing: the one of the last run when it is free, or any free one. */
   port?: number;
   /** Loopback only. */
   host?: string;
@@ -36,6 +37,16 @@ export interface Sandbox {
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 const requestsKept = 2_000;
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
 
 /** Starts the stand-in for Stripe and PayPal; it listens when the promise resolves. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -69,11 +80,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       options.onAnswer?.(info);
     },
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
+  await listen(server, port === 0 ? (store.port ?? 0) : port, host).catch((error: unknown) => {
+    if (port !== 0 || store.port === null) throw error;
+    return listen(server, 0, host);
   });
   const address = server.address() as AddressInfo;
+  store.port = address.port;
   url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
   const ticking = setInterval(() => {
     if (clock.runDue() > 0) store.touch();

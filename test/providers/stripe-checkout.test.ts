@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 afterEach(() => {
-  expect(sandbox.problems.splice(0)).toEqual([]);
+  expect(sandbox.takeProblems()).toEqual([]);
 });
 
 function sessionParams(change: Partial<Stripe.Checkout.SessionCreateParams> = {}) {

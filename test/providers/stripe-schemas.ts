@@ -65,7 +65,7 @@ function makeChecks(): Checks {
   definitions['Decimal:Decimal'] = { type: 'string' };
   definitions['Events:Event.Data.Object'] = { type: 'object', required: ['object'] };
   definitions['Events:Event.Data.PreviousAttributes'] = { type: 'object' };
-  const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: false });
+  const ajv = new Ajv({ strict: false, allErrors: true, inlineRefs: false });
   const names = new Map<string, string>();
   const whole = new Map<string, Schema>();
   for (const [name, schema] of Object.entries(definitions)) {
@@ -222,6 +222,31 @@ export function stripeParamsProblems(call: string, params: unknown): string[] {
   const name = checks().params.get(call);
   if (!name) return [`nobody knows the call ${call}`];
   return problemsOf(reading(name), typed(params, { $ref: reading(name) }), call);
+}
+
+/** The names of all parameters of a call, with dots for what is inside (`items.price`). */
+export function stripeParamNames(call: string): Set<string> {
+  const { ajv, params } = checks();
+  const names = new Set<string>();
+  const visit = (schema: Schema | undefined, prefix: string, depth: number): void => {
+    if (!schema || depth > 24) return;
+    if (typeof schema.$ref === 'string') {
+      const found = ajv.getSchema(
+        schema.$ref.startsWith('#') ? `stripe${schema.$ref}` : schema.$ref,
+      );
+      visit(found?.schema as Schema, prefix, depth + 1);
+    }
+    for (const choice of (schema.anyOf ?? []) as Schema[]) visit(choice, prefix, depth + 1);
+    visit(schema.items as Schema | undefined, prefix, depth + 1);
+    for (const [name, inside] of Object.entries(
+      (schema.properties ?? {}) as Record<string, Schema>,
+    )) {
+      names.add(`${prefix}${name}`);
+      if (prefix.split('.').length < 6) visit(inside, `${prefix}${name}.`, depth + 1);
+    }
+  };
+  visit({ $ref: reading(params.get(call) ?? '') }, '', 0);
+  return names;
 }
 
 /** Throws when a call's parameters are not of this version of the API. */

@@ -8,8 +8,11 @@ export interface TestSandbox {
   url: string;
   /** The requests that have been answered so far. */
   answered: AnsweredRequest[];
-  /** What was wrong with answers and parameters: a test ends by expecting none. */
-  problems: string[];
+  /**
+   * What was wrong with the answers and parameters since the last call: a test ends by expecting
+   * none. Checked here and not while answering, because the first check of a type takes a moment.
+   */
+  takeProblems(): string[];
   /** The real SDK, speaking to the sandbox. */
   stripe(key?: string): Stripe;
   /** Calls a control; answers its JSON. */
@@ -39,24 +42,23 @@ export function stripeFor(url: string, key: string): Stripe {
 export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
   prepareStripeSchemas();
   const answered: AnsweredRequest[] = [];
-  const problems: string[] = [];
+  let checked = 0;
   const sandbox = await startSandbox({
     controls: true,
     ...options,
     onAnswer(info) {
       answered.push(info);
-      try {
-        problems.push(...answeredProblems(info));
-      } catch (error) {
-        problems.push(String(error));
-      }
       options.onAnswer?.(info);
     },
   });
   return {
     url: sandbox.url,
     answered,
-    problems,
+    takeProblems() {
+      const fresh = answered.slice(checked);
+      checked = answered.length;
+      return fresh.flatMap(answeredProblems);
+    },
     stripe: (key = newTestKey()) => stripeFor(sandbox.url, key),
     async control<T>(path: string, body: object = {}) {
       const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {

@@ -90,6 +90,8 @@ export class Account {
 interface SavedState {
   version: 1;
   clockOffset: number;
+  /** Where it listened last: links in mails and in the merchant's rows go on working. */
+  port?: number;
   accounts: Record<string, Record<string, [string, unknown][]>>;
 }
 
@@ -105,6 +107,9 @@ export class Store {
   constructor(file?: string) {
     this.#file = file;
   }
+
+  /** The port of the last run, and then of this one. */
+  port: number | null = null;
 
   /** Reads the file; answers the clock's saved offset. An unreadable file is put aside. */
   load(clockOffset: () => number): number {
@@ -122,6 +127,7 @@ export class Store {
       for (const [key, collections] of Object.entries(saved.accounts)) {
         this.#accounts.set(key, new Account(key, collections));
       }
+      this.port = saved.port ?? null;
       return saved.clockOffset;
     } catch {
       this.#accounts.clear();
@@ -171,7 +177,12 @@ export class Store {
   #text(): string {
     const accounts: SavedState['accounts'] = {};
     for (const account of this.#accounts.values()) accounts[account.key] = account.toJSON();
-    const state: SavedState = { version: 1, clockOffset: this.#clockOffset(), accounts };
+    const state: SavedState = {
+      version: 1,
+      clockOffset: this.#clockOffset(),
+      ...(this.port === null ? {} : { port: this.port }),
+      accounts,
+    };
     return JSON.stringify(state);
   }
 

@@ -32,6 +32,8 @@ export interface ApiRoute extends Route {
 interface ApiOptions {
   /** Publishable keys may call it, from browsers of any origin. */
   publishable?: boolean;
+  /** Whether it takes `expand`; deletions do not. */
+  expands?: boolean;
 }
 
 const idempotencyMs = 24 * 60 * 60 * 1000;
@@ -122,9 +124,9 @@ export function api<F extends Fields>(
   pattern: string,
   fields: F,
   run: (call: Call<F>) => object,
-  { publishable = false }: ApiOptions = {},
+  { publishable = false, expands = true }: ApiOptions = {},
 ): ApiRoute {
-  const allFields = { ...fields, ...expand };
+  const allFields = expands ? { ...fields, ...expand } : fields;
   async function handler(request: RouteRequest): Promise<Answer> {
     const requestId = newId('req', 14);
     const headers: Record<string, string> = { 'request-id': requestId };
@@ -145,7 +147,7 @@ export function api<F extends Fields>(
       checkVersion(version);
       const form = readForm(request.query, request.body.toString('utf8'));
       request.trace.params = form;
-      const params = readFields<F & typeof expand>(allFields, form);
+      const params = readFields<F & typeof expand>(allFields as F & typeof expand, form);
       const given = request.headers['idempotency-key'];
       const key = method === 'GET' || typeof given !== 'string' || given === '' ? null : given;
       if (key) headers['idempotency-key'] = key;

@@ -29,6 +29,7 @@ const hours = 60 * minutes;
 const createFields = {
   adaptive_pricing: hash({ enabled: boolean }),
   allow_promotion_codes: boolean,
+  allowed_payment_method_types: list(string),
   billing_address_collection: oneOf('auto', 'required'),
   branding_settings: hash({ display_name: string, button_color: string, background_color: string }),
   cancel_url: string,
@@ -37,6 +38,7 @@ const createFields = {
   customer: string,
   customer_creation: oneOf('always', 'if_required'),
   customer_email: string,
+  excluded_payment_method_types: list(string),
   expires_at: integer,
   line_items: lineItemFields,
   locale: string,
@@ -49,7 +51,6 @@ const createFields = {
     setup_future_usage: oneOf('off_session', 'on_session'),
     statement_descriptor_suffix: string,
   }),
-  payment_method_types: list(string),
   submit_type: oneOf('auto', 'book', 'donate', 'pay', 'subscribe'),
   subscription_data: hash({ description: string, metadata }),
   success_url: string,
@@ -143,12 +144,12 @@ function checkRequest({ params }: CreateCall): void {
       throw invalid(`You can not pass \`${name}\` in \`${mode}\` mode.`, { param: name });
     }
   }
-  for (const type of params.payment_method_types ?? []) {
+  for (const type of params.allowed_payment_method_types ?? []) {
     if (type !== 'card' && type !== 'us_bank_account') {
       throw invalid(
         `The payment method type provided: ${type} is invalid. The sandbox knows card and us_bank_account.`,
         {
-          param: 'payment_method_types',
+          param: 'allowed_payment_method_types',
         },
       );
     }
@@ -207,9 +208,15 @@ function detailsOf(
 }
 
 /** What the page offers when the caller leaves it open: cards, and US bank accounts for dollars. */
-function methodTypes(mode: string, currency: string, wanted: string[] | undefined): string[] {
-  if (wanted && wanted.length > 0) return wanted;
-  return mode === 'payment' && currency === 'usd' ? ['card', 'us_bank_account'] : ['card'];
+function methodTypes(
+  mode: string,
+  currency: string,
+  wish: { allowed_payment_method_types?: string[]; excluded_payment_method_types?: string[] },
+): string[] {
+  const allowed = wish.allowed_payment_method_types ?? [];
+  const usual = mode === 'payment' && currency === 'usd' ? ['card', 'us_bank_account'] : ['card'];
+  const types = allowed.length > 0 ? allowed : usual;
+  return types.filter((type) => !wish.excluded_payment_method_types?.includes(type));
 }
 
 function create(call: CreateCall): Stripe.Checkout.Session {
@@ -227,7 +234,7 @@ function create(call: CreateCall): Stripe.Checkout.Session {
     adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? false },
     after_expiration: null,
     allow_promotion_codes: params.allow_promotion_codes ?? null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_subtotal: total,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
@@ -283,7 +290,7 @@ function create(call: CreateCall): Stripe.Checkout.Session {
     payment_method_collection: mode === 'subscription' ? 'always' : 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: methodTypes(mode, currency, params.payment_method_types),
+    payment_method_types: methodTypes(mode, currency, params),
     payment_status: 'unpaid',
     permissions: null,
     phone_number_collection: { enabled: false },

@@ -65,7 +65,6 @@ const fields = {
   invoice_settings: hash({ default_payment_method: unsettable, footer: unsettable }),
   metadata,
   name: unsettable,
-  payment_method: string,
   phone: unsettable,
 };
 
@@ -109,7 +108,7 @@ function apply(work: Work, customer: Stripe.Customer, change: CustomerChange): v
 export function customerRoutes(context: SandboxContext): ApiRoute[] {
   const path = '/v1/customers';
   return [
-    api(context, 'POST', path, fields, (call) => {
+    api(context, 'POST', path, { ...fields, payment_method: string }, (call) => {
       const customer = newCustomer(call, {});
       try {
         apply(call, customer, call.params);
@@ -140,13 +139,20 @@ export function customerRoutes(context: SandboxContext): ApiRoute[] {
       emitUpdate(call, 'customer.updated', before, customer);
       return customer;
     }),
-    api(context, 'DELETE', `${path}/:id`, {}, (call) => {
-      const customer = findCustomer(call, call.id, 'id');
-      objects(call.account, 'customers').delete(call.id);
-      call.account.collection<true>('deleted_customers').put(call.id, true);
-      emit(call, 'customer.deleted', customer);
-      return { id: call.id, object: 'customer', deleted: true };
-    }),
+    api(
+      context,
+      'DELETE',
+      `${path}/:id`,
+      {},
+      (call) => {
+        const customer = findCustomer(call, call.id, 'id');
+        objects(call.account, 'customers').delete(call.id);
+        call.account.collection<true>('deleted_customers').put(call.id, true);
+        emit(call, 'customer.deleted', customer);
+        return { id: call.id, object: 'customer', deleted: true };
+      },
+      { expands: false },
+    ),
     api(context, 'GET', `${path}/:id/payment_methods`, { ...paging, type: string }, (call) => {
       findCustomer(call, call.id, 'id');
       return listPage(

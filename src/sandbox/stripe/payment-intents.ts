@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { checkAmount, checkChargeable, checkedCurrency } from './amounts.ts';
 import { type ApiRoute, api, type Work } from './api-call.ts';
-import { ApiError, invalid, missing } from './api-error.ts';
+import { ApiError, invalid } from './api-error.ts';
 import { findCustomer } from './customers.ts';
 import { confirmAndSettle } from './intent-outcomes.ts';
 import { listPage } from './lists.ts';
@@ -30,13 +30,15 @@ import { idOf, objects } from './stripe-objects.ts';
 
 export function findIntent(work: Work, id: string, param = 'intent'): Stripe.PaymentIntent {
   const intent = objects(work.account, 'payment_intents').get(id);
-  if (!intent) {
-    throw new ApiError(404, 'invalid_request_error', `No such payment_intent: '${id}'`, {
-      code: 'resource_missing',
-      param,
-    });
-  }
+  if (!intent) throw noIntent(id, param);
   return intent;
+}
+
+function noIntent(id: string, param: string): ApiError {
+  return new ApiError(404, 'invalid_request_error', `No such payment_intent: '${id}'`, {
+    code: 'resource_missing',
+    param,
+  });
 }
 
 /** A browser sees an intent only with its client secret, and less of it. */
@@ -47,7 +49,7 @@ function checkSecret(intent: Stripe.PaymentIntent, secret: string | undefined): 
       param: 'client_secret',
     });
   }
-  if (secret !== intent.client_secret) throw missing('payment_intent', intent.id, 'intent');
+  if (secret !== intent.client_secret) throw noIntent(intent.id, 'intent');
 }
 
 /** What a browser may see of an intent. */

@@ -120,17 +120,24 @@ export function productRoutes(context: SandboxContext): ApiRoute[] {
         return product;
       },
     ),
-    api(context, 'DELETE', `${path}/:id`, {}, (call) => {
-      const product = findProduct(call, call.id, 'id');
-      const prices = objects(call.account, 'prices').values();
-      if (prices.some((price) => idOf(price.product) === product.id)) {
-        throw invalid(
-          'This product cannot be deleted because it has one or more user-created prices.',
-        );
-      }
-      objects(call.account, 'products').delete(call.id);
-      emit(call, 'product.deleted', product);
-      return { id: call.id, object: 'product', deleted: true };
-    }),
+    api(
+      context,
+      'DELETE',
+      `${path}/:id`,
+      {},
+      (call) => {
+        const product = findProduct(call, call.id, 'id');
+        const prices = objects(call.account, 'prices').values();
+        if (prices.some((price) => idOf(price.product) === product.id)) {
+          throw invalid(
+            'This product cannot be deleted because it has one or more user-created prices.',
+          );
+        }
+        objects(call.account, 'products').delete(call.id);
+        emit(call, 'product.deleted', product);
+        return { id: call.id, object: 'product', deleted: true };
+      },
+      { expands: false },
+    ),
   ];
 }

@@ -114,10 +114,18 @@ export function webhookEndpointRoutes(context: SandboxContext): ApiRoute[] {
         return endpoint;
       },
     ),
-    api(context, 'DELETE', `${path}/:id`, {}, ({ account, id }) => {
-      if (!objects(account, 'webhook_endpoints').delete(id)) throw missing('webhook endpoint', id);
-      objects(account, 'endpoint_secrets').delete(id);
-      return { id, object: 'webhook_endpoint', deleted: true };
-    }),
+    api(
+      context,
+      'DELETE',
+      `${path}/:id`,
+      {},
+      ({ account, id }) => {
+        if (!objects(account, 'webhook_endpoints').delete(id))
+          throw missing('webhook endpoint', id);
+        objects(account, 'endpoint_secrets').delete(id);
+        return { id, object: 'webhook_endpoint', deleted: true };
+      },
+      { expands: false },
+    ),
   ];
 }

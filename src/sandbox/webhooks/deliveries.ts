@@ -92,11 +92,11 @@ export class Deliveries {
   readonly #store: Store;
   readonly #log: (line: object) => void;
   readonly #preparers = new Map<string, DeliveryPreparer>();
-  readonly #sending = new Set<string>();
+  readonly #sending = new Map<string, AbortController>();
   readonly #idle = new Set<() => void>();
-  readonly #stop = new AbortController();
   #mode: DeliveryMode = { ...usualDelivery };
   #timer: NodeJS.Timeout | null = null;
+  #stopped = false;
   #counts = { delivered: 0, failedTries: 0, givenUp: 0, dropped: 0 };
 
   constructor(store: Store, log: (line: object) => void) {
@@ -201,13 +201,14 @@ export class Deliveries {
   }
 
   stop(): void {
-    this.#stop.abort();
+    this.#stopped = true;
+    for (const sending of this.#sending.values()) sending.abort();
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
   }
 
   #pump(): void {
-    if (this.#stop.signal.aborted) return;
+    if (this.#stopped) return;
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#sendDue(), 0);
   }
@@ -222,7 +223,7 @@ export class Deliveries {
     const due = waiting.filter((delivery) => delivery.nextAt <= now);
     if (this.#mode.reorder) due.reverse();
     for (const delivery of due.slice(0, Math.max(0, room))) void this.#send(delivery);
-    if (due.length > room || this.#stop.signal.aborted) return;
+    if (due.length > room) return;
     const next = Math.min(...waiting.filter(({ nextAt }) => nextAt > now).map((d) => d.nextAt));
     if (!Number.isFinite(next)) return;
     this.#timer = setTimeout(() => this.#sendDue(), Math.min(next - now + 1, 60_000));
@@ -230,28 +231,32 @@ export class Deliveries {
   }
 
   async #send(delivery: Delivery): Promise<void> {
-    this.#sending.add(delivery.id);
+    const controller = new AbortController();
+    this.#sending.set(delivery.id, controller);
     const preparer = this.#preparers.get(delivery.provider);
     const prepared = preparer?.prepare(delivery);
     delivery.attempts += 1;
     let status: number | string = 'gone';
     if (prepared) {
+      const limit = setTimeout(() => controller.abort(), this.#mode.timeoutMs);
       try {
         const answer = await fetch(prepared.url, {
           method: 'POST',
           headers: prepared.headers,
           body: prepared.body,
           redirect: 'manual',
-          signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(this.#mode.timeoutMs)]),
+          signal: controller.signal,
         });
         status = answer.status;
         await answer.body?.cancel();
       } catch (error) {
         status = error instanceof Error ? error.name : 'failed';
+      } finally {
+        clearTimeout(limit);
       }
     }
     this.#sending.delete(delivery.id);
-    if (this.#stop.signal.aborted) return;
+    if (this.#stopped) return;
     this.#finish(delivery, preparer, status);
     this.#store.touch();
     for (const resolve of this.#idle) resolve();

@@ -22,7 +22,7 @@ export function SaveBar({ shown, isNew, faults, busy, onDiscard }: Props) {
         ? ' One field needs attention.'
         : ` ${faults} fields need attention.`;
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-lower-bar>
       <div className={classes.inside}>
         <p role="status">
           {state}

@@ -1,0 +1,375 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from './axe.ts';
+import { browserForFile, eventually, SCREENS } from './browser.ts';
+import type { Owner } from './owner.ts';
+import { daysFromNow, signUp } from './owner.ts';
+import { serverForFile } from './started-server.ts';
+
+const { server } = serverForFile();
+const { visit } = browserForFile();
+
+const PAYS = '4242424242424242';
+const DECLINED = '4000000000000002';
+const SECURE = '4000002760003184';
+
+const toast = (page: Page) => page.locator('[role=status], [role=alert]');
+const subscribeButton = (page: Page) => page.getByRole('button', { name: /^Subscribe for/ });
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('0840');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('Name on card').fill('Ada Quill');
+}
+
+async function expectStatus(owner: Owner, status: string, plan: string | null): Promise<void> {
+  const read = () =>
+    owner.call<{ subscriptionStatus: string; subscriptionPlan: string | null }>(
+      'GET',
+      '/api/user/status',
+    );
+  await eventually(read).toMatchObject({ subscriptionStatus: status, subscriptionPlan: plan });
+}
+
+/** Buys a plan by the calls that the page makes. */
+async function buy(owner: Owner, plan: 'monthly' | 'yearly'): Promise<void> {
+  const { clientSecret, form } = await owner.call<{
+    clientSecret: string;
+    form: { apiBase: string; publishableKey: string };
+  }>('POST', '/api/get-or-create-subscription', { plan });
+  const [id] = clientSecret.split('_secret_');
+  const paid = await fetch(`${form.apiBase}/v1/payment_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${form.publishableKey}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      return_url: server.url,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': PAYS,
+      'payment_method_data[card][exp_month]': '8',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+    }),
+  });
+  expect(paid.status).toBe(200);
+  await owner.call('POST', '/api/verify-subscription');
+}
+
+describe('the trial runs out', () => {
+  test('the invoice waits while a plan is bought, and is saved afterwards', async () => {
+    const owner = await signUp(server);
+    const customer = await owner.addCustomer();
+    for (let count = 0; count < 10; count += 1) await owner.addInvoice(customer.id);
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    await page.goto('/invoices?new=1');
+    const editor = page.getByRole('dialog', { name: 'Create New Invoice' });
+    await editor.getByRole('combobox', { name: 'Customer' }).fill('Marta');
+    await page.getByRole('option', { name: /Marta Lindqvist/ }).click();
+    await editor.getByRole('textbox', { name: 'Description, line 1' }).fill('Planting plan');
+    await editor.getByRole('textbox', { name: 'Unit price, line 1' }).fill('480');
+    await editor.getByRole('button', { name: /^Save Draft/ }).click();
+
+    const expired = page.getByRole('dialog', { name: 'Free Trial Expired' });
+    await expired
+      .getByText('Your free trial has expired, please choose a plan to continue using the product')
+      .waitFor();
+    await expired.getByRole('button', { name: 'Choose Plan' }).click();
+    await page.waitForURL('**/subscribe?from=trial-expired');
+    await page
+      .getByText('Your free trial has expired, please choose a plan to continue using Remit.')
+      .waitFor();
+    for (const label of [
+      'Save 17%',
+      '2 months free. Save $20.',
+      '$9.99 per month',
+      '$99.99 per year',
+    ]) {
+      await page.getByText(label).first().waitFor();
+    }
+    await page.getByRole('radio', { name: 'Monthly' }).check();
+    await page.getByRole('button', { name: 'Subscribe for $9.99 a month' }).waitFor();
+    await typeCard(page, PAYS);
+    await subscribeButton(page).click();
+
+    await page.waitForURL('**/subscription-success');
+    await toast(page).getByText('Payment Successful').waitFor();
+    await toast(page).getByText('You are subscribed!').waitFor();
+    await page.getByRole('heading', { name: 'Welcome to Remit!' }).waitFor();
+    await page.getByText('Opening your dashboard in').waitFor();
+    await page.waitForURL('**/dashboard');
+    await page.getByText('Monthly Plan').waitFor();
+
+    await page.goto('/invoices?new=1');
+    await expect
+      .poll(() => editor.getByRole('textbox', { name: 'Description, line 1' }).inputValue())
+      .toBe('Planting plan');
+    await editor.getByRole('button', { name: /^Save Draft/ }).click();
+    await toast(page).getByText('Invoice created successfully').waitFor();
+    const invoices = await owner.call<unknown[]>('GET', '/api/invoices');
+    expect(invoices).toHaveLength(11);
+    await expectStatus(owner, 'active', 'monthly');
+  });
+});
+
+describe('subscribing', () => {
+  test('yearly with 3-D Secure: refused once, then passed', async () => {
+    const owner = await signUp(server);
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    await page.goto('/subscribe');
+    await page.getByRole('radio', { name: 'Yearly', checked: true }).waitFor();
+    await page.getByText('$119.88').waitFor();
+    await page.getByText('−$19.89').waitFor();
+    await typeCard(page, SECURE);
+    await subscribeButton(page).click();
+    await page.waitForURL('**/3ds/**');
+    await page.getByRole('button', { name: /fail/i }).click();
+    await page.waitForURL('**/subscription-success?**');
+    await page.getByRole('heading', { name: 'No payment was made' }).waitFor();
+    await expectStatus(owner, 'trial', null);
+
+    await page.getByRole('link', { name: 'Choose a plan' }).click();
+    await typeCard(page, SECURE);
+    await subscribeButton(page).click();
+    await page.waitForURL('**/3ds/**');
+    await page.getByRole('button', { name: /complete/i }).click();
+    await page.getByRole('heading', { name: 'Welcome to Remit!' }).waitFor();
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    await page.getByText('Yearly Plan').waitFor();
+    await expectStatus(owner, 'active', 'yearly');
+  });
+
+  test('a declined card says why, keeps the form, and another card pays', async () => {
+    const owner = await signUp(server);
+    const { page } = await visit({ url: server.url, screen: 'phone', cookie: owner.cookie });
+    await page.goto('/subscribe');
+    await page.getByLabel('Card number').waitFor();
+    await subscribeButton(page).click();
+    await page.getByText('Card number is required').waitFor();
+    await typeCard(page, DECLINED);
+    await subscribeButton(page).click();
+    await toast(page).getByText('Payment Failed').waitFor();
+    await toast(page).getByText('Your card was declined.').waitFor();
+    await expectStatus(owner, 'trial', null);
+
+    // The other plan is paid with what is typed already.
+    await page.getByRole('radio', { name: 'Monthly' }).check();
+    await page.getByRole('button', { name: 'Subscribe for $9.99 a month' }).waitFor();
+    expect(await page.getByLabel('Card number').inputValue()).toBe('4000 0000 0000 0002');
+    await typeCard(page, PAYS);
+    const confirmations: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/confirm'))
+        confirmations.push(request.url());
+    });
+    // Pressed twice in one breath, it pays once.
+    await subscribeButton(page).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await page.waitForURL('**/subscription-success');
+    expect(confirmations).toHaveLength(1);
+    await expectStatus(owner, 'active', 'monthly');
+    await page.goto('/subscribe');
+    await page.getByText('You are already subscribed').waitFor();
+    await page.getByRole('link', { name: 'Go to Billing' }).click();
+    await page.getByText('What the plan includes').waitFor();
+  });
+
+  test('by the keyboard alone', async () => {
+    const owner = await signUp(server);
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    await page.goto('/subscribe');
+    await page.getByLabel('Card number').waitFor();
+    await page.getByRole('radio', { name: 'Yearly' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('button', { name: 'Subscribe for $9.99 a month' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('4242424242424242');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('0840');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('123');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Welcome to Remit!' }).waitFor();
+    await expectStatus(owner, 'active', 'monthly');
+  });
+
+  test('says why it cannot, and tries again', async () => {
+    const owner = await signUp(server);
+    const { page, expectOutage } = await visit({ url: server.url, cookie: owner.cookie });
+    expectOutage();
+    await page.route('**/api/get-or-create-subscription', (route) => route.abort());
+    await page.goto('/subscribe');
+    await toast(page).getByText('Subscription Error').waitFor();
+    await toast(page).getByText('Failed to create subscription').first().waitFor();
+    await page.unroute('**/api/get-or-create-subscription');
+    await page.route('**/api/get-or-create-subscription', (route) =>
+      route.fulfill({
+        json: {
+          clientSecret: '',
+          plan: 'yearly',
+          amount: '99.99',
+          form: { kind: 'sandbox', publishableKey: 'pk_test_x', apiBase: server.url },
+        },
+      }),
+    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await toast(page).getByText('Payment Error').waitFor();
+    await toast(page).getByText('No payment method available. Please try again.').first().waitFor();
+    await page.unroute('**/api/get-or-create-subscription');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Card number').waitFor();
+  });
+});
+
+describe('billing', () => {
+  test('a plan is canceled and resumed on the provider’s page', async () => {
+    const owner = await signUp(server);
+    await buy(owner, 'yearly');
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    await page.goto('/billing');
+    await page.getByText('$99.99 per year').waitFor();
+    await page.getByText(/Visa ending 4242\./).waitFor();
+    await page.getByText('Renews', { exact: true }).waitFor();
+    const nextYear = daysFromNow(365).slice(0, 4);
+    await page
+      .getByText(new RegExp(`[A-Z][a-z]{2} \\d{2}, ${nextYear}`))
+      .first()
+      .waitFor();
+    const receipt = page.getByRole('link', { name: /^Receipt of/ });
+    expect(await receipt.getAttribute('href')).toMatch(/^http/);
+
+    await page.getByRole('button', { name: 'Manage subscription' }).click();
+    await page.waitForURL('**/portal/**');
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByRole('button', { name: 'Resume subscription' }).waitFor();
+    await page
+      .getByRole('link', { name: /return|back/i })
+      .first()
+      .click();
+    await page.waitForURL('**/billing');
+    await page.getByText('Canceled, still active').waitFor();
+    await page.getByText('Ends', { exact: true }).waitFor();
+    await expectStatus(owner, 'active', 'yearly');
+
+    await page.getByRole('button', { name: 'Manage subscription' }).click();
+    await page.waitForURL('**/portal/**');
+    await page.getByRole('button', { name: 'Resume subscription' }).click();
+    await page.getByRole('button', { name: 'Cancel subscription' }).waitFor();
+    await page.goto(`${server.url}/billing`);
+    await page.getByText('Active', { exact: true }).waitFor();
+    await page.getByText('Renews', { exact: true }).waitFor();
+  });
+
+  test('a portal that is not set up, and one that does not open, say so', async () => {
+    const owner = await signUp(server);
+    await buy(owner, 'monthly');
+    const { page, expectOutage } = await visit({ url: server.url, cookie: owner.cookie });
+    expectOutage();
+    await page.goto('/billing');
+    const manage = page.getByRole('button', { name: 'Manage subscription' });
+    const answers = [
+      {
+        status: 409,
+        json: {
+          code: 'CONFLICT',
+          message:
+            'No configuration provided and your test mode default configuration has not been created.',
+        },
+        title: 'Portal Setup Required',
+        words: /configure the customer portal in the payment provider’s dashboard/,
+      },
+      {
+        status: 409,
+        json: { code: 'CONFLICT', message: 'This customer cannot be managed.' },
+        title: 'Error',
+        words: /This customer cannot be managed\./,
+      },
+      {
+        status: 200,
+        json: { url: '' },
+        title: 'Error',
+        words: /Failed to open subscription management\. Please try again\./,
+      },
+    ];
+    for (const { status, json, title, words } of answers) {
+      await page.route('**/api/create-customer-portal', (route) => route.fulfill({ status, json }));
+      await manage.click();
+      await toast(page).getByText(title, { exact: true }).waitFor();
+      await toast(page).getByText(words).waitFor();
+      await page.unroute('**/api/create-customer-portal');
+    }
+  });
+});
+
+describe('the pages', () => {
+  test.each(SCREENS)('are accessible on the %s, and nothing sticks out', async (screen) => {
+    const owner = await signUp(server);
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    const check = async (what: string) => {
+      await eventually(() => page.locator('[aria-busy=true]').count()).toBe(0);
+      await expectAccessible(page, what);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect([what, overflow]).toEqual([what, 0]);
+    };
+    await page.goto('/billing');
+    await page.getByRole('link', { name: 'Upgrade Now' }).waitFor();
+    await check('billing of a trial');
+    await page.getByRole('link', { name: 'Upgrade Now' }).click();
+    await page.getByLabel('Card number').waitFor();
+    await check('plan chooser');
+    await subscribeButton(page).click();
+    await page.getByText('Card number is required').waitFor();
+    await check('plan chooser with what is wrong');
+    await page.goto('/subscription-success');
+    await page.getByRole('heading', { name: 'No payment was made' }).waitFor();
+    await check('nothing paid');
+    await buy(owner, 'monthly');
+    await page.goto('/billing');
+    await page.getByText('What the plan includes').waitFor();
+    await check('billing of a plan');
+    await page.clock.install();
+    await page.goto('/subscription-success');
+    await page.getByRole('heading', { name: 'Welcome to Remit!' }).waitFor();
+    await page.clock.pauseAt(Date.now() + 2_000);
+    await check('welcome');
+  });
+
+  test('the welcome is honest to whoever is signed out, or waits', async () => {
+    const stranger = await visit({ url: server.url });
+    await stranger.page.goto('/subscription-success');
+    await stranger.page
+      .getByRole('heading', { name: 'Sign in to see your subscription' })
+      .waitFor();
+    const signIn = stranger.page.getByRole('link', { name: 'Sign In' });
+    expect(await signIn.getAttribute('href')).toContain('returnTo=%2Fsubscription-success');
+
+    const owner = await signUp(server);
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    let asked = 0;
+    await page.route('**/api/verify-subscription', async (route) => {
+      asked += 1;
+      if (asked > 2) {
+        await route.continue();
+        return;
+      }
+      await route.fulfill({
+        json: {
+          state: 'confirming',
+          trialInvoicesUsed: 0,
+          subscriptionStatus: 'trial',
+          subscriptionPlan: null,
+        },
+      });
+    });
+    await page.goto('/subscription-success');
+    await page.getByRole('heading', { name: 'Your payment is being confirmed' }).waitFor();
+    expect(await page.getByText('Opening your dashboard').count()).toBe(0);
+    await buy(owner, 'yearly');
+    await page.getByRole('heading', { name: 'Welcome to Remit!' }).waitFor();
+    expect(asked).toBeGreaterThan(2);
+  });
+});

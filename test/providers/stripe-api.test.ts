@@ -12,7 +12,11 @@ afterEach(() => {
   expect(sandbox.takeProblems()).toEqual([]);
 });
 
-const call = (path: string, key: string | null, init: RequestInit = {}) =>
+const call = (
+  path: string,
+  key: string | null,
+  init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+) =>
   fetch(`${sandbox.url}${path}`, {
     ...init,
     headers: { ...(key ? { authorization: `Bearer ${key}` } : {}), ...init.headers },
@@ -284,7 +288,7 @@ describe('customers, products and prices', () => {
     });
     const found = await stripe.prices.list({ lookup_keys: ['monthly'], expand: ['data.product'] });
     expect(found.data).toHaveLength(1);
-    expect((found.data[0]?.product as Stripe.Product).name).toBe('Remit');
+    expect((found.data[0]!.product as Stripe.Product).name).toBe('Remit');
     await expect(
       stripe.prices.create({
         product: product.id,

@@ -5,7 +5,7 @@ import type { Account } from '../state/store.ts';
 import { businessName } from './accounts.ts';
 import { testCards } from './cards.ts';
 
-export const sandboxBar = html`<div class="bar" role="note"><b>Test mode.</b> Sandbox: no real money moves.</div>`;
+export const sandboxBar = html`<header class="bar"><b>Test mode.</b> Sandbox: no real money moves.</header>`;
 
 const grouped = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ');
 

@@ -226,6 +226,7 @@ describeOnEachDatabase('keys and answers of a provider', (db) => {
       await ada.profile({ stripeSecretKey: eve.secretKey });
       await world.payByCard(url);
       expect((await world.confirm(invoice)).body.state).toBe('unpaid');
+      await world.wait(5_000);
       const next = await ada.link(invoice);
       expect(next).not.toBe(url);
       await ada.profile({ stripeSecretKey: ada.secretKey });

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { AnsweredRequest } from '../../src/sandbox/sandbox-context.ts';
-import type { Sandbox } from '../../src/sandbox/start-sandbox.ts';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { reconcilePayments } from '../../src/server/features/payments/index.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import type { Answer, Caller, TestApp } from '../http/test-app.ts';
 import { openTestApp } from '../http/test-app.ts';
+import type { TestSandbox } from '../providers/test-sandbox.ts';
+import { startTestSandbox } from '../providers/test-sandbox.ts';
 
 export const CARDS = {
   pays: '4242 4242 4242 4242',
@@ -31,7 +31,7 @@ export interface Business extends Caller {
 
 export interface PaymentWorld {
   test: TestApp;
-  sandbox: Sandbox;
+  sandbox: TestSandbox;
   /** What the server asked the sandbox, and what it got. */
   asked: AnsweredRequest[];
   address: string;
@@ -51,6 +51,7 @@ export interface PaymentWorld {
   wait(ms: number): Promise<void>;
   /** All events that are under way have been answered. */
   delivered(): Promise<void>;
+  /** @throws Error when a call to the provider, or its answer, was not as the provider has it */
   close(): Promise<void>;
 }
 
@@ -69,13 +70,8 @@ export async function openPaymentWorld(
   db: Database,
   env: Record<string, string> = {},
 ): Promise<PaymentWorld> {
-  const asked: AnsweredRequest[] = [];
   const clock: { now: () => Date } = { now: () => new Date('2026-11-20T12:00:00Z') };
-  const sandbox = await startSandbox({
-    controls: true,
-    now: () => clock.now(),
-    onAnswer: (info) => void asked.push(info),
-  });
+  const sandbox = await startTestSandbox({ now: () => clock.now() });
   const test = await openTestApp(db, {
     STRIPE_API_BASE: sandbox.url,
     PAYPAL_API_BASE: sandbox.url,
@@ -84,15 +80,7 @@ export async function openPaymentWorld(
   clock.now = () => test.time.now;
   const address = await test.listen();
 
-  const control: PaymentWorld['control'] = async (path, body = {}) => {
-    const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-    });
-    const told = (await answer.json()) as Record<string, unknown>;
-    if (!answer.ok) throw new Error(`control ${path}: ${JSON.stringify(told)}`);
-    return told;
-  };
+  const control: PaymentWorld['control'] = (path, body) => sandbox.control(path, body);
   await control('webhooks', { retryMs: [20, 40, 80, 160, 320, 640] });
 
   const post = async (url: string, fields: Record<string, string>): Promise<PageOutcome> => {
@@ -109,7 +97,7 @@ export async function openPaymentWorld(
   return {
     test,
     sandbox,
-    asked,
+    asked: sandbox.answered,
     address,
     control,
     async business(providers = ['stripe']) {
@@ -215,6 +203,9 @@ export async function openPaymentWorld(
     async close() {
       await test.close();
       await sandbox.close();
+      // What was sent is known to the API version, and what came fits the SDK's own types.
+      const problems = sandbox.takeProblems();
+      if (problems.length > 0) throw new Error(problems.join('\n'));
     },
   };
 }

@@ -7,9 +7,12 @@ import type { Services } from '../../platform/http/services.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { readInvoice, resolvePublicInvoice } from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
-import type { CheckoutRow } from './checkout.store.ts';
+import { atMost } from './at-most.ts';
 import { findNewestCheckout, listUndecided } from './checkout.store.ts';
 import { settle } from './settle.ts';
+
+/** A link that is asked about a thousand times is not a thousand questions to the provider at once. */
+const turn = atMost(8);
 
 /**
  * What a customer's return page asks: the server asks the provider about each checkout that is not
@@ -27,7 +30,7 @@ export async function confirmPayment(
   let silent = false;
   for (const row of await listUndecided(db.orm, userId, before.id)) {
     try {
-      await settleShared(services, row);
+      await turn(() => settle(services, row));
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       services.log.warn({ err: error, checkout: row.id }, 'a checkout could not be read');
@@ -54,20 +57,6 @@ export async function confirmPayment(
       newest?.livemode === true &&
       invoice.customer.email !== null,
   };
-}
-
-const SHARED_MS = 1_000;
-const reads = new Map<string, { at: number; settled: ReturnType<typeof settle> }>();
-
-/** Pages that ask at the same time, or again within a second, share one question to the provider. */
-function settleShared(services: Services, row: CheckoutRow): ReturnType<typeof settle> {
-  const now = Date.now();
-  for (const [key, { at }] of reads) if (now - at > SHARED_MS) reads.delete(key);
-  const known = reads.get(row.key);
-  if (known) return known.settled;
-  const settled = settle(services, row);
-  reads.set(row.key, { at: now, settled });
-  return settled;
 }
 
 function stateOf(

@@ -1,6 +1,11 @@
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { stripeAnswerProblems, stripeParamsProblems } from './stripe-schemas.ts';
+import {
+  checkStripeAnswer,
+  checkStripeParams,
+  stripeAnswerProblems,
+  stripeParamsProblems,
+} from './stripe-schemas.ts';
 import { newTestKey, startTestSandbox, stripeFor, type TestSandbox } from './test-sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -48,6 +53,7 @@ describe('the check of answers', () => {
       [],
     );
     expect(stripeAnswerProblems('price', customer)).toEqual(['is customer and not price']);
+    expect(() => checkStripeAnswer('customer', less)).toThrow('livemode');
     const nested = { object: 'list', data: [less], has_more: false, url: '/v1/customers' };
     expect(stripeAnswerProblems('list', nested)).toHaveLength(1);
   });
@@ -58,6 +64,7 @@ describe('the check of answers', () => {
     expect(stripeParamsProblems(call, { payment_intent: 'pi_1', colour: 'red' })).not.toEqual([]);
     expect(stripeParamsProblems(call, { payment_intent: 'pi_1', amount: 'five' })).not.toEqual([]);
     expect(stripeParamsProblems(call, { reason: 'no' })).not.toEqual([]);
+    expect(() => checkStripeParams(call, { colour: 'red' })).toThrow('colour');
   });
 });
 

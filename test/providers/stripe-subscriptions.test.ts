@@ -303,7 +303,7 @@ describe('the portal', () => {
     const { url } = await open();
     const text = await (await fetch(url)).text();
     for (const part of [
-      '$19.00 per month',
+      '$19.00 <span class="per">per month</span>',
       'visa •••• 4242',
       'February 28, 2027',
       'href="http://localhost/billing"',

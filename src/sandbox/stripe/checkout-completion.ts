@@ -1,7 +1,7 @@
 /** How a hosted session is paid: a try with a card or a bank account, and what follows. */
 import type Stripe from 'stripe';
 import type { Work } from './api-call.ts';
-import { ApiError, invalid } from './api-error.ts';
+import { invalid } from './api-error.ts';
 import type { CardInput } from './cards.ts';
 import { newCustomer } from './customers.ts';
 import { emit } from './events.ts';
@@ -149,10 +149,4 @@ export function failSession(work: Work, session: Stripe.Checkout.Session): void 
   if (session.status === 'complete' && session.payment_status === 'unpaid') {
     emit(work, 'checkout.session.async_payment_failed', session);
   }
-}
-
-/** What a failed try says, in words for the page. */
-export function wordsOf(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
-  throw error;
 }

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { formFields, type Html, html, page, seeOther } from '../http/html.ts';
 import type { Answer, Route, RouteRequest } from '../http/router.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
+import { businessName } from './accounts.ts';
 import { formatAmount } from './amounts.ts';
 import type { Work } from './api-call.ts';
 import { ApiError } from './api-error.ts';
@@ -18,7 +19,6 @@ import {
   cardFieldset,
   cardList,
   field,
-  nameOf,
   plainPage,
   readExpiry,
   sandboxBar,
@@ -38,9 +38,9 @@ function linesOf(work: Work, session: Stripe.Checkout.Session): Stripe.LineItem[
   return objects(work.account, 'session_facts').get(session.id)?.lineItems ?? [];
 }
 
-function merchantOf(work: Work, session: Stripe.Checkout.Session): string {
+function merchantOf(work: Work, session: Stripe.Checkout.Session): string | null {
   const shown = objects(work.account, 'session_facts').get(session.id)?.displayName;
-  return shown ?? nameOf(work.account, linesOf(work, session)[0]?.description ?? 'Checkout');
+  return shown ?? businessName(work.account);
 }
 
 function periodOf(lines: Stripe.LineItem[]): string | null {
@@ -55,9 +55,10 @@ function summary(work: Work, session: Stripe.Checkout.Session): Html {
   const currency = session.currency ?? 'usd';
   const total = formatAmount(session.amount_total ?? 0, currency);
   const period = periodOf(lines);
+  const merchant = merchantOf(work, session);
   return html`<section aria-label="Summary">
 ${session.cancel_url ? html`<a class="back" href="${session.cancel_url}"><span aria-hidden="true">←&nbsp;</span>Back</a>` : ''}
-<p class="biz">${merchantOf(work, session)}</p>
+${merchant ? html`<p class="biz">${merchant}</p>` : ''}
 <p class="what">${session.mode === 'subscription' ? 'Subscribe' : 'To pay'}</p>
 <p class="amount">${total} ${period ? html`<span class="per">${period}</span>` : ''}</p>
 <ul class="lines">${lines.map(
@@ -82,20 +83,20 @@ function bankChoice(session: Stripe.Checkout.Session, shown: Shown): Html {
     }>${label}</label>`;
   return html`<fieldset class="field"><legend>Pay with</legend>${option('card', 'Card')}${option(
     'bank-succeeds',
-    'Test bank account: the debit succeeds a minute later',
-  )}${option('bank-fails', 'Test bank account: the debit fails a minute later')}</fieldset>`;
+    'Test bank account that pays a minute later',
+  )}${option('bank-fails', 'Test bank account that fails a minute later')}</fieldset>`;
 }
 
 function payPage(work: Work, session: Stripe.Checkout.Session, shown: Shown): Answer {
   const total = formatAmount(session.amount_total ?? 0, session.currency ?? 'usd');
   const isSubscription = session.mode === 'subscription';
   return page({
-    title: `${merchantOf(work, session)} · Checkout`,
+    title: `${merchantOf(work, session) ?? 'Payment'} · Checkout`,
     status: shown.problem || Object.keys(shown.errors).length > 0 ? 402 : 200,
     formTargets: [session.success_url],
     body: html`${sandboxBar}<main class="wrap two">
 ${summary(work, session)}
-<section class="card" aria-labelledby="pay-heading"><h1 id="pay-heading">Pay by card</h1>
+<section class="card" aria-labelledby="pay-heading"><h1 id="pay-heading">Payment</h1>
 ${shown.problem ? html`<p class="problem" role="alert">${shown.problem}</p>` : ''}
 <form method="post" action="/checkout/pay/${session.id}" novalidate>
 ${field({ name: 'email', label: 'Email', type: 'email', value: shown.email, autocomplete: 'email', error: shown.errors.email })}

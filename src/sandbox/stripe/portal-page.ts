@@ -43,11 +43,12 @@ function running({ work, customer }: Portal): Stripe.Subscription[] {
     .filter((one) => idOf(one.customer) === customer.id && !over.has(one.status));
 }
 
-function priceText(subscription: Stripe.Subscription): string {
+function priceText(subscription: Stripe.Subscription): Html {
   const { price, quantity } = firstItem(subscription);
   const { interval = 'month', interval_count: count = 1 } = price.recurring ?? {};
   const amount = formatAmount(amountOf(price, quantity ?? 1), price.currency);
-  return `${amount} ${count === 1 ? `per ${interval}` : `every ${count} ${interval}s`}`;
+  const each = count === 1 ? `per ${interval}` : `every ${count} ${interval}s`;
+  return html`${amount} <span class="per">${each}</span>`;
 }
 
 function subscriptionPart({ work, session }: Portal, subscription: Stripe.Subscription): Html {

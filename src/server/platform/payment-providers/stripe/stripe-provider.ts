@@ -28,6 +28,7 @@ export const BUSINESS_EVENTS = [
 ] as const;
 
 const TOLERANCE_SECONDS = 300;
+const BRAND_LENGTH = 250;
 const EXPAND = ['payment_intent', 'payment_intent.latest_charge'];
 
 interface StripeAccount {
@@ -154,6 +155,8 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
         },
       },
     ],
+    // The name that customers know, whatever the account is called.
+    branding_settings: { display_name: request.businessName.slice(0, BRAND_LENGTH) },
     // What is paid must be what was asked, in the invoice's currency.
     adaptive_pricing: { enabled: false },
     metadata,

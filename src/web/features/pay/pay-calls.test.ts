@@ -96,9 +96,7 @@ describe('storedCheckout', () => {
     }) as PublicInvoice;
 
   test('a fresh address is used as it is, an old one is asked for again', () => {
-    expect(storedCheckout(data('https://pay.example/1'), 1_000)).toBe(
-      'https://pay.example/1',
-    );
+    expect(storedCheckout(data('https://pay.example/1'), 1_000)).toBe('https://pay.example/1');
     expect(storedCheckout(data('https://pay.example/1'), 600_000)).toBeUndefined();
     expect(storedCheckout(data(null), 0)).toBeUndefined();
     expect(storedCheckout(data('javascript:alert(1)'), 0)).toBeUndefined();

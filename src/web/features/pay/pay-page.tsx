@@ -51,7 +51,8 @@ function Found({ publicId, data, state }: FoundProps) {
   const paid = invoice.status === 'paid';
   const [paidBefore] = useState(paid);
   // It stays when the invoice is paid: nothing jumps.
-  const tested = paymentConfig.testMode && (payable || paid);
+  const takesPayments = paymentConfig.hasStripe || paymentConfig.hasPayPal;
+  const tested = paymentConfig.testMode && takesPayments && (payable || paid);
   return (
     <div className={tested ? styles.tested : undefined} style={colors}>
       {tested && <TestModeBanner withCard={payable} />}

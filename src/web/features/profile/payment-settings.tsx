@@ -190,7 +190,7 @@ function PayPalCard({ form, profile, testMode, onChecked, onDisconnect }: CardPr
           <SelectField
             className={fieldWidth.half}
             label={PROFILE_LABELS.preferredPaymentMethod}
-            hint="What Pay Now and payment links lead to. Customers see both where both are on."
+            hint="Where payment links lead. On the invoice’s page your customers can choose either."
             options={PREFERENCES}
             {...register('preferredPaymentMethod')}
             error={formState.errors.preferredPaymentMethod?.message}

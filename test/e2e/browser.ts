@@ -108,6 +108,8 @@ function watch(page: Page, visitor: Opened): void {
     const { pathname } = new URL(message.location().url, 'http://localhost');
     // A tab that shows a PDF asks for an icon by a name of the browser's own.
     if (refused && (pathname.startsWith('/api/') || pathname === '/favicon.ico')) return;
+    // A card that the payment provider declines, likewise.
+    if (/status of 402/.test(text) && pathname.startsWith('/v1/payment_intents/')) return;
     // So is the page for an address that nothing stands at.
     if (/status of 404/.test(text) && message.location().url === page.url()) return;
     // And the provider's page that says why it took no payment.

@@ -137,7 +137,7 @@ async function setUp(url: string, pool: pg.Pool): Promise<string> {
   const { id } = await call('GET', `${url}/api/business-profile`, undefined, cookie);
   const saved = await call(
     'PUT',
-    `${url}/api/business-profile/${id}`,
+    `${url}/api/business-profile/${String(id)}`,
     {
       businessName: 'Bench',
       stripePublishableKey: SECRET_KEY.replace('sk_', 'pk_'),

@@ -104,10 +104,9 @@ describeOnEachDatabase('money and what the invoice says', (db) => {
         amountDue: '0.00',
         overpaid: '107.00',
       });
-      expect(both.payments.map(({ provider }) => provider).toSorted()).toEqual([
-        'paypal',
-        'stripe',
-      ]);
+      expect(new Set(both.payments.map(({ provider }) => provider))).toEqual(
+        new Set(['paypal', 'stripe']),
+      );
       const extra = both.payments.find(({ provider }) => provider === 'stripe');
       const back = await refund(invoice.id, extra?.id ?? 0);
       expect(back.body).toMatchObject({
@@ -336,7 +335,7 @@ describeOnEachDatabase('money and what the invoice says', (db) => {
       const other = await refund(paid.id, id, { amount: '30.00' }, key);
       expect(other.status).toBe(422);
       const two = await Promise.all([refund(paid.id, id), refund(paid.id, id)]);
-      expect(two.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(two.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
       expect((await ada.read(paid)).payments[0]).toMatchObject({ refundedAmount: '107.00' });
     });
 

@@ -30,7 +30,7 @@ export const paymentTestSchema = z.object({
 export type PaymentTest = z.output<typeof paymentTestSchema>;
 
 /** The short test behind an invoice's action. */
-export const paymentIntegrationTestSchema = z.object({
+const paymentIntegrationTestSchema = z.object({
   paymentConfiguration: z.object({
     /** 'stripe', 'paypal' or 'none'. */
     selectedPaymentMethod: z.string(),
@@ -38,7 +38,6 @@ export const paymentIntegrationTestSchema = z.object({
   qrCode: z.object({ generated: z.boolean() }),
   recommendations: z.record(z.string(), z.string()),
 });
-export type PaymentIntegrationTest = z.output<typeof paymentIntegrationTestSchema>;
 
 const tags = ['Diagnostics'];
 

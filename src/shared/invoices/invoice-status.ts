@@ -16,7 +16,6 @@ export const PAYMENT_STATUSES = [
   'refunded',
   'review',
 ] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   cash: 'Cash',

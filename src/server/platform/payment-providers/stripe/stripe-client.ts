@@ -29,7 +29,7 @@ export function openStripeClient(
     // Each writing call carries a key of ours, so that once more is harmless.
     maxNetworkRetries: 1,
     telemetry: false,
-    httpAgent: plain ? agents.http : (agents.https as unknown as HttpAgent),
+    httpAgent: plain ? agents.http : agents.https,
     appInfo: { name: 'Remit' },
     ...(at ? { host: at.hostname, protocol: plain ? 'http' : 'https' } : {}),
     ...(at?.port ? { port: at.port } : {}),

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { openStripeClient } from '../payment-providers/stripe/stripe-client.ts';
+import { policyOfApp } from './security.ts';
+
+const platform = {
+  client: openStripeClient('sk_test_policies', null),
+  publishableKey: 'pk_test_policies',
+  webhookSecret: undefined,
+};
+const directives = (policy: string) =>
+  Object.fromEntries(
+    policy.split('; ').map((part) => {
+      const [name = '', ...sources] = part.split(' ');
+      return [name, sources];
+    }),
+  );
+
+it('lets the application’s page reach the provider of its payment form, and nobody else', () => {
+  const closed = directives(policyOfApp({ platform: undefined, sandboxUrl: null }));
+  expect(closed).toMatchObject({
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  });
+  expect(closed).not.toHaveProperty('frame-src');
+
+  const sandboxed = directives(policyOfApp({ platform, sandboxUrl: 'http://127.0.0.1:4010' }));
+  expect(sandboxed).toEqual({ ...closed, 'connect-src': ["'self'", 'http://127.0.0.1:4010'] });
+
+  const stripe = directives(policyOfApp({ platform, sandboxUrl: null }));
+  expect(stripe).toEqual({
+    ...closed,
+    'script-src': ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
+    'connect-src': ["'self'", 'https://api.stripe.com'],
+    'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  });
+  for (const policy of [sandboxed, stripe]) {
+    expect(JSON.stringify(policy['script-src'])).not.toContain('unsafe');
+  }
+});

@@ -47,15 +47,8 @@ function checkServerPackages(outputs) {
   }
 }
 
-async function buildServer() {
-  const source = join(root, 'src/server');
-  const out = join(root, 'dist/server');
-  // Threads and child processes are started by file name, so each is a program of its own.
-  const programs = filesBelow(source).filter((file) => /\.(worker|process)\.ts$/.test(file));
-  const entryPoints = [join(source, 'main.ts'), ...programs].map((file) => ({
-    in: file,
-    out: basename(file, '.ts'),
-  }));
+/** Bundles programs for Node into an emptied folder; what they import of packages stays outside. */
+async function bundle(entryPoints, out) {
   rmSync(out, { recursive: true, force: true });
   const { build } = await import('esbuild');
   const result = await build({
@@ -72,30 +65,25 @@ async function buildServer() {
     logLevel: 'warning',
   });
   checkServerPackages(result.metafile.outputs);
+}
+
+async function buildServer() {
+  const source = join(root, 'src/server');
+  const out = join(root, 'dist/server');
+  // Threads and child processes are started by file name, so each is a program of its own.
+  const programs = filesBelow(source).filter((file) => /\.(worker|process)\.ts$/.test(file));
+  const entryPoints = [join(source, 'main.ts'), ...programs].map((file) => ({
+    in: file,
+    out: basename(file, '.ts'),
+  }));
+  await bundle(entryPoints, out);
   const templates = join(source, 'platform/pdf/templates');
   if (existsSync(templates)) cpSync(templates, join(out, 'templates'), { recursive: true });
 }
 
 /** The stand-in for the payment providers: one file, a program of its own. */
 async function buildSandbox() {
-  const source = join(root, 'src/sandbox/main.ts');
-  const out = join(root, 'dist/sandbox');
-  rmSync(out, { recursive: true, force: true });
-  const { build } = await import('esbuild');
-  const result = await build({
-    entryPoints: [source],
-    outdir: out,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    sourcemap: true,
-    sourcesContent: false,
-    metafile: true,
-    logLevel: 'warning',
-  });
-  checkServerPackages(result.metafile.outputs);
+  await bundle([join(root, 'src/sandbox/main.ts')], join(root, 'dist/sandbox'));
 }
 
 async function buildWeb() {

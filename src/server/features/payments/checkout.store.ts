@@ -135,27 +135,15 @@ export async function updateCheckout(
   await db.update(checkouts).set(values).where(one(row.userId, row.id));
 }
 
-/** The address that stands on the invoice. No change of the invoice itself: its version stays. */
-export async function setPaymentUrl(
+/** What stands of a payment on its invoice. No change of the invoice itself: its version stays. */
+export async function noteOnInvoice(
   db: Queryable,
   { userId, invoiceId }: Pick<CheckoutRow, 'userId' | 'invoiceId'>,
-  paymentUrl: string | null,
+  values: { paymentUrl?: string | null; stripePaymentIntentId?: string },
 ): Promise<void> {
   await db
     .update(invoices)
-    .set({ paymentUrl })
-    .where(and(eq(invoices.userId, userId), eq(invoices.id, invoiceId)));
-}
-
-/** The card payment that paid the invoice. */
-export async function setPaymentIntent(
-  db: Queryable,
-  { userId, invoiceId }: Pick<CheckoutRow, 'userId' | 'invoiceId'>,
-  stripePaymentIntentId: string,
-): Promise<void> {
-  await db
-    .update(invoices)
-    .set({ stripePaymentIntentId })
+    .set(values)
     .where(and(eq(invoices.userId, userId), eq(invoices.id, invoiceId)));
 }
 

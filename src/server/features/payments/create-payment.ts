@@ -26,7 +26,7 @@ import {
   insertCheckout,
   listLive,
   lockCheckout,
-  setPaymentUrl,
+  noteOnInvoice,
   updateCheckout,
 } from './checkout.store.ts';
 import { providerFailure } from './provider-failure.ts';
@@ -282,7 +282,7 @@ async function keepOpen(
         ? { nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS) }
         : {}),
     });
-    await setPaymentUrl(tx, row, checkout.url);
+    await noteOnInvoice(tx, row, { paymentUrl: checkout.url });
     if (current.status === 'creating') {
       const { provider, amount } = row;
       await insertEvent(tx, userId, invoiceId, 'payment.link', { provider, amount }, now);

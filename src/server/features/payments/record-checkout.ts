@@ -14,13 +14,7 @@ import type { StoredInvoice } from '../invoices/index.ts';
 import { agreeWithPayments, findPublicId, insertEvent, lockInvoice } from '../invoices/index.ts';
 import { findProfile, hasActiveWebhook } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
-import {
-  clearPaymentUrl,
-  lockCheckout,
-  setPaymentIntent,
-  setPaymentUrl,
-  updateCheckout,
-} from './checkout.store.ts';
+import { clearPaymentUrl, lockCheckout, noteOnInvoice, updateCheckout } from './checkout.store.ts';
 
 /** The delivery that made the server look; its effect is had once. */
 export interface Trigger {
@@ -168,7 +162,10 @@ async function recordPayment(
   }
   const inReview = problem !== undefined || known?.status === 'review';
   const status = inReview ? 'review' : 'paid';
-  await setPaymentUrl(tx, row, null);
+  await noteOnInvoice(tx, row, {
+    paymentUrl: null,
+    ...(provider === 'stripe' && !inReview ? { stripePaymentIntentId: payment.id } : {}),
+  });
   await updateCheckout(tx, row, {
     status,
     url: null,
@@ -218,7 +215,6 @@ async function insertOnlinePayment(
     createdAt: now,
   });
   const { amount, method } = payment;
-  if (isStripe && problem === undefined) await setPaymentIntent(tx, row, payment.id);
   if (problem !== undefined) {
     await tell(ledger, 'payment.review', { amount, expected: row.amount, reason: problem });
   } else {

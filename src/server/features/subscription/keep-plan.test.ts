@@ -137,9 +137,11 @@ describeOnEachDatabase('a plan that was bought', (db) => {
       status: 'active',
       cancelAtPeriodEnd: true,
     });
-    await app.stripe.subscriptions.cancel(id);
+    const { ended_at: endedAt } = await app.stripe.subscriptions.cancel(id);
     expect((await billing(owner)).body).toMatchObject({
       status: 'canceled',
+      // The day on which it ended, and not the one on which it would have.
+      currentPeriodEnd: new Date((endedAt ?? 0) * 1000).toISOString().slice(0, 10),
       plan: 'monthly',
       cancelAtPeriodEnd: false,
       receipts: [{ status: 'paid' }],

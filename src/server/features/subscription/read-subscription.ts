@@ -15,6 +15,7 @@ export interface SubscriptionReading {
   status: string;
   plan: Plan | null;
   price: Decimal | null;
+  /** When it renews; where it ends or has ended, when that is. */
   currentPeriodEnd: Date | null;
   /** It ends with the period that is paid, or on a day that is set. */
   ending: boolean;
@@ -57,13 +58,14 @@ export async function readSubscription(
 export function toReading(subscription: Stripe.Subscription): SubscriptionReading {
   const item = subscription.items.data[0];
   const amount = item?.price.unit_amount ?? null;
+  const end = subscription.ended_at ?? subscription.cancel_at ?? item?.current_period_end;
   return {
     id: subscription.id,
     customerId: idOf(subscription.customer),
     status: subscription.status,
     plan: item ? planOf(item.price) : null,
     price: amount === null ? null : fromCents(amount),
-    currentPeriodEnd: item ? new Date(item.current_period_end * 1000) : null,
+    currentPeriodEnd: end === undefined ? null : new Date(end * 1000),
     ending: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     openInvoice: openInvoiceOf(subscription),
     card: cardOf(subscription),

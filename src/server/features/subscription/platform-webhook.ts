@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
+import { acceptRawBodies } from '../../platform/http/raw-body.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { PlatformAccount } from '../../platform/payment-providers/open-payments.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
@@ -23,7 +24,6 @@ type WebhookServices = Pick<Services, 'db' | 'clock' | 'log' | 'payments'>;
 
 /** Older deliveries are refused, so that one that was listened in on cannot be sent again later. */
 const TOLERANCE_SECONDS = 300;
-const BODY_LIMIT = 1024 * 1024;
 
 /**
  * Takes the events of the platform's own account. Each is only a reason to ask the provider: nothing
@@ -32,13 +32,7 @@ const BODY_LIMIT = 1024 * 1024;
  */
 export function registerPlatformWebhook(app: FastifyInstance, services: WebhookServices): void {
   app.register(async (scope) => {
-    // What is signed is the body byte for byte, so nothing may read it before.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
-      (_request, body, done) => done(null, body),
-    );
+    acceptRawBodies(scope);
     scope.post(PLATFORM_WEBHOOK, async (request, reply) => {
       const { platform } = services.payments;
       if (!platform) throw new AppError('NOT_FOUND', 'There is no such call');

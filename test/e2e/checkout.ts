@@ -42,8 +42,12 @@ export async function takePayments(
 }
 
 /** Presses a button that opens the provider's page in a tab of its own. */
-export async function openCheckout(page: Page, button: Locator): Promise<Page> {
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), button.click()]);
+export async function openCheckout(
+  page: Page,
+  button: Locator,
+  press = (pressed: Locator) => pressed.click(),
+): Promise<Page> {
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), press(button)]);
   await tab.waitForURL(/\/(checkout\/pay|paypal\/approve)\//);
   return tab;
 }

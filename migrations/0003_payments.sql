@@ -4,6 +4,7 @@ CREATE TABLE "checkouts" (
 	"invoice_id" bigint NOT NULL,
 	"provider" text NOT NULL,
 	"key" uuid NOT NULL,
+	"account" text NOT NULL,
 	"provider_id" text,
 	"amount" numeric(10, 2) NOT NULL,
 	"currency" char(3) NOT NULL,
@@ -50,6 +51,16 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('pending', 'succeeded', 'failed'))
 );
 --> statement-breakpoint
+CREATE TABLE "retired_payment_keys" (
+	"user_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"account" text NOT NULL,
+	"sealed" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "retired_payment_keys_user_id_provider_account_pk" PRIMARY KEY("user_id","provider","account"),
+	CONSTRAINT "retired_payment_keys_provider" CHECK ("retired_payment_keys"."provider" in ('stripe', 'paypal'))
+);
+--> statement-breakpoint
 CREATE TABLE "subscriptions" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"provider_status" text,
@@ -91,6 +102,7 @@ ALTER TABLE "business_profiles" ADD COLUMN "payment_keys_checked_at" timestamp (
 ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_invoice" FOREIGN KEY ("user_id","invoice_id") REFERENCES "public"."invoices"("user_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment" FOREIGN KEY ("user_id","payment_id") REFERENCES "public"."payments"("user_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "retired_payment_keys" ADD CONSTRAINT "retired_payment_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "checkouts_one_open" ON "checkouts" USING btree ("user_id","invoice_id","provider") WHERE status in ('creating', 'open');--> statement-breakpoint
@@ -99,6 +111,7 @@ CREATE INDEX "checkouts_to_check" ON "checkouts" USING btree ("next_check_at") W
 CREATE INDEX "provider_events_age" ON "provider_events" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "refunds_of_payment" ON "refunds" USING btree ("user_id","payment_id","id");--> statement-breakpoint
 CREATE INDEX "refunds_to_check" ON "refunds" USING btree ("next_check_at") WHERE next_check_at is not null;--> statement-breakpoint
+CREATE INDEX "retired_payment_keys_age" ON "retired_payment_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "subscriptions_to_check" ON "subscriptions" USING btree ("next_check_at") WHERE next_check_at is not null;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_checkout" FOREIGN KEY ("user_id","checkout_id") REFERENCES "public"."checkouts"("user_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "payments_by_checkout" ON "payments" USING btree ("user_id","checkout_id");--> statement-breakpoint

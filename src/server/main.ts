@@ -7,7 +7,7 @@ import { migrate, migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { markOverdue } from './features/invoices/index.ts';
 import { forgetOldEvents, reconcilePayments } from './features/payments/index.ts';
-import { checkPaymentKeys } from './features/profile/index.ts';
+import { checkPaymentKeys, forgetRetiredKeys } from './features/profile/index.ts';
 import { checkSubscriptions, preparePlatform } from './features/subscription/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Env } from './platform/env/read-env.ts';
@@ -134,6 +134,7 @@ async function start(): Promise<void> {
     repeat('forget old keys', HOUR, () => forgetOldKeys(db, systemClock), log),
     repeat('forget old events', HOUR, () => forgetOldEvents(services), log),
     repeat('reconcile payments', 15_000, () => reconcilePayments(services), log),
+    repeat('forget retired keys', HOUR, () => forgetRetiredKeys(services), log),
     repeat('check payment keys', HOUR, () => checkPaymentKeys(services), log),
     repeat('check subscriptions', 5 * MINUTE, () => checkSubscriptions(services), log),
   ];

@@ -79,7 +79,7 @@ export async function accountsApp(db: Database, settings: AppSettings = {}): Pro
     appUrl: () => 'http://localhost:3000',
     masterKey: randomBytes(32),
     mailer: mails,
-    payments: { testMode: false },
+    payments: { testMode: false, sandboxUrl: null },
     clock,
     log: app.log,
     onUserCreated: async () => {},

@@ -246,6 +246,7 @@ describeOnEachDatabase('customers, items and the business profile over HTTP', (d
       signIn: 'built-in',
       supportEmail: 'help@remit.example',
       testMode: false,
+      sandbox: false,
       mail: 'outbox',
     });
   });

@@ -211,14 +211,15 @@ describeOnEachDatabase('money and what the invoice says', (db) => {
       expect((await world.payByCard(old)).status).toBe(410);
     });
 
-    it('deleted, and paid in the last moment: the payment is there when it comes back', async () => {
+    it('deleted, and paid in the last moment: it comes back with its payment', async () => {
       const invoice = await ada.invoice();
       const old = await ada.link(invoice, 'stripe');
       await ada.call('DELETE', `/api/invoices/${invoice.id}`);
       expect((await world.payByCard(old)).status).toBe(303);
       await world.delivered();
-      const back = await ada.call('POST', `/api/invoices/${invoice.id}/restore`);
-      expect(back.body).toMatchObject({ status: 'paid', amountReceived: '107.00' });
+      const back = await ada.read(invoice);
+      expect(back).toMatchObject({ status: 'paid', amountReceived: '107.00' });
+      expect(back.history.map(({ type }) => type)).toContain('invoice.restored');
     });
 
     it('paid online cannot be set back to unpaid by hand', async () => {
@@ -250,6 +251,43 @@ describeOnEachDatabase('money and what the invoice says', (db) => {
         payments: [{ status: 'review', notes: reason }],
       });
       expect(read.history[0]).toMatchObject({ type: 'payment.review', data: { reason } });
+      expect((await world.confirm(invoice)).body.state).toBe('review');
+    });
+
+    it('counts once the owner takes it, or goes back', async () => {
+      const review = async (change: object) => {
+        const invoice = await ada.invoice();
+        const url = await ada.link(invoice, 'stripe');
+        await world.control('set-session', { id: sessionOf(url), ...change });
+        await world.payByCard(url);
+        await world.delivered();
+        const { payments } = await ada.read(invoice);
+        return { invoice, path: `/api/invoices/${invoice.id}/payments/${payments[0]?.id}` };
+      };
+      const less = await review({ amount_total: 10_000 });
+      const accepted = await ada.call('POST', `${less.path}/accept`);
+      expect(accepted.body).toMatchObject({
+        status: 'sent',
+        amountReceived: '100.00',
+        amountDue: '7.00',
+        payments: [{ status: 'completed' }],
+      });
+      const twice = await ada.call('POST', `${less.path}/accept`);
+      expect([twice.status, twice.body.message]).toEqual([
+        409,
+        'This payment is not waiting for a look.',
+      ]);
+      const euro = await review({ currency: 'eur' });
+      const refused = await ada.call('POST', `${euro.path}/accept`);
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        'This payment is in EUR and the invoice in USD. Give it back instead.',
+      ]);
+      const back = await ada.call('POST', `${euro.path}/refund`, {});
+      expect(back.body).toMatchObject({ status: 'sent', payments: [{ status: 'refunded' }] });
+      const eve = await world.business();
+      expect((await eve.call('POST', `${less.path}/accept`)).status).toBe(404);
+      expect((await world.test.visitor.call('POST', `${less.path}/accept`)).status).toBe(401);
     });
   });
 
@@ -337,6 +375,52 @@ describeOnEachDatabase('money and what the invoice says', (db) => {
       const two = await Promise.all([refund(paid.id, id), refund(paid.id, id)]);
       expect(two.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
       expect((await ada.read(paid)).payments[0]).toMatchObject({ refundedAmount: '107.00' });
+    });
+
+    it('and is counted although it could not be read afterwards', async () => {
+      const paid = await payCard();
+      const id = paid.payments[0]?.id ?? 0;
+      await world.control('webhooks', { mode: 'drop' });
+      await world.control('fail', {
+        path: '/v1/checkout/sessions',
+        method: 'GET',
+        times: 2,
+        status: 500,
+      });
+      const first = await refund(paid.id, id, { amount: '40.00' });
+      await world.control('fail/clear');
+      await world.control('webhooks', { mode: 'deliver' });
+      expect(first.body.payments[0]).toMatchObject({ refundedAmount: '40.00' });
+      const tooMuch = await refund(paid.id, id, { amount: '67.01' });
+      expect(tooMuch.body.message).toBe('Amount must be at most $67.00');
+      const rest = await refund(paid.id, id);
+      expect(rest.body).toMatchObject({ status: 'sent', payments: [{ status: 'refunded' }] });
+      const refunds = rest.body.history.filter(
+        ({ type }: { type: string }) => type === 'payment.refunded',
+      );
+      expect(refunds.map(({ data }: { data: { amount: string } }) => data.amount)).toEqual([
+        '67.00',
+        '40.00',
+      ]);
+      expect((await world.confirm(paid)).body).toMatchObject({ state: 'refunded' });
+    });
+
+    it('that the provider cannot give back after all is there again', async () => {
+      const paid = await payCard();
+      const id = paid.payments[0]?.id ?? 0;
+      await refund(paid.id, id, { amount: '25.00' });
+      const made = world.asked.findLast(({ path }) => path === '/v1/refunds')?.answer as {
+        id: string;
+      };
+      await world.control('fail-refund', { refund: made.id });
+      await world.delivered();
+      const again = await ada.read(paid);
+      expect(again.payments[0]).toMatchObject({ refundedAmount: '0.00' });
+      expect(again.history[0]).toMatchObject({
+        type: 'payment.refund_failed',
+        data: { amount: '25.00' },
+      });
+      expect((await refund(paid.id, id)).body.payments[0]).toMatchObject({ status: 'refunded' });
     });
 
     it('is refused where it cannot be', async () => {

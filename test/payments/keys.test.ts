@@ -219,20 +219,53 @@ describeOnEachDatabase('keys and answers of a provider', (db) => {
       expect((await world.confirm(open)).body.state).toBe('paid');
     });
 
-    it('keys of another account do not know the session: it is not paid, and not lost', async () => {
+    it('replaced by another account’s: open sessions end there, what was paid is found there', async () => {
       const [ada, eve] = [await world.business(), await world.business()];
-      const invoice = await ada.invoice();
-      const url = await ada.link(invoice);
-      await ada.profile({ stripeSecretKey: eve.secretKey });
-      await world.payByCard(url);
-      expect((await world.confirm(invoice)).body.state).toBe('unpaid');
-      await world.wait(5_000);
-      const next = await ada.link(invoice);
-      expect(next).not.toBe(url);
-      await ada.profile({ stripeSecretKey: ada.secretKey });
-      await world.wait(HOUR);
+      const [paid, open, late] = [await ada.invoice(), await ada.invoice(), await ada.invoice()];
+      const urls = [await ada.link(paid), await ada.link(open), await ada.link(late)] as const;
+      await world.control('webhooks', { mode: 'drop' });
+      await world.payByCard(urls[0]);
+      await ada.profile({
+        stripeSecretKey: eve.secretKey,
+        stripePublishableKey: eve.secretKey.replace('sk_', 'pk_'),
+      });
+      // Faster than the job: paid at the old account, learned by the return page.
+      await world.payByCard(urls[2]);
+      expect((await world.confirm(late)).body.state).toBe('paid');
+      expect(await ada.link(open)).not.toBe(urls[1]);
       await world.reconcile();
-      expect(await ada.read(invoice)).toMatchObject({ status: 'paid', amountReceived: '107.00' });
+      expect((await world.payByCard(urls[1])).status).toBe(410);
+      expect(await ada.read(paid)).toMatchObject({ status: 'paid', amountReceived: '107.00' });
+      expect((await ada.read(open)).status).toBe('sent');
+      await world.wait(2 * HOUR);
+      const { forgetRetiredKeys } = await import('../../src/server/features/profile/index.ts');
+      await forgetRetiredKeys(world.test.services);
+      const { rows } = await db.pool.query(
+        'select 1 from retired_payment_keys where user_id = $1',
+        [ada.userId],
+      );
+      expect(rows).toEqual([]);
+      await world.control('webhooks', { mode: 'deliver' });
+    });
+
+    it('removed: the open session ends, and nobody is asked to pay twice', async () => {
+      const ada = await world.business();
+      const [open, paid] = [await ada.invoice(), await ada.invoice()];
+      const urls = [await ada.link(open), await ada.link(paid)] as const;
+      await world.control('webhooks', { mode: 'drop' });
+      await world.payByCard(urls[1]);
+      await ada.profile({ stripeSecretKey: null, stripePublishableKey: null });
+      await world.reconcile();
+      await world.control('webhooks', { mode: 'deliver' });
+      expect((await world.payByCard(urls[0])).status).toBe(410);
+      expect((await ada.read(paid)).status).toBe('paid');
+      const ours = world.asked.filter(
+        ({ method, path, account }) =>
+          method === 'DELETE' &&
+          path.startsWith('/v1/webhook_endpoints/') &&
+          account === ada.secretKey,
+      );
+      expect(ours).toHaveLength(1);
     });
 
     it('a job tries them each day', async () => {

@@ -35,6 +35,8 @@ export const installationSchema = z.object({
   mail: z.enum(['smtp', 'outbox']),
   /** No real money moves: the sandbox, or the provider's test keys. */
   testMode: z.boolean(),
+  /** The sandbox plays the providers: made-up test keys work. */
+  sandbox: z.boolean(),
 });
 
 export const accountContract = {

@@ -107,6 +107,7 @@ export const INVOICE_EVENTS = [
   'payment.processing',
   'payment.failed',
   'payment.review',
+  'payment.accepted',
   'payment.refunded',
   'payment.refund_failed',
   'payment.disputed',

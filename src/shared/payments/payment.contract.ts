@@ -22,13 +22,14 @@ const publicOrOwnId = z.string().max(64);
 
 /**
  * What came of a customer's payment. 'paid': it is paid. 'confirming': the provider has it, or cannot
- * be asked just now; ask again. 'failed': it was refused. 'unpaid': nobody has paid.
+ * be asked just now; ask again. 'review': money came that is not what was asked for, and the business
+ * looks at it. 'refunded': it was given back. 'failed': it was refused. 'unpaid': nobody has paid.
  */
 export const paymentConfirmationSchema = z.object({
-  state: z.enum(['paid', 'confirming', 'failed', 'unpaid']),
+  state: z.enum(['paid', 'confirming', 'review', 'refunded', 'failed', 'unpaid']),
   invoiceNumber: z.string(),
   businessName: z.string(),
-  /** What was paid; where nothing was, what is due. */
+  /** What was paid, or given back; where nothing was, what is due. */
   amount: decimalText,
   dueDate: dateText,
   /** The day of the payment in the business's time zone. */
@@ -87,5 +88,10 @@ export const paymentContract = {
         amount: moneyField('Amount').optional(),
       }),
     )
+    .output(invoiceDetailSchema),
+  /** Takes a payment that is in review as it is: it counts from now on. */
+  acceptPayment: oc
+    .route({ method: 'POST', path: '/invoices/{id}/payments/{paymentId}/accept', tags })
+    .input(z.object({ id: recordId, paymentId: recordId }))
     .output(invoiceDetailSchema),
 };

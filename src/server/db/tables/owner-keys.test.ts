@@ -68,6 +68,7 @@ describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
       'provider_events_age',
       'public_invoices_pkey',
       'refunds_to_check',
+      'retired_payment_keys_age',
       'subscriptions_to_check',
       'webhook_endpoints_pkey',
     ]);

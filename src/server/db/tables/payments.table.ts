@@ -28,6 +28,8 @@ export const checkouts = pgTable(
     provider: text('provider', { enum: ['stripe', 'paypal'] }).notNull(),
     /** Ours: makes the provider's answer the same however often a checkout is asked for. */
     key: uuid('key').notNull(),
+    /** Which of the business's accounts it stands in: a fingerprint of its credentials. */
+    account: text('account').notNull(),
     /** The provider's name for it; null while it is being made. */
     providerId: text('provider_id'),
     /** What was due when it was made. */
@@ -174,6 +176,26 @@ export const refunds = pgTable(
     index('refunds_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
     check('refunds_amount', sql`${t.amount} > 0`),
     check('refunds_status', sql`${t.status} in ('pending', 'succeeded', 'failed')`),
+  ],
+);
+
+/**
+ * Credentials that an owner has replaced or removed, while checkouts made with them may still bring
+ * money: sealed, used to end those checkouts or to learn what came of them, and then deleted.
+ */
+export const retiredPaymentKeys = pgTable(
+  'retired_payment_keys',
+  {
+    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    provider: text('provider', { enum: ['stripe', 'paypal'] }).notNull(),
+    account: text('account').notNull(),
+    sealed: text('sealed').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.provider, t.account] }),
+    index('retired_payment_keys_age').on(t.createdAt),
+    check('retired_payment_keys_provider', sql`${t.provider} in ('stripe', 'paypal')`),
   ],
 );
 

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 import { api, requireOwner } from '../../platform/http/api-context.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Payments } from '../../platform/payment-providers/open-payments.ts';
 import { type Account, findAccount } from './account.store.ts';
 import { isAdmin } from './is-admin.ts';
 
@@ -12,12 +13,11 @@ export interface AccountRouteOptions {
   env: Pick<Env, 'adminEmail' | 'oidc' | 'supportEmail'>;
   mailer: Mailer;
   appUrl: () => string;
-  /** No real money moves. */
-  testMode: boolean;
+  payments: Pick<Payments, 'testMode' | 'sandboxUrl'>;
 }
 
 /** The contract's account calls. */
-export function accountRoutes({ db, env, mailer, appUrl, testMode }: AccountRouteOptions) {
+export function accountRoutes({ db, env, mailer, appUrl, payments }: AccountRouteOptions) {
   const account = async (userId: string) => {
     const found = await findAccount(db.orm, userId);
     if (!found) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
@@ -34,7 +34,8 @@ export function accountRoutes({ db, env, mailer, appUrl, testMode }: AccountRout
       signIn: env.oidc ? ('oidc' as const) : ('built-in' as const),
       supportEmail: env.supportEmail ?? `support@${new URL(appUrl()).hostname}`,
       mail: mailer.kind,
-      testMode,
+      testMode: payments.testMode,
+      sandbox: payments.sandboxUrl !== null,
     })),
   };
 }

@@ -25,7 +25,7 @@ export interface AccountOptions {
   appUrl: () => string;
   masterKey: Buffer;
   mailer: Mailer;
-  payments: Pick<Payments, 'testMode'>;
+  payments: Pick<Payments, 'testMode' | 'sandboxUrl'>;
   clock: Clock;
   log: Logger;
   /** Runs in the transaction that inserts the user: when it fails, there is no account either. */
@@ -67,7 +67,7 @@ export function createAccounts(options: AccountOptions): Accounts {
       env,
       mailer,
       appUrl: options.appUrl,
-      testMode: options.payments.testMode,
+      payments: options.payments,
     }),
   };
 }

@@ -303,6 +303,7 @@ describeOnEachDatabase('signing in and out', (db) => {
       signIn: 'built-in',
       supportEmail: 'support@localhost',
       testMode: false,
+      sandbox: false,
       mail: 'outbox',
     });
   });

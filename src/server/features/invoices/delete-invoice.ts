@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
+import type { StoredInvoice } from './invoice.store.ts';
 import { doubtCheckouts, insertEvent, lockInvoice, updateInvoiceRow } from './invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';
 
@@ -41,12 +43,21 @@ export function restoreInvoice(
       const now = clock.now();
       const age = now.getTime() - stored.deletedAt.getTime();
       if (age > DAYS_TO_RESTORE * 86_400_000) throw notFound('Invoice');
-      await updateInvoiceRow(tx, userId, id, { deletedAt: null });
-      await tx.execute(sql`
-        update customers set deleted_at = null, version = version + 1
-        where user_id = ${userId} and id = ${stored.customerId} and deleted_at is not null`);
-      await insertEvent(tx, userId, id, 'invoice.restored', {}, now);
+      await bringBack(tx, stored, now);
     }
     return readInvoice(tx, userId, id);
   });
+}
+
+/** Takes a deletion back; a customer who was deleted since comes back as well. */
+export async function bringBack(
+  tx: Transaction,
+  { userId, id, customerId }: StoredInvoice,
+  now: Date,
+): Promise<void> {
+  await updateInvoiceRow(tx, userId, id, { deletedAt: null });
+  await tx.execute(sql`
+    update customers set deleted_at = null, version = version + 1
+    where user_id = ${userId} and id = ${customerId} and deleted_at is not null`);
+  await insertEvent(tx, userId, id, 'invoice.restored', {}, now);
 }

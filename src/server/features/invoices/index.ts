@@ -1,4 +1,5 @@
 export { agreeWithPayments } from './agree-with-payments.ts';
+export { bringBack } from './delete-invoice.ts';
 export { invoiceRoutes, publicInvoiceRoutes, registerInvoicePdfs } from './invoice.routes.ts';
 export type { StoredInvoice } from './invoice.store.ts';
 export { findPublicId, insertEvent, lockInvoice, sumReceived } from './invoice.store.ts';

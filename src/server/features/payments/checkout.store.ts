@@ -113,6 +113,7 @@ export async function insertCheckout(
     userId: string;
     invoiceId: number;
     provider: ProviderName;
+    account: string;
     amount: Decimal;
     currency: string;
     nextCheckAt: Date;

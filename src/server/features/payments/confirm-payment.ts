@@ -41,15 +41,16 @@ export async function confirmPayment(
   const profile = await findProfile(db.orm, userId);
   const newest = await findNewestCheckout(db.orm, userId, invoice.id);
   const payment = await newestPayment(services, invoice);
-  const state = stateOf(invoice, newest?.status, silent);
+  const state = stateOf(invoice, newest?.status, payment, silent);
+  const came = state === 'paid' || state === 'review' || state === 'refunded';
   return {
     state,
     invoiceNumber: invoice.invoiceNumber,
     businessName: profile?.businessName ?? '',
-    amount: amountOf(invoice, state, payment?.amount),
+    amount: came ? (payment?.amount ?? invoice.total) : invoice.amountDue,
     dueDate: invoice.dueDate,
-    paidDate: state === 'paid' ? (payment?.paymentDate ?? null) : null,
-    method: state === 'paid' ? (payment?.methodDetail ?? null) : null,
+    paidDate: came ? (payment?.paymentDate ?? null) : null,
+    method: came ? (payment?.methodDetail ?? null) : null,
     // In test mode, and for PayPal and payments by hand, nobody sends one.
     receiptEmailed:
       state === 'paid' &&
@@ -59,23 +60,22 @@ export async function confirmPayment(
   };
 }
 
+type PaymentRow = typeof payments.$inferSelect;
+
 function stateOf(
   invoice: InvoiceDetail,
   newest: string | undefined,
+  payment: PaymentRow | undefined,
   silent: boolean,
 ): PaymentConfirmation['state'] {
-  if (invoice.status === 'paid' || newest === 'paid' || newest === 'review') return 'paid';
+  if (invoice.status === 'paid') return 'paid';
+  if (newest === 'paid' || newest === 'review') {
+    if (payment?.status === 'completed') return 'paid';
+    if (payment?.status === 'review') return 'review';
+    if (payment?.status === 'refunded') return 'refunded';
+  }
   if (newest === 'processing' || silent) return 'confirming';
   return newest === 'failed' ? 'failed' : 'unpaid';
-}
-
-function amountOf(
-  invoice: InvoiceDetail,
-  state: PaymentConfirmation['state'],
-  paid: string | undefined,
-): string {
-  if (state === 'paid') return paid ?? invoice.total;
-  return invoice.amountDue;
 }
 
 async function newestPayment({ db }: Pick<Services, 'db'>, { userId, id }: InvoiceDetail) {
@@ -86,7 +86,7 @@ async function newestPayment({ db }: Pick<Services, 'db'>, { userId, id }: Invoi
       and(
         eq(payments.userId, userId),
         eq(payments.invoiceId, id),
-        inArray(payments.status, ['completed', 'review']),
+        inArray(payments.status, ['completed', 'review', 'refunded']),
       ),
     )
     .orderBy(desc(payments.id))

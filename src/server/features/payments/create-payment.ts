@@ -20,7 +20,13 @@ import {
   sumReceived,
 } from '../invoices/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
-import { connectAccounts, findProfile, openAccount, paymentMethods } from '../profile/index.ts';
+import {
+  accountName,
+  connectAccounts,
+  findProfile,
+  openAccount,
+  paymentMethods,
+} from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import {
   insertCheckout,
@@ -66,7 +72,8 @@ export async function createPayment(
   try {
     const account = profile && openAccount(services, profile, provider);
     if (!profile || !account) throw notSetUp(isOwner);
-    return await openCheckout(services, { invoice, profile, account });
+    const name = accountName(services, profile, provider) ?? '';
+    return await openCheckout(services, { invoice, profile, account, name });
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'credentials') {
       // Keys that worked once and do not now: the profile says so from here on.
@@ -110,6 +117,8 @@ interface Ask {
   invoice: InvoiceDetail;
   profile: ProfileRow;
   account: PaymentProvider;
+  /** Which account that is. */
+  name: string;
 }
 
 async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> {
@@ -117,7 +126,7 @@ async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> 
   for (let round = 1; round <= ROUNDS; round += 1) {
     const { row, fits } = await claimCheckout(services, ask);
     if (!fits) {
-      await endCheckout(services, row, account);
+      await endCheckout(services, row, ask);
       continue;
     }
     if (isFresh(row, services.clock.now()) && row.url && row.expiresAt) {
@@ -155,8 +164,15 @@ function linkOf(account: PaymentProvider, paymentUrl: string, expiresAt: Date): 
 async function endCheckout(
   services: Services,
   row: CheckoutRow,
-  account: PaymentProvider,
+  { account, name }: Ask,
 ): Promise<void> {
+  if (row.account !== name) {
+    // Of other keys: the job's own way ends it in the account that it stands in.
+    refuseAfter(await settle(services, row));
+    const [still] = await listLive(services.db.orm, row.userId, row.invoiceId);
+    if (still?.id === row.id) await setAside(services, row);
+    return;
+  }
   const ended = await account.expireCheckout(row.providerId ?? '');
   if (ended && ended.state !== 'open' && ended.state !== 'approved') {
     refuseAfter(await recordCheckout(services, row, ended));
@@ -188,7 +204,7 @@ function refuseAfter(status: CheckoutRow['status']): void {
  */
 async function claimCheckout(
   { db, clock }: Services,
-  { invoice, account }: Ask,
+  { invoice, account, name }: Ask,
 ): Promise<{ row: CheckoutRow; fits: boolean }> {
   const { userId, id: invoiceId } = invoice;
   return withTransaction(db, async (tx) => {
@@ -201,7 +217,11 @@ async function claimCheckout(
       const lives =
         live.status === 'creating' ||
         (live.expiresAt?.getTime() ?? 0) > now.getTime() + LEAST_LIFE_MS;
-      const fits = lives && live.amount === amount && live.currency === invoice.currency;
+      const fits =
+        lives &&
+        live.amount === amount &&
+        live.currency === invoice.currency &&
+        live.account === name;
       // One that was never made at the provider is simply put away.
       if (fits || live.status === 'open') return { row: live, fits };
       await updateCheckout(tx, live, { status: 'expired', nextCheckAt: null });
@@ -210,6 +230,7 @@ async function claimCheckout(
       userId,
       invoiceId,
       provider: account.name,
+      account: name,
       amount,
       currency: invoice.currency,
       nextCheckAt: new Date(now.getTime() + 10 * FIRST_CHECK_MS),

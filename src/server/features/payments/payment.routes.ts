@@ -2,6 +2,7 @@ import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { api, requireOwner } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { markInvoicePaid } from '../invoices/index.ts';
+import { acceptPayment } from './accept-payment.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { createPayment } from './create-payment.ts';
 import { refundPayment } from './refund-payment.ts';
@@ -21,6 +22,9 @@ export function paymentRoutes(services: Services) {
     createPayment: calls.createPayment.handler(({ input, context }) =>
       createPayment(services, input.id, input.method, context.session),
     ),
+    acceptPayment: calls.acceptPayment
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) => acceptPayment(services, owner.userId, input)),
     refund: calls.refund
       .use(requireOwner)
       .handler(({ input, context: { owner, idempotencyKey } }) =>

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import type { Decimal } from '../../../shared/money/money.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
-import { payments, providerEvents } from '../../db/tables/payments.table.ts';
+import { payments, providerEvents, refunds } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type {
@@ -11,7 +12,13 @@ import type {
 } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
-import { agreeWithPayments, findPublicId, insertEvent, lockInvoice } from '../invoices/index.ts';
+import {
+  agreeWithPayments,
+  bringBack,
+  findPublicId,
+  insertEvent,
+  lockInvoice,
+} from '../invoices/index.ts';
 import { findProfile, hasActiveWebhook } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { clearPaymentUrl, lockCheckout, noteOnInvoice, updateCheckout } from './checkout.store.ts';
@@ -158,6 +165,8 @@ async function recordPayment(
   if (known) {
     await followPayment(ledger, known, payment);
   } else {
+    // Money is not to lie where nobody sees it.
+    if (ledger.invoice.deletedAt) await bringBack(tx, ledger.invoice, now);
     await insertOnlinePayment(ledger, payment, problem);
   }
   const inReview = problem !== undefined || known?.status === 'review';
@@ -238,6 +247,7 @@ async function followPayment(
   if (change > 0n) {
     await tell(ledger, 'payment.refunded', { amount: toDecimal(change), paymentId: known.id });
   } else if (change < 0n) {
+    await endFailedRefund(tx, known, toDecimal(-change));
     await tell(ledger, 'payment.refund_failed', {
       amount: toDecimal(-change),
       paymentId: known.id,
@@ -259,6 +269,15 @@ async function followPayment(
       status: known.status === 'review' ? reviewStatus(payment) : statusOf(payment),
     })
     .where(and(eq(payments.userId, known.userId), eq(payments.id, known.id)));
+}
+
+/** The provider could not give it back after all: the newest refund of that amount has failed. */
+async function endFailedRefund(tx: Transaction, known: PaymentRow, amount: Decimal) {
+  await tx.execute(sql`
+    update ${refunds} set status = 'failed', reason = 'The provider could not give it back.'
+    where user_id = ${known.userId} and id = (
+      select id from ${refunds} where user_id = ${known.userId} and payment_id = ${known.id}
+        and status = 'succeeded' and amount = ${amount} order by id desc limit 1)`);
 }
 
 /** What awaits a look goes on waiting, until it has gone back whole. */

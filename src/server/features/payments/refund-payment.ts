@@ -4,13 +4,14 @@ import { AppError, invalidField, notFound } from '../../../shared/errors/app-err
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { formatMoney, hundredths, toDecimal } from '../../../shared/money/money.ts';
+import type { Transaction } from '../../db/database.ts';
 import { payments, refunds } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import type { ProviderRefund } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
-import { insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
+import { agreeWithPayments, insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
 import { findProfile, openAccount } from '../profile/index.ts';
 import { lockCheckout } from './checkout.store.ts';
 import { providerFailure } from './provider-failure.ts';
@@ -161,18 +162,53 @@ async function keepOutcome(
 ): Promise<void> {
   if (outcome.status === 'failed') return;
   await withTransaction(db, async (tx) => {
-    await lockInvoice(tx, refund.userId, payment.invoiceId);
-    await tx
+    const now = clock.now();
+    const { userId } = refund;
+    const invoice = await lockInvoice(tx, userId, payment.invoiceId);
+    if (!invoice) return;
+    const changed = await tx
       .update(refunds)
       .set({
         providerId: outcome.id,
         // On its way counts as gone: the provider's own sum says so too.
         status: 'succeeded',
         nextCheckAt: null,
-        updatedAt: clock.now(),
+        updatedAt: now,
       })
-      .where(and(eq(refunds.userId, refund.userId), eq(refunds.id, refund.id)));
+      .where(
+        and(eq(refunds.userId, userId), eq(refunds.id, refund.id), eq(refunds.status, 'pending')),
+      )
+      .returning({ id: refunds.id });
+    if (changed.length === 0) return;
+    await countAsGone(tx, payment, now);
+    await agreeWithPayments(tx, invoice, now);
   });
+}
+
+/**
+ * At least what the provider has taken on from us is gone, also before its own sum can be read: so
+ * nobody gives it back again meanwhile.
+ */
+async function countAsGone(tx: Transaction, { userId, id, ...of }: PaymentRow, now: Date) {
+  const { rows } = await tx.execute<{ before: string; after: string }>(sql`
+    update ${payments} y set
+      refunded_amount = least(y.amount, greatest(y.refunded_amount, r.given)),
+      status = case when r.given >= y.amount and y.status in ('completed', 'review')
+        then 'refunded' else y.status end
+    from (
+      select p.refunded_amount as before,
+        (select coalesce(sum(amount), 0) from ${refunds}
+         where user_id = p.user_id and payment_id = p.id and status = 'succeeded') as given
+      from ${payments} p where p.user_id = ${userId} and p.id = ${id} for update
+    ) r
+    where y.user_id = ${userId} and y.id = ${id}
+    returning r.before::text as before, y.refunded_amount::text as after`);
+  const [sums] = rows;
+  if (!sums) return;
+  const change = hundredths(sums.after) - hundredths(sums.before);
+  if (change <= 0n) return;
+  const data = { provider: of.provider, amount: toDecimal(change), paymentId: id };
+  await insertEvent(tx, userId, of.invoiceId, 'payment.refunded', data, now);
 }
 
 async function markFailed(

@@ -6,7 +6,9 @@ import type {
   PaymentProvider,
 } from '../../platform/payment-providers/payment-provider.ts';
 import { lockInvoice, sumReceived } from '../invoices/index.ts';
-import { findProfile, openAccount } from '../profile/index.ts';
+import { findProfile } from '../profile/index.ts';
+import type { CheckoutAccount } from './account-of.ts';
+import { readInItsAccount } from './account-of.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { updateCheckout } from './checkout.store.ts';
 import type { Trigger } from './record-checkout.ts';
@@ -32,12 +34,11 @@ export async function settle(
   const { db, clock } = services;
   if (row.providerId === null) return row.status;
   const profile = await findProfile(db.orm, row.userId);
-  const account = profile && openAccount(services, profile, row.provider);
-  if (!account) return giveUpLater(services, row);
-  let checkout = await account.readCheckout(row.providerId);
-  if (!checkout) return giveUpLater(services, row);
+  const found = profile && (await readInItsAccount(services, profile, row));
+  if (!found?.checkout) return giveUpLater(services, row);
+  let checkout: Checkout | undefined = found.checkout;
   if (checkout.state === 'open' || checkout.state === 'approved') {
-    checkout = await whileOpen(services, row, account, checkout);
+    checkout = await whileOpen(services, row, found, checkout);
     if (!checkout) {
       await updateCheckout(db.orm, row, {
         status: 'expired',
@@ -51,16 +52,17 @@ export async function settle(
 }
 
 /**
- * An open checkout of an invoice that was edited, paid, deleted or set back to draft is ended; what
+ * An open checkout of an invoice that was edited, paid, deleted or set back to draft is ended, and so
+ * is one in an account that is the business's no more; what
  * a payer has approved is taken only while it is what is due.
  */
 async function whileOpen(
   services: SettleServices,
   row: CheckoutRow,
-  account: PaymentProvider,
+  { account, retired }: CheckoutAccount,
   checkout: Checkout,
 ): Promise<Checkout | undefined> {
-  if (!(await isStillDue(services, row))) {
+  if (retired || !(await isStillDue(services, row))) {
     const ended = await account.expireCheckout(checkout.id);
     // An order that cannot be ended at its provider is simply never taken.
     return ended?.state === 'open' || ended?.state === 'approved' ? undefined : ended;

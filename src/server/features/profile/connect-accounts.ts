@@ -15,6 +15,7 @@ import { findProfile } from './profile.store.ts';
 import {
   ensureEndpointRow,
   isEndpointActive,
+  listWebhookEndpoints,
   updateEndpoint,
   webhookPath,
 } from './webhook-endpoint.store.ts';
@@ -109,6 +110,27 @@ function isReachable({ payments, appUrl }: Pick<Services, 'payments' | 'appUrl'>
     hostname,
   );
   return protocol === 'https:' && !local;
+}
+
+/**
+ * Takes the endpoints that we made at accounts whose keys are being replaced or removed down again,
+ * with the keys that they were made with. What fails is left: its events fit no signature here.
+ */
+export async function dropWebhooks(
+  services: ConnectServices,
+  before: ProfileRow,
+  providers: readonly ProviderName[],
+): Promise<void> {
+  const { db, seal, log } = services;
+  for (const row of await listWebhookEndpoints(db.orm, before.userId)) {
+    if (row.providerId === null || !providers.includes(row.provider)) continue;
+    try {
+      await openAccount(services, before, row.provider)?.deleteWebhookEndpoint(row.providerId);
+    } catch (error) {
+      log.info({ err: error, provider: row.provider }, 'an old webhook endpoint was left');
+    }
+    await updateEndpoint(db.orm, seal, row, { providerId: null, url: null, secret: null });
+  }
 }
 
 /** @returns words for the owner where the provider cannot send its events here */

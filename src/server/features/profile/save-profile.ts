@@ -1,5 +1,6 @@
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
+import { PAYMENT_PROVIDERS } from '../../../shared/payments/payment.contract.ts';
 import type {
   BusinessProfile,
   BusinessProfileInput,
@@ -8,11 +9,12 @@ import type { Queryable, Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { once } from '../../platform/idempotency/once.ts';
-import { connectAccounts } from './connect-accounts.ts';
+import { connectAccounts, dropWebhooks } from './connect-accounts.ts';
 import { checkCredentials, sealedCredentials } from './credentials.ts';
 import { presentProfile } from './present-profile.ts';
 import type { ProfileRow } from './profile.store.ts';
 import { findProfile, insertProfile, lockProfile, updateProfileRow } from './profile.store.ts';
+import { accountName, retireKeys } from './retired-keys.ts';
 import { ensureEndpointRow, updateEndpoint } from './webhook-endpoint.store.ts';
 
 type SaveServices = Pick<Services, 'db' | 'clock' | 'seal' | 'payments' | 'appUrl' | 'log'>;
@@ -78,7 +80,14 @@ export async function updateProfile(
     }
     checkCredentials(services, fields, stored);
     const columns = columnsOf(services, userId, fields, stored);
-    const row = await updateProfileRow(tx, userId, columns, clock.now());
+    const now = clock.now();
+    for (const provider of PAYMENT_PROVIDERS) {
+      const after = accountName(services, { ...stored, ...columns }, provider);
+      if (after !== accountName(services, stored, provider)) {
+        await retireKeys(tx, services, stored, provider, now);
+      }
+    }
+    const row = await updateProfileRow(tx, userId, columns, now);
     await keepWebhookSecret(services, tx, userId, fields.stripeWebhookSecret);
     return { saved: await presentProfile(services, tx, row), before: stored };
   });
@@ -153,6 +162,7 @@ async function withAccounts(
   }
   const webhookRemoved = input.stripeWebhookSecret === null && before?.stripeSecretKey;
   if (fresh.length === 0 && !webhookRemoved) return saved;
+  if (before) await dropWebhooks(services, before, fresh);
   await connectAccounts(services, saved.userId, fresh);
   const { orm } = services.db;
   return presentProfile(services, orm, await findProfile(orm, saved.userId));

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { deriveKey } from './master-key.ts';
 
 const VERSION = 'v1.';
@@ -12,13 +12,18 @@ export interface Seal {
    *   else, so a row's ciphertext is of no use in another row
    */
   close(secret: string, place: string): string;
+  /** Tells whether two secrets are the same one, and nothing else about them: 32 hex digits. */
+  fingerprint(secret: string): string;
   /** undefined when the ciphertext was altered, moved, or made with another key. */
   open(sealed: string, place: string): string | undefined;
 }
 
 export function createSeal(masterKey: Buffer): Seal {
   const key = deriveKey(masterKey, 'payment credentials');
+  const printKey = deriveKey(masterKey, 'fingerprints of payment credentials');
   return {
+    fingerprint: (secret) =>
+      createHmac('sha256', printKey).update(secret).digest('hex').slice(0, 32),
     close(secret, place) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));

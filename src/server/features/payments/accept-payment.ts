@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import { payments } from '../../db/tables/payments.table.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { agreeWithPayments, insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
+
+/**
+ * The owner has looked at a payment that was not what had been asked for, and takes it: it counts
+ * from now on.
+ * @throws AppError NOT_FOUND, CONFLICT (not in review, or in another currency than the invoice)
+ */
+export function acceptPayment(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  { id, paymentId }: { id: number; paymentId: number },
+): Promise<InvoiceDetail> {
+  return withTransaction(db, async (tx) => {
+    const invoice = await lockInvoice(tx, userId, id);
+    if (!invoice || invoice.deletedAt) throw notFound('Invoice');
+    const one = and(
+      eq(payments.userId, userId),
+      eq(payments.invoiceId, id),
+      eq(payments.id, paymentId),
+    );
+    const [payment] = await tx.select().from(payments).where(one);
+    if (!payment) throw notFound('Payment');
+    if (payment.status !== 'review') {
+      throw new AppError('CONFLICT', 'This payment is not waiting for a look.');
+    }
+    if (payment.currency !== invoice.currency) {
+      throw new AppError(
+        'CONFLICT',
+        `This payment is in ${payment.currency} and the invoice in ${invoice.currency}. Give it back instead.`,
+      );
+    }
+    const now = clock.now();
+    const { amount, provider } = payment;
+    await tx.update(payments).set({ status: 'completed' }).where(one);
+    await insertEvent(tx, userId, id, 'payment.accepted', { amount, provider }, now);
+    await agreeWithPayments(tx, invoice, now);
+    return readInvoice(tx, userId, id);
+  });
+}

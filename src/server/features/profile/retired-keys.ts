@@ -1,0 +1,114 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
+import { checkouts, retiredPaymentKeys } from '../../db/tables/payments.table.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type { PaymentProvider } from '../../platform/payment-providers/payment-provider.ts';
+import type { Seal } from '../../platform/secrets/seal.ts';
+import { openCredential } from './credentials.ts';
+import { openStripe } from './payment-accounts.ts';
+import type { ProfileRow } from './profile.store.ts';
+
+type AccountServices = Pick<Services, 'seal' | 'payments'>;
+
+const placeOf = (userId: string, provider: ProviderName, account: string) =>
+  `${userId} ${provider} retired ${account}`;
+
+/** What opens a business's account, as one text; null where it has none, or it cannot be read. */
+function credentialsOf(seal: Seal, profile: ProfileRow, provider: ProviderName): string | null {
+  if (provider === 'stripe') return openCredential(seal, profile, 'stripeSecretKey') ?? null;
+  const id = openCredential(seal, profile, 'paypalClientId');
+  const secret = openCredential(seal, profile, 'paypalClientSecret');
+  return id && secret ? JSON.stringify([id, secret]) : null;
+}
+
+/** Names the account that a profile's credentials open; null where it has none. */
+export function accountName(
+  { seal }: Pick<Services, 'seal'>,
+  profile: ProfileRow,
+  provider: ProviderName,
+): string | null {
+  const credentials = credentialsOf(seal, profile, provider);
+  return credentials === null ? null : seal.fingerprint(`${provider} ${credentials}`);
+}
+
+/**
+ * Keeps credentials that a save replaces or removes, as long as a checkout made with them is
+ * undecided, and has those checkouts looked at next.
+ * @param stored the profile before the save
+ */
+export async function retireKeys(
+  tx: Transaction,
+  { seal }: Pick<Services, 'seal'>,
+  stored: ProfileRow,
+  provider: ProviderName,
+  now: Date,
+): Promise<void> {
+  const { userId } = stored;
+  const credentials = credentialsOf(seal, stored, provider);
+  const account = accountName({ seal }, stored, provider);
+  if (credentials === null || account === null) return;
+  const undecided = await tx
+    .update(checkouts)
+    .set({ nextCheckAt: now })
+    .where(
+      and(
+        eq(checkouts.userId, userId),
+        eq(checkouts.provider, provider),
+        eq(checkouts.account, account),
+        sql`${checkouts.status} in ('creating', 'open', 'processing')`,
+      ),
+    )
+    .returning({ id: checkouts.id });
+  if (undecided.length === 0) return;
+  const sealed = seal.close(credentials, placeOf(userId, provider, account));
+  await tx
+    .insert(retiredPaymentKeys)
+    .values({ userId, provider, account, sealed, createdAt: now })
+    .onConflictDoUpdate({
+      target: [retiredPaymentKeys.userId, retiredPaymentKeys.provider, retiredPaymentKeys.account],
+      set: { sealed, createdAt: now },
+    });
+}
+
+/** An account that is the business's no more, while it is still needed; undefined afterwards. */
+export async function openRetiredAccount(
+  { seal, payments }: AccountServices,
+  db: Queryable,
+  of: { userId: string; provider: ProviderName; account: string },
+): Promise<PaymentProvider | undefined> {
+  const [row] = await db
+    .select()
+    .from(retiredPaymentKeys)
+    .where(
+      and(
+        eq(retiredPaymentKeys.userId, of.userId),
+        eq(retiredPaymentKeys.provider, of.provider),
+        eq(retiredPaymentKeys.account, of.account),
+      ),
+    );
+  const credentials = row && seal.open(row.sealed, placeOf(of.userId, of.provider, of.account));
+  if (!credentials) return undefined;
+  if (of.provider === 'stripe') return openStripe({ payments }, credentials);
+  const [clientId = '', secret = ''] = JSON.parse(credentials) as string[];
+  return payments.paypal(clientId, secret);
+}
+
+/** Nothing undecided outlives this: bank debits take some days, sessions one. */
+const KEPT_DAYS = 30;
+
+/** Deletes credentials that nothing waits for. @returns how many */
+export async function forgetRetiredKeys({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  const settled = new Date(now.getTime() - 3_600_000).toISOString();
+  const oldest = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString();
+  const { rowCount } = await db.orm.execute(sql`
+    delete from retired_payment_keys k where created_at < ${oldest}::timestamptz
+      or (created_at < ${settled}::timestamptz and not exists (
+        select 1 from checkouts c where c.user_id = k.user_id and c.provider = k.provider
+          and c.account = k.account and c.status in ('creating', 'open', 'processing')))`);
+  return rowCount ?? 0;
+}

@@ -10,6 +10,7 @@ CREATE TABLE "checkouts" (
 	"currency" char(3) NOT NULL,
 	"status" text DEFAULT 'creating' NOT NULL,
 	"url" text,
+	"refusal" text,
 	"livemode" boolean DEFAULT false NOT NULL,
 	"expires_at" timestamp (3) with time zone,
 	"next_check_at" timestamp (3) with time zone,

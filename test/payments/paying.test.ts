@@ -157,7 +157,11 @@ describeOnEachDatabase('paying an invoice', (db) => {
       taxRate: '0',
       lineItems: [{ description: 'Stamp', quantity: '1', unitPrice: '0.30' }],
     });
+    const before = world.asked.length;
     const refused = await ask(tiny.publicId);
+    for (let n = 0; n < 5; n += 1) expect((await ask(tiny.publicId)).body).toEqual(refused.body);
+    const tries = world.asked.slice(before).filter(({ path }) => path === '/v1/checkout/sessions');
+    expect(tries).toHaveLength(1);
     expect(refused.status).toBe(409);
     expect(refused.body.message).toMatch(/^Stripe refused: .*50 cents|^Stripe refused: .*\$0\.50/);
   });
@@ -178,6 +182,56 @@ describeOnEachDatabase('paying an invoice', (db) => {
     expect(done.location).toContain(`/payment-success?invoice=${invoice.publicId}`);
     expect((await world.confirm(invoice)).body.state).toBe('paid');
     expect((await ada.read(invoice)).payments).toHaveLength(1);
+  });
+
+  it.each(['paid', 'edited', 'deleted'] as const)(
+    'is %s while the provider makes the checkout: nobody is given its address',
+    async (change) => {
+      const invoice = await ada.invoice();
+      await world.control('fail', {
+        path: '/v1/checkout/sessions',
+        method: 'POST',
+        times: 1,
+        kind: 'slow',
+        delayMs: 600,
+      });
+      const asked = world.test.visitor.call(
+        'POST',
+        `/api/invoices/${invoice.publicId}/create-payment`,
+      );
+      await new Promise((go) => setTimeout(go, 200));
+      if (change === 'paid') {
+        await ada.call('POST', `/api/invoices/${invoice.id}/mark-paid`, { paymentMethod: 'cash' });
+      } else if (change === 'deleted') {
+        await ada.call('DELETE', `/api/invoices/${invoice.id}`);
+      } else {
+        await ada.edit(invoice, {
+          lineItems: [{ description: 'Garden plan', quantity: '2', unitPrice: '100' }],
+        });
+      }
+      const answer = await asked;
+      const first = world.asked.findLast(
+        ({ path, method }) => path === '/v1/checkout/sessions' && method === 'POST',
+      )?.answer as { url: string; amount_total: number };
+      if (change === 'edited') {
+        expect(answer.status).toBe(200);
+        expect(first.amount_total).toBe(21_400);
+        expect(answer.body.paymentUrl).toBe(first.url);
+      } else {
+        expect(answer.status).toBe(change === 'paid' ? 409 : 404);
+        await world.reconcile();
+        expect((await world.payByCard(first.url)).status).toBe(410);
+      }
+    },
+  );
+
+  it('is asked about a hundred times: the provider is asked a few times', async () => {
+    const invoice = await ada.invoice();
+    await ada.link(invoice);
+    const before = world.asked.length;
+    const answers = await Promise.all(Array.from({ length: 100 }, () => world.confirm(invoice)));
+    expect(new Set(answers.map(({ body }) => body.state))).toEqual(new Set(['unpaid']));
+    expect(world.asked.length - before).toBeLessThan(6);
   });
 
   it('the customer never comes back and no event comes: the job finds out', async () => {

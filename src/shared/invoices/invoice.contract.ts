@@ -134,6 +134,8 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   amountDue: decimalText,
   /** Received beyond the total. */
   overpaid: decimalText,
+  /** A payment was submitted, and its provider has yet to say whether the money comes. */
+  paymentProcessing: z.boolean(),
 });
 export type InvoiceDetail = z.output<typeof invoiceDetailSchema>;
 

@@ -20,6 +20,8 @@ export const publicInvoiceSchema = z.object({
     total: decimalText,
     /** What is still to be paid: the total less what came. */
     amountDue: decimalText,
+    /** A payment was submitted, and its provider has yet to say whether the money comes. */
+    paymentProcessing: z.boolean(),
     /** An address that the amount can be paid at now; null when one is to be made first. */
     paymentUrl: nullableText,
   }),

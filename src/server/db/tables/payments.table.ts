@@ -41,6 +41,8 @@ export const checkouts = pgTable(
       .notNull()
       .default('creating'),
     url: text('url'),
+    /** Why the provider would not make it. */
+    refusal: text('refusal'),
     livemode: boolean('livemode').notNull().default(false),
     expiresAt: instant('expires_at'),
     /** When the job is to ask the provider; null once nothing more can come of it. */

@@ -41,6 +41,7 @@ export interface InvoiceDetailRow extends InvoiceRow {
   line_items: LineItem[];
   payments: Payment[];
   history: InvoiceEvent[];
+  payment_processing: boolean;
 }
 
 export function presentInvoice(row: InvoiceRow): Invoice {
@@ -84,6 +85,7 @@ export function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
     payments: row.payments.map(withInstant),
     history: row.history.map(withInstant),
     ...balanceOf(row),
+    paymentProcessing: row.payment_processing,
   };
 }
 

@@ -6,7 +6,13 @@ import type { PublicInvoice } from '../../../shared/invoices/public-invoice.cont
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { Owner } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { findProfile, paymentMethods, takesCards, takesPayPal } from '../profile/index.ts';
+import {
+  findProfile,
+  isTestBusiness,
+  paymentMethods,
+  takesCards,
+  takesPayPal,
+} from '../profile/index.ts';
 import { findPayableUrl } from './invoice.store.ts';
 import { findByPublicId, readInvoice } from './read-invoices.ts';
 
@@ -45,7 +51,7 @@ async function locate(
 
 /** What a customer sees. @throws AppError NOT_FOUND */
 export async function readPublicInvoice(
-  services: Pick<Services, 'db' | 'clock' | 'payments'>,
+  services: Pick<Services, 'db' | 'clock' | 'payments' | 'seal'>,
   id: string,
   viewer: () => Promise<Owner | undefined>,
 ): Promise<PublicInvoice> {
@@ -76,6 +82,7 @@ export async function readPublicInvoice(
       taxAmount: invoice.taxAmount,
       total: invoice.total,
       amountDue: invoice.amountDue,
+      paymentProcessing: invoice.paymentProcessing,
       paymentUrl: paymentUrl ?? null,
     },
     lineItems: invoice.lineItems.map(lineOf),
@@ -95,7 +102,7 @@ export async function readPublicInvoice(
     paymentConfig: {
       hasStripe: takesCards(profile),
       hasPayPal: takesPayPal(profile),
-      testMode: services.payments.testMode,
+      testMode: isTestBusiness(services, profile),
     },
   };
 }

@@ -47,6 +47,10 @@ const PAYMENTS = sql`
    from payments y
    where y.user_id = i.user_id and y.invoice_id = i.id) as payments`;
 
+const PROCESSING = sql`
+  exists (select 1 from checkouts k where k.user_id = i.user_id and k.invoice_id = i.id
+    and k.status = 'processing') as payment_processing`;
+
 /** The newest hundred entries: an invoice edited more often still opens at once. */
 const HISTORY = sql`
   (select coalesce(json_agg(json_build_object(
@@ -99,7 +103,7 @@ export async function findInvoiceDetail(
   id: number,
 ): Promise<InvoiceDetail | undefined> {
   const { rows } = await db.execute<InvoiceDetailRow>(sql`
-    select ${COLUMNS}, ${LINE_ITEMS}, ${PAYMENTS}, ${HISTORY}
+    select ${COLUMNS}, ${LINE_ITEMS}, ${PAYMENTS}, ${HISTORY}, ${PROCESSING}
     from invoices i ${JOINS}
     where i.user_id = ${userId} and i.id = ${id} and i.deleted_at is null`);
   const [row] = rows;

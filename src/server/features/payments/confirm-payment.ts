@@ -7,12 +7,12 @@ import type { Services } from '../../platform/http/services.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { readInvoice, resolvePublicInvoice } from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
-import { atMost } from './at-most.ts';
+import type { CheckoutRow } from './checkout.store.ts';
 import { findNewestCheckout, listUndecided } from './checkout.store.ts';
 import { settle } from './settle.ts';
+import { spaced } from './spaced.ts';
 
-/** A link that is asked about a thousand times is not a thousand questions to the provider at once. */
-const turn = atMost(8);
+const ask = spaced<CheckoutRow['status']>();
 
 /**
  * What a customer's return page asks: the server asks the provider about each checkout that is not
@@ -30,7 +30,7 @@ export async function confirmPayment(
   let silent = false;
   for (const row of await listUndecided(db.orm, userId, before.id)) {
     try {
-      await turn(() => settle(services, row));
+      await ask(row.key, () => settle(services, row));
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       services.log.warn({ err: error, checkout: row.id }, 'a checkout could not be read');

@@ -29,6 +29,7 @@ import {
 } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import {
+  findNewestCheckout,
   insertCheckout,
   listLive,
   lockCheckout,
@@ -37,7 +38,7 @@ import {
 } from './checkout.store.ts';
 import { providerFailure } from './provider-failure.ts';
 import { recordCheckout } from './record-checkout.ts';
-import { settle } from './settle.ts';
+import { isDue, settle } from './settle.ts';
 
 const ALREADY_PAID = new AppError('ALREADY_PAID', 'This invoice has already been paid.');
 const BEING_CONFIRMED = new AppError(
@@ -48,6 +49,7 @@ const BEING_CONFIRMED = new AppError(
 const LEAST_LIFE_MS = 5 * 60_000;
 const FIRST_CHECK_MS = 60_000;
 const FRESH_MS = 3_000;
+const REFUSED_FOR_MS = 10 * 60_000;
 /** Between finding a checkout and using it another request may end it; then it begins again. */
 const ROUNDS = 4;
 
@@ -73,7 +75,8 @@ export async function createPayment(
     const account = profile && openAccount(services, profile, provider);
     if (!profile || !account) throw notSetUp(isOwner);
     const name = accountName(services, profile, provider) ?? '';
-    return await openCheckout(services, { invoice, profile, account, name });
+    const by = isOwner ? 'owner' : 'customer';
+    return await openCheckout(services, { invoice, profile, account, name, by });
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'credentials') {
       // Keys that worked once and do not now: the profile says so from here on.
@@ -119,6 +122,7 @@ interface Ask {
   account: PaymentProvider;
   /** Which account that is. */
   name: string;
+  by: 'owner' | 'customer';
 }
 
 async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> {
@@ -142,7 +146,7 @@ async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> 
       continue;
     }
     if (checkout.state === 'open' && checkout.url) {
-      const opened = await keepOpen(services, row, checkout);
+      const opened = await keepOpen(services, ask, row, checkout);
       if (opened) return linkOf(account, checkout.url, checkout.expiresAt);
     } else {
       refuseAfter(await settle(services, row));
@@ -213,6 +217,7 @@ async function claimCheckout(
     const rows = await listLive(tx, userId, invoiceId);
     if (rows.some(({ status }) => status === 'processing')) throw BEING_CONFIRMED;
     const live = rows.find(({ provider }) => provider === account.name);
+    if (!live) await refuseAsBefore(tx, invoice, { amount, account: name, now });
     if (live) {
       const lives =
         live.status === 'creating' ||
@@ -238,6 +243,22 @@ async function claimCheckout(
     });
     return { row, fits: true };
   });
+}
+
+/**
+ * What the provider has just refused is refused again, without asking it and without another row: a
+ * stranger with the link can press the button as often as he likes.
+ * @throws ProviderError 'rejected'
+ */
+async function refuseAsBefore(
+  tx: Transaction,
+  { userId, id }: InvoiceDetail,
+  { amount, account, now }: { amount: Decimal; account: string; now: Date },
+): Promise<void> {
+  const last = await findNewestCheckout(tx, userId, id);
+  if (!last?.refusal || last.amount !== amount || last.account !== account) return;
+  if (now.getTime() - last.updatedAt.getTime() > REFUSED_FOR_MS) return;
+  throw new ProviderError('rejected', last.refusal);
 }
 
 /** Locks the invoice. @throws AppError as `refuseUnpayable` */
@@ -272,7 +293,13 @@ async function makeCheckout(
   } catch (error) {
     // Silence: the row stays, and the next call asks with the same key for the same checkout.
     if (!(error instanceof ProviderError) || error.kind === 'unavailable') throw error;
-    await updateCheckout(services.db.orm, row, { status: 'expired', nextCheckAt: null });
+    const isRefused = error.kind === 'rejected';
+    await updateCheckout(services.db.orm, row, {
+      status: 'expired',
+      nextCheckAt: null,
+      updatedAt: services.clock.now(),
+      ...(isRefused ? { refusal: error.message } : {}),
+    });
     // Our address or the customer's has changed since the key was first used.
     if (error.kind === 'key-reused') return 'begin again';
     throw error;
@@ -282,6 +309,7 @@ async function makeCheckout(
 /** @returns false when the row was put away meanwhile */
 async function keepOpen(
   { db, clock }: Services,
+  { by }: Ask,
   row: CheckoutRow,
   checkout: Checkout,
 ): Promise<boolean> {
@@ -289,9 +317,11 @@ async function keepOpen(
   return withTransaction(db, async (tx) => {
     const stored = await lockInvoice(tx, row.userId, row.invoiceId);
     const current = await lockCheckout(tx, row.userId, row.id);
-    if (!stored || stored.deletedAt || !current) return false;
+    if (!stored || !current) return false;
     if (current.status !== 'creating' && current.status !== 'open') return false;
     const { userId, invoiceId } = row;
+    // The invoice may have been paid, edited or deleted while the provider was asked.
+    const fits = await isDue(tx, stored, row);
     await updateCheckout(tx, row, {
       status: 'open',
       providerId: checkout.id,
@@ -299,14 +329,15 @@ async function keepOpen(
       livemode: checkout.livemode,
       expiresAt: checkout.expiresAt,
       updatedAt: now,
-      ...(current.status === 'creating'
-        ? { nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS) }
+      ...(current.status === 'creating' || !fits
+        ? { nextCheckAt: new Date(now.getTime() + (fits ? FIRST_CHECK_MS : 0)) }
         : {}),
     });
+    if (!fits) return false;
     await noteOnInvoice(tx, row, { paymentUrl: checkout.url });
     if (current.status === 'creating') {
       const { provider, amount } = row;
-      await insertEvent(tx, userId, invoiceId, 'payment.link', { provider, amount }, now);
+      await insertEvent(tx, userId, invoiceId, 'payment.link', { provider, amount, by }, now);
     }
     return true;
   });

@@ -210,7 +210,7 @@ async function insertOnlinePayment(
     amount: payment.amount,
     currency: payment.currency,
     paymentDate,
-    paymentMethod: isStripe ? 'card' : 'other',
+    paymentMethod: payment.kind,
     provider,
     providerPaymentId: payment.id,
     stripePaymentIntentId: isStripe ? payment.id : null,

@@ -4,6 +4,7 @@ import { AppError, invalidField, notFound } from '../../../shared/errors/app-err
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { formatMoney, hundredths, toDecimal } from '../../../shared/money/money.ts';
+import { PROVIDER_LABELS } from '../../../shared/payments/payment.contract.ts';
 import type { Transaction } from '../../db/database.ts';
 import { payments, refunds } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
@@ -145,6 +146,12 @@ async function carryOut(services: Services, userId: string, refundId: number): P
   } catch (error) {
     const refused = error instanceof ProviderError && error.kind === 'rejected';
     if (refused) await markFailed(services, refund, payment, error.message);
+    if (error instanceof ProviderError && error.kind === 'unavailable') {
+      throw new AppError(
+        'BUSY',
+        `${PROVIDER_LABELS[payment.provider]} does not answer just now. The refund goes on by itself: there is no need to ask for it again.`,
+      );
+    }
     throw providerFailure(error, payment.provider, true);
   }
   await readAgain(services, payment);

@@ -1,10 +1,12 @@
 import { hundredths } from '../../../shared/money/money.ts';
+import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type {
   Checkout,
   PaymentProvider,
 } from '../../platform/payment-providers/payment-provider.ts';
+import type { StoredInvoice } from '../invoices/index.ts';
 import { lockInvoice, sumReceived } from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { CheckoutAccount } from './account-of.ts';
@@ -74,14 +76,25 @@ async function whileOpen(
 }
 
 async function isStillDue({ db }: SettleServices, row: CheckoutRow): Promise<boolean> {
-  const { userId, invoiceId } = row;
   return withTransaction(db, async (tx) => {
-    const invoice = await lockInvoice(tx, userId, invoiceId);
-    if (!invoice || invoice.deletedAt) return false;
-    if (invoice.status === 'paid' || invoice.status === 'draft') return false;
-    const due = hundredths(invoice.total) - hundredths(await sumReceived(tx, userId, invoiceId));
-    return due === hundredths(row.amount) && invoice.currency === row.currency;
+    const invoice = await lockInvoice(tx, row.userId, row.invoiceId);
+    return invoice !== undefined && isDue(tx, invoice, row);
   });
+}
+
+/**
+ * Whether a checkout asks for exactly what is due on an invoice that can be paid.
+ * @param invoice locked, as it is stored now
+ */
+export async function isDue(
+  tx: Transaction,
+  invoice: StoredInvoice,
+  { amount, currency }: Pick<CheckoutRow, 'amount' | 'currency'>,
+): Promise<boolean> {
+  const { userId, id, status, total, deletedAt } = invoice;
+  if (deletedAt || status === 'paid' || status === 'draft') return false;
+  const due = hundredths(total) - hundredths(await sumReceived(tx, userId, id));
+  return due === hundredths(amount) && invoice.currency === currency;
 }
 
 /**

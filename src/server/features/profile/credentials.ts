@@ -89,16 +89,25 @@ export function checkCredentials(
       'Publishable key and secret key must both be test keys or both be live keys',
     );
   }
-  if (payments.sandboxUrl !== null) {
-    for (const credential of ['stripeSecretKey', 'stripePublishableKey'] as const) {
-      if (modeOf(given[credential]) === 'live') {
-        throw invalidField(
-          credential,
-          'This installation is in test mode, where no real money moves: use test keys',
-        );
-      }
-    }
+  for (const credential of ['stripeSecretKey', 'stripePublishableKey'] as const) {
+    const refusal = modeRefusal(payments, given[credential]);
+    if (refusal) throw invalidField(credential, refusal);
   }
+}
+
+/**
+ * Why a key may not be used here; undefined where it may. Test keys where real money is expected
+ * would mark invoices paid that nobody has paid.
+ */
+export function modeRefusal(
+  { keyMode }: Pick<Payments, 'keyMode'>,
+  key: string | null | undefined,
+): string | undefined {
+  const mode = modeOf(key);
+  if (mode === undefined || keyMode === 'any' || mode === keyMode) return undefined;
+  return keyMode === 'test'
+    ? 'This installation is in test mode, where no real money moves: use test keys'
+    : 'This installation takes real payments: use live keys';
 }
 
 export function modeOf(key: string | null | undefined): 'test' | 'live' | undefined {

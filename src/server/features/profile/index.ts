@@ -1,5 +1,6 @@
 export { checkPaymentKeys, connectAccounts } from './connect-accounts.ts';
 export {
+  isTestBusiness,
   openAccount,
   paymentMethods,
   takesCards,

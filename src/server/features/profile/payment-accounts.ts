@@ -2,7 +2,7 @@ import type { ProviderName } from '../../../shared/payments/payment.contract.ts'
 import type { Services } from '../../platform/http/services.ts';
 import type { PaymentProvider } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
-import { modeOf, openCredential } from './credentials.ts';
+import { modeOf, modeRefusal, openCredential } from './credentials.ts';
 import type { ProfileRow } from './profile.store.ts';
 
 type AccountServices = Pick<Services, 'seal' | 'payments'>;
@@ -57,13 +57,16 @@ export function openAccount(
   return services.payments.paypal(clientId, clientSecret);
 }
 
-/** @throws ProviderError for a live key where only test keys may be used */
+/** @throws ProviderError for a key of the mode that may not be used here */
 export function openStripe({ payments }: Pick<Services, 'payments'>, secretKey: string) {
-  if (payments.sandboxUrl !== null && modeOf(secretKey) === 'live') {
-    throw new ProviderError(
-      'credentials',
-      'This installation is in test mode, where no real money moves: use test keys.',
-    );
-  }
+  const refusal = modeRefusal(payments, secretKey);
+  if (refusal) throw new ProviderError('credentials', `${refusal}.`);
   return payments.stripe(secretKey);
+}
+
+/** Whether paying this business moves no real money: of the installation, or of its own keys. */
+export function isTestBusiness({ payments, seal }: AccountServices, profile: ProfileRow): boolean {
+  if (payments.testMode) return true;
+  if (payments.keyMode === 'live') return false;
+  return modeOf(openCredential(seal, profile, 'stripeSecretKey')) === 'test';
 }

@@ -96,6 +96,14 @@ describe('settings of payments', () => {
       { ...live, STRIPE_API_BASE: 'http://127.0.0.1:4010' },
       'STRIPE_API_BASE is for test keys: it cannot stand beside live keys',
     ],
+    [
+      { ...live, PAYPAL_API_BASE: 'https://api-m.sandbox.paypal.com' },
+      'PAYPAL_API_BASE is for tests: it cannot stand beside live keys',
+    ],
+    [
+      { ...live, PAYPAL_API_BASE: 'http://127.0.0.1:4010' },
+      'PAYPAL_API_BASE is for tests: it cannot stand beside live keys',
+    ],
     [{ ...live, SANDBOX: 'on' }, 'SANDBOX=on is for test keys: it cannot stand beside live keys'],
     [
       { STRIPE_API_BASE: 'https://stripe.example' },

@@ -19,7 +19,8 @@ function isLoopback(address: string): boolean {
   return LOOPBACK.has(new URL(address).hostname);
 }
 
-const PAYPAL_HOSTS = new Set(['https://api-m.paypal.com', 'https://api-m.sandbox.paypal.com']);
+const PAYPAL_LIVE = 'https://api-m.paypal.com';
+const PAYPAL_HOSTS = new Set([PAYPAL_LIVE, 'https://api-m.sandbox.paypal.com']);
 const isLiveKey = (key: string | undefined) => /^(sk|pk|rk)_live_/.test(key ?? '');
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 
@@ -123,6 +124,7 @@ interface PaymentKeys {
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_PUBLISHABLE_KEY?: string | undefined;
   STRIPE_API_BASE?: string | undefined;
+  PAYPAL_API_BASE?: string | undefined;
   SANDBOX: 'auto' | 'on' | 'off';
 }
 
@@ -140,6 +142,9 @@ function paymentProblems(env: PaymentKeys): string[] {
   }
   if (live && env.STRIPE_API_BASE) {
     problems.push('STRIPE_API_BASE is for test keys: it cannot stand beside live keys');
+  }
+  if (live && env.PAYPAL_API_BASE && withoutSlash(env.PAYPAL_API_BASE) !== PAYPAL_LIVE) {
+    problems.push('PAYPAL_API_BASE is for tests: it cannot stand beside live keys');
   }
   if (live && env.SANDBOX === 'on') {
     problems.push('SANDBOX=on is for test keys: it cannot stand beside live keys');

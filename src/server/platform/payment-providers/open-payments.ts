@@ -18,6 +18,8 @@ export interface PlatformAccount {
 export interface Payments {
   /** No real money can move: the sandbox, or test keys of the platform. */
   testMode: boolean;
+  /** Keys of which mode businesses may use: the platform's own, where it has one. */
+  keyMode: 'test' | 'live' | 'any';
   /** Where the sandbox listens; null for the real providers. Only test keys may go there. */
   sandboxUrl: string | null;
   /** undefined: this installation sells no plans. */
@@ -54,6 +56,7 @@ export function openPayments({ settings, clock, sandboxUrl, timeoutMs }: Payment
   const paypalBase = sandboxUrl ?? settings.paypalApiBase ?? (testMode ? PAYPAL_TEST : PAYPAL_LIVE);
   return {
     testMode,
+    keyMode: testMode ? 'test' : account ? 'live' : 'any',
     sandboxUrl: stripeBase,
     platform: account && {
       client: openStripeClient(account.secretKey, stripeBase, timeoutMs),

@@ -49,6 +49,7 @@ export interface ProviderPayment {
   refunded: Decimal;
   dispute: 'none' | 'open' | 'won' | 'lost';
   paidAt: Date;
+  kind: 'card' | 'bank_transfer' | 'other';
   /** In words for people: 'Visa ending 4242', 'PayPal'. */
   method: string;
   /** The provider's own receipt page, where it has one. */

@@ -82,6 +82,7 @@ function paymentOf(
     refunded: refundedOf(order, capture),
     dispute,
     paidAt: capture.create_time,
+    kind: 'other',
     method: 'PayPal',
     receiptUrl: null,
   };

@@ -58,6 +58,7 @@ function paymentOf(intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): Pr
     refunded: inMajorUnits(charge.amount_refunded, charge.currency),
     dispute: disputeOf(disputes),
     paidAt: new Date(charge.created * 1000),
+    kind: kindOf(charge.payment_method_details),
     method: methodWords(charge.payment_method_details),
     receiptUrl: charge.receipt_url,
   };
@@ -68,6 +69,22 @@ function disputeOf(disputes: Stripe.Dispute[]): ProviderPayment['dispute'] {
   if (disputes.some(({ status }) => status === 'lost')) return 'lost';
   const over = ['won', 'warning_closed', 'prevented'];
   return disputes.every(({ status }) => over.includes(status)) ? 'won' : 'open';
+}
+
+const BANKS = new Set([
+  'ach_credit_transfer',
+  'ach_debit',
+  'acss_debit',
+  'au_becs_debit',
+  'bacs_debit',
+  'customer_balance',
+  'sepa_debit',
+  'us_bank_account',
+]);
+
+function kindOf(details: Stripe.Charge.PaymentMethodDetails | null): ProviderPayment['kind'] {
+  if (!details || details.type === 'card') return 'card';
+  return BANKS.has(details.type) ? 'bank_transfer' : 'other';
 }
 
 const BRANDS: Record<string, string> = {

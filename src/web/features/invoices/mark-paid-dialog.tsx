@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
@@ -10,6 +11,7 @@ import { orpc } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { partyNames } from './invoice-names.ts';
 import classes from './mark-paid-dialog.module.css';
 
@@ -59,6 +61,13 @@ function Subject({ invoices }: Pick<Props, 'invoices'>) {
         : `${invoices.length} invoices, `}
       <b className={classes.amount}>{part ? formatMoney(part.amountDue) : total}</b>
       {part && ` still due: ${formatMoney(part.amountReceived)} of ${total} has come already.`}
+      {invoices.length === 1 && data?.paymentProcessing && (
+        <span className={classes.warning} role="status">
+          <Icon as={IconAlertTriangle} />
+          An online payment is being confirmed. If this is another one, the invoice will be paid
+          twice.
+        </span>
+      )}
     </>
   );
 }

@@ -17,6 +17,7 @@ interface BusinessFaceProps {
 export function BusinessFace({ publicId, data, checkout }: BusinessFaceProps) {
   const { invoice, businessProfile } = data;
   const paid = invoice.status === 'paid';
+  const confirming = !paid && invoice.paymentProcessing;
   const { due, ago } = dueWords(invoice);
   const amount = amountAsked(invoice);
   return (
@@ -24,13 +25,19 @@ export function BusinessFace({ publicId, data, checkout }: BusinessFaceProps) {
       <div className={styles.inner}>
         <BusinessMark name={businessProfile.businessName} logoUrl={businessProfile.logoUrl} />
         <div className={styles.amount}>
-          <p className={styles.label}>{paid ? 'Paid' : 'Amount due'}</p>
+          <p className={styles.label}>
+            {paid ? 'Paid' : confirming ? 'Being confirmed' : 'Amount due'}
+          </p>
           <p className={styles.value} data-long={isLongAmount(amount) || undefined}>
             {formatMoney(amount)}
           </p>
           <p className={styles.due}>
-            {paid ? 'Thank you. Nothing more to do.' : due}
-            {!paid && ago && <span>{ago}</span>}
+            {paid
+              ? 'Thank you. Nothing more to do.'
+              : confirming
+                ? 'There is no need to pay again.'
+                : due}
+            {!paid && !confirming && ago && <span>{ago}</span>}
           </p>
         </div>
         <PaymentCard publicId={publicId} data={data} checkout={checkout} />

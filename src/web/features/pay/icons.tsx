@@ -98,6 +98,12 @@ export const CrossIcon = (props: IconProps) => (
   </Outline>
 );
 
+export const ReturnIcon = (props: IconProps) => (
+  <Outline size={22} weight={2} {...props}>
+    <path d="m9 14-5-5 5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H8" />
+  </Outline>
+);
+
 export const ClockIcon = (props: IconProps) => (
   <Outline size={16} {...props}>
     <path d="M5 2.5h14M5 21.5h14M7 2.5v4.2c0 1 .5 1.8 1.2 2.4L12 12l3.8-2.9A3 3 0 0 0 17 6.7V2.5M7 21.5v-4.2c0-1 .5-1.8 1.2-2.4L12 12l3.8 2.9a3 3 0 0 1 1.2 2.4v4.2" />

@@ -49,10 +49,11 @@ function Found({ publicId, data, state }: FoundProps) {
 
   const payable = isPayable(data);
   const paid = invoice.status === 'paid';
-  const [paidBefore] = useState(paid);
+  const confirming = !paid && invoice.paymentProcessing;
+  const [before] = useState({ paid, confirming });
   // It stays when the invoice is paid: nothing jumps.
   const takesPayments = paymentConfig.hasStripe || paymentConfig.hasPayPal;
-  const tested = paymentConfig.testMode && takesPayments && (payable || paid);
+  const tested = paymentConfig.testMode && takesPayments && (payable || paid || confirming);
   return (
     <div className={tested ? styles.tested : undefined} style={colors}>
       {tested && <TestModeBanner withCard={payable} />}
@@ -61,7 +62,10 @@ function Found({ publicId, data, state }: FoundProps) {
         <InvoiceSheet publicId={publicId} data={data} />
       </div>
       {payable && <PayBar data={data} checkout={checkout} />}
-      <output className={styles.told}>{paid && !paidBefore && 'Paid in full. Thank you.'}</output>
+      <output className={styles.told}>
+        {paid && !before.paid && 'Paid in full. Thank you.'}
+        {confirming && !before.confirming && 'Your payment is being confirmed.'}
+      </output>
     </div>
   );
 }

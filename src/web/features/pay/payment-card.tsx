@@ -3,7 +3,7 @@ import type { PublicInvoice } from '../../../shared/invoices/public-invoice.cont
 import { formatMoney } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import buttons from './button.module.css';
-import { LockIcon, MailIcon, PaidIcon, PhoneIcon } from './icons.tsx';
+import { ClockIcon, LockIcon, MailIcon, PaidIcon, PhoneIcon } from './icons.tsx';
 import { publicPdfUrl } from './load-public-invoice.ts';
 import styles from './payment-card.module.css';
 import { amountReceived, mailAddress, telAddress } from './public-invoice-words.ts';
@@ -21,12 +21,13 @@ export const PAY_BUTTON_ID = 'pay-now';
 /** Whether the page can take money now. */
 export function isPayable({ invoice, paymentConfig }: PublicInvoice): boolean {
   const open = invoice.status === 'sent' || invoice.status === 'overdue';
-  return open && (paymentConfig.hasStripe || paymentConfig.hasPayPal);
+  return open && !invoice.paymentProcessing && (paymentConfig.hasStripe || paymentConfig.hasPayPal);
 }
 
 /** The one card that says what can be done about the money. */
 export function PaymentCard({ publicId, data, checkout }: PaymentCardProps) {
   if (data.invoice.status === 'paid') return <PaidInFull publicId={publicId} />;
+  if (data.invoice.paymentProcessing) return <BeingConfirmed data={data} />;
   if (isPayable(data)) return <PayOnline data={data} checkout={checkout} />;
   return data.invoice.status === 'draft' ? <OnlyADraft /> : <NotAvailable data={data} />;
 }
@@ -139,6 +140,32 @@ function PaidInFull({ publicId }: { publicId: string }) {
       >
         Download PDF Invoice
       </a>
+    </section>
+  );
+}
+
+/** Something has been submitted: paying again would be paying twice. */
+function BeingConfirmed({ data }: Pick<PaymentCardProps, 'data'>) {
+  const { businessName, email } = data.businessProfile;
+  return (
+    <section className={styles.card} aria-labelledby="payment-card">
+      <h2 id="payment-card" className={styles.waiting}>
+        <ClockIcon size={20} />
+        Payment being confirmed
+      </h2>
+      <p>
+        Your payment is on its way. A bank payment can take some days. There is no need to pay
+        again: <bdi>{businessName}</bdi> is told as soon as it arrives.
+      </p>
+      {email && (
+        <a
+          className={`${buttons.button} ${buttons.outlined}`}
+          href={mailAddress(email, data.invoice.invoiceNumber)}
+        >
+          <MailIcon />
+          Ask about it
+        </a>
+      )}
     </section>
   );
 }

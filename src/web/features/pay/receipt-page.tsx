@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import './pay-tokens.css';
 import { BusinessMark } from './business-mark.tsx';
 import buttons from './button.module.css';
-import { ClockIcon, CrossIcon, InfoIcon, MailIcon, PrinterIcon, TickIcon } from './icons.tsx';
+import {
+  ClockIcon,
+  CrossIcon,
+  InfoIcon,
+  MailIcon,
+  PrinterIcon,
+  ReturnIcon,
+  TickIcon,
+} from './icons.tsx';
 import type { PublicInvoiceAnswer } from './load-public-invoice.ts';
 import { NotFoundSlip } from './not-found-slip.tsx';
 import type { ConfirmationAnswer } from './pay-calls.ts';
@@ -61,7 +69,8 @@ function Slip({ publicId, data, state }: SlipProps) {
   const { phase, confirmation, again } = state;
   const { businessProfile, invoice } = data;
   const colors = useBrand(businessProfile.brand);
-  const receipt = receiptOf(data, confirmation, phase);
+  const [fromPayPal] = useState(() => new URLSearchParams(location.search).has('token'));
+  const receipt = receiptOf(data, confirmation, phase, { fromPayPal });
   const title = receiptTitle(receipt);
   useEffect(() => {
     document.title = title;
@@ -79,7 +88,10 @@ function Slip({ publicId, data, state }: SlipProps) {
           aria-live="polite"
           aria-busy={phase === 'confirming' || phase === 'offline'}
         >
-          <Mark phase={phase} />
+          <div className={styles.top}>
+            <Mark phase={phase} />
+            {receipt.rehearsal && <p className={styles.rehearsal}>{receipt.rehearsal}</p>}
+          </div>
           <h1>{receipt.heading}</h1>
           <p className={styles.amount} data-long={isLongAmount(receipt.amount) || undefined}>
             {formatMoney(receipt.amount)}
@@ -145,9 +157,16 @@ function Mark({ phase }: { phase: ReceiptPhase }) {
       </Dot>
     );
   }
-  if (phase === 'tired') {
+  if (phase === 'refunded') {
     return (
-      <Dot kind="tired">
+      <Dot kind="refunded">
+        <ReturnIcon />
+      </Dot>
+    );
+  }
+  if (phase === 'tired' || phase === 'review') {
+    return (
+      <Dot kind={phase}>
         <ClockIcon size={22} />
       </Dot>
     );
@@ -165,7 +184,11 @@ function Dot({ kind, children }: { kind: ReceiptPhase; children: ReactNode }) {
 
 function NoteIcon({ phase, emailed }: { phase: ReceiptPhase; emailed: boolean }) {
   if (phase === 'paid') return emailed ? <MailIcon size={16} /> : <InfoIcon />;
-  return phase === 'unpaid' ? <InfoIcon /> : <ClockIcon />;
+  return phase === 'confirming' || phase === 'offline' || phase === 'tired' ? (
+    <ClockIcon />
+  ) : (
+    <InfoIcon />
+  );
 }
 
 interface FirstActionProps {
@@ -192,7 +215,12 @@ function FirstAction({ phase, payAddress, onAgain }: FirstActionProps) {
     );
   }
   return (
-    <button type="button" className={name} disabled={phase !== 'paid'} onClick={() => print()}>
+    <button
+      type="button"
+      className={name}
+      disabled={phase === 'confirming' || phase === 'offline'}
+      onClick={() => print()}
+    >
       <PrinterIcon />
       Print Receipt
     </button>

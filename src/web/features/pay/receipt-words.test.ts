@@ -28,7 +28,7 @@ const confirmation: PaymentConfirmation = {
 };
 
 const of = (phase: ReceiptPhase, answer?: Partial<PaymentConfirmation>, changed = data) =>
-  receiptOf(changed, answer && { ...confirmation, ...answer }, phase, '2026-11-30');
+  receiptOf(changed, answer && { ...confirmation, ...answer }, phase, { today: '2026-11-30' });
 
 describe('receiptOf', () => {
   test('paid: the day of the payment, and a receipt by mail only where one was sent', () => {
@@ -48,6 +48,12 @@ describe('receiptOf', () => {
     expect(confirming.note).toContain('no need to pay again');
     expect(of('offline').note).toContain('no need to pay again');
     expect(of('tired').note).toContain('no need to pay again');
+    expect(confirming.note).toContain('a few seconds');
+    // The provider has it and still waits for the money.
+    const taken = of('confirming', { state: 'confirming', method: null }).note;
+    expect(taken).toContain('a bank payment some days');
+    expect(taken).not.toContain('a few seconds');
+    expect(taken).toContain('no need to pay again');
   });
 
   test('unpaid: whom it is owed to and until when, and who says so', () => {
@@ -64,8 +70,51 @@ describe('receiptOf', () => {
     expect(of('unpaid', { state: 'unpaid' }, both).note).toMatch(/^No payment was made/);
   });
 
+  test('review: it came, it is looked at, and nobody is to pay again', () => {
+    const review = of('review', { state: 'review', amount: '50.00' });
+    expect(review.heading).toBe('Payment received');
+    expect(review.amount).toBe('50.00');
+    expect(review.note).toBe(
+      'It is not the amount that was due, so Marram is looking at it. There is no need to pay again.',
+    );
+    expect(review.method).toBe('Visa ending 4242');
+  });
+
+  test('refunded: it looks like no payment that still stands', () => {
+    const refunded = of('refunded', { state: 'refunded' });
+    expect(refunded.heading).toBe('Payment refunded');
+    expect(refunded.note).toBe('Marram gave this payment back.');
+    expect(receiptTitle(refunded)).toBe('Payment refunded · $57.00');
+  });
+
+  test('a rehearsal says so, in every state; real money is no rehearsal', () => {
+    const tested = { ...data, paymentConfig: { ...data.paymentConfig, testMode: true } };
+    expect(of('paid', {}, tested).rehearsal).toBe('Test payment. No real money moved.');
+    expect(of('refunded', {}, tested).rehearsal).toBe('Test payment. No real money moved.');
+    expect(of('confirming', undefined, tested).rehearsal).toBe('Test mode. No real money moves.');
+    expect(of('paid', {}).rehearsal).toBeNull();
+  });
+
+  test('back from PayPal after another way has paid: the receipt says which', () => {
+    const from = (method: string | null) =>
+      receiptOf(data, { ...confirmation, method }, 'paid', { fromPayPal: true }).note;
+    expect(from('Visa ending 4242')).toBe(
+      'This receipt is for the payment by Visa ending 4242. Approving at PayPal alone moves no money.',
+    );
+    expect(from('PayPal')).toBe('A receipt has been sent to your email address.');
+    expect(from(null)).toBe('A receipt has been sent to your email address.');
+  });
+
   test('every state has as many rows: nothing moves', () => {
-    for (const phase of ['confirming', 'offline', 'tired', 'paid', 'unpaid'] as const) {
+    for (const phase of [
+      'confirming',
+      'offline',
+      'tired',
+      'paid',
+      'review',
+      'refunded',
+      'unpaid',
+    ] as const) {
       expect(of(phase).rows).toHaveLength(3);
     }
   });

@@ -9,7 +9,14 @@ import type { PaymentConfirmation } from '../../../shared/payments/payment.contr
 import { amountAsked } from './public-invoice-words.ts';
 
 /** 'tired': still not known after ten minutes, and no longer asked for by itself. */
-export type ReceiptPhase = 'confirming' | 'offline' | 'tired' | 'paid' | 'unpaid';
+export type ReceiptPhase =
+  | 'confirming'
+  | 'offline'
+  | 'tired'
+  | 'paid'
+  | 'review'
+  | 'refunded'
+  | 'unpaid';
 
 export interface Receipt {
   heading: string;
@@ -20,6 +27,8 @@ export interface Receipt {
   mail: string | null;
   /** 'Visa ending 4242', for the paper. */
   method: string | null;
+  /** Says, on paper too, that it is a rehearsal; null where the money is real. */
+  rehearsal: string | null;
 }
 
 const HEADINGS: Record<ReceiptPhase, string> = {
@@ -27,6 +36,8 @@ const HEADINGS: Record<ReceiptPhase, string> = {
   offline: 'Confirming your payment',
   tired: 'Not confirmed yet',
   paid: 'Payment Successful!',
+  review: 'Payment received',
+  refunded: 'Payment refunded',
   unpaid: 'Payment not completed',
 };
 
@@ -35,15 +46,27 @@ export function secondsUntilNext(asked: number): number {
   return Math.min(Math.max(asked, 1), 15);
 }
 
-/** @param today where the customer is; used until the day of the payment is known */
+export interface ReceiptContext {
+  /** The address is one that PayPal leads back to. */
+  fromPayPal?: boolean;
+  /** Where the customer is; used until the day of the payment is known. */
+  today?: CalendarDate;
+}
+
 export function receiptOf(
   { invoice, businessProfile, paymentConfig }: PublicInvoice,
   confirmation: PaymentConfirmation | undefined,
   phase: ReceiptPhase,
-  today: CalendarDate = dateInZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone),
+  {
+    fromPayPal = false,
+    today = dateInZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone),
+  }: ReceiptContext = {},
 ): Receipt {
   const { businessName, email } = businessProfile;
   const unpaid = phase === 'unpaid';
+  const came = phase === 'paid' || phase === 'review' || phase === 'refunded';
+  const method = confirmation?.method ?? null;
+  const otherWay = fromPayPal && phase === 'paid' && method !== null && !/^paypal/i.test(method);
   const day = confirmation?.paidDate ?? today;
   return {
     heading: HEADINGS[phase],
@@ -55,9 +78,16 @@ export function receiptOf(
         ? { label: 'Due', value: formatDate(invoice.dueDate) }
         : { label: 'Date', value: formatDate(day) },
     ],
-    note: noteOf(phase, confirmation, providerName(paymentConfig), businessName),
+    note: otherWay
+      ? `This receipt is for the payment by ${method}. Approving at PayPal alone moves no money.`
+      : noteOf(phase, confirmation, providerName(paymentConfig), businessName),
     mail: unpaid || phase === 'tired' ? email : null,
-    method: confirmation?.method ?? null,
+    method: came ? method : null,
+    rehearsal: paymentConfig.testMode
+      ? came
+        ? 'Test payment. No real money moved.'
+        : 'Test mode. No real money moves.'
+      : null,
   };
 }
 
@@ -69,7 +99,10 @@ function noteOf(
 ): string {
   switch (phase) {
     case 'confirming':
-      return 'This usually takes a few seconds. There is no need to pay again.';
+      // The provider has it and still waits for the money: that is seldom a card.
+      return confirmation?.state === 'confirming'
+        ? 'A card takes seconds, a bank payment some days. There is no need to pay again; you can close this page.'
+        : 'This usually takes a few seconds. There is no need to pay again.';
     case 'offline':
       return 'The connection failed. This page asks again by itself; there is no need to pay again.';
     case 'tired':
@@ -78,6 +111,10 @@ function noteOf(
       return confirmation?.receiptEmailed
         ? 'A receipt has been sent to your email address.'
         : 'Keep this receipt for your records.';
+    case 'review':
+      return `It is not the amount that was due, so ${businessName} is looking at it. There is no need to pay again.`;
+    case 'refunded':
+      return `${businessName} gave this payment back.`;
     case 'unpaid':
       return confirmation?.state === 'failed'
         ? 'The payment was refused; the invoice is still open.'

@@ -37,6 +37,7 @@ export function useCheckout({ publicId, data, readAt, refresh }: Options): Check
   const [openedAt, setOpenedAt] = useState<number>();
   const running = useRef(false);
   const paid = data.invoice.status === 'paid';
+  const confirming = !paid && data.invoice.paymentProcessing;
 
   const alone = async (what: NonNullable<Checkout['busy']>, act: () => Promise<void>) => {
     if (running.current) return;
@@ -82,7 +83,7 @@ export function useCheckout({ publicId, data, readAt, refresh }: Options): Check
     void alone('confirming', async () => {
       const answer = await confirmPayment(publicId);
       const now = await refresh();
-      if (now?.invoice.status === 'paid') return;
+      if (now?.invoice.status === 'paid' || now?.invoice.paymentProcessing) return;
       setFailure(
         answer.state === 'unreachable' || !now
           ? 'It could not be checked: the connection failed. Please try again.'
@@ -94,12 +95,13 @@ export function useCheckout({ publicId, data, readAt, refresh }: Options): Check
 
   const look = useCallback(() => void refresh(), [refresh]);
   useEffect(() => {
-    if (openedAt === undefined || paid) return;
+    if ((openedAt === undefined && !confirming) || paid) return;
+    const began = openedAt ?? Date.now();
     const seen = () => {
       if (document.visibilityState === 'visible') look();
     };
     const timer = setInterval(() => {
-      if (Date.now() - openedAt < LOOK_FOR_MS) seen();
+      if (Date.now() - began < LOOK_FOR_MS) seen();
     }, LOOK_EVERY_MS);
     window.addEventListener('focus', seen);
     document.addEventListener('visibilitychange', seen);
@@ -108,7 +110,7 @@ export function useCheckout({ publicId, data, readAt, refresh }: Options): Check
       window.removeEventListener('focus', seen);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [openedAt, paid, look]);
+  }, [openedAt, paid, confirming, look]);
 
   // Back by the browser's history: the page may be as it was left, before it was paid.
   useEffect(() => {
@@ -119,5 +121,5 @@ export function useCheckout({ publicId, data, readAt, refresh }: Options): Check
     return () => window.removeEventListener('pageshow', restored);
   }, [look]);
 
-  return { busy, failure, opened: openedAt !== undefined && !paid, pay, confirm };
+  return { busy, failure, opened: openedAt !== undefined && !paid && !confirming, pay, confirm };
 }

@@ -43,7 +43,7 @@ export function useConfirmation(
       pending.current = undefined;
       const next = phaseOf(answer);
       if (answer.state === 'answered') setConfirmation(answer.confirmation);
-      if (next === 'paid' || next === 'unpaid' || next === 'missing') {
+      if (next !== 'confirming' && next !== 'offline') {
         setPhase(next);
         return;
       }
@@ -83,6 +83,5 @@ function phaseOf(answer: ConfirmationAnswer): ConfirmationState['phase'] {
   if (answer.state === 'missing') return 'missing';
   if (answer.state === 'unreachable') return 'offline';
   const { state } = answer.confirmation;
-  if (state === 'paid' || state === 'confirming') return state;
-  return 'unpaid';
+  return state === 'failed' ? 'unpaid' : state;
 }

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
@@ -13,10 +13,12 @@ import {
   overpaymentRefund,
   paymentNotes,
   paymentTitle,
+  processingWords,
   refundableAmount,
 } from './payment-words.ts';
 import type { RefundWish } from './refund-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { useAcceptPayment } from './use-accept-payment.ts';
 
 interface Props {
   invoice: InvoiceDetail;
@@ -27,17 +29,29 @@ interface Props {
 export function InvoicePayments({ invoice, timeZone }: Props) {
   const [wish, setWish] = useState<RefundWish>();
   const { payments } = invoice;
+  const accept = useAcceptPayment(invoice.id);
+  const processing = processingWords(invoice);
   return (
     <section className={classes.section} aria-labelledby="payments-title">
       <h2 id="payments-title">Payments</h2>
       {hundredths(invoice.overpaid) > 0n && <Overpaid invoice={invoice} onRefund={setWish} />}
-      {payments.length === 0 && <p className={classes.none}>Nothing received yet.</p>}
+      {processing && (
+        <p className={classes.processing}>
+          <Icon as={IconClock} />
+          {processing}
+        </p>
+      )}
+      {payments.length === 0 && !processing && (
+        <p className={classes.none}>Nothing received yet.</p>
+      )}
       <ul>
         {payments.map((payment) => (
           <PaymentLine
             key={payment.id}
             payment={payment}
             timeZone={timeZone}
+            accepting={accept.busy}
+            onAccept={() => void accept.accept(payment)}
             onRefund={() => setWish({ payment, amount: refundableAmount(payment) })}
           />
         ))}
@@ -75,14 +89,17 @@ function Overpaid({ invoice, onRefund }: OverpaidProps) {
 interface LineProps {
   payment: Payment;
   timeZone: string | undefined;
+  accepting: boolean;
+  onAccept: () => void;
   onRefund: () => void;
 }
 
-function PaymentLine({ payment, timeZone, onRefund }: LineProps) {
+function PaymentLine({ payment, timeZone, accepting, onAccept, onRefund }: LineProps) {
   const counts = countsAsReceived(payment);
   const title = paymentTitle(payment);
   const amount = formatMoney(payment.amount);
   const receipt = webAddress(payment.receiptUrl);
+  const inReview = payment.status === 'review';
   const mayRefund = hundredths(refundableAmount(payment)) > 0n;
   return (
     <li className={classes.payment}>
@@ -99,7 +116,7 @@ function PaymentLine({ payment, timeZone, onRefund }: LineProps) {
             Receipt
           </a>
         )}
-        {mayRefund && (
+        {mayRefund && !inReview && (
           <button type="button" aria-label={`Refund ${title}, ${amount}`} onClick={onRefund}>
             Refund
           </button>
@@ -110,6 +127,23 @@ function PaymentLine({ payment, timeZone, onRefund }: LineProps) {
           {words}
         </small>
       ))}
+      {inReview && (
+        <div className={classes.decide}>
+          {mayRefund && (
+            <Button size="sm" aria-label={`Refund ${title}, ${amount}`} onClick={onRefund}>
+              Refund
+            </Button>
+          )}
+          <Button
+            size="sm"
+            busy={accepting}
+            aria-label={`Count it: ${title}, ${amount}`}
+            onClick={onAccept}
+          >
+            Count it
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

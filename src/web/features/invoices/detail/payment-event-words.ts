@@ -18,7 +18,13 @@ export function paymentEventWords(
   const provider = providerIn(data['provider']);
   switch (type) {
     case 'payment.link':
-      return { words: words('Payment link created', amount && `for ${amount}`), glyph: 'sent' };
+      // A customer who presses Pay Now makes no link for anybody: the owner reads what they did.
+      return data['by'] === 'customer'
+        ? {
+            words: `Customer opened the ${words(provider, 'checkout')}`,
+            glyph: 'viewed',
+          }
+        : { words: words('Payment link created', amount && `for ${amount}`), glyph: 'sent' };
     case 'payment.received':
       return {
         words: words(
@@ -42,6 +48,11 @@ export function paymentEventWords(
         glyph: 'overdue',
       };
     }
+    case 'payment.accepted':
+      return {
+        words: `${amount ? `Payment of ${amount}` : 'Payment'} taken as it is`,
+        glyph: 'paid',
+      };
     case 'payment.refunded':
       return { words: `${amount ?? 'Payment'} refunded`, glyph: 'removed' };
     case 'payment.refund_failed':

@@ -3,7 +3,7 @@
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../../shared/money/money.ts';
-import { formatMoney, hundredths, toDecimal } from '../../../../shared/money/money.ts';
+import { formatMoney, hundredths, parseTyped, toDecimal } from '../../../../shared/money/money.ts';
 import { PROVIDER_LABELS } from '../../../../shared/payments/payment.contract.ts';
 
 /** 'Card, Visa ending 4242', 'PayPal', 'Bank transfer'. */
@@ -13,8 +13,10 @@ export function paymentTitle({ provider, methodDetail, paymentMethod }: Payment)
     return /^paypal/i.test(methodDetail) ? methodDetail : `PayPal, ${methodDetail}`;
   }
   if (provider === 'stripe') {
-    if (!methodDetail) return 'Card';
-    return /ending/.test(methodDetail) ? `Card, ${methodDetail}` : methodDetail;
+    const kind =
+      PAYMENT_METHOD_LABELS[paymentMethod === 'bank_transfer' ? 'bank_transfer' : 'card'];
+    if (!methodDetail) return kind;
+    return /ending/.test(methodDetail) ? `${kind}, ${methodDetail}` : methodDetail;
   }
   return paymentMethod ? PAYMENT_METHOD_LABELS[paymentMethod] : 'Payment';
 }
@@ -49,6 +51,18 @@ export function paymentNotes(payment: Payment): PaymentNote[] {
   if (dispute === 'won') say('Dispute won');
   if (dispute === 'lost') say('Dispute lost: the money went back', 'bad');
   return list;
+}
+
+/** What is on its way to this invoice, in words; undefined where nothing is. */
+export function processingWords({
+  paymentProcessing,
+  history,
+}: Pick<InvoiceDetail, 'paymentProcessing' | 'history'>): string | undefined {
+  if (!paymentProcessing) return undefined;
+  // Newest first: the last one that was submitted.
+  const told = history.find(({ type }) => type === 'payment.processing')?.data['amount'];
+  const amount = typeof told === 'string' ? parseTyped(told) : undefined;
+  return `${amount ? `A payment of ${formatMoney(amount)}` : 'A payment'} is being confirmed.`;
 }
 
 /** Whether its amount still counts as money received. */

@@ -93,7 +93,11 @@ function RefundForm({ invoice, wish, onClose }: { wish: RefundWish } & Omit<Prop
           setError(undefined);
         }}
       />
-      <p className={classes.effect}>{refundWords(invoice, payment, valid ?? left)}</p>
+      <p className={classes.effect}>
+        {valid
+          ? refundWords(invoice, payment, valid)
+          : 'Enter an amount to see what the refund will do.'}
+      </p>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="danger-filled" busy={busy}>

@@ -7,13 +7,15 @@ import type { ConnectionOutcome } from './use-connection-test.ts';
 interface Props {
   status: AccountStatus;
   detail: string | null;
+  /** What is odd about the keys, whatever the provider says of them. */
+  doubt?: string | undefined;
   /** What a test has just said, which is newer than what is stored. */
   outcome: ConnectionOutcome | undefined;
   busy: boolean;
 }
 
 /** How the account stands, in a glyph and words. */
-export function AccountState({ status, detail, outcome, busy }: Props) {
+export function AccountState({ status, detail, doubt, outcome, busy }: Props) {
   const { tone, icon, words } = busy
     ? { tone: 'quiet', icon: IconClock, words: 'Asking the provider…' }
     : outcome
@@ -21,10 +23,11 @@ export function AccountState({ status, detail, outcome, busy }: Props) {
         ? { tone: 'good', icon: IconCircleCheck, words: outcome.message }
         : { tone: 'bad', icon: IconAlertCircle, words: outcome.message }
       : stateWords(status, detail);
+  const doubted = doubt !== undefined && !busy;
   return (
-    <p className={classes.state} data-tone={tone} role="status">
-      <Icon as={icon} />
-      <span>{words}</span>
+    <p className={classes.state} data-tone={doubted ? 'bad' : tone} role="status">
+      <Icon as={doubted ? IconAlertCircle : icon} />
+      <span>{doubted ? `${doubt} ${words}` : words}</span>
     </p>
   );
 }

@@ -40,7 +40,7 @@ export function PaymentSettings({ form, profile, onDisconnect, onChecked }: Prop
     form,
     profile,
     onChecked,
-    testMode: installation?.testMode ?? false,
+    sandbox: installation?.sandbox ?? false,
   };
   const disconnect = async () => {
     if (!leaving) return;
@@ -70,16 +70,21 @@ export function PaymentSettings({ form, profile, onDisconnect, onChecked }: Prop
 }
 
 interface CardProps extends Omit<Props, 'onDisconnect'> {
-  testMode: boolean;
+  /** Made-up keys work. */
+  sandbox: boolean;
   onDisconnect: () => void;
 }
 
-function StripeCard({ form, profile, testMode, onChecked, onDisconnect }: CardProps) {
+function StripeCard({ form, profile, sandbox, onChecked, onDisconnect }: CardProps) {
   const [publishable, secret] = form.watch(['stripePublishableKey', 'stripeSecretKey']);
   const storedPublishable = profile?.stripePublishableKey ?? null;
   const storedSecret = profile?.stripeSecretKey ?? null;
   const on = storedPublishable !== null && storedSecret !== null;
-  const check = useConnectionTest('stripe', onChecked);
+  const check = useConnectionTest(
+    'stripe',
+    [publishable, secret, storedPublishable, storedSecret],
+    onChecked,
+  );
   const text = switchWords(
     on,
     { value: publishable, stored: storedPublishable, name: 'publishable key' },
@@ -116,8 +121,9 @@ function StripeCard({ form, profile, testMode, onChecked, onDisconnect }: CardPr
         check={check}
         status={profile?.stripeAccountStatus ?? 'not_connected'}
         detail={profile?.stripeAccountDetail ?? null}
+        doubt={publishableDoubt(publishable?.trim() || storedPublishable)}
         onTest={() => void check.test(typedOf(form, STRIPE_KEYS))}
-        onTestKeys={testMode && !on ? () => fill(form, stripeTestKeys(), check.forget) : undefined}
+        onTestKeys={sandbox && !on ? () => fill(form, stripeTestKeys()) : undefined}
         onDisconnect={
           storedPublishable !== null || storedSecret !== null ? onDisconnect : undefined
         }
@@ -139,13 +145,17 @@ const PREFERENCES = [
   { value: 'both', label: 'Both' },
 ];
 
-function PayPalCard({ form, profile, testMode, onChecked, onDisconnect }: CardProps) {
+function PayPalCard({ form, profile, sandbox, onChecked, onDisconnect }: CardProps) {
   const { register, formState } = form;
   const [clientId, clientSecret] = form.watch(['paypalClientId', 'paypalClientSecret']);
   const storedId = profile?.paypalClientId ?? null;
   const storedSecret = profile?.paypalClientSecret ?? null;
   const on = storedId !== null && storedSecret !== null;
-  const check = useConnectionTest('paypal', onChecked);
+  const check = useConnectionTest(
+    'paypal',
+    [clientId, clientSecret, storedId, storedSecret],
+    onChecked,
+  );
   const text = switchWords(
     on,
     { value: clientId, stored: storedId, name: 'client id' },
@@ -202,7 +212,7 @@ function PayPalCard({ form, profile, testMode, onChecked, onDisconnect }: CardPr
         status={profile?.paypalAccountStatus ?? 'not_connected'}
         detail={profile?.paypalAccountDetail ?? null}
         onTest={() => void check.test(typedOf(form, PAYPAL_KEYS))}
-        onTestKeys={testMode && !on ? () => fill(form, paypalTestKeys(), check.forget) : undefined}
+        onTestKeys={sandbox && !on ? () => fill(form, paypalTestKeys()) : undefined}
         onDisconnect={storedId !== null || storedSecret !== null ? onDisconnect : undefined}
       />
     </ProviderCard>
@@ -213,15 +223,23 @@ interface FootProps {
   check: ReturnType<typeof useConnectionTest>;
   status: BusinessProfile['stripeAccountStatus'];
   detail: string | null;
+  /** What is odd about the keys, whatever the provider says of them. */
+  doubt?: string | undefined;
   onTest: () => void;
   onTestKeys: (() => void) | undefined;
   onDisconnect: (() => void) | undefined;
 }
 
-function CardFoot({ check, status, detail, onTest, onTestKeys, onDisconnect }: FootProps) {
+function CardFoot({ check, status, detail, doubt, onTest, onTestKeys, onDisconnect }: FootProps) {
   return (
     <div className={classes.foot}>
-      <AccountState status={status} detail={detail} outcome={check.outcome} busy={check.busy} />
+      <AccountState
+        status={status}
+        detail={detail}
+        doubt={doubt}
+        outcome={check.outcome}
+        busy={check.busy}
+      />
       <div className={classes.footActions}>
         {onDisconnect && (
           <Button size="sm" variant="danger" onClick={onDisconnect}>
@@ -272,15 +290,18 @@ function typedOf<K extends SecretFieldName>(form: ProfileFormReturn, names: read
   return typed;
 }
 
-function fill(
-  form: ProfileFormReturn,
-  keys: Partial<Record<SecretFieldName, string>>,
-  after: () => void,
-): void {
+function fill(form: ProfileFormReturn, keys: Partial<Record<SecretFieldName, string>>): void {
   for (const [name, value] of Object.entries(keys)) {
     form.setValue(name as SecretFieldName, value, { shouldDirty: true, shouldValidate: true });
   }
-  after();
+}
+
+/** Nobody asks Stripe about a publishable key: only its look tells a slip of the hand. */
+function publishableDoubt(key: string | null | undefined): string | undefined {
+  const text = key?.trim();
+  return !text || /^pk_(test|live)_/.test(text)
+    ? undefined
+    : 'The publishable key does not look like one: it starts with pk_test_ or pk_live_.';
 }
 
 /** There is something to prefer only where there are PayPal credentials, saved or typed. */

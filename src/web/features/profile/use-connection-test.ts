@@ -18,11 +18,18 @@ interface TypedKeys {
 
 /**
  * 'Test connection': asks the provider about the typed or the stored keys.
+ * @param keys what the fields hold and what is stored: an outcome stands only for the keys that were
+ *   tried, not for those that a disconnect, a discard or a hand has put there since
  * @param onStored called when the stored keys were tried: the profile's status may be another now
  */
-export function useConnectionTest(provider: ProviderName, onStored: () => Promise<void>) {
+export function useConnectionTest(
+  provider: ProviderName,
+  keys: readonly (string | null | undefined)[],
+  onStored: () => Promise<void>,
+) {
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<ConnectionOutcome>();
+  const [outcome, setOutcome] = useState<ConnectionOutcome & { about: string }>();
+  const about = JSON.stringify(keys.map((key) => key || null));
   const running = useRef(false);
 
   const test = async (typed: TypedKeys) => {
@@ -31,16 +38,16 @@ export function useConnectionTest(provider: ProviderName, onStored: () => Promis
     setBusy(true);
     setOutcome(undefined);
     try {
-      setOutcome(await api.profile.testConnection({ provider, ...typed }));
+      setOutcome({ ...(await api.profile.testConnection({ provider, ...typed })), about });
       // What the test said stands, whether or not the profile can be read again.
       if (Object.keys(typed).length === 0) await onStored().catch(() => undefined);
     } catch (error) {
       const message = reason(error, 'The connection could not be tested. Try again in a moment.');
-      setOutcome({ connected: false, message });
+      setOutcome({ connected: false, message, about });
     } finally {
       running.current = false;
       setBusy(false);
     }
   };
-  return { busy, outcome, test, forget: () => setOutcome(undefined) };
+  return { busy, outcome: outcome?.about === about ? outcome : undefined, test };
 }

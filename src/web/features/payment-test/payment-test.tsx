@@ -1,21 +1,49 @@
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
-import { reason } from '../../lib/api-error.ts';
+import { hasCode, reason } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import classes from './payment-test.module.css';
+import { idIn, withNumber } from './resolve-invoice.ts';
 import type { TestResult } from './test-result.tsx';
 import { TestResultView } from './test-result.tsx';
 
 /** The invoice that the test is about until another one is named. */
 const DEFAULT_INVOICE = '8';
 
-type Outcome = { state: 'done'; result: TestResult } | { state: 'failed'; words: string };
+type Outcome =
+  | { state: 'done'; id: string; result: TestResult }
+  | { state: 'failed'; words: string };
 
 interface Props {
   /** The invoice in the address, if there is one. */
   invoice: string | null;
+}
+
+/**
+ * The test of the invoice that was meant. What is no ID is looked up among the owner's numbers; so is
+ * an ID that nothing has, since a number may be nothing but digits.
+ */
+async function testOf(text: string): Promise<{ meant: string; result: TestResult }> {
+  const typed = text.trim();
+  const id = idIn(typed);
+  try {
+    const meant = id ?? typed;
+    return { meant, result: await api.paymentTest.publicTest({ id: meant.slice(0, 64) }) };
+  } catch (error) {
+    if (!hasCode(error, 'NOT_FOUND')) throw error;
+    // To whoever is not signed in, no list is open: the first answer stands.
+    const { body } = await api.invoices
+      .list({ search: typed.slice(0, 200), limit: 50 })
+      .catch(() => ({ body: [] }));
+    const meant = withNumber(body, typed);
+    if (meant === undefined) throw error;
+    return { meant, result: await api.paymentTest.publicTest({ id: meant }) };
+  }
 }
 
 /** The diagnostic: what a customer of one invoice would be offered, and why. */
@@ -25,14 +53,19 @@ export function PaymentTestPanel({ invoice }: Props) {
   const [outcome, setOutcome] = useState<Outcome>();
   const running = useRef(false);
   const empty = id.trim() === '';
+  // Only its owner has such a page; who asked by the public link may be no one of them.
+  const back = [outcome?.state === 'done' ? outcome.id : undefined, invoice].find(
+    (one) => one && /^\d+$/.test(one),
+  );
 
   const run = async () => {
     if (running.current || empty) return;
     running.current = true;
     setBusy(true);
+    notify.clear();
     try {
-      const result = await api.paymentTest.publicTest({ id: id.trim() });
-      setOutcome({ state: 'done', result });
+      const { meant, result } = await testOf(id);
+      setOutcome({ state: 'done', id: meant, result });
     } catch (error) {
       const words = reason(error, 'the server could not be reached').replace(/\.$/, '');
       setOutcome({ state: 'failed', words: `${words}.` });
@@ -44,6 +77,12 @@ export function PaymentTestPanel({ invoice }: Props) {
   };
   return (
     <main className={classes.page}>
+      {back && (
+        <Link className={classes.back} to={`/invoices/${back}`}>
+          <Icon as={IconArrowLeft} />
+          Back to invoice
+        </Link>
+      )}
       <h1>Payment Test</h1>
       <p className={classes.about}>
         What the customer of an invoice is offered, and whether its payment link works. Only the
@@ -59,6 +98,7 @@ export function PaymentTestPanel({ invoice }: Props) {
       >
         <TextField
           label="Invoice ID"
+          hint="The number in the address of the invoice’s page, such as 8 in /invoices/8. The address itself and the invoice’s number work too."
           value={id}
           autoComplete="off"
           spellCheck={false}

@@ -141,7 +141,37 @@ describe('checkout sessions', () => {
     expect(answer.status).toBe(402);
     expect(text).toContain('aria-invalid="true"');
     expect(text).toContain(words);
-    expect(text).not.toContain('4242 4242 4242 4241');
+    // Number and date stand there again; the code never does.
+    const value = (name: string) =>
+      new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(text)?.[1];
+    expect(value('number')).toBe('number' in change ? change.number : '4242424242424242');
+    expect(value('expiry')).toBe('expiry' in change ? change.expiry : '12 / 40');
+    expect(value('cvc')).toBe('');
+  });
+
+  it('keep what was typed of a card that is declined, but not its code', async () => {
+    const session = await sandbox.stripe().checkout.sessions.create(sessionParams());
+    const text = await (await payForm(session.url, '4000 0000 0000 0002')).text();
+    expect(text).toContain('value="4000 0000 0000 0002"');
+    expect(text).toContain('value="12 / 40"');
+    expect(text).toMatch(/name="cvc"[^>]*value=""/);
+  });
+
+  it('name the business of the session where the bank asks, too', async () => {
+    const session = await sandbox.stripe().checkout.sessions.create({
+      ...sessionParams(),
+      branding_settings: { display_name: 'Marram & Sons' },
+    });
+    const challenge = (await payForm(session.url, '4000 0027 6000 3184')).headers.get('location');
+    expect(await (await fetch(challenge ?? '')).text()).toContain('<dd>Marram &amp; Sons</dd>');
+  });
+
+  it('ask a bank account for no name on a card, and a card for one', async () => {
+    const session = await sandbox.stripe().checkout.sessions.create(sessionParams());
+    const card = await (await payForm(session.url, '4242424242424242', { name: '' })).text();
+    expect(card).toContain('Enter the name on the card.');
+    const bank = await payForm(session.url, '', { method: 'bank-succeeds', name: '' });
+    expect(bank.status).toBe(303);
   });
 
   it('ask for 3-D Secure; a failed challenge leaves the session open, a passed one pays', async () => {

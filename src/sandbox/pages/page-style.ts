@@ -28,6 +28,7 @@ h1{font-size:22px;font-weight:640;letter-spacing:-.022em;line-height:1.2}h2{font
 .error{display:block;margin-top:6px;color:var(--over);font-size:14px}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:12px}
 .field .choice{display:flex;gap:10px;align-items:center;min-height:44px;margin:0;font-weight:400}.field .choice input{flex:none;width:18px;height:18px;min-height:0;padding:0;margin:0;accent-color:var(--accent)}
+form:has([name=method][value^=bank]:checked) .by-card{display:none}
 .problem{background:var(--over-w);color:var(--over);border-radius:8px;padding:12px 14px;margin-top:16px;font-size:15px}
 .done{background:var(--paid-w);color:var(--paid);border-radius:8px;padding:12px 14px;margin-top:16px;font-size:15px}
 .note{color:var(--muted);font-size:14px;margin-top:14px}

@@ -8,7 +8,7 @@ import type { Work } from './api-call.ts';
 import { ApiError } from './api-error.ts';
 import { sessionOfIntent } from './checkout-completion.ts';
 import { endChallenge } from './intent-outcomes.ts';
-import { nameOf, plainPage, sandboxBar } from './page-parts.ts';
+import { merchantOf, nameOf, plainPage, sandboxBar } from './page-parts.ts';
 import { idOf, objects } from './stripe-objects.ts';
 
 /** Where the customer goes after the challenge: the merchant's address with the outcome. */
@@ -28,6 +28,8 @@ function returnTo(work: Work, intent: Stripe.PaymentIntent, given: string | null
 }
 
 function challengePage(work: Work, intent: Stripe.PaymentIntent): Answer {
+  const session = sessionOfIntent(work, intent.id);
+  const merchant = (session && merchantOf(work, session)) ?? nameOf(work.account, 'Test business');
   const method = objects(work.account, 'payment_methods').get(idOf(intent.payment_method) ?? '');
   return page({
     title: 'Confirm your payment',
@@ -35,7 +37,7 @@ function challengePage(work: Work, intent: Stripe.PaymentIntent): Answer {
     body: html`${sandboxBar}<main class="wrap one"><div class="card">
 <h1>Confirm your payment</h1>
 <p class="note">Your bank wants to know that it is you. In the sandbox you choose how it ends.</p>
-<dl class="facts"><div><dt>To</dt><dd>${nameOf(work.account, 'Test business')}</dd></div>
+<dl class="facts"><div><dt>To</dt><dd>${merchant}</dd></div>
 <div><dt>Amount</dt><dd>${formatAmount(intent.amount, intent.currency)}</dd></div>
 <div><dt>Card</dt><dd>•••• ${method?.card?.last4 ?? ''}</dd></div></dl>
 <form method="post" action="/3ds/${intent.id}"><input type="hidden" name="secret" value="${intent.client_secret}">

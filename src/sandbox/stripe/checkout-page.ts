@@ -3,7 +3,6 @@ import type Stripe from 'stripe';
 import { formFields, type Html, html, page, seeOther } from '../http/html.ts';
 import type { Answer, Route, RouteRequest } from '../http/router.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { businessName } from './accounts.ts';
 import { formatAmount } from './amounts.ts';
 import type { Work } from './api-call.ts';
 import { ApiError } from './api-error.ts';
@@ -15,10 +14,12 @@ import {
 } from './checkout-completion.ts';
 import {
   type CardErrors,
+  type CardTyped,
   cardErrors,
   cardFieldset,
   cardList,
   field,
+  merchantOf,
   plainPage,
   readExpiry,
   sandboxBar,
@@ -30,17 +31,13 @@ interface Shown {
   email: string;
   name: string;
   method: string;
+  card: CardTyped;
   problem?: string;
   errors: CardErrors & { email?: string; name?: string };
 }
 
 function linesOf(work: Work, session: Stripe.Checkout.Session): Stripe.LineItem[] {
   return objects(work.account, 'session_facts').get(session.id)?.lineItems ?? [];
-}
-
-function merchantOf(work: Work, session: Stripe.Checkout.Session): string | null {
-  const shown = objects(work.account, 'session_facts').get(session.id)?.displayName;
-  return shown ?? businessName(work.account);
 }
 
 function periodOf(lines: Stripe.LineItem[]): string | null {
@@ -101,8 +98,8 @@ ${shown.problem ? html`<p class="problem" role="alert">${shown.problem}</p>` : '
 <form method="post" action="/checkout/pay/${session.id}" novalidate>
 ${field({ name: 'email', label: 'Email', type: 'email', value: shown.email, autocomplete: 'email', error: shown.errors.email })}
 ${bankChoice(session, shown)}
-${cardFieldset(shown.errors)}
-${field({ name: 'name', label: 'Name on card', value: shown.name, autocomplete: 'cc-name', error: shown.errors.name })}
+<div class="by-card">${cardFieldset(shown.errors, shown.card)}
+${field({ name: 'name', label: 'Name on card', value: shown.name, autocomplete: 'cc-name', error: shown.errors.name })}</div>
 <button class="btn pri full" type="submit">${isSubscription ? 'Subscribe' : `Pay ${total}`}</button>
 <p class="note">${
       isSubscription
@@ -129,7 +126,13 @@ const notFound = (): Answer =>
 
 function shownAtFirst(session: Stripe.Checkout.Session): Shown {
   const { customer_details: details } = session;
-  return { email: details?.email ?? '', name: details?.name ?? '', method: 'card', errors: {} };
+  return {
+    email: details?.email ?? '',
+    name: details?.name ?? '',
+    method: 'card',
+    card: { number: '', expiry: '' },
+    errors: {},
+  };
 }
 
 function readPayment(fields: URLSearchParams): { payment: SessionPayment; shown: Shown } {
@@ -139,15 +142,22 @@ function readPayment(fields: URLSearchParams): { payment: SessionPayment; shown:
   const name = get('name');
   const errors: Shown['errors'] = {};
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) errors.email = 'Enter your email address.';
-  if (name === '') errors.name = 'Enter the name on the card.';
   const bank =
     method === 'bank-succeeds' ? 'succeeds' : method === 'bank-fails' ? 'fails' : undefined;
+  // A bank account has no card with a name on it.
+  if (name === '' && !bank) errors.name = 'Enter the name on the card.';
   const card = bank
     ? {}
     : { card: { number: get('number'), cvc: get('cvc'), ...readExpiry(get('expiry')) } };
   return {
-    payment: { email, name, ...card, ...(bank ? { bank } : {}) },
-    shown: { email, name, method, errors },
+    payment: { email, name: name || email, ...card, ...(bank ? { bank } : {}) },
+    shown: {
+      email,
+      name,
+      method,
+      card: { number: get('number'), expiry: get('expiry') },
+      errors,
+    },
   };
 }
 

@@ -1,9 +1,12 @@
 /** Parts that the hosted pages share. */
+import type Stripe from 'stripe';
 import { type Html, type HtmlPart, html, page } from '../http/html.ts';
 import type { Answer } from '../http/router.ts';
 import type { Account } from '../state/store.ts';
 import { businessName } from './accounts.ts';
+import type { Work } from './api-call.ts';
 import { testCards } from './cards.ts';
+import { objects } from './stripe-objects.ts';
 
 export const sandboxBar = html`<header class="bar"><b>Test mode.</b> Sandbox: no real money moves.</header>`;
 
@@ -15,6 +18,12 @@ export const cardList = html`<aside class="cards" aria-label="Test cards"><h2>Te
 
 export function nameOf(account: Account, otherwise: string): string {
   return businessName(account) ?? otherwise;
+}
+
+/** Who is paid, as the session names them. */
+export function merchantOf(work: Work, session: Stripe.Checkout.Session): string | null {
+  const shown = objects(work.account, 'session_facts').get(session.id)?.displayName;
+  return shown ?? businessName(work.account);
 }
 
 export function dateText(seconds: number): string {
@@ -64,10 +73,19 @@ export function cardErrors(param: string | undefined, message: string): CardErro
   return param === 'cvc' ? { cvc: message } : null;
 }
 
-/** Number, date and code. The number is never put back into a page. */
-export function cardFieldset(errors: CardErrors = {}): Html {
-  return html`${field({ name: 'number', label: 'Card number', autocomplete: 'cc-number', inputmode: 'numeric', mark: 'card-number', placeholder: '1234 1234 1234 1234', error: errors.number })}
-<div class="pair">${field({ name: 'expiry', label: 'Expiry date', autocomplete: 'cc-exp', inputmode: 'numeric', mark: 'expiry', placeholder: 'MM / YY', error: errors.expiry })}
+/** What was typed of a card, to be shown again beside an error. Its code is never put back. */
+export interface CardTyped {
+  number: string;
+  expiry: string;
+}
+
+/** Number, date and code. */
+export function cardFieldset(
+  errors: CardErrors = {},
+  typed: CardTyped = { number: '', expiry: '' },
+): Html {
+  return html`${field({ name: 'number', label: 'Card number', value: typed.number, autocomplete: 'cc-number', inputmode: 'numeric', mark: 'card-number', placeholder: '1234 1234 1234 1234', error: errors.number })}
+<div class="pair">${field({ name: 'expiry', label: 'Expiry date', value: typed.expiry, autocomplete: 'cc-exp', inputmode: 'numeric', mark: 'expiry', placeholder: 'MM / YY', error: errors.expiry })}
 ${field({ name: 'cvc', label: 'Security code', autocomplete: 'cc-csc', inputmode: 'numeric', placeholder: 'CVC', error: errors.cvc })}</div>`;
 }
 

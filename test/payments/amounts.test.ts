@@ -469,12 +469,53 @@ describeOnEachDatabase('money and what the invoice says', (db) => {
       expect((await ada.read(paid)).payments[0]).toMatchObject({
         pendingRefundAmount: '50.00',
       });
+      const impatient = await refund(paid.id, id, { amount: '50.00' });
+      expect([impatient.status, impatient.body.message]).toEqual([
+        409,
+        'A refund of $50.00 is still being confirmed. Wait until it is.',
+      ]);
       await world.wait(10 * 60_000);
       await world.reconcile();
       expect((await ada.read(paid)).payments[0]).toMatchObject({
         refundedAmount: '50.00',
         pendingRefundAmount: '0.00',
       });
+    });
+
+    it('refused for the keys, is not carried out later', async () => {
+      const eve = await world.business();
+      const invoice = await eve.invoice();
+      await world.payByCard(await eve.link(invoice));
+      await world.delivered();
+      const paid = await eve.read(invoice);
+      await world.control('revoke-key', { key: eve.secretKey });
+      const path = `/api/invoices/${paid.id}/payments/${paid.payments[0]?.id}/refund`;
+      const refused = await eve.call('POST', path, { amount: '30.00' });
+      expect(refused.status).toBe(409);
+      await world.control('revoke-key', { key: eve.secretKey, revoked: false });
+      await world.wait(10 * 60_000);
+      await world.reconcile();
+      expect((await eve.read(paid)).payments[0]).toMatchObject({
+        refundedAmount: '0.00',
+        pendingRefundAmount: '0.00',
+      });
+    });
+
+    it('that nobody ever confirms ends as what the provider reports', async () => {
+      const paid = await payCard();
+      const id = paid.payments[0]?.id ?? 0;
+      await world.control('fail', { path: '/v1/refunds', times: 500, status: 500 });
+      expect((await refund(paid.id, id, { amount: '10.00' })).status).toBe(503);
+      await world.wait(21 * HOUR);
+      await world.reconcile();
+      await world.control('fail/clear');
+      const after = await ada.read(paid);
+      expect(after.payments[0]).toMatchObject({
+        refundedAmount: '0.00',
+        pendingRefundAmount: '0.00',
+      });
+      expect(after.history[0]).toMatchObject({ type: 'payment.refund_failed' });
+      expect((await refund(paid.id, id, { amount: '10.00' })).status).toBe(200);
     });
 
     it('at PayPal, and by its own dashboard', async () => {
@@ -486,6 +527,20 @@ describeOnEachDatabase('money and what the invoice says', (db) => {
       expect(back.body).toMatchObject({
         status: 'sent',
         payments: [{ status: 'refunded', provider: 'paypal' }],
+      });
+    });
+
+    it('by its dashboard, and the event is lost: found by looking again', async () => {
+      const paid = await payCard();
+      await world.control('webhooks', { mode: 'drop' });
+      const account = world.sandbox.stripe(ada.secretKey);
+      await account.refunds.create({ payment_intent: paid.stripePaymentIntentId ?? '' });
+      await world.wait(DAY + HOUR);
+      await world.reconcile();
+      await world.control('webhooks', { mode: 'deliver' });
+      expect(await ada.read(paid)).toMatchObject({
+        status: 'sent',
+        payments: [{ status: 'refunded' }],
       });
     });
 

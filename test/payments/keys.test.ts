@@ -141,6 +141,17 @@ describeOnEachDatabase('keys and answers of a provider', (db) => {
       expect((await readProfile(ada)).stripeSecretKey).toBeNull();
     });
 
+    it('that are restricted and may not read the account are good for payments', async () => {
+      const ada = await world.business();
+      await world.control('fail', { path: '/v1/account', times: 2, status: 403 });
+      const answer = await ada.call('POST', '/api/business-profile/test-connection', {
+        provider: 'stripe',
+      });
+      await world.control('fail/clear');
+      expect(answer.body).toEqual({ connected: true, message: 'Connected (test mode).' });
+      expect((await readProfile(ada)).stripeAccountStatus).toBe('connected');
+    });
+
     it('can be tried before they are saved, and again afterwards', async () => {
       const ada = await world.business([]);
       const test = (body: object) =>

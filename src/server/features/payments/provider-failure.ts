@@ -23,6 +23,11 @@ export function providerFailure(error: unknown, provider: ProviderName, isOwner:
           : 'This business cannot take online payments right now. Contact the business directly.',
       );
     default:
-      return new AppError('CONFLICT', `${PROVIDER_LABELS[provider]} refused: ${error.message}`);
+      return new AppError(
+        'CONFLICT',
+        isOwner
+          ? `${PROVIDER_LABELS[provider]} refused: ${error.message}`
+          : 'This invoice cannot be paid online. Contact the business directly.',
+      );
   }
 }

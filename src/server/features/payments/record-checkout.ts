@@ -40,7 +40,7 @@ interface Ledger {
   now: Date;
 }
 
-const PAID_CHECK_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
  * Writes what the provider has just said of a checkout: one transaction, under the invoice's lock.
@@ -178,19 +178,26 @@ async function recordPayment(
   await updateCheckout(tx, row, {
     status,
     url: null,
-    // Refunds and disputes are told by events; where there are none, asked for once a day.
     nextCheckAt: await nextLook(tx, row, now),
     updatedAt: now,
   });
   return status;
 }
 
+/** Disputes may be opened so long after a payment. */
 const WATCHED_DAYS = 120;
+/** Events tell of refunds and disputes; a few looks find what an outage has lost. */
+const LOOKS_BESIDE_EVENTS = [1, 4, 15, 60, WATCHED_DAYS];
 
+/** When a paid checkout is read again: each day where no event comes, else a few times. */
 async function nextLook(tx: Transaction, row: CheckoutRow, now: Date): Promise<Date | null> {
-  if (await hasActiveWebhook(tx, row.userId, row.provider)) return null;
-  const age = now.getTime() - row.createdAt.getTime();
-  return age > WATCHED_DAYS * PAID_CHECK_MS ? null : new Date(now.getTime() + PAID_CHECK_MS);
+  const age = (now.getTime() - row.createdAt.getTime()) / DAY_MS;
+  if (age > WATCHED_DAYS) return null;
+  if (!(await hasActiveWebhook(tx, row.userId, row.provider))) {
+    return new Date(now.getTime() + DAY_MS);
+  }
+  const day = LOOKS_BESIDE_EVENTS.find((look) => look > age);
+  return day === undefined ? null : new Date(row.createdAt.getTime() + day * DAY_MS);
 }
 
 async function insertOnlinePayment(

@@ -61,10 +61,8 @@ export async function refundPayment(
       )
       .for('update');
     if (!payment) throw notFound('Payment');
-    const { rows } = await tx.execute<{ pending: string }>(sql`
-      select coalesce(sum(amount), 0)::text as pending from ${refunds}
-      where user_id = ${userId} and payment_id = ${payment.id} and status = 'pending'`);
-    const amount = refundable(payment, rows[0]?.pending ?? '0', input.amount);
+    await refuseWhilePending(tx, payment);
+    const amount = refundable(payment, input.amount);
     const now = services.clock.now();
     const [refund] = await tx
       .insert(refunds)
@@ -85,8 +83,24 @@ export async function refundPayment(
   return readInvoice(db.orm, userId, input.id);
 }
 
+/** What became of the last one must be known before another goes out. */
+async function refuseWhilePending(tx: Transaction, { userId, id }: PaymentRow): Promise<void> {
+  const [pending] = await tx
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .where(
+      and(eq(refunds.userId, userId), eq(refunds.paymentId, id), eq(refunds.status, 'pending')),
+    )
+    .limit(1);
+  if (!pending) return;
+  throw new AppError(
+    'CONFLICT',
+    `A refund of ${formatMoney(pending.amount)} is still being confirmed. Wait until it is.`,
+  );
+}
+
 /** @returns the amount to give back @throws AppError when the payment does not allow it */
-function refundable(payment: PaymentRow, pending: Decimal, wanted: Decimal | undefined): Decimal {
+function refundable(payment: PaymentRow, wanted: Decimal | undefined): Decimal {
   if (payment.provider === null) {
     throw new AppError(
       'CONFLICT',
@@ -99,8 +113,7 @@ function refundable(payment: PaymentRow, pending: Decimal, wanted: Decimal | und
   if (payment.status !== 'completed' && payment.status !== 'review') {
     throw new AppError('CONFLICT', 'Nothing is left of this payment to give back.');
   }
-  const left =
-    hundredths(payment.amount) - hundredths(payment.refundedAmount) - hundredths(pending);
+  const left = hundredths(payment.amount) - hundredths(payment.refundedAmount);
   if (left <= 0n) throw new AppError('CONFLICT', 'Nothing is left of this payment to give back.');
   if (wanted === undefined) return toDecimal(left);
   if (hundredths(wanted) <= 0n) throw invalidField('amount', 'Amount must be positive');
@@ -144,7 +157,8 @@ async function carryOut(services: Services, userId: string, refundId: number): P
       throw new ProviderError('rejected', outcome.reason ?? 'the refund failed');
     }
   } catch (error) {
-    const refused = error instanceof ProviderError && error.kind === 'rejected';
+    // Everything but silence is an answer: it was not done, and is not to be done later.
+    const refused = error instanceof ProviderError && error.kind !== 'unavailable';
     if (refused) await markFailed(services, refund, payment, error.message);
     if (error instanceof ProviderError && error.kind === 'unavailable') {
       throw new AppError(
@@ -249,26 +263,38 @@ async function readAgain(services: Services, payment: PaymentRow): Promise<void>
   }
 }
 
-/** Refunds whose outcome is not known, asked again with the same key. */
+/**
+ * Refunds whose outcome is not known, asked again with the same key; after a day the key is worth
+ * nothing, and what the provider then says of the payment is the outcome.
+ */
 export async function finishRefunds(services: Services): Promise<number> {
   const { db, clock, log } = services;
   const now = clock.now();
-  const { rows } = await db.orm.execute<{ user_id: string; id: string; created_at: string }>(sql`
-    update refunds r set next_check_at = case
-      when r.created_at < ${new Date(now.getTime() - RETRY_FOR_MS).toISOString()}::timestamptz then null
-      else ${new Date(now.getTime() + RETRY_MS * 5).toISOString()}::timestamptz end
+  const { rows } = await db.orm.execute<{ user_id: string; id: string; stale: boolean }>(sql`
+    update refunds r set next_check_at = ${new Date(now.getTime() + RETRY_MS * 5).toISOString()}::timestamptz
     from (
       select user_id, id from refunds where next_check_at <= ${now.toISOString()}::timestamptz
       order by next_check_at limit 20 for update skip locked
     ) due
     where r.user_id = due.user_id and r.id = due.id and r.status = 'pending'
-    returning r.user_id, r.id`);
-  for (const { user_id: userId, id } of rows) {
+    returning r.user_id, r.id,
+      r.created_at < ${new Date(now.getTime() - RETRY_FOR_MS).toISOString()}::timestamptz as stale`);
+  for (const { user_id: userId, id, stale } of rows) {
     try {
-      await carryOut(services, userId, Number(id));
+      if (stale) await giveUp(services, userId, Number(id));
+      else await carryOut(services, userId, Number(id));
     } catch (error) {
       log.warn({ err: error, refund: id }, 'a refund could not be finished');
     }
   }
   return rows.length;
+}
+
+async function giveUp(services: Services, userId: string, refundId: number): Promise<void> {
+  const found = await findRefund(services, userId, refundId);
+  if (!found) return;
+  const { refund, payment } = found;
+  await readAgain(services, payment);
+  const reason = 'The provider never confirmed it. What it reports of the payment is shown.';
+  await markFailed(services, refund, payment, reason);
 }

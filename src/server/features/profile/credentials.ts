@@ -111,5 +111,6 @@ export function modeRefusal(
 }
 
 export function modeOf(key: string | null | undefined): 'test' | 'live' | undefined {
-  return /^(?:pk|sk|rk)_(test|live)_/.exec(key ?? '')?.[1] as 'test' | 'live' | undefined;
+  const mode = /^(?:[a-z]+_)+(test|live)_/i.exec(key ?? '')?.[1]?.toLowerCase();
+  return mode as 'test' | 'live' | undefined;
 }

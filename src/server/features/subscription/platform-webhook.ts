@@ -113,6 +113,8 @@ async function takeEvent(
 
 /** Which customer an event is about; undefined where it is none of ours to act on. */
 function subjectOf(event: Stripe.Event): { customerId?: string; subscriptionId?: string } {
+  // Signed, but not as the provider writes it: nothing to act on.
+  if (typeof event.data?.object !== 'object' || event.data.object === null) return {};
   switch (event.type) {
     case 'customer.subscription.created':
     case 'customer.subscription.updated':

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
 import { subscriptions } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
@@ -23,6 +23,8 @@ interface SyncOptions {
 }
 
 const DAY = 86_400_000;
+/** After the end of what was paid for. */
+const GRACE = 3 * DAY;
 
 /**
  * Reads the account's subscription at the provider and writes down what it says, for the account and
@@ -68,7 +70,20 @@ export async function syncSubscription(
         .update(subscriptions)
         .set({ nextCheckAt: new Date(now.getTime() + DAY) })
         .where(eq(subscriptions.userId, userId));
+      await endLostPlan(tx, userId, now);
     }
   });
   return reading;
+}
+
+/**
+ * A plan that the provider does not know cannot be renewed either: what was paid for is kept to its
+ * end, and no longer.
+ */
+async function endLostPlan(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update users u set subscription_status = 'canceled', updated_at = ${now.toISOString()}::timestamptz
+    from subscriptions s
+    where u.id = ${userId} and s.user_id = u.id and u.subscription_status = 'active'
+      and s.current_period_end < ${new Date(now.getTime() - GRACE).toISOString()}::timestamptz`);
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from '../log/logger.ts';
 
@@ -12,6 +13,8 @@ export interface SandboxProcess {
 }
 
 const START_TIMEOUT_MS = 20_000;
+const RESTART_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
 
 /** The bundled program stands beside the server's; from the sources it runs through the loader. */
 function program(): string[] {
@@ -36,16 +39,50 @@ export async function startSandboxProcess(
 ): Promise<SandboxProcess> {
   const folder = join(dataDir, 'sandbox');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  let current: Running;
   try {
-    return await start(folder, port, log);
+    current = await start(folder, port);
   } catch (error) {
     if (port === 0) throw error;
     log.info({ port }, 'the sandbox takes another port: its own is in use');
-    return start(folder, 0, log);
+    current = await start(folder, 0);
   }
+  const { url } = current;
+  let stopping = false;
+  /** At the same address: links to its pages are out, and browsers may be sent there. */
+  const keepAlive = async (): Promise<void> => {
+    for (let pause = RESTART_MS; !stopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      await current.ended;
+      if (stopping) return;
+      log.error({ printed: current.printed() }, 'the sandbox has ended; it is started again');
+      await sleep(pause);
+      if (stopping) return;
+      try {
+        current = await start(folder, Number(new URL(url).port));
+        pause = RESTART_MS;
+      } catch (error) {
+        log.error({ err: error }, 'the sandbox could not be started again');
+      }
+    }
+  };
+  void keepAlive();
+  return {
+    url,
+    async stop() {
+      stopping = true;
+      await current.stop();
+    },
+  };
 }
 
-async function start(folder: string, port: number, log: Logger): Promise<SandboxProcess> {
+interface Running {
+  url: string;
+  ended: Promise<void>;
+  printed(): string;
+  stop(): Promise<void>;
+}
+
+async function start(folder: string, port: number): Promise<Running> {
   const child = spawn(process.execPath, program(), {
     // None of the server's settings, and so none of its secrets.
     env: {
@@ -60,7 +97,6 @@ async function start(folder: string, port: number, log: Logger): Promise<Sandbox
   // A write to a program that has ended is no reason to end as well.
   child.stdin.on('error', () => undefined);
   let printed = '';
-  let stopping = false;
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
   });
@@ -85,13 +121,11 @@ async function start(folder: string, port: number, log: Logger): Promise<Sandbox
       reject(new Error(`The sandbox ended with ${code}: ${printed}`));
     });
   });
-  child.once('exit', (code) => {
-    if (!stopping) log.error({ code, printed }, 'the sandbox has ended: start Remit again');
-  });
   return {
     url,
+    ended,
+    printed: () => printed,
     async stop() {
-      stopping = true;
       child.kill('SIGTERM');
       await ended;
     },

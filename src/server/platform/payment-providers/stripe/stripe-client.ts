@@ -36,6 +36,9 @@ export function openStripeClient(
   });
 }
 
+/** `ProviderError.code` of a key that is known and may not do this. */
+export const PERMISSION = 'permission_denied';
+
 /** What the SDK threw, in the port's terms. Its messages mask keys; nothing else secret is in them. */
 export function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
@@ -51,7 +54,7 @@ export function toProviderError(error: unknown): ProviderError {
       return new ProviderError(
         'credentials',
         'The secret key lacks a permission that payments need.',
-        code,
+        PERMISSION,
       );
     case 'StripeIdempotencyError':
       return new ProviderError('key-reused', error.message, code);

@@ -130,7 +130,7 @@ async function start(): Promise<void> {
   // Only now is it known where providers reach this server.
   void preparePlatform(services);
   jobs = [
-    repeat('mark overdue invoices', HOUR, () => markOverdue(services), log),
+    repeat('mark overdue invoices', 5 * MINUTE, () => markOverdue(services), log),
     repeat('forget old keys', HOUR, () => forgetOldKeys(db, systemClock), log),
     repeat('forget old events', HOUR, () => forgetOldEvents(services), log),
     repeat('reconcile payments', 15_000, () => reconcilePayments(services), log),

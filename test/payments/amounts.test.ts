@@ -123,7 +123,10 @@ describeOnEachDatabase('money and what the invoice says', (db) => {
       await world.payByPayPal(wallet);
       await ada.call('POST', `/api/invoices/${invoice.id}/mark-paid`, { paymentMethod: 'cash' });
       await world.reconcile();
-      await world.confirm(invoice);
+      expect((await world.confirm(invoice)).body).toMatchObject({
+        state: 'paid',
+        alreadyPaid: true,
+      });
       await world.control('webhooks', { mode: 'deliver' });
       expect(await ada.read(invoice)).toMatchObject({
         status: 'paid',

@@ -168,6 +168,14 @@ describeOnEachDatabase('keys and answers of a provider', (db) => {
       expect(good.body).toMatchObject({ connected: true });
       expect(good.body.message).toMatch(/^Connected.*\(test mode\)\.$/);
       expect((await readProfile(ada)).stripeSecretKey).toBeNull();
+      const odd = await test({
+        provider: 'stripe',
+        stripeSecretKey: 'sk_test_goodkey12',
+        stripePublishableKey: 'hello',
+      });
+      expect(odd.body.message).toContain(
+        'The publishable key does not look like one: it starts with pk_test_ or pk_live_.',
+      );
       const bad = await test({ provider: 'stripe', stripeSecretKey: 'sk_test_x' });
       expect(bad.body).toEqual({
         connected: false,
@@ -248,6 +256,15 @@ describeOnEachDatabase('keys and answers of a provider', (db) => {
       expect((await world.payByCard(urls[1])).status).toBe(410);
       expect(await ada.read(paid)).toMatchObject({ status: 'paid', amountReceived: '107.00' });
       expect((await ada.read(open)).status).toBe('sent');
+      const [payment] = (await ada.read(paid)).payments;
+      const back = await ada.call(
+        'POST',
+        `/api/invoices/${paid.id}/payments/${payment?.id}/refund`,
+      );
+      expect([back.status, back.body.message]).toEqual([
+        409,
+        'This payment stands in another Stripe account. Give it back there.',
+      ]);
       await world.wait(2 * HOUR);
       const { forgetRetiredKeys } = await import('../../src/server/features/profile/index.ts');
       await forgetRetiredKeys(world.test.services);

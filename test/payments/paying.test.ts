@@ -56,6 +56,7 @@ describeOnEachDatabase('paying an invoice', (db) => {
       dueDate: '2026-12-20',
       paidDate: '2026-11-20',
       method: 'Visa ending 4242',
+      alreadyPaid: false,
       receiptEmailed: false,
     });
   });

@@ -36,6 +36,8 @@ export const paymentConfirmationSchema = z.object({
   paidDate: dateText.nullable(),
   /** 'Visa ending 4242'. */
   method: nullableText,
+  /** The invoice had been paid otherwise: the attempt that led here was not charged. */
+  alreadyPaid: z.boolean(),
   /** Whether the provider sends its receipt to the address it was given. */
   receiptEmailed: z.boolean(),
 });

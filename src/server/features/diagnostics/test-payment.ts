@@ -89,7 +89,8 @@ function recommend(
       'Links and QR codes begin with an address of this computer. Set APP_URL to a public one before you send them.';
   }
   if (payments.testMode) {
-    lines['mode'] = 'Test mode: no real money moves. Pay with card 4242 4242 4242 4242.';
+    const card = takesCards(profile) ? ' Pay with card 4242 4242 4242 4242.' : '';
+    lines['mode'] = `Test mode: no real money moves.${card}`;
   }
   if (Object.keys(lines).length === 0) lines['ready'] = 'Everything is set up for payments.';
   return lines;

@@ -5,7 +5,11 @@ import { documentFileName } from '../../../shared/documents/document-file-name.t
 import type { CustomerForDocument } from '../../../shared/documents/invoice-document.ts';
 import { invoiceDocument } from '../../../shared/documents/invoice-document.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
-import type { InvoiceDetail, PreviewInput } from '../../../shared/invoices/invoice.contract.ts';
+import type {
+  InvoiceDetail,
+  Payment,
+  PreviewInput,
+} from '../../../shared/invoices/invoice.contract.ts';
 import { documentTotals, tooLarge } from '../../../shared/invoices/invoice-totals.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { hundredths, MAX_RATE, parseTyped } from '../../../shared/money/money.ts';
@@ -45,13 +49,24 @@ export async function renderInvoicePdf(
   return { pdf, fileName: documentFileName({ number, businessName: profile.businessName }) };
 }
 
+/** The payment with which the total was reached; what came later came too much. */
+function payingPayment({ payments, total }: InvoiceDetail): Payment | undefined {
+  const received = payments.filter((entry) => entry.status === 'completed');
+  let sum = 0n;
+  const reached = received.find(({ amount, refundedAmount }) => {
+    sum += hundredths(amount) - hundredths(refundedAmount);
+    return sum >= hundredths(total);
+  });
+  return reached ?? received.at(-1);
+}
+
 function storedDocument(
   invoice: InvoiceDetail,
   customer: CustomerForDocument | null,
   profile: ProfileRow,
   payUrl: string,
 ): DocumentData {
-  const payment = invoice.payments.findLast((entry) => entry.status === 'completed');
+  const payment = payingPayment(invoice);
   return invoiceDocument({
     invoice: {
       number: invoice.invoiceNumber,
@@ -128,7 +143,7 @@ function typedInvoice(input: PreviewInput, stored: InvoiceDetail | undefined) {
   const taxRate = hundredths(rate) > MAX_RATE ? '0.00' : rate;
   const totals = documentTotals(lines, taxRate, typedDecimal(input.taxAmount));
   const shown = tooLarge(totals) ? documentTotals([], '0.00') : totals;
-  const payment = stored?.payments.findLast((entry) => entry.status === 'completed');
+  const payment = stored && payingPayment(stored);
   return {
     invoice: {
       number: input.invoiceNumber ?? '',

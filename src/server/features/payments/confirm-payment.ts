@@ -51,6 +51,7 @@ export async function confirmPayment(
     dueDate: invoice.dueDate,
     paidDate: came ? (payment?.paymentDate ?? null) : null,
     method: came ? (payment?.methodDetail ?? null) : null,
+    alreadyPaid: state === 'paid' && newest?.status === 'expired',
     // In test mode, and for PayPal and payments by hand, nobody sends one.
     receiptEmailed:
       state === 'paid' &&

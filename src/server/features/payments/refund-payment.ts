@@ -21,6 +21,8 @@ import { settle } from './settle.ts';
 type RefundRow = typeof refunds.$inferSelect;
 type PaymentRow = typeof payments.$inferSelect;
 
+/** What providers call a payment that they do not have. */
+const UNKNOWN_THERE = new Set(['resource_missing', 'INVALID_RESOURCE_ID', 'RESOURCE_NOT_FOUND']);
 const RETRY_MS = 60_000;
 /** Providers remember our key for a day; a refund that is unknown after that is for a person to see. */
 const RETRY_FOR_MS = 20 * 3_600_000;
@@ -160,6 +162,12 @@ async function carryOut(services: Services, userId: string, refundId: number): P
     // Everything but silence is an answer: it was not done, and is not to be done later.
     const refused = error instanceof ProviderError && error.kind !== 'unavailable';
     if (refused) await markFailed(services, refund, payment, error.message);
+    if (error instanceof ProviderError && UNKNOWN_THERE.has(error.code ?? '')) {
+      throw new AppError(
+        'CONFLICT',
+        `This payment stands in another ${PROVIDER_LABELS[payment.provider]} account. Give it back there.`,
+      );
+    }
     if (error instanceof ProviderError && error.kind === 'unavailable') {
       throw new AppError(
         'BUSY',

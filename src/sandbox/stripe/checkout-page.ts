@@ -66,7 +66,7 @@ ${merchant ? html`<p class="biz">${merchant}</p>` : ''}
           : ''
       }</span><span>${formatAmount(line.amount_total, currency)}</span></li>`,
   )}<li class="sum"><span>Total due today</span><span>${total}</span></li></ul>
-${cardList}
+${cardList(session.mode === 'subscription')}
 </section>`;
 }
 

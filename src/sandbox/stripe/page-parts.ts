@@ -12,9 +12,13 @@ export const sandboxBar = html`<header class="bar"><b>Test mode.</b> Sandbox: no
 
 const grouped = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ');
 
-export const cardList = html`<aside class="cards" aria-label="Test cards"><h2>Test cards</h2><ul>${testCards.map(
-  ({ number, does }) => html`<li><code>${grouped(number)}</code><span>${does}</span></li>`,
-)}</ul><p class="note">Any later date and any three digits go with them.</p></aside>`;
+/** @param renews whether the card will be charged again, so that one for that makes a difference */
+export const cardList = (renews: boolean): Html =>
+  html`<aside class="cards" aria-label="Test cards"><h2>Test cards</h2><ul>${testCards
+    .filter(({ facts }) => renews || facts.outcome !== 'declines_later')
+    .map(
+      ({ number, does }) => html`<li><code>${grouped(number)}</code><span>${does}</span></li>`,
+    )}</ul><p class="note">Any later date and any three digits go with them.</p></aside>`;
 
 export function nameOf(account: Account, otherwise: string): string {
   return businessName(account) ?? otherwise;

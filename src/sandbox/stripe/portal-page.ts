@@ -99,7 +99,7 @@ ${subscriptions.length > 0 ? subscriptions.map((one) => subscriptionPart(portal,
 <section class="card"><h2>Change your card</h2>${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
 <form method="post" action="/portal/${session.id}/card" novalidate>${cardFieldset(errors)}
 ${field({ name: 'name', label: 'Name on card', value: customer.name ?? '', autocomplete: 'cc-name' })}
-<p class="acts"><button class="btn pri">Save card</button></p></form>${cardList}</section>
+<p class="acts"><button class="btn pri">Save card</button></p></form>${cardList(true)}</section>
 <section><h2>Invoices</h2>${invoicesPart(portal)}</section></main>`,
   });
 }

@@ -4,7 +4,16 @@ import { html, page } from '../http/html.ts';
 import type { Answer, Route } from '../http/router.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { formatAmount } from './amounts.ts';
-import { dateText, nameOf, plainPage, sandboxBar } from './page-parts.ts';
+import { sessionOfIntent } from './checkout-completion.ts';
+import { dateText, merchantOf, nameOf, plainPage, sandboxBar } from './page-parts.ts';
+import { idOf } from './stripe-objects.ts';
+
+const brandNames: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+};
 
 const notFound = (): Answer =>
   plainPage('Page not found', html`<p class="note">There is no such document.</p>`, 404);
@@ -20,12 +29,19 @@ export function receiptPages(context: SandboxContext): Route[] {
         const { object: charge, account } = hit;
         const card = charge.payment_method_details?.card;
         const amount = formatAmount(charge.amount, charge.currency);
+        const session = sessionOfIntent(
+          { context, account, request: null },
+          idOf(charge.payment_intent) ?? '',
+        );
+        const merchant =
+          (session && merchantOf({ context, account, request: null }, session)) ??
+          nameOf(account, 'Test business');
         return page({
           title: `Receipt for ${amount}`,
-          body: html`${sandboxBar}<main class="wrap one"><div class="card"><h1>Receipt from ${nameOf(account, 'Test business')}</h1>
+          body: html`${sandboxBar}<main class="wrap one"><div class="card"><h1>Receipt from ${merchant}</h1>
 <p class="amount">${amount}</p>
 <dl class="facts"><div><dt>Paid on</dt><dd>${dateText(charge.created)}</dd></div>
-<div><dt>Payment method</dt><dd>${card ? `${card.brand} •••• ${card.last4}` : 'Bank account'}</dd></div>
+<div><dt>Payment method</dt><dd>${card ? `${brandNames[card.brand ?? ''] ?? 'Card'} •••• ${card.last4}` : 'Bank account'}</dd></div>
 ${charge.description ? html`<div><dt>For</dt><dd>${charge.description}</dd></div>` : ''}
 ${charge.amount_refunded > 0 ? html`<div><dt>Refunded</dt><dd>${formatAmount(charge.amount_refunded, charge.currency)}</dd></div>` : ''}
 <div><dt>Reference</dt><dd>${charge.id}</dd></div></dl></div></main>`,

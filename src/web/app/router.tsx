@@ -5,6 +5,7 @@ import { RequireUser } from './require-user.tsx';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
 import { Shell } from './shell.tsx';
+import { TestedPage } from './tested-page.tsx';
 
 /** Each page is a file of its own for the browser, fetched when it is gone to. */
 const pages: RouteObject[] = [
@@ -64,23 +65,24 @@ const pages: RouteObject[] = [
   },
 ];
 
-const publicPages: RouteObject[] = [
+/** Pages about payments that ask nobody who they are. */
+const paymentPages: RouteObject[] = [
   {
     path: 'subscription-success',
     lazy: async () => ({
       Component: (await import('../pages/subscription-success-page.tsx')).SubscriptionSuccessPage,
     }),
   },
-];
-
-/** Pages that ask nobody who they are. */
-const signedOutPages: RouteObject[] = [
   {
     path: 'test-payment',
     lazy: async () => ({
       Component: (await import('../pages/test-payment-page.tsx')).TestPaymentPage,
     }),
   },
+];
+
+/** The ways in. */
+const signedOutPages: RouteObject[] = [
   {
     path: 'sign-in',
     lazy: async () => ({ Component: (await import('../pages/sign-in-page.tsx')).SignInPage }),
@@ -115,7 +117,7 @@ export const routes: RouteObject[] = [
           { Component: Shell, children: [{ ErrorBoundary: RouteError, children: pages }] },
         ],
       },
-      ...publicPages,
+      { Component: TestedPage, children: paymentPages },
       ...signedOutPages,
       {
         path: '*',

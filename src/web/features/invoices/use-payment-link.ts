@@ -69,7 +69,14 @@ export function usePaymentLink(): { shown: ShownLink | undefined; actions: Payme
             refreshInvoice(client, id);
           } catch (error) {
             if (hasCode(error, 'ALREADY_PAID')) paidAlready(id);
-            else notify.error('Error', reason(error, 'Failed to create payment link'));
+            else {
+              const words = reason(error, 'Failed to create payment link');
+              const setUp = {
+                label: 'Set up payments',
+                onClick: () => void navigate('/business-profile'),
+              };
+              notify.error('Error', words, /business profile/i.test(words) ? setUp : undefined);
+            }
           }
         }),
       test: ({ id }: Pick<Invoice, 'id'>) =>

@@ -5,14 +5,22 @@ import styles from './not-found-slip.module.css';
 import { PoweredBy } from './powered-by.tsx';
 import slip from './slip.module.css';
 
+interface NotFoundSlipProps {
+  onRetry: (() => void) | undefined;
+  /** Whoever reads it may just have paid: nothing is said to be gone that was only not reached. */
+  afterPayment?: boolean;
+}
+
 /**
  * No invoice to show. With `onRetry` it was not an answer but its absence (no network, a server in
  * trouble), and trying again is worth the while.
  */
-export function NotFoundSlip({ onRetry }: { onRetry: (() => void) | undefined }) {
+export function NotFoundSlip({ onRetry, afterPayment = false }: NotFoundSlipProps) {
+  const unreachable = afterPayment && onRetry !== undefined;
+  const heading = unreachable ? 'Your payment could not be checked' : 'Invoice Not Found';
   useEffect(() => {
-    document.title = 'Invoice Not Found';
-  }, []);
+    document.title = heading;
+  }, [heading]);
   return (
     <main className={styles.stage}>
       <div className={`${slip.shadow} ${styles.shadow}`}>
@@ -20,15 +28,20 @@ export function NotFoundSlip({ onRetry }: { onRetry: (() => void) | undefined })
           <div className={styles.mark}>
             <MissingIcon />
           </div>
-          <h1 id="not-found">Invoice Not Found</h1>
-          <p>The invoice you’re looking for doesn’t exist or has been removed.</p>
+          <h1 id="not-found">{heading}</h1>
+          <p>
+            {unreachable
+              ? 'If you have paid, there is no need to pay again.'
+              : 'The invoice you’re looking for doesn’t exist or has been removed.'}
+          </p>
           {onRetry ? (
             <>
               <p className={styles.note}>
                 <ReloadIcon />
                 <span>
-                  It may also be a fault of the connection: the page could not reach the server just
-                  now.
+                  {unreachable
+                    ? 'The page could not reach the server just now.'
+                    : 'It may also be a fault of the connection: the page could not reach the server just now.'}
                 </span>
               </p>
               <button

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
@@ -21,6 +21,17 @@ export function PayBar({ data, checkout }: { data: PublicInvoice; checkout: Chec
     observer.observe(button);
     return () => observer.disconnect();
   }, []);
+  // What comes of a press stands in the card, which has scrolled away: it is brought back, with the
+  // focus that the bar is about to lose.
+  const told = Boolean(checkout.failure) || checkout.opened;
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (!told || !pressed.current) return;
+    pressed.current = false;
+    const card = document.getElementById(PAY_BUTTON_ID);
+    card?.focus({ preventScroll: true });
+    card?.closest('section')?.scrollIntoView({ block: 'center' });
+  }, [told]);
   return (
     <div className={styles.bar} data-shown={away || undefined} inert={!away}>
       <div>
@@ -29,7 +40,13 @@ export function PayBar({ data, checkout }: { data: PublicInvoice; checkout: Chec
       </div>
       <PayButton
         method={paymentConfig.hasStripe ? 'stripe' : 'paypal'}
-        checkout={checkout}
+        checkout={{
+          ...checkout,
+          pay: (method) => {
+            pressed.current = true;
+            checkout.pay(method);
+          },
+        }}
         className={`${buttons.onBrand} ${styles.pay}`}
       >
         Pay Now

@@ -56,7 +56,7 @@ function Found({ publicId, data, state }: FoundProps) {
   const tested = paymentConfig.testMode && takesPayments && (payable || paid || confirming);
   return (
     <div className={tested ? styles.tested : undefined} style={colors}>
-      {tested && <TestModeBanner withCard={payable} />}
+      {tested && <TestModeBanner withCard={payable && paymentConfig.hasStripe} />}
       <div className={payable ? `${styles.split} ${styles.payable}` : styles.split}>
         <BusinessFace publicId={publicId} data={data} checkout={checkout} />
         <InvoiceSheet publicId={publicId} data={data} />

@@ -38,6 +38,9 @@ const NOTES: Record<ProviderName, string> = {
   paypal: 'You will be redirected to PayPal. Your PayPal details never reach this page.',
 };
 
+const BOTH =
+  'You will be redirected to Stripe’s or PayPal’s secure checkout. Your details never reach this page.';
+
 function PayOnline({ data, checkout }: Omit<PaymentCardProps, 'publicId'>) {
   const { invoice, paymentConfig } = data;
   const first: ProviderName = paymentConfig.hasStripe ? 'stripe' : 'paypal';
@@ -83,7 +86,7 @@ function PayOnline({ data, checkout }: Omit<PaymentCardProps, 'publicId'>) {
       ) : (
         <p className={styles.note}>
           <LockIcon />
-          <span>{NOTES[first]}</span>
+          <span>{second ? BOTH : NOTES[first]}</span>
         </p>
       )}
     </section>

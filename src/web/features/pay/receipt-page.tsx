@@ -46,6 +46,7 @@ export function ReceiptPage({ publicId, first }: ReceiptPageProps) {
   if (answer.state === 'failed') {
     return (
       <NotFoundSlip
+        afterPayment
         onRetry={() => {
           retry();
           state.again();
@@ -90,6 +91,7 @@ function Slip({ publicId, data, state }: SlipProps) {
         >
           <div className={styles.top}>
             <Mark phase={phase} />
+            <p className={styles.title}>Receipt</p>
             {receipt.rehearsal && <p className={styles.rehearsal}>{receipt.rehearsal}</p>}
           </div>
           <h1>{receipt.heading}</h1>

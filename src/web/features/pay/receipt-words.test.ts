@@ -24,6 +24,7 @@ const confirmation: PaymentConfirmation = {
   dueDate: '2026-12-05',
   paidDate: '2026-11-24',
   method: 'Visa ending 4242',
+  alreadyPaid: false,
   receiptEmailed: true,
 };
 
@@ -95,14 +96,20 @@ describe('receiptOf', () => {
     expect(of('paid', {}).rehearsal).toBeNull();
   });
 
-  test('back from PayPal after another way has paid: the receipt says which', () => {
-    const from = (method: string | null) =>
-      receiptOf(data, { ...confirmation, method }, 'paid', { fromPayPal: true }).note;
-    expect(from('Visa ending 4242')).toBe(
-      'This receipt is for the payment by Visa ending 4242. Approving at PayPal alone moves no money.',
+  test('already paid: what was tried last was not charged, and looks like no second payment', () => {
+    const already = (method: string | null, fromPayPal: boolean) =>
+      receiptOf(data, { ...confirmation, alreadyPaid: true, method }, 'paid', { fromPayPal });
+    expect(already('Visa ending 4242', true)).toMatchObject({
+      heading: 'Already paid',
+      note: 'It had been paid by Visa ending 4242 before: your last attempt was not charged.',
+    });
+    expect(already('PayPal', false).heading).toBe('Already paid');
+    expect(already(null, false).note).toBe(
+      'It had been paid before: your last attempt was not charged.',
     );
-    expect(from('PayPal')).toBe('A receipt has been sent to your email address.');
-    expect(from(null)).toBe('A receipt has been sent to your email address.');
+    // The tab of the checkout that did pay, after another one had been opened.
+    expect(already('Visa ending 4242', false).heading).toBe('Payment Successful!');
+    expect(already('PayPal', true).heading).toBe('Payment Successful!');
   });
 
   test('every state has as many rows: nothing moves', () => {

@@ -66,10 +66,10 @@ export function receiptOf(
   const unpaid = phase === 'unpaid';
   const came = phase === 'paid' || phase === 'review' || phase === 'refunded';
   const method = confirmation?.method ?? null;
-  const otherWay = fromPayPal && phase === 'paid' && method !== null && !/^paypal/i.test(method);
+  const already = phase === 'paid' && wasPaidOtherwise(confirmation, fromPayPal);
   const day = confirmation?.paidDate ?? today;
   return {
-    heading: HEADINGS[phase],
+    heading: already ? 'Already paid' : HEADINGS[phase],
     amount: confirmation?.amount ?? amountAsked(invoice),
     rows: [
       { label: 'Invoice', value: invoice.invoiceNumber },
@@ -78,8 +78,8 @@ export function receiptOf(
         ? { label: 'Due', value: formatDate(invoice.dueDate) }
         : { label: 'Date', value: formatDate(day) },
     ],
-    note: otherWay
-      ? `This receipt is for the payment by ${method}. Approving at PayPal alone moves no money.`
+    note: already
+      ? `It had been paid${method ? ` by ${method}` : ''} before: your last attempt was not charged.`
       : noteOf(phase, confirmation, providerName(paymentConfig), businessName),
     mail: unpaid || phase === 'tired' ? email : null,
     method: came ? method : null,
@@ -89,6 +89,19 @@ export function receiptOf(
         : 'Test mode. No real money moves.'
       : null,
   };
+}
+
+/**
+ * The last checkout came to nothing because the invoice was paid otherwise, and this is where that
+ * checkout leads back to: not the tab of the one that did pay.
+ */
+function wasPaidOtherwise(
+  confirmation: PaymentConfirmation | undefined,
+  fromPayPal: boolean,
+): boolean {
+  if (!confirmation?.alreadyPaid) return false;
+  const { method } = confirmation;
+  return method === null || /^paypal/i.test(method) !== fromPayPal;
 }
 
 function noteOf(

@@ -158,9 +158,9 @@ function PayPalCard({ form, profile, sandbox, onChecked, onDisconnect }: CardPro
   );
   const text = switchWords(
     on,
-    { value: clientId, stored: storedId, name: 'client id' },
+    { value: clientId, stored: storedId, name: 'client ID' },
     { value: clientSecret, stored: storedSecret, name: 'client secret' },
-    'Off. Add your client id and secret to offer it.',
+    'Off. Add your client ID and secret to offer it.',
   );
   return (
     <ProviderCard
@@ -175,7 +175,7 @@ function PayPalCard({ form, profile, sandbox, onChecked, onDisconnect }: CardPro
           className={fieldWidth.city}
           form={form}
           name="paypalClientId"
-          label="Client id"
+          label="Client ID"
           stored={storedId}
           placeholder="From developer.paypal.com"
         />

@@ -1,3 +1,4 @@
+import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
@@ -5,6 +6,7 @@ import type { Plan } from '../../../shared/subscription/plans.ts';
 import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
 import type { NewSubscription } from '../../../shared/subscription/subscription.contract.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import classes from './payment-card.module.css';
@@ -30,6 +32,8 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
   const mounted = usePaymentForm(place, purchase);
   const running = useRef(false);
   const [paying, setPaying] = useState(false);
+  const [refused, setRefused] = useState<{ words: string; secret: string | undefined }>();
+  const refusal = useRef<HTMLParagraphElement>(null);
   const problem = failure ?? mounted.failure;
   const shown = purchase?.plan ?? plan;
   const amount = purchase?.amount ?? PLAN_PRICES[plan];
@@ -47,6 +51,15 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
     return () => window.removeEventListener('pageshow', restored);
   }, [onPaying, onRetry]);
 
+  // The toast goes by itself; what it said stays where the card is typed.
+  const refuse = (words: string) => {
+    notify.error('Payment Failed', words);
+    setRefused({ words, secret: purchase?.clientSecret });
+  };
+  useEffect(() => {
+    if (refused && !paying) refusal.current?.focus();
+  }, [refused, paying]);
+
   const pay = async () => {
     if (running.current || !mounted.form) return;
     // Two presses within one drawing of the page are one payment.
@@ -54,16 +67,17 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
     setPaying(true);
     onPaying(true);
     notify.clear();
+    setRefused(undefined);
     let leaving = false;
     try {
       const outcome = await mounted.form.confirm(`${location.origin}/subscription-success`);
       leaving = outcome.state === 'leaving';
-      if (outcome.state === 'failed') notify.error('Payment Failed', outcome.message);
+      if (outcome.state === 'failed') refuse(outcome.message);
       if (outcome.state === 'succeeded')
         notify.success('Payment Successful', 'You are subscribed!');
       if (outcome.state === 'succeeded' || outcome.state === 'processing') onPaid();
     } catch {
-      notify.error('Payment Failed', 'The payment form does not answer. Try again.');
+      refuse('The payment form does not answer. Try again.');
     } finally {
       if (!leaving) {
         running.current = false;
@@ -85,6 +99,12 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
           void pay();
         }}
       >
+        {refused && refused.secret === purchase?.clientSecret && !problem && (
+          <p ref={refusal} tabIndex={-1} className={classes.refused}>
+            <Icon as={IconAlertCircle} size={18} />
+            {refused.words}
+          </p>
+        )}
         <div className={classes.place}>
           <div ref={place} hidden={Boolean(problem)} inert={paying} />
           {!problem && !mounted.form && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { TRIAL_INVOICES } from '../../../shared/accounts/account.contract.ts';
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
@@ -29,14 +30,15 @@ export function SubscribeView() {
     enabled: subscribed,
   });
   if (!user) return null;
-  if (!subscribed) return <Checkout />;
+  const trialLeft = user.subscriptionStatus === 'trial' && user.trialInvoicesUsed < TRIAL_INVOICES;
+  if (!subscribed) return <Checkout trialLeft={trialLeft} />;
   if (billing.isError)
     return (
       <PageError title="Your plan could not be loaded" onRetry={() => void billing.refetch()} />
     );
   if (!billing.data) return <PageSpinner />;
-  const { pastDue, plan } = billing.data;
-  if (pastDue) return <Checkout owed={plan ?? 'monthly'} />;
+  const { pastDue, plan, cancelAtPeriodEnd, currentPeriodEnd } = billing.data;
+  if (pastDue) return <Checkout owed={plan ?? 'monthly'} trialLeft={false} />;
   return (
     <EmptyState
       title="You are already subscribed"
@@ -47,15 +49,23 @@ export function SubscribeView() {
       }
     >
       <p>
-        You are on the {user.subscriptionPlan === 'yearly' ? 'Yearly' : 'Monthly'} Plan. Billing has
-        your receipts, and the way to manage or cancel it.
+        You are on the {user.subscriptionPlan === 'yearly' ? 'Yearly' : 'Monthly'} Plan.{' '}
+        {cancelAtPeriodEnd
+          ? `It is canceled and ends${currentPeriodEnd ? ` on ${formatDate(currentPeriodEnd)}` : ' with the paid period'}. Until then you can resume it in Billing.`
+          : 'Billing has your receipts, and the way to manage or cancel it.'}
       </p>
     </EmptyState>
   );
 }
 
-/** @param owed the plan whose last payment failed: it is paid, and nothing is chosen */
-function Checkout({ owed }: { owed?: Plan }) {
+interface CheckoutProps {
+  /** The plan whose last payment failed: it is paid, and nothing is chosen. */
+  owed?: Plan;
+  /** Free invoices are left: nothing has been closed that could open again. */
+  trialLeft: boolean;
+}
+
+function Checkout({ owed, trialLeft }: CheckoutProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [plan, setPlan] = useState<Plan>(owed ?? 'yearly');
@@ -104,7 +114,11 @@ function Checkout({ owed }: { owed?: Plan }) {
         <div className={classes.facts}>
           <div>
             <h3>Today</h3>
-            <p>New invoices open again at once. Everything you made in the trial stays.</p>
+            <p>
+              {trialLeft
+                ? 'Invoices have no limit from now on. Everything you made in the trial stays.'
+                : 'New invoices open again at once. Everything you made before stays.'}
+            </p>
           </div>
           <div>
             <h3>{formatDate(renews)}</h3>

@@ -1,4 +1,4 @@
-import { IconCircleCheckFilled, IconExternalLink } from '@tabler/icons-react';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { TRIAL_INVOICES } from '../../../shared/accounts/account.contract.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
@@ -16,6 +16,7 @@ import { usePortal } from './use-portal.ts';
 export function SubscriptionStatus({ billing }: { billing: Billing }) {
   const portal = usePortal();
   const managed = billing.available && (billing.status !== 'trial' || billing.receipts.length > 0);
+  const resumable = billing.status === 'active' && billing.cancelAtPeriodEnd;
   return (
     <Card
       title="Subscription Status"
@@ -24,8 +25,13 @@ export function SubscriptionStatus({ billing }: { billing: Billing }) {
         <>
           <p>{footWords(billing)}</p>
           {managed && (
-            <Button size="sm" icon={IconExternalLink} busy={portal.busy} onClick={portal.open}>
-              Manage subscription
+            <Button
+              size="sm"
+              variant={resumable ? 'primary' : 'default'}
+              busy={portal.busy}
+              onClick={portal.open}
+            >
+              {resumable ? 'Resume subscription' : 'Manage subscription'}
             </Button>
           )}
         </>

@@ -11,9 +11,14 @@ import { createPostgresDatabase, dropPostgresDatabase } from './shared-server.ts
  * its own, migrated and empty, which its tests share.
  *
  * `db` may be passed on as it is, but used only inside tests and hooks.
+ * @param kinds one of them, for a suite that needs a database and does not depend on which
  */
-export function describeOnEachDatabase(name: string, suite: (db: Database) => void): void {
-  for (const kind of ['embedded', 'postgresql'] as const) {
+export function describeOnEachDatabase(
+  name: string,
+  suite: (db: Database) => void,
+  kinds: readonly Database['kind'][] = ['embedded', 'postgresql'],
+): void {
+  for (const kind of kinds) {
     describe(`${name} (${kind})`, () => {
       let opened: OpenedDatabase | undefined;
       beforeAll(async () => {

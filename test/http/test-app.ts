@@ -69,7 +69,7 @@ export async function openTestApp(
     mailer: openOutbox(dataDir, clock, log),
     masterKey,
     seal: createSeal(masterKey),
-    payments: openPayments({ settings: settings.payments, clock, timeoutMs: 3_000 }),
+    payments: openPayments({ settings: settings.payments, clock, timeoutMs: 2_000 }),
     appUrl: () => address,
   };
   const app = await buildApp({

@@ -65,7 +65,13 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await payByCard(tab, CARDS.pays);
     await seeReceipt(tab, 'Payment Successful!');
     const words = await tab.locator('main').innerText();
-    for (const word of ['$107.00', invoice.invoiceNumber, 'Isla Marram', 'Keep this receipt']) {
+    for (const word of [
+      '$107.00',
+      invoice.invoiceNumber,
+      'Isla Marram',
+      'Keep this receipt',
+      'Test payment. No real money moved.',
+    ]) {
       expect(words).toContain(word);
     }
     expect(words).not.toContain('A receipt has been sent');
@@ -182,6 +188,82 @@ test('two tabs, and a double click: one checkout, paid once', async () => {
   expect((await stored(marram, invoice)).payments).toHaveLength(1);
 });
 
+test('a bank payment on its way is waited for, by everybody', async () => {
+  const invoice = await invoiceFrom(northwind);
+  const { page } = await visit({ url: server.url, screen: 'phone' });
+  await page.goto(`/pay-invoice/${invoice.publicId}`);
+  const tab = await openCheckout(page, payNow(page));
+  await tab.getByLabel('Email').fill('customer@example.com');
+  await tab.getByLabel('Test bank account that pays a minute later').check();
+  expect(await tab.getByLabel('Card number').isVisible()).toBe(false);
+  await tab.getByRole('button', { name: /^Pay \$/ }).click();
+  await seeReceipt(tab, 'Confirming your payment');
+  await tab.getByText(/a bank payment some days\. There is no need to pay again/).waitFor();
+
+  // The page that was left open, and the same page opened anew.
+  const waits = page.getByRole('heading', { name: 'Payment being confirmed' });
+  await waits.waitFor();
+  await page.reload();
+  await waits.waitFor();
+  expect(await page.getByRole('button', { name: /Pay/ }).count()).toBe(0);
+  await expectAccessible(page, 'being confirmed');
+
+  const owner = await visit({ url: server.url, cookie: northwind.cookie });
+  await owner.page.goto(`/invoices/${invoice.id}`);
+  await owner.page.getByText('A payment of $107.00 is being confirmed.').waitFor();
+  expect(await owner.page.getByText('Nothing received yet.').count()).toBe(0);
+  await owner.page.getByText('Customer opened the Stripe checkout').waitFor();
+  await owner.page.getByRole('button', { name: 'Mark as Paid' }).first().click();
+  await owner.page.getByText(/An online payment is being confirmed\./).waitFor();
+  await expectAccessible(owner.page, 'mark as paid while one is confirmed');
+});
+
+test.each([
+  ['review', 'Payment received', /not the amount that was due, so Ada Quill is looking at it/],
+  ['refunded', 'Payment refunded', /Ada Quill gave this payment back\./],
+])('a payment in state %s is told as what it is', async (state, heading, note) => {
+  const invoice = await invoiceFrom(northwind);
+  const { page } = await visit({ url: server.url });
+  await page.route('**/mark-paid', (route) =>
+    route.fulfill({
+      json: {
+        state,
+        invoiceNumber: invoice.invoiceNumber,
+        businessName: 'Ada Quill',
+        amount: '50.00',
+        dueDate: invoice.dueDate,
+        paidDate: '2026-11-24',
+        method: 'Visa ending 4242',
+        alreadyPaid: false,
+        receiptEmailed: false,
+      },
+    }),
+  );
+  await page.goto(`/payment-success?invoice=${invoice.publicId}`);
+  await seeReceipt(page, heading);
+  await page.getByText('$50.00').waitFor();
+  await page.getByText(note).waitFor();
+  expect(await page.getByRole('link', { name: 'Try again' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Print Receipt' }).isEnabled()).toBe(true);
+  await expectAccessible(page, state);
+});
+
+test('whoever may just have paid is not told that the invoice is gone', async () => {
+  const invoice = await invoiceFrom(northwind);
+  const visitor = await visit({ url: server.url });
+  const { page } = visitor;
+  visitor.expectOutage();
+  let fails = true;
+  await page.route('**/api/**', (route) => (fails ? route.abort() : route.continue()));
+  await page.goto(`/payment-success?invoice=${invoice.publicId}`);
+  await seeReceipt(page, 'Your payment could not be checked');
+  await page.getByText('If you have paid, there is no need to pay again.').waitFor();
+  await expectAccessible(page, 'not reached');
+  fails = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await seeReceipt(page, 'Payment not completed');
+});
+
 test('a browser that opens no tabs goes there in the same one', async () => {
   const invoice = await invoiceFrom(marram);
   const { page } = await visit({ url: server.url });
@@ -239,6 +321,15 @@ test('on the phone the way to pay stays at hand', async () => {
   await expectAccessible(page, 'scrolled');
   const tab = await openCheckout(page, buttons.last());
   expect(new URL(tab.url()).pathname).toMatch(/^\/checkout\/pay\//);
+
+  // What came of it stands in the card: the page leads there.
+  const told = page.getByRole('button', { name: 'I have paid' });
+  await eventually(() =>
+    told.evaluate((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    }),
+  ).toBe(true);
 });
 
 test('a payment on its way is waited for, and printed once it is there', async () => {
@@ -256,6 +347,7 @@ test('a payment on its way is waited for, and printed once it is there', async (
     dueDate: invoice.dueDate,
     paidDate: null as string | null,
     method: null as string | null,
+    alreadyPaid: false,
     receiptEmailed: false,
   };
   let offline = false;
@@ -287,5 +379,7 @@ test('a payment on its way is waited for, and printed once it is there', async (
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('button').count()).toBe(0);
   await page.getByText('Visa ending 4242').waitFor();
+  await page.getByText('Receipt', { exact: true }).waitFor();
+  await page.getByText('Test payment. No real money moved.').waitFor();
   expect((await page.locator('main section').boundingBox())?.x).toBe(0);
 });

@@ -127,6 +127,32 @@ test('typing replaces a stored key whole, and leaving it empty keeps it', async 
   expect((await profileOf(owner)).stripeSecretKey).not.toBe(masked);
 });
 
+test('a test’s answer goes with the keys that it was about', async () => {
+  const owner = await signUp(server, 'Ada Quill');
+  await takePayments(owner);
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.goto('/business-profile');
+  const stripe = card(page, 'Card payments by Stripe');
+  const publishable = stripe.getByLabel('Publishable key');
+  await publishable.fill('hello');
+  await stripe.getByText(/The publishable key does not look like one/).waitFor();
+  await publishable.fill('');
+  await stripe.getByText(/does not look like one/).waitFor({ state: 'detached' });
+
+  await stripe.getByLabel('Secret key').fill('sk_test_nothing like a key');
+  await stripe.getByRole('button', { name: 'Test connection' }).click();
+  await stripe.locator('[data-tone=bad]').waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await stripe.locator('[data-tone=bad]').waitFor({ state: 'detached' });
+
+  await stripe.getByRole('button', { name: 'Test connection' }).click();
+  await stripe.getByText(/^Connected/).waitFor();
+  await stripe.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await stripe.getByText(/^Not connected/).waitFor();
+  expect(await stripe.getByText(/^Connected/).count()).toBe(0);
+});
+
 test('a change elsewhere is asked about, without showing a secret', async () => {
   const owner = await signUp(server, 'Ada Quill');
   const { page } = await visit({ url: server.url, cookie: owner.cookie });
@@ -149,11 +175,11 @@ test('PayPal, and which of two comes first', async () => {
   const { page } = await visit({ url: server.url, cookie: owner.cookie });
   await page.goto('/business-profile');
   const paypal = card(page, 'PayPal');
-  await paypal.getByText('Off. Add your client id and secret to offer it.').waitFor();
+  await paypal.getByText('Off. Add your client ID and secret to offer it.').waitFor();
   const preferred = page.getByLabel('Preferred payment method');
   expect(await preferred.count()).toBe(0);
   await page.getByRole('switch', { name: 'PayPal' }).click();
-  const clientId = paypal.getByLabel('Client id');
+  const clientId = paypal.getByLabel('Client ID');
   await eventually(() => clientId.evaluate((one) => one === document.activeElement)).toBe(true);
   await paypal.getByRole('button', { name: 'Use test keys' }).click();
   await paypal.getByLabel(/^PayPal email/).fill('isla@marram.example');
@@ -200,6 +226,28 @@ test('the payment test shows the owner everything, and a stranger nothing', asyn
     0,
   );
   await expectAccessible(page, 'payment test');
+
+  // By what an owner knows: the number, or the address; and back.
+  await id.fill('no-such-number');
+  await run.click();
+  await page.getByRole('heading', { name: 'Test Failed' }).waitFor();
+  for (const known of [
+    invoice.invoiceNumber.toLowerCase(),
+    `${server.url}/invoices/${invoice.id}`,
+  ]) {
+    await id.fill(known);
+    await run.click();
+    await page.getByText(invoice.invoiceNumber, { exact: true }).waitFor();
+    // The failure from before is not left to stand over it.
+    expect(await page.getByText('Test Failed').count()).toBe(0);
+    await id.fill('no-such-number');
+    await run.click();
+    await page.getByRole('heading', { name: 'Test Failed' }).waitFor();
+  }
+  await id.fill(String(invoice.id));
+  await run.click();
+  await page.getByRole('link', { name: 'Back to invoice' }).click();
+  await page.waitForURL(`**/invoices/${invoice.id}`);
 
   const stranger = await visit({ url: server.url, screen: 'phone' });
   await stranger.page.goto(`/test-payment?invoice=${invoice.id}`);

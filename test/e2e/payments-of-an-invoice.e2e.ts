@@ -181,10 +181,53 @@ test('paid by card while PayPal waits: what was approved there is not taken', as
   await payByCard(card, CARDS.pays);
   await seeReceipt(card, 'Payment Successful!');
   await paypal.getByRole('button', { name: /^Pay \$|^Agree/ }).click();
-  await seeReceipt(paypal, 'Payment Successful!');
+  await seeReceipt(paypal, 'Already paid');
+  await paypal
+    .getByText(/paid by Visa ending 4242 before: your last attempt was not charged/)
+    .waitFor();
   const { payments, overpaid } = await stored(invoice);
   expect(payments.map(({ provider }) => provider)).toEqual(['stripe']);
   expect(overpaid).toBe('0.00');
+});
+
+test('a payment in review is counted by its owner, once', async () => {
+  const invoice = await owner.addInvoice(customerId);
+  await pay(invoice);
+  const paid = await stored(invoice);
+  const [payment] = paid.payments;
+  const inReview = {
+    ...paid,
+    status: 'sent',
+    payments: [{ ...payment, status: 'review', notes: 'Paid 107.00 of 90.00.' }],
+  };
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.route(`**/api/invoices/${invoice.id}`, (route) => route.fulfill({ json: inReview }));
+  const asked: string[] = [];
+  let refuses = true;
+  await page.route('**/accept', (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return refuses
+      ? route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'Give it back instead.' } })
+      : route.fulfill({ json: paid });
+  });
+  await page.goto(`/invoices/${invoice.id}`);
+  await rail(page).getByText('Needs your look: Paid 107.00 of 90.00.').waitFor();
+  await rail(page)
+    .getByRole('button', { name: /^Refund/ })
+    .waitFor();
+  await expectAccessible(page, 'payment in review');
+  const count = rail(page).getByRole('button', { name: /^Count it/ });
+  await count.click();
+  await seeToast(page, 'Error', 'Give it back instead.');
+  refuses = false;
+  await count.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await seeToast(page, 'Success', 'Payment counted');
+  await count.waitFor({ state: 'detached' });
+  const path = `/api/invoices/${invoice.id}/payments/${payment?.id}/accept`;
+  expect(asked).toEqual([path, path]);
 });
 
 test('what the provider refuses is said under the amount', async () => {

@@ -159,6 +159,10 @@ describe('subscribing', () => {
     await subscribeButton(page).click();
     await toast(page).getByText('Payment Failed').waitFor();
     await toast(page).getByText('Your card was declined.').waitFor();
+    // The toast goes; what it said stays above the card, where the focus is.
+    const said = page.locator('form p', { hasText: 'Your card was declined.' });
+    await eventually(() => said.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expectAccessible(page, 'declined');
     await expectStatus(owner, 'trial', null);
 
     // The other plan is paid with what is typed already.
@@ -261,8 +265,11 @@ describe('billing', () => {
     await page.getByText('Canceled, still active').waitFor();
     await page.getByText('Ends', { exact: true }).waitFor();
     await expectStatus(owner, 'active', 'yearly');
+    await page.goto('/subscribe');
+    await page.getByText(/It is canceled and ends on .*resume it in Billing/).waitFor();
+    await page.getByRole('link', { name: 'Go to Billing' }).click();
 
-    await page.getByRole('button', { name: 'Manage subscription' }).click();
+    await page.getByRole('button', { name: 'Resume subscription' }).click();
     await page.waitForURL('**/portal/**');
     await page.getByRole('button', { name: 'Resume subscription' }).click();
     await page.getByRole('button', { name: 'Cancel subscription' }).waitFor();

@@ -74,6 +74,11 @@ export function TestResultView({ result }: { result: TestResult }) {
             <li key={topic}>{words}</li>
           ))}
         </ul>
+        {!config.hasStripe && !config.hasPayPal && (
+          <p className={classes.setUp}>
+            <a href="/business-profile">Set up payments in your business profile</a>
+          </p>
+        )}
       </section>
     </>
   );

@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import { newId, randomLetters } from '../state/new-id.ts';
 import { businessName } from './accounts.ts';
+import { formatAmount } from './amounts.ts';
 import type { Work } from './api-call.ts';
 import { accountId } from './api-keys.ts';
 import { amountOf } from './checkout-line-items.ts';
@@ -35,7 +36,7 @@ export function periodLines(work: Work, subscription: Stripe.Subscription): Invo
     const amount = amountOf(item.price, quantity);
     return {
       amount,
-      description: `${quantity} × ${product?.name ?? 'Subscription'} (at ${(amount / quantity / 100).toFixed(2)} / ${each})`,
+      description: `${quantity} × ${product?.name ?? 'Subscription'} (at ${formatAmount(Math.round(amount / quantity), item.price.currency)} / ${each})`,
       item,
       quantity,
       period: { start: item.current_period_start, end: item.current_period_end },

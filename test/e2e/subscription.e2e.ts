@@ -175,6 +175,8 @@ describe('subscribing', () => {
       if (request.method() === 'POST' && request.url().endsWith('/confirm'))
         confirmations.push(request.url());
     });
+    // The other plan's purchase may still be on its way: until then the button does nothing.
+    await page.locator('form[aria-busy="false"]').waitFor();
     // Pressed twice in one breath, it pays once.
     await subscribeButton(page).evaluate((button: HTMLButtonElement) => {
       button.click();

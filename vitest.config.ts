@@ -21,8 +21,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
           pool: 'forks',
-          maxWorkers: 1,
-          fileParallelism: false,
+          // Each file has a server and a browser of its own, and waits for them half of its time.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -162,7 +162,7 @@ describeOnEachDatabase('keys and answers of a provider', (db) => {
       });
       expect((await test({ provider: 'paypal', paypalClientId: 'client-12345' })).body).toEqual({
         connected: false,
-        message: 'Enter a client id and a client secret first.',
+        message: 'Enter a client ID and a client secret first.',
       });
       const good = await test({ provider: 'stripe', stripeSecretKey: 'sk_test_goodkey12' });
       expect(good.body).toMatchObject({ connected: true });

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { dateText, decimalText, nullableText } from '../contract/fields.ts';
-import { INVOICE_STATUSES } from './invoice-status.ts';
+import { INVOICE_STATUSES, PAYMENT_METHODS } from './invoice-status.ts';
 
 /** What a customer sees who follows an invoice's public address. It names no record's number. */
 export const publicInvoiceSchema = z.object({
@@ -20,6 +20,8 @@ export const publicInvoiceSchema = z.object({
     total: decimalText,
     /** What is still to be paid: the total less what came. */
     amountDue: decimalText,
+    /** The last payment of a paid invoice; null before, and where nobody has said. */
+    paid: z.object({ date: dateText, method: z.enum(PAYMENT_METHODS).nullable() }).nullable(),
     /** A payment was submitted, and its provider has yet to say whether the money comes. */
     paymentProcessing: z.boolean(),
     /** An address that the amount can be paid at now; null when one is to be made first. */

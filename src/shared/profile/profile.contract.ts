@@ -135,7 +135,7 @@ export const businessProfileInput = z.object({
   stripeSecretKey: credential('Secret key'),
   /** Signs the events of an endpoint that the owner has made at the provider by hand. */
   stripeWebhookSecret: credential('Webhook signing secret'),
-  paypalClientId: credential('PayPal client id'),
+  paypalClientId: credential('PayPal client ID'),
   paypalClientSecret: credential('PayPal client secret'),
   paypalEmail: emailField('PayPal email'),
 });
@@ -170,7 +170,7 @@ export const profileContract = {
         provider: z.enum(['stripe', 'paypal'], { error: 'Provider must be stripe or paypal' }),
         stripePublishableKey: credential('Publishable key'),
         stripeSecretKey: credential('Secret key'),
-        paypalClientId: credential('PayPal client id'),
+        paypalClientId: credential('PayPal client ID'),
         paypalClientSecret: credential('PayPal client secret'),
       }),
     )

@@ -50,7 +50,7 @@ export async function renderInvoicePdf(
 }
 
 /** The payment with which the total was reached; what came later came too much. */
-function payingPayment({ payments, total }: InvoiceDetail): Payment | undefined {
+export function payingPayment({ payments, total }: InvoiceDetail): Payment | undefined {
   const received = payments.filter((entry) => entry.status === 'completed');
   let sum = 0n;
   const reached = received.find(({ amount, refundedAmount }) => {

@@ -14,6 +14,7 @@ import {
   takesPayPal,
 } from '../profile/index.ts';
 import { findPayableUrl } from './invoice.store.ts';
+import { payingPayment } from './invoice-documents.ts';
 import { findByPublicId, readInvoice } from './read-invoices.ts';
 
 const PUBLIC_ID = /^[0-9a-f]{32}$/;
@@ -49,6 +50,12 @@ async function locate(
   return owner && { userId: owner.userId, invoiceId: Number(id) };
 }
 
+function paidBy(invoice: InvoiceDetail): PublicInvoice['invoice']['paid'] {
+  if (invoice.status !== 'paid') return null;
+  const payment = payingPayment(invoice);
+  return payment ? { date: payment.paymentDate, method: payment.paymentMethod } : null;
+}
+
 /** What a customer sees. @throws AppError NOT_FOUND */
 export async function readPublicInvoice(
   services: Pick<Services, 'db' | 'clock' | 'payments' | 'seal'>,
@@ -82,6 +89,7 @@ export async function readPublicInvoice(
       taxAmount: invoice.taxAmount,
       total: invoice.total,
       amountDue: invoice.amountDue,
+      paid: paidBy(invoice),
       paymentProcessing: invoice.paymentProcessing,
       paymentUrl: paymentUrl ?? null,
     },

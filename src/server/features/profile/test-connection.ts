@@ -46,7 +46,7 @@ export async function testConnection(
         clientId && clientSecret ? services.payments.paypal(clientId, clientSecret) : undefined;
     }
     if (!account) {
-      const what = provider === 'stripe' ? 'a secret key' : 'a client id and a client secret';
+      const what = provider === 'stripe' ? 'a secret key' : 'a client ID and a client secret';
       return { connected: false, message: `Enter ${what} first.` };
     }
     const words = connectedWords(await account.checkAccount());

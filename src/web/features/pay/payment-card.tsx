@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
@@ -26,7 +28,7 @@ export function isPayable({ invoice, paymentConfig }: PublicInvoice): boolean {
 
 /** The one card that says what can be done about the money. */
 export function PaymentCard({ publicId, data, checkout }: PaymentCardProps) {
-  if (data.invoice.status === 'paid') return <PaidInFull publicId={publicId} />;
+  if (data.invoice.status === 'paid') return <PaidInFull publicId={publicId} data={data} />;
   if (data.invoice.paymentProcessing) return <BeingConfirmed data={data} />;
   if (isPayable(data)) return <PayOnline data={data} checkout={checkout} />;
   return data.invoice.status === 'draft' ? <OnlyADraft /> : <NotAvailable data={data} />;
@@ -127,14 +129,26 @@ function Busy({ children }: { children: ReactNode }) {
   );
 }
 
-function PaidInFull({ publicId }: { publicId: string }) {
+const WAYS: Record<PaymentMethod, string> = {
+  cash: ', in cash',
+  check: ', by check',
+  card: ', by card',
+  bank_transfer: ', by bank transfer',
+  other: '',
+};
+
+function PaidInFull({ publicId, data }: Omit<PaymentCardProps, 'checkout'>) {
+  const { paid } = data.invoice;
   return (
     <section className={styles.card} aria-labelledby="payment-card">
       <h2 id="payment-card" className={styles.done}>
         <PaidIcon />
         Paid in full
       </h2>
-      <p>Keep the PDF for your records.</p>
+      <p>
+        {paid && `Received ${formatDate(paid.date)}${paid.method ? WAYS[paid.method] : ''}. `}
+        Keep the PDF for your records.
+      </p>
       <a
         className={`${buttons.button} ${buttons.brand}`}
         href={publicPdfUrl(publicId)}

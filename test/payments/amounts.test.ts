@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordCheckout } from '../../src/server/features/payments/record-checkout.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
@@ -420,6 +421,7 @@ describeOnEachDatabase('money and what the invoice says', (db) => {
       const made = world.asked.findLast(({ path }) => path === '/v1/refunds')?.answer as {
         id: string;
       };
+      await world.wait(2 * 60_000);
       await world.control('fail-refund', { refund: made.id });
       await world.delivered();
       const again = await ada.read(paid);
@@ -429,6 +431,24 @@ describeOnEachDatabase('money and what the invoice says', (db) => {
         data: { amount: '25.00' },
       });
       expect((await refund(paid.id, id)).body.payments[0]).toMatchObject({ status: 'refunded' });
+    });
+
+    it('is not taken back by a reading that was made before it', async () => {
+      const paid = await payCard();
+      const id = paid.payments[0]?.id ?? 0;
+      const { rows } = await db.pool.query<{ id: string; provider_id: string }>(
+        'select id, provider_id from checkouts where invoice_id = $1',
+        [paid.id],
+      );
+      const account = world.test.services.payments.stripe(ada.secretKey);
+      const old = await account.readCheckout(rows[0]?.provider_id ?? '');
+      await refund(paid.id, id, { amount: '33.00' });
+      const row = { userId: ada.userId, id: Number(rows[0]?.id), invoiceId: paid.id };
+      if (!old) throw new Error('there is a session');
+      await recordCheckout(world.test.services, row, old);
+      const after = await ada.read(paid);
+      expect(after.payments[0]).toMatchObject({ refundedAmount: '33.00' });
+      expect(after.history.map(({ type }) => type)).not.toContain('payment.refund_failed');
     });
 
     it('is refused where it cannot be', async () => {

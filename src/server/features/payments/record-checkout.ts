@@ -161,6 +161,10 @@ async function recordPayment(
         eq(payments.providerPaymentId, payment.id),
       ),
     );
+  if (known && looksOld(ledger, known, payment)) {
+    await updateCheckout(tx, row, { nextCheckAt: new Date(now.getTime() + LOOK_AGAIN_MS) });
+    return row.status;
+  }
   const problem = known ? undefined : await mismatch(ledger, payment);
   if (known) {
     await followPayment(ledger, known, payment);
@@ -182,6 +186,23 @@ async function recordPayment(
     updatedAt: now,
   });
   return status;
+}
+
+const SETTLING_MS = 60_000;
+const LOOK_AGAIN_MS = 90_000;
+
+/**
+ * Whether a reading goes back behind what was written a moment ago: two readings may be written in
+ * another order than they were made in. A refund that really failed shows again at the next look.
+ */
+function looksOld({ row, now }: Ledger, known: PaymentRow, payment: ProviderPayment): boolean {
+  if (now.getTime() - row.updatedAt.getTime() > SETTLING_MS) return false;
+  const lessGone = hundredths(payment.refunded) < hundredths(known.refundedAmount);
+  const decided = known.dispute === 'won' || known.dispute === 'lost';
+  const undecided = payment.dispute === 'open' || payment.dispute === 'none';
+  return (
+    lessGone || (decided && undecided) || (known.dispute === 'open' && payment.dispute === 'none')
+  );
 }
 
 /** Disputes may be opened so long after a payment. */

@@ -14,7 +14,7 @@ import type { ProviderRefund } from '../../platform/payment-providers/payment-pr
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { agreeWithPayments, insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
 import { findProfile, openAccount } from '../profile/index.ts';
-import { lockCheckout } from './checkout.store.ts';
+import { lockCheckout, updateCheckout } from './checkout.store.ts';
 import { providerFailure } from './provider-failure.ts';
 import { settle } from './settle.ts';
 
@@ -210,6 +210,9 @@ async function keepOutcome(
       .returning({ id: refunds.id });
     if (changed.length === 0) return;
     await countAsGone(tx, payment, now);
+    if (payment.checkoutId !== null) {
+      await updateCheckout(tx, { userId, id: payment.checkoutId }, { updatedAt: now });
+    }
     await agreeWithPayments(tx, invoice, now);
   });
 }

@@ -2,10 +2,7 @@ import { hundredths } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import type {
-  Checkout,
-  PaymentProvider,
-} from '../../platform/payment-providers/payment-provider.ts';
+import type { Checkout } from '../../platform/payment-providers/payment-provider.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
 import { lockInvoice, sumReceived } from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';

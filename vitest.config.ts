@@ -20,9 +20,10 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
+          globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',
-          // Each file has a server and a browser of its own, and waits for them half of its time.
-          maxWorkers: 2,
+          maxWorkers: 1,
+          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

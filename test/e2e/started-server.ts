@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
+import { createEmbeddedDataDir } from '../database/embedded-template.ts';
 import { startPostgresCluster } from '../database/postgres-cluster.ts';
 
 const BUILT = resolve('dist/server/main.js');
@@ -25,9 +26,10 @@ export class StartedServer {
   private printed = '';
   private env: Record<string, string> = {};
 
-  async start(env: Record<string, string>): Promise<void> {
+  /** @param dataDir a folder to start on; otherwise a new, empty one, as at the first start */
+  async start(env: Record<string, string>, dataDir?: string): Promise<void> {
     if (!existsSync(BUILT)) throw new Error('Build Remit first: npm run build');
-    this.dataDir = await mkdtemp(join(tmpdir(), 'remit-e2e-'));
+    this.dataDir = dataDir ?? (await mkdtemp(join(tmpdir(), 'remit-e2e-')));
     this.env = env;
     await this.run('0');
   }
@@ -116,7 +118,8 @@ export function serverForFile({ env = {}, postgres = false }: ServerOptions = {}
       await query('create database remit', [], 'postgres');
       await server.start({ ...env, DATABASE_URL: cluster.url('remit') });
     } else {
-      await server.start(env);
+      // Making a database takes seconds; the first start has a test of its own.
+      await server.start(env, await createEmbeddedDataDir());
     }
   });
   afterAll(async () => {

@@ -1,17 +1,17 @@
-const APART_MS = 500;
+const APART_MS = 250;
 /** Keys that nobody has asked about for so long are forgotten. */
 const FORGOTTEN_MS = 60_000;
 
 interface Turns<T> {
   startedAt: number;
   running: Promise<T>;
-  /** What begins when the running one has ended, and not sooner than half a second after it began. */
+  /** What begins when the running one has ended, and not sooner than a quarter of a second after it began. */
   next: Promise<T> | undefined;
 }
 
 /**
- * Lets work for one key begin at most twice a second; everybody who asks meanwhile shares the next
- * turn. So a page that is loaded a thousand times asks its provider twice a second, and nobody is
+ * Lets work for one key begin at most four times a second; everybody who asks meanwhile shares the next
+ * turn. So a page that is loaded a thousand times asks its provider four times a second, and nobody is
  * given an answer to a question that was put before his own.
  */
 export function spaced<T>(apartMs = APART_MS): (key: string, work: () => Promise<T>) => Promise<T> {

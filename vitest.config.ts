@@ -22,8 +22,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',
-          maxWorkers: 1,
-          fileParallelism: false,
+          // Each file has a server and a browser of its own.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

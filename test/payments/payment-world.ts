@@ -21,6 +21,8 @@ export interface Business extends Caller {
   customerId: number;
   /** A sent invoice over $107.00, unless told. */
   invoice(values?: object): Promise<InvoiceDetail>;
+  /** One that was paid by card, and whose events have arrived. */
+  paidInvoice(): Promise<InvoiceDetail>;
   read(invoice: { id: number }): Promise<InvoiceDetail>;
   /** The owner's form as it stands, with changes. */
   edit(invoice: InvoiceDetail, values: object): Promise<Answer>;
@@ -94,6 +96,20 @@ export async function openPaymentWorld(
     return { status: answer.status, location: answer.headers.get('location'), text };
   };
 
+  const payByCard: PaymentWorld['payByCard'] = (url, card = CARDS.pays, fields = {}) =>
+    post(url, {
+      email: 'marta@harborandpine.example',
+      name: 'Marta Lindqvist',
+      number: card,
+      expiry: '12 / 34',
+      cvc: '123',
+      method: 'card',
+      ...fields,
+    });
+  const delivered = async () => {
+    await control('webhooks/settled');
+  };
+
   return {
     test,
     sandbox,
@@ -128,7 +144,7 @@ export async function openPaymentWorld(
         name: 'Marta Lindqvist',
         email: 'marta@harborandpine.example',
       });
-      return {
+      const business: Business = {
         ...owner,
         secretKey: `sk_test_${mark}`,
         customerId: customer.body.id,
@@ -172,18 +188,16 @@ export async function openPaymentWorld(
           if (made.status !== 200) throw new Error(JSON.stringify(made.body));
           return made.body.paymentUrl;
         },
+        async paidInvoice() {
+          const invoice = await business.invoice();
+          await payByCard(await business.link(invoice, 'stripe'));
+          await delivered();
+          return business.read(invoice);
+        },
       };
+      return business;
     },
-    payByCard: (url, card = CARDS.pays, fields = {}) =>
-      post(url, {
-        email: 'marta@harborandpine.example',
-        name: 'Marta Lindqvist',
-        number: card,
-        expiry: '12 / 34',
-        cvc: '123',
-        method: 'card',
-        ...fields,
-      }),
+    payByCard,
     async answerChallenge(url, outcome) {
       const page = await (await fetch(url)).text();
       const secret = /name="secret" value="([^"]+)"/.exec(page)?.[1] ?? '';
@@ -197,9 +211,7 @@ export async function openPaymentWorld(
       test.time.now = new Date(test.time.now.getTime() + ms);
       await control('clock');
     },
-    async delivered() {
-      await control('webhooks/settled');
-    },
+    delivered,
     async close() {
       await test.close();
       await sandbox.close();

@@ -187,10 +187,14 @@ describe('webhooks', () => {
     const { id } = await stripe.customers.create({});
     await settled();
     expect(Date.now() - started).toBeGreaterThanOrEqual(195);
-    await sandbox.control('webhooks', { delayMs: 0, reorder: true });
+    await sandbox.control('webhooks', { delayMs: 0, mode: 'hold' });
     await stripe.customers.update(id, { name: 'Ann' });
     await stripe.customers.update(id, { name: 'Bea' });
-    await settled();
+    await sandbox.control('webhooks', { mode: 'deliver' });
+    for (const reverse of [true, false]) {
+      await sandbox.control('webhooks/release', { count: 1, reverse });
+      await settled();
+    }
     const names = received.slice(1).map(({ event }) => (event.data.object as Stripe.Customer).name);
     expect(names).toEqual(['Bea', 'Ann']);
   });

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import type { Business, PaymentWorld } from './payment-world.ts';
+import { HOUR, openPaymentWorld } from './payment-world.ts';
+
+const DAY = 24 * HOUR;
+
+/** Groups 10 to 12: money that is not what was asked for, or takes its time. */
+describeOnEachDatabase('odd and slow payments', (db) => {
+  let world: PaymentWorld;
+  let ada: Business;
+  beforeAll(async () => {
+    world = await openPaymentWorld(db);
+    ada = await world.business(['stripe', 'paypal']);
+  });
+  afterAll(() => world.close());
+
+  const sessionOf = (url: string) => /cs_test_\w+/.exec(url)?.[0] ?? '';
+
+  describe('what is not what was asked for', () => {
+    it.each([
+      [{ amount_total: 5000 }, 'Paid 50.00 instead of 107.00.'],
+      [{ currency: 'eur' }, 'Paid in EUR instead of USD.'],
+      [{ currency: 'jpy' }, 'Paid in JPY instead of USD.'],
+      [{ currency: 'kwd', amount_total: 12_340 }, 'Paid in KWD instead of USD.'],
+    ])('%j is recorded for review and pays nothing', async (change, reason) => {
+      const invoice = await ada.invoice();
+      const url = await ada.link(invoice, 'stripe');
+      await world.control('set-session', { id: sessionOf(url), ...change });
+      await world.payByCard(url);
+      await world.delivered();
+      const read = await ada.read(invoice);
+      expect(read).toMatchObject({
+        status: 'sent',
+        amountReceived: '0.00',
+        payments: [{ status: 'review', notes: reason }],
+      });
+      expect(read.history[0]).toMatchObject({ type: 'payment.review', data: { reason } });
+      expect((await world.confirm(invoice)).body.state).toBe('review');
+    });
+
+    it('counts once the owner takes it, or goes back', async () => {
+      const review = async (change: object) => {
+        const invoice = await ada.invoice();
+        const url = await ada.link(invoice, 'stripe');
+        await world.control('set-session', { id: sessionOf(url), ...change });
+        await world.payByCard(url);
+        await world.delivered();
+        const { payments } = await ada.read(invoice);
+        return { invoice, path: `/api/invoices/${invoice.id}/payments/${payments[0]?.id}` };
+      };
+      const less = await review({ amount_total: 10_000 });
+      const accepted = await ada.call('POST', `${less.path}/accept`);
+      expect(accepted.body).toMatchObject({
+        status: 'sent',
+        amountReceived: '100.00',
+        amountDue: '7.00',
+        payments: [{ status: 'completed' }],
+      });
+      const twice = await ada.call('POST', `${less.path}/accept`);
+      expect([twice.status, twice.body.message]).toEqual([
+        409,
+        'This payment is not waiting for a look.',
+      ]);
+      const euro = await review({ currency: 'eur' });
+      const refused = await ada.call('POST', `${euro.path}/accept`);
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        'This payment is in EUR and the invoice in USD. Give it back instead.',
+      ]);
+      const back = await ada.call('POST', `${euro.path}/refund`, {});
+      expect(back.body).toMatchObject({ status: 'sent', payments: [{ status: 'refunded' }] });
+      const eve = await world.business();
+      expect((await eve.call('POST', `${less.path}/accept`)).status).toBe(404);
+      expect((await world.test.visitor.call('POST', `${less.path}/accept`)).status).toBe(401);
+    });
+  });
+
+  describe('money that takes its time', () => {
+    it.each([
+      ['succeeds', 'paid', 'paid'],
+      ['fails', 'failed', 'sent'],
+    ] as const)('a bank debit that %s', async (way, state, status) => {
+      const invoice = await ada.invoice();
+      const url = await ada.link(invoice, 'stripe');
+      await world.control('pay', { session: sessionOf(url), bank: way });
+      await world.delivered();
+      expect((await ada.read(invoice)).status).toBe('sent');
+      expect((await world.confirm(invoice)).body.state).toBe('confirming');
+      expect((await ada.read(invoice)).paymentProcessing).toBe(true);
+      const again = await world.test.visitor.call(
+        'POST',
+        `/api/invoices/${invoice.publicId}/create-payment`,
+      );
+      expect([again.status, again.body.message]).toEqual([
+        409,
+        'A payment for this invoice is being confirmed. There is no need to pay again.',
+      ]);
+      await world.wait(2 * 60_000);
+      await world.delivered();
+      expect((await world.confirm(invoice)).body.state).toBe(state);
+      expect(await ada.read(invoice)).toMatchObject({
+        status,
+        paymentProcessing: false,
+        payments: state === 'paid' ? [{ paymentMethod: 'bank_transfer' }] : [],
+      });
+    });
+
+    it('a pending capture at PayPal', async () => {
+      const invoice = await ada.invoice();
+      await world.payByPayPal(await ada.link(invoice, 'paypal'), 'pends');
+      await world.delivered();
+      expect((await world.confirm(invoice)).body.state).toBe('confirming');
+      await world.wait(3 * 60_000);
+      await world.delivered();
+      await world.reconcile();
+      expect((await world.confirm(invoice)).body.state).toBe('paid');
+    });
+
+    it('a session that nobody pays expires, and the next link is a new one', async () => {
+      const invoice = await ada.invoice();
+      const url = await ada.link(invoice, 'stripe');
+      await world.wait(DAY + HOUR);
+      await world.delivered();
+      await world.reconcile();
+      expect((await ada.read(invoice)).paymentUrl).toBeNull();
+      expect(await ada.link(invoice, 'stripe')).not.toBe(url);
+    });
+  });
+});

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordCheckout } from '../../src/server/features/payments/record-checkout.ts';
+import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import type { Business, PaymentWorld } from './payment-world.ts';
+import { HOUR, openPaymentWorld } from './payment-world.ts';
+
+const DAY = 24 * HOUR;
+
+/** Group 13: money that goes back. */
+describeOnEachDatabase('money that goes back', (db) => {
+  let world: PaymentWorld;
+  let ada: Business;
+  beforeAll(async () => {
+    world = await openPaymentWorld(db);
+    ada = await world.business(['stripe', 'paypal']);
+  });
+  afterAll(() => world.close());
+
+  const refund = (invoiceId: number, paymentId: number, body: object = {}, headers = {}) =>
+    ada.call('POST', `/api/invoices/${invoiceId}/payments/${paymentId}/refund`, body, headers);
+  it('in part: stays paid; whole: opens again', async () => {
+    const paid = await ada.paidInvoice();
+    const [payment] = paid.payments;
+    const part = await refund(paid.id, payment?.id ?? 0, { amount: '7.00' });
+    expect(part.body).toMatchObject({
+      status: 'paid',
+      amountReceived: '100.00',
+      payments: [{ status: 'completed', refundedAmount: '7.00' }],
+    });
+    const rest = await refund(paid.id, payment?.id ?? 0);
+    expect(rest.body).toMatchObject({
+      status: 'sent',
+      amountReceived: '0.00',
+      amountDue: '107.00',
+      payments: [{ status: 'refunded', refundedAmount: '107.00' }],
+    });
+    await world.delivered();
+    const types = (await ada.read(paid)).history.map(({ type }) => type);
+    expect(types.filter((type) => type === 'payment.refunded')).toHaveLength(2);
+    expect(types[0]).toBe('invoice.reopened');
+  });
+
+  it('once, however often it is asked for', async () => {
+    const paid = await ada.paidInvoice();
+    const id = paid.payments[0]?.id ?? 0;
+    const key = { 'idempotency-key': `refund-${paid.id}` };
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => refund(paid.id, id, { amount: '20.00' }, key)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await ada.read(paid)).payments[0]).toMatchObject({ refundedAmount: '20.00' });
+    const other = await refund(paid.id, id, { amount: '30.00' }, key);
+    expect(other.status).toBe(422);
+    const two = await Promise.all([refund(paid.id, id), refund(paid.id, id)]);
+    expect(two.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect((await ada.read(paid)).payments[0]).toMatchObject({ refundedAmount: '107.00' });
+  });
+
+  it('and is counted although it could not be read afterwards', async () => {
+    const paid = await ada.paidInvoice();
+    const id = paid.payments[0]?.id ?? 0;
+    await world.control('webhooks', { mode: 'drop' });
+    await world.control('fail', {
+      path: '/v1/checkout/sessions',
+      method: 'GET',
+      times: 2,
+      status: 500,
+    });
+    const first = await refund(paid.id, id, { amount: '40.00' });
+    await world.control('fail/clear');
+    await world.control('webhooks', { mode: 'deliver' });
+    expect(first.body.payments[0]).toMatchObject({ refundedAmount: '40.00' });
+    const tooMuch = await refund(paid.id, id, { amount: '67.01' });
+    expect(tooMuch.body.message).toBe('Amount must be at most $67.00');
+    const rest = await refund(paid.id, id);
+    expect(rest.body).toMatchObject({ status: 'sent', payments: [{ status: 'refunded' }] });
+    const refunds = rest.body.history.filter(
+      ({ type }: { type: string }) => type === 'payment.refunded',
+    );
+    expect(refunds.map(({ data }: { data: { amount: string } }) => data.amount)).toEqual([
+      '67.00',
+      '40.00',
+    ]);
+    expect((await world.confirm(paid)).body).toMatchObject({ state: 'refunded' });
+  });
+
+  it('that the provider cannot give back after all is there again', async () => {
+    const paid = await ada.paidInvoice();
+    const id = paid.payments[0]?.id ?? 0;
+    await refund(paid.id, id, { amount: '25.00' });
+    const made = world.asked.findLast(({ path }) => path === '/v1/refunds')?.answer as {
+      id: string;
+    };
+    await world.wait(2 * 60_000);
+    await world.control('fail-refund', { refund: made.id });
+    await world.delivered();
+    const again = await ada.read(paid);
+    expect(again.payments[0]).toMatchObject({ refundedAmount: '0.00' });
+    expect(again.history[0]).toMatchObject({
+      type: 'payment.refund_failed',
+      data: { amount: '25.00' },
+    });
+    expect((await refund(paid.id, id)).body.payments[0]).toMatchObject({ status: 'refunded' });
+  });
+
+  it('is not taken back by a reading that was made before it', async () => {
+    const paid = await ada.paidInvoice();
+    const id = paid.payments[0]?.id ?? 0;
+    const { rows } = await db.pool.query<{ id: string; provider_id: string }>(
+      'select id, provider_id from checkouts where invoice_id = $1',
+      [paid.id],
+    );
+    const account = world.test.services.payments.stripe(ada.secretKey);
+    const old = await account.readCheckout(rows[0]?.provider_id ?? '');
+    await refund(paid.id, id, { amount: '33.00' });
+    const row = { userId: ada.userId, id: Number(rows[0]?.id), invoiceId: paid.id };
+    if (!old) throw new Error('there is a session');
+    await recordCheckout(world.test.services, row, old);
+    const after = await ada.read(paid);
+    expect(after.payments[0]).toMatchObject({ refundedAmount: '33.00' });
+    expect(after.history.map(({ type }) => type)).not.toContain('payment.refund_failed');
+  });
+
+  it('is refused where it cannot be', async () => {
+    const paid = await ada.paidInvoice();
+    const id = paid.payments[0]?.id ?? 0;
+    const tooMuch = await refund(paid.id, id, { amount: '107.01' });
+    expect([tooMuch.status, tooMuch.body]).toMatchObject([
+      400,
+      { message: 'Amount must be at most $107.00', fields: [{ path: 'amount' }] },
+    ]);
+    const zero = await refund(paid.id, id, { amount: '0' });
+    expect([zero.status, zero.body.message]).toEqual([400, 'Amount must be positive']);
+    const eve = await world.business();
+    const theft = await eve.call('POST', `/api/invoices/${paid.id}/payments/${id}/refund`, {});
+    expect(theft.status).toBe(404);
+    expect((await refund(paid.id, 999_999)).body.message).toBe('Payment not found');
+    const manual = await ada.invoice({ status: 'paid' });
+    const byHand = await refund(manual.id, manual.payments[0]?.id ?? 0);
+    expect([byHand.status, byHand.body.message]).toEqual([
+      409,
+      'This payment was recorded by hand. Give the money back yourself, then change the status.',
+    ]);
+    const signedOut = await world.test.visitor.call(
+      'POST',
+      `/api/invoices/${paid.id}/payments/${id}/refund`,
+      {},
+    );
+    expect(signedOut.status).toBe(401);
+  });
+
+  it('after the provider fell silent, exactly once', async () => {
+    const paid = await ada.paidInvoice();
+    const id = paid.payments[0]?.id ?? 0;
+    await world.control('fail', { path: '/v1/refunds', times: 1, kind: 'reset' });
+    await world.control('fail', { path: '/v1/refunds', times: 1, kind: 'timeout-after' });
+    const silent = await refund(paid.id, id, { amount: '50.00' });
+    expect([silent.status, silent.body.message]).toEqual([
+      503,
+      'Stripe does not answer just now. The refund goes on by itself: there is no need to ask for it again.',
+    ]);
+    expect((await ada.read(paid)).payments[0]).toMatchObject({
+      pendingRefundAmount: '50.00',
+    });
+    const impatient = await refund(paid.id, id, { amount: '50.00' });
+    expect([impatient.status, impatient.body.message]).toEqual([
+      409,
+      'A refund of $50.00 is still being confirmed. Wait until it is.',
+    ]);
+    await world.wait(10 * 60_000);
+    await world.reconcile();
+    expect((await ada.read(paid)).payments[0]).toMatchObject({
+      refundedAmount: '50.00',
+      pendingRefundAmount: '0.00',
+    });
+  });
+
+  it('refused for the keys, is not carried out later', async () => {
+    const eve = await world.business();
+    const invoice = await eve.invoice();
+    await world.payByCard(await eve.link(invoice));
+    await world.delivered();
+    const paid = await eve.read(invoice);
+    await world.control('revoke-key', { key: eve.secretKey });
+    const path = `/api/invoices/${paid.id}/payments/${paid.payments[0]?.id}/refund`;
+    const refused = await eve.call('POST', path, { amount: '30.00' });
+    expect(refused.status).toBe(409);
+    await world.control('revoke-key', { key: eve.secretKey, revoked: false });
+    await world.wait(10 * 60_000);
+    await world.reconcile();
+    expect((await eve.read(paid)).payments[0]).toMatchObject({
+      refundedAmount: '0.00',
+      pendingRefundAmount: '0.00',
+    });
+  });
+
+  it('that nobody ever confirms ends as what the provider reports', async () => {
+    const paid = await ada.paidInvoice();
+    const id = paid.payments[0]?.id ?? 0;
+    await world.control('fail', { path: '/v1/refunds', times: 500, status: 500 });
+    expect((await refund(paid.id, id, { amount: '10.00' })).status).toBe(503);
+    await world.wait(21 * HOUR);
+    await world.reconcile();
+    await world.control('fail/clear');
+    const after = await ada.read(paid);
+    expect(after.payments[0]).toMatchObject({
+      refundedAmount: '0.00',
+      pendingRefundAmount: '0.00',
+    });
+    expect(after.history[0]).toMatchObject({ type: 'payment.refund_failed' });
+    expect((await refund(paid.id, id, { amount: '10.00' })).status).toBe(200);
+  });
+
+  it('at PayPal, and by its own dashboard', async () => {
+    const invoice = await ada.invoice();
+    await world.payByPayPal(await ada.link(invoice, 'paypal'));
+    await world.confirm(invoice);
+    const paid = await ada.read(invoice);
+    const back = await refund(invoice.id, paid.payments[0]?.id ?? 0);
+    expect(back.body).toMatchObject({
+      status: 'sent',
+      payments: [{ status: 'refunded', provider: 'paypal' }],
+    });
+  });
+
+  it('by its dashboard, and the event is lost: found by looking again', async () => {
+    const paid = await ada.paidInvoice();
+    await world.control('webhooks', { mode: 'drop' });
+    const account = world.sandbox.stripe(ada.secretKey);
+    await account.refunds.create({ payment_intent: paid.stripePaymentIntentId ?? '' });
+    await world.wait(DAY + HOUR);
+    await world.reconcile();
+    await world.control('webhooks', { mode: 'deliver' });
+    expect(await ada.read(paid)).toMatchObject({
+      status: 'sent',
+      payments: [{ status: 'refunded' }],
+    });
+  });
+
+  it('a dispute is told; a lost one takes the payment back', async () => {
+    const paid = await ada.paidInvoice();
+    const intent = paid.stripePaymentIntentId;
+    await world.control('dispute', { payment_intent: intent });
+    await world.delivered();
+    const disputed = await ada.read(paid);
+    expect(disputed).toMatchObject({ status: 'paid', payments: [{ dispute: 'open' }] });
+    const refused = await refund(paid.id, disputed.payments[0]?.id ?? 0);
+    expect(refused.body.message).toBe('This payment is disputed: the provider decides about it.');
+    await world.control('dispute', { payment_intent: intent, outcome: 'lost' });
+    await world.delivered();
+    expect(await ada.read(paid)).toMatchObject({
+      status: 'sent',
+      amountReceived: '0.00',
+      payments: [{ dispute: 'lost', status: 'reversed' }],
+    });
+  });
+});

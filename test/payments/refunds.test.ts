@@ -194,6 +194,27 @@ describeOnEachDatabase('money that goes back', (db) => {
     });
   });
 
+  it('that happened although nobody ever confirmed it is no failure', async () => {
+    const paid = await ada.paidInvoice();
+    const id = paid.payments[0]?.id ?? 0;
+    await world.control('webhooks', { mode: 'drop' });
+    await world.control('fail', { path: '/v1/refunds', times: 1, kind: 'timeout-after' });
+    await world.control('fail', { path: '/v1/refunds', times: 500, status: 500 });
+    expect((await refund(paid.id, id, { amount: '10.00' })).status).toBe(503);
+    await world.wait(21 * HOUR);
+    await world.reconcile();
+    await world.control('fail/clear');
+    await world.control('webhooks', { mode: 'deliver' });
+    const after = await ada.read(paid);
+    expect(after.payments[0]).toMatchObject({
+      refundedAmount: '10.00',
+      pendingRefundAmount: '0.00',
+    });
+    const types = after.history.map(({ type }) => type);
+    expect(types).toContain('payment.refunded');
+    expect(types).not.toContain('payment.refund_failed');
+  });
+
   it('that nobody ever confirms ends as what the provider reports', async () => {
     const paid = await ada.paidInvoice();
     const id = paid.payments[0]?.id ?? 0;

@@ -185,13 +185,13 @@ export async function claimDueCheckouts(
     where c.user_id = due.user_id and c.id = due.id
     returning c.user_id, c.id`);
   if (rows.length === 0) return [];
-  const found: CheckoutRow[] = [];
-  for (const { user_id: userId, id } of rows) {
-    const [row] = await db
-      .select()
-      .from(checkouts)
-      .where(one(userId, Number(id)));
-    if (row) found.push(row);
-  }
-  return found;
+  const owners = sql.param(rows.map((row) => row.user_id));
+  const ids = sql.param(rows.map((row) => row.id));
+  return db
+    .select()
+    .from(checkouts)
+    .where(
+      sql`(${checkouts.userId}, ${checkouts.id}) in (
+        select * from unnest(${owners}::uuid[], ${ids}::bigint[]))`,
+    );
 }

@@ -293,7 +293,7 @@ async function makeCheckout(
   } catch (error) {
     // Silence: the row stays, and the next call asks with the same key for the same checkout.
     if (!(error instanceof ProviderError) || error.kind === 'unavailable') throw error;
-    const isRefused = error.kind === 'rejected';
+    const isRefused = error.kind !== 'key-reused';
     await updateCheckout(services.db.orm, row, {
       status: 'expired',
       nextCheckAt: null,
@@ -301,7 +301,7 @@ async function makeCheckout(
       ...(isRefused ? { refusal: error.message } : {}),
     });
     // Our address or the customer's has changed since the key was first used.
-    if (error.kind === 'key-reused') return 'begin again';
+    if (!isRefused) return 'begin again';
     throw error;
   }
 }

@@ -159,22 +159,21 @@ async function carryOut(services: Services, userId: string, refundId: number): P
       throw new ProviderError('rejected', outcome.reason ?? 'the refund failed');
     }
   } catch (error) {
-    // Everything but silence is an answer: it was not done, and is not to be done later.
-    const refused = error instanceof ProviderError && error.kind !== 'unavailable';
-    if (refused) await markFailed(services, refund, payment, error.message);
-    if (error instanceof ProviderError && UNKNOWN_THERE.has(error.code ?? '')) {
-      throw new AppError(
-        'CONFLICT',
-        `This payment stands in another ${PROVIDER_LABELS[payment.provider]} account. Give it back there.`,
-      );
-    }
-    if (error instanceof ProviderError && error.kind === 'unavailable') {
+    if (!(error instanceof ProviderError)) throw error;
+    const provider = PROVIDER_LABELS[payment.provider];
+    if (error.kind === 'unavailable') {
       throw new AppError(
         'BUSY',
-        `${PROVIDER_LABELS[payment.provider]} does not answer just now. The refund goes on by itself: there is no need to ask for it again.`,
+        `${provider} does not answer just now. The refund goes on by itself: there is no need to ask for it again.`,
       );
     }
-    throw providerFailure(error, payment.provider, true);
+    // Everything but silence is an answer: it was not done, and is not to be done later.
+    const elsewhere = `This payment stands in another ${provider} account. Give it back there.`;
+    const isElsewhere = UNKNOWN_THERE.has(error.code ?? '');
+    await markFailed(services, refund, payment, isElsewhere ? elsewhere : error.message);
+    throw isElsewhere
+      ? new AppError('CONFLICT', elsewhere)
+      : providerFailure(error, payment.provider, true);
   }
   await readAgain(services, payment);
 }
@@ -262,15 +261,20 @@ async function markFailed(
   });
 }
 
-/** The refund has happened; where the reading fails, the job or an event reads later. */
-async function readAgain(services: Services, payment: PaymentRow): Promise<void> {
-  if (payment.checkoutId === null) return;
+/**
+ * Has the figures of a payment be the provider's own.
+ * @returns false where it cannot be asked: the job or an event reads later
+ */
+async function readAgain(services: Services, payment: PaymentRow): Promise<boolean> {
+  if (payment.checkoutId === null) return false;
   const row = await lockCheckout(services.db.orm, payment.userId, payment.checkoutId);
-  if (!row) return;
+  if (!row) return false;
   try {
     await settle(services, row);
+    return true;
   } catch (error) {
     services.log.warn({ err: error, payment: payment.id }, 'a refunded payment was not read again');
+    return false;
   }
 }
 
@@ -303,9 +307,18 @@ export async function finishRefunds(services: Services): Promise<number> {
 
 async function giveUp(services: Services, userId: string, refundId: number): Promise<void> {
   const found = await findRefund(services, userId, refundId);
-  if (!found) return;
+  // While the provider is silent nothing can be said of it.
+  if (!found || !(await readAgain(services, found.payment))) return;
   const { refund, payment } = found;
-  await readAgain(services, payment);
-  const reason = 'The provider never confirmed it. What it reports of the payment is shown.';
-  await markFailed(services, refund, payment, reason);
+  const now = await findRefund(services, userId, refundId);
+  const gone = hundredths(now?.payment.refundedAmount ?? '0') - hundredths(payment.refundedAmount);
+  if (gone >= hundredths(refund.amount)) {
+    // It did happen, and the reading has told of it.
+    await services.db.orm
+      .update(refunds)
+      .set({ status: 'succeeded', nextCheckAt: null, updatedAt: services.clock.now() })
+      .where(and(eq(refunds.userId, userId), eq(refunds.id, refundId)));
+    return;
+  }
+  await markFailed(services, refund, payment, 'The provider never took it on.');
 }

@@ -9,7 +9,6 @@ import type {
   PaymentProvider,
 } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
-import { openCredential } from './credentials.ts';
 import { openAccount } from './payment-accounts.ts';
 import type { ProfileRow } from './profile.store.ts';
 import { findProfile } from './profile.store.ts';
@@ -81,10 +80,9 @@ async function tryKeys(
     }
     const found = await account.checkAccount();
     const webhook = await ensureWebhook(services, profile.userId, account, fresh);
-    const publishable = name === 'stripe' ? publishableHint(services, profile) : null;
     return {
       status: 'connected',
-      detail: [connectedWords(found), publishable, webhook].filter(Boolean).join(' '),
+      detail: [connectedWords(found), webhook].filter(Boolean).join(' '),
     };
   } catch (error) {
     if (!(error instanceof ProviderError)) {
@@ -97,16 +95,6 @@ async function tryKeys(
     const detail = `${PROVIDER_LABELS[name]} could not be asked. It is tried again by itself.`;
     return { status: before === 'not_connected' ? 'unchecked' : before, detail };
   }
-}
-
-/** Nothing that Remit does shows a wrong one, so it is said and not refused. */
-export function publishableWords(key: string | null | undefined): string | null {
-  if (!key || /^pk_(test|live)_\w+/.test(key)) return null;
-  return 'The publishable key does not look like one: it starts with pk_test_ or pk_live_.';
-}
-
-function publishableHint({ seal }: ConnectServices, profile: ProfileRow): string | null {
-  return publishableWords(openCredential(seal, profile, 'stripePublishableKey'));
 }
 
 export function connectedWords({ name, livemode }: AccountCheck): string {

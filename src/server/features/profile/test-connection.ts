@@ -4,7 +4,7 @@ import type { BusinessProfileInput } from '../../../shared/profile/profile.contr
 import type { Services } from '../../platform/http/services.ts';
 import type { PaymentProvider } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
-import { connectAccounts, connectedWords, publishableWords } from './connect-accounts.ts';
+import { connectAccounts, connectedWords } from './connect-accounts.ts';
 import { checkCredentials, openCredential } from './credentials.ts';
 import { openAccount, openStripe } from './payment-accounts.ts';
 import { findProfile } from './profile.store.ts';
@@ -49,9 +49,7 @@ export async function testConnection(
       const what = provider === 'stripe' ? 'a secret key' : 'a client ID and a client secret';
       return { connected: false, message: `Enter ${what} first.` };
     }
-    const words = connectedWords(await account.checkAccount());
-    const hint = provider === 'stripe' ? publishableWords(value('stripePublishableKey')) : null;
-    return { connected: true, message: hint ? `${words} ${hint}` : words };
+    return { connected: true, message: connectedWords(await account.checkAccount()) };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const silent = `${PROVIDER_LABELS[provider]} could not be asked just now. Try again in a moment.`;

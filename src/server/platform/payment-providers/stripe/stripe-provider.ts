@@ -216,7 +216,7 @@ export function verifyStripeEvent(
     return undefined;
   }
   if (typeof event.id !== 'string' || typeof event.type !== 'string') return undefined;
-  const about = (event.data?.object ?? {}) as unknown as Record<string, unknown>;
+  const about: Record<string, unknown> = { ...event.data?.object };
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   const isSession = about['object'] === 'checkout.session';
   return {

@@ -5,7 +5,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensurePrerequisites } from './prerequisites.mjs';
 import { checkNodeVersion, root } from './project.mjs';
 
@@ -15,6 +16,9 @@ const PARALLEL = 2;
 const scratch = mkdtempSync(join(tmpdir(), 'remit-test-'));
 /** Of each finished step: name, milliseconds, tests or checks passed, failed and skipped. */
 const results = [];
+/** Where each failure was, and the first lines of what it says. */
+const failures = [];
+const LINES_OF_A_FAILURE = 12;
 
 /** Runs a program of node_modules/.bin or a script; resolves to its exit code and output. */
 function run(command, args, { env = {}, live = false } = {}) {
@@ -43,7 +47,9 @@ async function check(name, command, args) {
   const failed = code === 0 ? 0 : 1;
   results.push({ name, time: performance.now() - started, passed: 1 - failed, failed, skipped: 0 });
   console.log(`${failed ? '✗' : '✓'} ${name}`);
-  if (failed) console.log(`\n${output.trim()}\n`);
+  if (!failed) return;
+  console.log(`\n${output.trim()}\n`);
+  failures.push({ where: name, message: 'See its output above.' });
 }
 
 /** Runs the checks, at most PARALLEL at a time. */
@@ -56,27 +62,44 @@ async function inParallel(checks) {
 }
 
 /** Counts of a vitest report; a file that could not run, or a run without a test, is a failure. */
-function countTests(report, code) {
+function countTests(project, report, code) {
   let counts = { passed: 0, failed: 0, skipped: 0 };
+  const before = failures.length;
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
-      JSON.parse(readFileSync(report, 'utf8'));
-    const broken = testResults.filter(
-      ({ status, assertionResults }) =>
-        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+    const { numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
+      readFileSync(report, 'utf8'),
     );
+    for (const file of testResults) keepFailures(file);
     counts = {
       passed: numPassedTests,
-      failed: numFailedTests + broken.length,
+      failed: failures.length - before,
       skipped: numPendingTests + numTodoTests,
     };
   } catch {
-    console.error('vitest ended without a report.');
+    failures.push({ where: `${project} tests`, message: 'vitest ended without a report.' });
     counts.failed = 1;
   }
   const nothingRan = counts.passed + counts.failed === 0;
-  if ((code !== 0 || nothingRan) && counts.failed === 0) counts.failed = 1;
+  if ((code !== 0 || nothingRan) && counts.failed === 0) {
+    failures.push({
+      where: `${project} tests`,
+      message: nothingRan ? 'No test ran.' : 'An error outside of the tests: see the output above.',
+    });
+    counts.failed = 1;
+  }
   return counts;
+}
+
+function keepFailures({ name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  for (const { ancestorTitles, title, failureMessages } of failed) {
+    const where = [file, ...ancestorTitles, title].filter(Boolean).join(' › ');
+    failures.push({ where, message: failureMessages.join('\n') });
+  }
+  if (status === 'failed' && failed.length === 0) {
+    failures.push({ where: file, message: message || 'The file could not be run.' });
+  }
 }
 
 async function tests(project, env) {
@@ -89,7 +112,7 @@ async function tests(project, env) {
     live: true,
   });
   const time = performance.now() - started;
-  results.push({ name: `${project} tests`, time, ...countTests(report, code) });
+  results.push({ name: `${project} tests`, time, ...countTests(project, report, code) });
 }
 
 function printSummary() {
@@ -100,6 +123,16 @@ function printSummary() {
     console.log(
       `${name.padEnd(width)}  ${String(passed).padStart(6)}  ${String(failed).padStart(6)}  ${seconds.padStart(6)}`,
     );
+  }
+}
+
+/** Again what failed: the end of a log is what one sees of it first. */
+function printFailures() {
+  for (const { where, message } of failures) {
+    const lines = stripVTControlCharacters(message).trimEnd().split('\n');
+    console.log(`\n✗ ${where}`);
+    for (const line of lines.slice(0, LINES_OF_A_FAILURE)) console.log(`    ${line}`);
+    if (lines.length > LINES_OF_A_FAILURE) console.log('    …');
   }
 }
 
@@ -117,13 +150,15 @@ try {
   ]);
   await tests('unit', programs);
   await tests('e2e', programs);
-  printSummary();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  failures.push({ where: 'prerequisites', message: String(error?.message ?? error) });
   results.push({ name: 'prerequisites', time: 0, passed: 0, failed: 1, skipped: 0 });
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
+
+printSummary();
+printFailures();
 
 const sum = (count) => results.reduce((total, result) => total + result[count], 0);
 const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum);

@@ -91,6 +91,8 @@ describeOnEachDatabase('money that goes back', (db) => {
     const made = world.asked.findLast(({ path }) => path === '/v1/refunds')?.answer as {
       id: string;
     };
+    // Its events would be read late: what fails within a minute of that waits for the next look.
+    await world.delivered();
     await world.wait(2 * 60_000);
     await world.control('fail-refund', { refund: made.id });
     await world.delivered();

@@ -3,7 +3,7 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { PoolClient } from 'pg';
 import { sqlState } from './constraint-errors.ts';
-import type { Database, Transaction } from './database.ts';
+import type { Database, Queryable, Transaction } from './database.ts';
 
 export interface TransactionOptions {
   /** READ COMMITTED unless told. */
@@ -35,6 +35,15 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 
 const dialect = new PgDialect();
+
+const hooks = new WeakMap<object, (() => void)[]>();
+
+/** Runs once the transaction has committed for certain, and never when it has not. */
+export function afterCommit(tx: Queryable, work: () => void): void {
+  const waiting = hooks.get(tx);
+  if (!waiting) throw new Error('afterCommit needs the transaction of withTransaction');
+  waiting.push(work);
+}
 
 /**
  * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects.
@@ -77,6 +86,8 @@ async function runOnce<T>(
     await client.query(beginStatement(options));
     const session = new NodePgSession(client, dialect, undefined);
     const tx = new NodePgTransaction(dialect, session, undefined) as unknown as Transaction;
+    const afterwards: (() => void)[] = [];
+    hooks.set(tx, afterwards);
     let result: T;
     try {
       result = await work(tx);
@@ -87,6 +98,7 @@ async function runOnce<T>(
       throw error;
     }
     await commit(client);
+    for (const hook of afterwards) hook();
     return result;
   } catch (error) {
     // Without a SQLSTATE it is not PostgreSQL that spoke: the connection may be in any state.

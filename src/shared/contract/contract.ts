@@ -1,12 +1,20 @@
 /** Every JSON call of the product. The server's routes, the typed client and the OpenAPI document are made from it. */
 import { accountContract } from '../accounts/account.contract.ts';
+import { jobsContract } from '../admin/jobs.contract.ts';
 import { customerContract } from '../customers/customer.contract.ts';
+import { dashboardContract } from '../dashboard/dashboard.contract.ts';
 import { paymentTestContract } from '../diagnostics/payment-test.contract.ts';
+import { emailContract } from '../emails/email.contract.ts';
+import { estimateContract } from '../estimates/estimate.contract.ts';
+import { expenseContract } from '../expenses/expense.contract.ts';
 import { invoiceContract } from '../invoices/invoice.contract.ts';
 import { publicInvoiceContract } from '../invoices/public-invoice.contract.ts';
 import { itemContract } from '../items/item.contract.ts';
+import { notificationContract } from '../notifications/notification.contract.ts';
 import { paymentContract } from '../payments/payment.contract.ts';
 import { profileContract } from '../profile/profile.contract.ts';
+import { reportContract } from '../reports/report.contract.ts';
+import { searchContract } from '../search/search.contract.ts';
 import { subscriptionContract } from '../subscription/subscription.contract.ts';
 
 export const contract = {
@@ -19,4 +27,12 @@ export const contract = {
   payments: paymentContract,
   paymentTest: paymentTestContract,
   subscription: subscriptionContract,
+  estimates: estimateContract,
+  expenses: expenseContract,
+  emails: emailContract,
+  notifications: notificationContract,
+  dashboard: dashboardContract,
+  reports: reportContract,
+  search: searchContract,
+  jobs: jobsContract,
 };

@@ -112,6 +112,9 @@ export const INVOICE_EVENTS = [
   'payment.refund_failed',
   'payment.disputed',
   'payment.dispute_closed',
+  'email.queued',
+  'email.sent',
+  'email.failed',
 ] as const;
 export type InvoiceEventType = (typeof INVOICE_EVENTS)[number];
 
@@ -122,6 +125,26 @@ export const invoiceEventSchema = z.object({
   createdAt: instantText,
 });
 export type InvoiceEvent = z.output<typeof invoiceEventSchema>;
+
+/** A message about an invoice, and how far it has come. Addresses and words as they went out. */
+export const emailSchema = z.object({
+  id: z.number(),
+  invoiceId: z.number(),
+  kind: z.enum(['invoice', 'receipt']),
+  to: z.string(),
+  subject: z.string(),
+  /** The owner's words in it. */
+  message: z.string(),
+  /** 'sent': the mail server (or the outbox) has accepted it, and not before. */
+  status: z.enum(['queued', 'sent', 'failed']),
+  attempts: z.number(),
+  /** Why the last attempt failed, in words. */
+  lastError: nullableText,
+  nextAttemptAt: instantText.nullable(),
+  sentAt: instantText.nullable(),
+  createdAt: instantText,
+});
+export type Email = z.output<typeof emailSchema>;
 
 /** One invoice with everything that its page shows. History is newest first. */
 export const invoiceDetailSchema = invoiceSchema.extend({
@@ -136,6 +159,10 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   overpaid: decimalText,
   /** A payment was submitted, and its provider has yet to say whether the money comes. */
   paymentProcessing: z.boolean(),
+  /** Messages about it, newest first. */
+  emails: z.array(emailSchema),
+  /** The estimate that it was made from. */
+  estimate: z.object({ id: z.number(), estimateNumber: z.string() }).nullable(),
 });
 export type InvoiceDetail = z.output<typeof invoiceDetailSchema>;
 
@@ -164,14 +191,16 @@ export const lineItemInput = z.object({
 });
 export type LineItemInput = z.output<typeof lineItemInput>;
 
-const lineItems = z
-  .array(lineItemInput, { error: 'At least one line item is required' })
-  .min(1, { error: 'At least one line item is required' })
-  .max(MAX_LINE_ITEMS, { error: 'An invoice has at most 5,000 line items' })
-  .refine(
-    (lines) => lines.reduce((sum, line) => sum + line.description.length, 0) <= MAX_LINE_TEXT,
-    { error: 'The descriptions of all line items together have at most 1,000,000 characters' },
-  );
+/** The lines of 'An invoice' or 'An estimate'. */
+export const documentLines = (document: string) =>
+  z
+    .array(lineItemInput, { error: 'At least one line item is required' })
+    .min(1, { error: 'At least one line item is required' })
+    .max(MAX_LINE_ITEMS, { error: `${document} has at most 5,000 line items` })
+    .refine(
+      (lines) => lines.reduce((sum, line) => sum + line.description.length, 0) <= MAX_LINE_TEXT,
+      { error: 'The descriptions of all line items together have at most 1,000,000 characters' },
+    );
 
 const statusField = z.enum(INVOICE_STATUSES, {
   error: 'Status must be draft, sent, paid or overdue',
@@ -190,7 +219,7 @@ export const invoiceInput = z.object({
   taxAmount: moneyField('Tax amount').optional(),
   notes: optionalText('Notes', 10_000, 'lines'),
   terms: optionalText('Terms', 10_000, 'lines'),
-  lineItems,
+  lineItems: documentLines('An invoice'),
 });
 export type InvoiceInput = z.output<typeof invoiceInput>;
 

@@ -57,6 +57,8 @@ export const customerInvoiceTotals = pgTable(
     status: text('status').notNull(),
     invoiceCount: integer('invoice_count').notNull().default(0),
     total: bigMoney('total').notNull().default('0'),
+    /** Of these invoices' totals, what has come. */
+    received: bigMoney('received').notNull().default('0'),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.customerId, t.status] }),

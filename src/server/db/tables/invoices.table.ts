@@ -45,6 +45,8 @@ export const invoices = pgTable(
     taxAmount: money('tax_amount').notNull().default('0'),
     taxRate: rate('tax_rate').notNull().default('0'),
     total: money('total').notNull(),
+    /** What completed payments brought and did not give back, kept by triggers on `payments`. */
+    amountReceived: bigMoney('amount_received').notNull().default('0'),
     notes: text('notes'),
     terms: text('terms'),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
@@ -81,6 +83,14 @@ export const invoices = pgTable(
     index('invoices_by_customer').on(t.userId, t.customerId, t.id),
     index('invoices_search')
       .using('gin', t.userId, sql`search_text gin_trgm_ops`)
+      .where(sql`deleted_at is null`),
+    // What is to be paid, by when.
+    index('invoices_unpaid')
+      .on(t.userId, t.dueDate, t.id)
+      .where(sql`status in ('sent', 'overdue') and deleted_at is null`),
+    // Sums by day and customer read this and not the rows.
+    index('invoices_sums')
+      .on(t.userId, t.issueDate, t.customerId, t.status, t.total, t.amountReceived)
       .where(sql`deleted_at is null`),
     // For the job that marks what is overdue: the only query that looks across owners.
     index('invoices_due').on(t.dueDate).where(sql`status = 'sent' and deleted_at is null`),
@@ -149,6 +159,8 @@ export const invoiceTotals = pgTable(
     status: text('status').notNull(),
     invoiceCount: integer('invoice_count').notNull().default(0),
     total: bigMoney('total').notNull().default('0'),
+    /** Of these invoices' totals, what has come. */
+    received: bigMoney('received').notNull().default('0'),
   },
   (t) => [primaryKey({ columns: [t.userId, t.status] })],
 );

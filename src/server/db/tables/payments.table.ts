@@ -126,7 +126,10 @@ export const payments = pgTable(
     // One payment of a provider is one row, whoever tells of it and however often.
     unique('payments_of_provider').on(t.userId, t.provider, t.providerPaymentId),
     index('payments_by_invoice').on(t.userId, t.invoiceId, t.id),
-    index('payments_by_date').on(t.userId, t.paymentDate),
+    // Sums by day read this and not the rows.
+    index('payments_sums')
+      .on(t.userId, t.paymentDate, t.invoiceId, t.amount, t.refundedAmount)
+      .where(sql`status = 'completed'`),
     index('payments_by_checkout').on(t.userId, t.checkoutId),
     check('payments_amount', sql`${t.amount} >= 0`),
     check(

@@ -12,9 +12,10 @@ const { userId: _owner, ...columns } = getTableColumns(customers);
 const balances = sql`lateral (
   select
     coalesce(sum(total) filter (where status <> 'draft'), 0)::numeric(20,2)::text as invoiced,
-    coalesce(sum(total) filter (where status in ('sent', 'overdue')), 0)::numeric(20,2)::text
+    coalesce(sum(total - received) filter (where status in ('sent', 'overdue')), 0)::numeric(20,2)::text
       as outstanding,
-    coalesce(sum(total) filter (where status = 'overdue'), 0)::numeric(20,2)::text as overdue
+    coalesce(sum(total - received) filter (where status = 'overdue'), 0)::numeric(20,2)::text
+      as overdue
   from ${customerInvoiceTotals} t
   where t.user_id = ${customers.userId} and t.customer_id = ${customers.id}
 ) as balance`;

@@ -5,6 +5,7 @@ import { dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail, InvoiceInput } from '../../../shared/invoices/invoice.contract.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
+import { tellListeners } from '../../platform/events/record-events.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
@@ -53,7 +54,7 @@ export async function createInvoiceIn(
     input.taxRate,
     input.taxAmount ?? '0.00',
   );
-  await countAgainstTrial(tx, userId);
+  await countAgainstTrial(tx, userId, now);
   const customer = await shareCustomer(tx, userId, input.customerId);
   await checkItems(tx, userId, lines);
   const { customerId, invoiceNumber, poNumber, status, issueDate, dueDate, notes, terms } = input;
@@ -93,14 +94,23 @@ export async function createInvoiceIn(
  * One invoice more on the owner's free trial (decision 13). The row stays locked until the
  * transaction ends, so eleven at once still end at ten.
  */
-async function countAgainstTrial(tx: Transaction, userId: string): Promise<void> {
-  const { rows } = await tx.execute(sql`
+async function countAgainstTrial(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const { rows } = await tx.execute<{
+    subscription_status: string;
+    trial_invoices_used: number;
+  }>(sql`
     update users set
       trial_invoices_used = trial_invoices_used + (subscription_status = 'trial')::integer
     where id = ${userId} and (subscription_status = 'active'
       or (subscription_status = 'trial' and trial_invoices_used < ${TRIAL_INVOICES}))
-    returning id`);
-  if (rows.length > 0) return;
+    returning subscription_status, trial_invoices_used`);
+  const [account] = rows;
+  if (account) {
+    if (account.subscription_status !== 'trial') return;
+    const data = { used: account.trial_invoices_used, allowed: TRIAL_INVOICES };
+    await tellListeners(tx, [{ userId, type: 'trial.counted', data, createdAt: now }]);
+    return;
+  }
   throw new AppError(
     'SUBSCRIPTION_REQUIRED',
     'Your free trial has expired, please choose a plan to continue using the product',

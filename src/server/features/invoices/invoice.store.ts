@@ -5,9 +5,9 @@ import type { InvoiceStatus, PaymentMethod } from '../../../shared/invoices/invo
 import type { Decimal } from '../../../shared/money/money.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
-import { events } from '../../db/tables/activity.table.ts';
 import { invoiceLineItems, invoices, publicInvoices } from '../../db/tables/invoices.table.ts';
 import { checkouts, payments } from '../../db/tables/payments.table.ts';
+import { recordEvents } from '../../platform/events/record-events.ts';
 
 export type StoredInvoice = typeof invoices.$inferSelect;
 
@@ -109,7 +109,7 @@ export async function insertEvent(
   data: Record<string, unknown>,
   now: Date,
 ): Promise<void> {
-  await db.insert(events).values({ userId, invoiceId, type, data, createdAt: now });
+  await recordEvents(db, [{ userId, invoiceId, type, data, createdAt: now }]);
 }
 
 export async function insertPayment(
@@ -263,6 +263,8 @@ export interface StatusTotal {
   status: InvoiceStatus;
   count: number;
   total: Decimal;
+  /** Of the total, what has come. */
+  received: Decimal;
 }
 
 /** Count and sum by status: from the rows that triggers keep, or of what a search finds. */
@@ -271,12 +273,15 @@ export async function sumByStatus(
   userId: string,
   search: SQL | undefined,
 ): Promise<StatusTotal[]> {
-  const { rows } = await db.execute<{ status: InvoiceStatus; count: string; total: string }>(
+  const { rows } = await db.execute<
+    Omit<StatusTotal, 'count'> & { count: string } & Record<string, unknown>
+  >(
     search
-      ? sql`select status, count(*) as count, sum(total)::numeric(20,2)::text as total
+      ? sql`select status, count(*) as count, sum(total)::numeric(20,2)::text as total,
+              sum(amount_received)::numeric(20,2)::text as received
             from ${invoices} where user_id = ${userId} and deleted_at is null and ${search}
             group by status`
-      : sql`select status, invoice_count as count, total::text as total
+      : sql`select status, invoice_count as count, total::text as total, received::text as received
             from invoice_totals where user_id = ${userId}`,
   );
   return rows.map((row) => ({ ...row, count: Number(row.count) }));

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { withTransaction } from '../../db/with-transaction.ts';
+import { recordEvents } from '../../platform/events/record-events.ts';
 import type { Services } from '../../platform/http/services.ts';
 
 const BATCH = 500;
@@ -15,7 +16,7 @@ export async function markOverdue({ db, clock }: Pick<Services, 'db' | 'clock'>)
   for (;;) {
     const now = clock.now();
     const batch = await withTransaction(db, async (tx) => {
-      const { rows } = await tx.execute(sql`
+      const { rows } = await tx.execute<{ user_id: string; id: string; due_date: string }>(sql`
         with due as (
           select i.user_id, i.id from invoices i
           join business_profiles b on b.user_id = i.user_id
@@ -30,10 +31,17 @@ export async function markOverdue({ db, clock }: Pick<Services, 'db' | 'clock'>)
           from due where i.user_id = due.user_id and i.id = due.id
           returning i.user_id, i.id, i.due_date
         )
-        insert into events (user_id, invoice_id, type, data, created_at)
-        select user_id, id, 'invoice.overdue', jsonb_build_object('dueDate', due_date),
-          ${now.toISOString()}::timestamptz
-        from changed returning id`);
+        select user_id, id, due_date from changed`);
+      await recordEvents(
+        tx,
+        rows.map((row) => ({
+          userId: row.user_id,
+          invoiceId: Number(row.id),
+          type: 'invoice.overdue',
+          data: { dueDate: row.due_date },
+          createdAt: now,
+        })),
+      );
       return rows.length;
     });
     marked += batch;

@@ -1,4 +1,5 @@
 import type {
+  Email,
   Invoice,
   InvoiceDetail,
   InvoiceEvent,
@@ -42,6 +43,8 @@ export interface InvoiceDetailRow extends InvoiceRow {
   payments: Payment[];
   history: InvoiceEvent[];
   payment_processing: boolean;
+  emails: Email[];
+  estimate: { id: number; estimateNumber: string } | null;
 }
 
 export function presentInvoice(row: InvoiceRow): Invoice {
@@ -86,6 +89,8 @@ export function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
     history: row.history.map(withInstant),
     ...balanceOf(row),
     paymentProcessing: row.payment_processing,
+    emails: row.emails.map(presentEmail),
+    estimate: row.estimate,
   };
 }
 
@@ -107,6 +112,15 @@ function balanceOf({ total, payments }: InvoiceDetailRow) {
 /** The database writes instants with an offset; answers have them in UTC. */
 function instant(text: string): string {
   return new Date(text).toISOString();
+}
+
+function presentEmail(email: Email): Email {
+  const { nextAttemptAt, sentAt } = email;
+  return {
+    ...withInstant(email),
+    nextAttemptAt: nextAttemptAt && instant(nextAttemptAt),
+    sentAt: sentAt && instant(sentAt),
+  };
 }
 
 function withInstant<T extends { createdAt: string }>(entry: T): T {

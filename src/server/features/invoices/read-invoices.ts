@@ -6,7 +6,7 @@ import type {
   InvoiceDetail,
   InvoiceSummary,
 } from '../../../shared/invoices/invoice.contract.ts';
-import { sumDecimals } from '../../../shared/money/money.ts';
+import { hundredths, sumDecimals, toDecimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
 import { sumByStatus } from './invoice.store.ts';
@@ -50,6 +50,21 @@ const PAYMENTS = sql`
 const PROCESSING = sql`
   exists (select 1 from checkouts k where k.user_id = i.user_id and k.invoice_id = i.id
     and k.status = 'processing') as payment_processing`;
+
+const EMAILS = sql`
+  (select coalesce(json_agg(json_build_object(
+     'id', m.id, 'invoiceId', m.invoice_id, 'kind', m.kind, 'to', m.to_address,
+     'subject', m.subject, 'message', m.message, 'status', m.status, 'attempts', m.attempts,
+     'lastError', m.last_error, 'nextAttemptAt', m.next_attempt_at, 'sentAt', m.sent_at,
+     'createdAt', m.created_at) order by m.id desc), '[]'::json)
+   from (select * from emails m
+         where m.user_id = i.user_id and m.invoice_id = i.id order by m.id desc limit 20) m
+  ) as emails`;
+
+const ESTIMATE = sql`
+  (select json_build_object('id', s.id, 'estimateNumber', s.estimate_number)
+   from estimates s
+   where s.user_id = i.user_id and s.invoice_id = i.id and s.deleted_at is null) as estimate`;
 
 /** The newest hundred entries: an invoice edited more often still opens at once. */
 const HISTORY = sql`
@@ -103,7 +118,8 @@ export async function findInvoiceDetail(
   id: number,
 ): Promise<InvoiceDetail | undefined> {
   const { rows } = await db.execute<InvoiceDetailRow>(sql`
-    select ${COLUMNS}, ${LINE_ITEMS}, ${PAYMENTS}, ${HISTORY}, ${PROCESSING}
+    select ${COLUMNS}, ${LINE_ITEMS}, ${PAYMENTS}, ${HISTORY}, ${PROCESSING},
+      ${EMAILS}, ${ESTIMATE}
     from invoices i ${JOINS}
     where i.user_id = ${userId} and i.id = ${id} and i.deleted_at is null`);
   const [row] = rows;
@@ -135,7 +151,10 @@ export async function findByPublicId(
 
 const NOTHING = { count: 0, total: '0.00' };
 
-/** Count and sum for each status, of all invoices or of what a search finds. */
+/**
+ * Count and sum for each status, of all invoices or of what a search finds; of the unpaid ones, what
+ * is still to come.
+ */
 export async function summarizeInvoices(
   db: Queryable,
   userId: string,
@@ -150,12 +169,16 @@ export async function summarizeInvoices(
       total: sumDecimals(parts.map((part) => part.total)),
     };
   };
+  const unpaid = sums.filter(({ status }) => status === 'sent' || status === 'overdue');
+  const due = toDecimal(
+    unpaid.reduce((sum, part) => sum + hundredths(part.total) - hundredths(part.received), 0n),
+  );
   return {
     all: of('draft', 'sent', 'paid', 'overdue'),
     draft: of('draft'),
     sent: of('sent'),
     paid: of('paid'),
     overdue: of('overdue'),
-    unpaid: of('sent', 'overdue'),
+    unpaid: { count: of('sent', 'overdue').count, total: due },
   };
 }

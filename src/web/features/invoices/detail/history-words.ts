@@ -37,9 +37,26 @@ export function historyWords({ type, data }: InvoiceEvent): { words: string; gly
       return { words: 'Deleted', glyph: 'removed' };
     case 'invoice.restored':
       return { words: 'Restored', glyph: 'draft' };
+    case 'email.queued':
+    case 'email.sent':
+    case 'email.failed':
+      return emailWords(type, data);
     default:
       return paymentEventWords(type, data);
   }
+}
+
+/** 'kind', 'to' and 'reason' of the message; a receipt is told apart from the invoice. */
+function emailWords(
+  type: 'email.queued' | 'email.sent' | 'email.failed',
+  data: InvoiceEvent['data'],
+): { words: string; glyph: GlyphKind } {
+  const what = data['kind'] === 'receipt' ? 'Receipt' : 'Email';
+  const to = typeof data['to'] === 'string' ? ` to ${data['to']}` : '';
+  if (type === 'email.queued') return { words: `${what}${to} queued`, glyph: 'draft' };
+  if (type === 'email.sent') return { words: `${what}${to} sent`, glyph: 'sent' };
+  const reason = typeof data['reason'] === 'string' ? `: ${data['reason']}` : '';
+  return { words: `${what}${to} failed${reason}`, glyph: 'overdue' };
 }
 
 function createdWords(status: unknown): string {

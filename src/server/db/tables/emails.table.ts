@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { createdAt, instant, ownerId, recordId, reference, updatedAt } from './columns.ts';
+import { invoices } from './invoices.table.ts';
+import { payments } from './payments.table.ts';
+
+/** Messages about invoices, written with what they tell; a job hands them to the mail server. */
+export const emails = pgTable(
+  'emails',
+  {
+    userId: ownerId(),
+    id: recordId(),
+    kind: text('kind', { enum: ['invoice', 'receipt'] }).notNull(),
+    invoiceId: reference('invoice_id').notNull(),
+    /** Of a receipt: one message for each payment. */
+    paymentId: reference('payment_id'),
+    toAddress: text('to_address').notNull(),
+    toName: text('to_name'),
+    subject: text('subject').notNull(),
+    /** The owner's words in it. */
+    message: text('message').notNull(),
+    status: text('status', { enum: ['queued', 'sent', 'failed'] })
+      .notNull()
+      .default('queued'),
+    /** Without the brackets; the same at each attempt, so that a message sent twice is one. */
+    messageId: text('message_id').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    nextAttemptAt: instant('next_attempt_at'),
+    sentAt: instant('sent_at'),
+    /** What it said, kept where it went to the outbox. */
+    sentText: text('sent_text'),
+    sentHtml: text('sent_html'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    unique('emails_receipt').on(t.userId, t.paymentId),
+    foreignKey({
+      name: 'emails_invoice',
+      columns: [t.userId, t.invoiceId],
+      foreignColumns: [invoices.userId, invoices.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'emails_payment',
+      columns: [t.userId, t.paymentId],
+      foreignColumns: [payments.userId, payments.id],
+    }).onDelete('cascade'),
+    check('emails_kind', sql`${t.kind} in ('invoice', 'receipt')`),
+    check('emails_status', sql`${t.status} in ('queued', 'sent', 'failed')`),
+    check('emails_to', sql`${t.toAddress} <> ''`),
+    index('emails_of_invoice').on(t.userId, t.invoiceId, t.id),
+    // For the job that finds what was queued and has no job: looks across owners.
+    index('emails_waiting').on(t.createdAt).where(sql`status = 'queued'`),
+  ],
+);

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { users } from './accounts.table.ts';
+import { createdAt, instant, ownerId, recordId } from './columns.ts';
+
+/** Files that owners have sent or are sending; the bytes lie in the file store under the key. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    id: recordId(),
+    /** 'receipts/{128 random bits}.pdf': the file's name in the store and in its address. */
+    key: text('key').notNull(),
+    purpose: text('purpose', { enum: ['receipt', 'logo'] }).notNull(),
+    /** Of a transfer in parts, while it lasts. */
+    uploadId: text('upload_id'),
+    fileName: text('file_name').notNull(),
+    contentType: text('content_type').notNull(),
+    /** Bytes: as announced, and as found once stored. */
+    size: bigint('size', { mode: 'number' }).notNull(),
+    /** When the whole file was found to be what it claims. */
+    storedAt: instant('stored_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    unique('uploads_key').on(t.userId, t.key),
+    check('uploads_purpose', sql`${t.purpose} in ('receipt', 'logo')`),
+    check('uploads_size', sql`${t.size} >= 0`),
+    // For the job that clears away what was begun and never finished: looks across owners.
+    index('uploads_unfinished').on(t.createdAt).where(sql`stored_at is null`),
+  ],
+);

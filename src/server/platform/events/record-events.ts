@@ -1,0 +1,49 @@
+import type { EstimateEventType } from '../../../shared/estimates/estimate.contract.ts';
+import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
+import type { Queryable } from '../../db/database.ts';
+import { events } from '../../db/tables/activity.table.ts';
+
+/** What happened to an owner's document: an entry of its history, and news for who listens. */
+export interface DocumentEvent {
+  userId: string;
+  type: InvoiceEventType | EstimateEventType;
+  invoiceId?: number;
+  estimateId?: number;
+  data: Record<string, unknown>;
+  createdAt: Date;
+}
+
+/** What happened to an account, and stands in no document's history. */
+export interface AccountEvent {
+  userId: string;
+  type: 'trial.counted';
+  data: { used: number; allowed: number };
+  createdAt: Date;
+}
+
+export type DomainEvent = DocumentEvent | AccountEvent;
+
+/** Told in the transaction that made it happen: what it writes commits or goes with it. */
+export type EventListener = (tx: Queryable, happened: DomainEvent[]) => Promise<void>;
+
+const listeners = new Set<EventListener>();
+
+/**
+ * How news travels from a feature to those above it, which it may not import. Called where the
+ * application is put together; the same listener twice is one.
+ */
+export function onEvents(listener: EventListener): void {
+  listeners.add(listener);
+}
+
+/** Writes what happened into the history and tells the listeners, in the caller's transaction. */
+export async function recordEvents(tx: Queryable, happened: DocumentEvent[]): Promise<void> {
+  if (happened.length === 0) return;
+  await tx.insert(events).values(happened);
+  await tellListeners(tx, happened);
+}
+
+/** News that stands in no history. */
+export async function tellListeners(tx: Queryable, happened: DomainEvent[]): Promise<void> {
+  for (const listener of listeners) await listener(tx, happened);
+}

@@ -1,0 +1,91 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { dateText, decimalText, instantText } from '../contract/fields.ts';
+import { ESTIMATE_EVENTS } from '../estimates/estimate.contract.ts';
+import { INVOICE_EVENTS, invoiceSchema } from '../invoices/invoice.contract.ts';
+
+/** Change against an earlier period in percent with one decimal, '-5.2'; null without history. */
+const trend = z.object({ percent: z.string() }).nullable();
+
+/** An entry of the history, with what it takes to say it in a sentence. */
+export const activitySchema = z.object({
+  id: z.number(),
+  type: z.enum([...INVOICE_EVENTS, ...ESTIMATE_EVENTS]),
+  invoiceId: z.number().nullable(),
+  estimateId: z.number().nullable(),
+  /** Of the invoice or estimate. */
+  number: z.string(),
+  customerName: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  createdAt: instantText,
+});
+export type Activity = z.output<typeof activitySchema>;
+
+/** A calendar month 'YYYY-MM': invoices issued (drafts left out), money that came, expenses. */
+export const monthSchema = z.object({
+  month: z.string(),
+  invoiced: decimalText,
+  paid: decimalText,
+  expenses: decimalText,
+});
+export type DashboardMonth = z.output<typeof monthSchema>;
+
+export const dueInvoiceSchema = z.object({
+  id: z.number(),
+  invoiceNumber: z.string(),
+  customerName: z.string(),
+  dueDate: dateText,
+  /** Still to be paid. */
+  amountDue: decimalText,
+  overdue: z.boolean(),
+});
+export type DueInvoice = z.output<typeof dueInvoiceSchema>;
+
+export const dashboardSchema = z.object({
+  /** Today in the business's time zone: every figure is as of it. */
+  today: dateText,
+  /** Money that has come and was not given back, of all time. */
+  totalRevenue: decimalText,
+  /** What is still to be paid on sent and overdue invoices. */
+  outstanding: decimalText,
+  outstandingCount: z.number(),
+  overdue: decimalText,
+  overdueCount: z.number(),
+  /** Money that came in this calendar month. */
+  paidThisMonth: decimalText,
+  /** Of all time. */
+  totalExpenses: decimalText,
+  trends: z.object({
+    /** The last twelve months against the twelve before. */
+    totalRevenue: trend,
+    /** This month so far against the same days of the month before. */
+    paidThisMonth: trend,
+    totalExpenses: trend,
+  }),
+  /** The days that this month is compared with. */
+  comparedWith: z.object({ from: dateText, to: dateText }),
+  recentInvoices: z.array(invoiceSchema),
+  recentActivity: z.array(activitySchema),
+  /** Twelve, the current one last. */
+  months: z.array(monthSchema),
+  /** What is to be paid, by when: past due, in the next 14 days, later. */
+  due: z.object({
+    overdue: decimalText,
+    next14Days: decimalText,
+    later: decimalText,
+    /** The worst first: overdue by age, then what is due next. */
+    invoices: z.array(dueInvoiceSchema),
+  }),
+  firstSteps: z.object({
+    profile: z.boolean(),
+    customer: z.boolean(),
+    invoice: z.boolean(),
+    sent: z.boolean(),
+    payments: z.boolean(),
+  }),
+});
+export type Dashboard = z.output<typeof dashboardSchema>;
+
+export const dashboardContract = {
+  get: oc.route({ method: 'GET', path: '/dashboard', tags: ['Dashboard'] }).output(dashboardSchema),
+};

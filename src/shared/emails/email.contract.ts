@@ -1,0 +1,54 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { nullableText, optionalText, recordId } from '../contract/fields.ts';
+import { emailSchema, invoiceDetailSchema } from '../invoices/invoice.contract.ts';
+import { listAnswer, listQuery } from '../lists/list-query.ts';
+
+/** What a message said, as it went out; null once it is kept no longer. */
+export const emailDetailSchema = emailSchema.extend({
+  text: nullableText,
+  html: nullableText,
+  attachments: z.array(z.object({ fileName: z.string(), url: z.string() })),
+});
+export type EmailDetail = z.output<typeof emailDetailSchema>;
+
+const address = optionalText('Email', 254).refine(
+  (email) => email == null || z.email().safeParse(email).success,
+  { error: 'Enter a valid email address' },
+);
+
+/** What is not given is filled in from the invoice and its customer. */
+export const sendEmailInput = z.object({
+  id: recordId,
+  customerEmail: address,
+  customerName: optionalText('Name', 200),
+  /** Read by nobody: the invoice's own number counts. */
+  invoiceNumber: z.string().max(200).optional(),
+  subject: optionalText('Subject', 200),
+  message: optionalText('Message', 10_000, 'lines'),
+});
+export type SendEmailInput = z.output<typeof sendEmailInput>;
+
+const tags = ['Emails'];
+
+export const emailContract = {
+  /** Queues the invoice as an e-mail. Its state is on the invoice's `emails`. */
+  send: oc
+    .route({ method: 'POST', path: '/invoices/{id}/send-email', tags })
+    .input(sendEmailInput)
+    .output(invoiceDetailSchema),
+  /** Tries one again that has failed. */
+  retry: oc
+    .route({ method: 'POST', path: '/emails/{id}/retry', tags })
+    .input(z.object({ id: recordId }))
+    .output(emailSchema),
+  /** Newest first. */
+  list: oc
+    .route({ method: 'GET', path: '/emails', outputStructure: 'detailed', tags })
+    .input(listQuery.omit({ search: true }))
+    .output(listAnswer(emailSchema)),
+  get: oc
+    .route({ method: 'GET', path: '/emails/{id}', tags })
+    .input(z.object({ id: recordId }))
+    .output(emailDetailSchema),
+};

@@ -1,0 +1,91 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import {
+  baseVersion,
+  dateField,
+  dateText,
+  decimalText,
+  instantText,
+  moneyField,
+  nullableText,
+  optionalText,
+  recordId,
+  recordNumber,
+  requiredText,
+} from '../contract/fields.ts';
+import { listAnswer, listQuery } from '../lists/list-query.ts';
+import { EXPENSE_CATEGORIES } from './expense-categories.ts';
+
+export const expenseSchema = z.object({
+  id: z.number(),
+  userId: z.string(),
+  customerId: z.number().nullable(),
+  customer: z.object({ id: z.number(), name: z.string(), company: nullableText }).nullable(),
+  category: z.string(),
+  description: z.string(),
+  amount: decimalText,
+  currency: z.string(),
+  expenseDate: dateText,
+  vendor: nullableText,
+  /** A page of this server that shows the receipt to its owner, or an address the owner gave. */
+  receiptUrl: nullableText,
+  /** Of an uploaded receipt. */
+  receipt: z.object({ fileName: z.string(), contentType: z.string(), size: z.number() }).nullable(),
+  version: z.number(),
+  createdAt: instantText,
+  updatedAt: instantText,
+});
+export type Expense = z.output<typeof expenseSchema>;
+
+const isReceiptUrl = (url: string | null | undefined) =>
+  url == null || /^\/objects\/[a-z0-9/.-]+$/.test(url) || /^https?:\/\/\S+$/i.test(url);
+
+export const expenseInput = z.object({
+  category: z.enum(EXPENSE_CATEGORIES, {
+    error: (issue) =>
+      issue.input === undefined || issue.input === null || issue.input === ''
+        ? 'Category is required'
+        : 'Choose a category from the list',
+  }),
+  description: requiredText('Description', 500),
+  amount: moneyField('Amount'),
+  expenseDate: dateField('Expense date'),
+  customerId: recordNumber('Customer must be one of yours').nullable().optional(),
+  vendor: optionalText('Vendor', 200),
+  receiptUrl: optionalText('Receipt', 2_000).refine(isReceiptUrl, {
+    error: 'Receipt must be an uploaded file or an address that begins with https://',
+  }),
+});
+export type ExpenseInput = z.output<typeof expenseInput>;
+
+const byId = z.object({ id: recordId });
+const tags = ['Expenses'];
+
+export const expenseContract = {
+  list: oc
+    .route({ method: 'GET', path: '/expenses', outputStructure: 'detailed', tags })
+    .input(listQuery)
+    .output(listAnswer(expenseSchema)),
+  /** Count and sum of what a list with the same search holds. */
+  summary: oc
+    .route({ method: 'GET', path: '/expenses/summary', tags })
+    .input(z.object({ search: z.string().max(200).optional() }))
+    .output(z.object({ count: z.number(), total: decimalText })),
+  get: oc.route({ method: 'GET', path: '/expenses/{id}', tags }).input(byId).output(expenseSchema),
+  create: oc
+    .route({ method: 'POST', path: '/expenses', successStatus: 201, tags })
+    .input(expenseInput)
+    .output(expenseSchema),
+  update: oc
+    .route({ method: 'PUT', path: '/expenses/{id}', tags })
+    .input(expenseInput.extend({ id: recordId, version: baseVersion }))
+    .output(expenseSchema),
+  delete: oc
+    .route({ method: 'DELETE', path: '/expenses/{id}', tags })
+    .input(byId)
+    .output(z.object({ id: z.number() })),
+  restore: oc
+    .route({ method: 'POST', path: '/expenses/{id}/restore', tags })
+    .input(byId)
+    .output(expenseSchema),
+};

@@ -1,0 +1,68 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { instantText, recordId } from '../contract/fields.ts';
+import { listAnswer, listQuery } from '../lists/list-query.ts';
+
+export const NOTIFICATION_TYPES = [
+  'invoice.paid',
+  'invoice.overdue',
+  'invoice.viewed',
+  'payment.review',
+  'payment.failed',
+  'payment.disputed',
+  'email.failed',
+  'estimate.accepted',
+  'estimate.expired',
+  'trial.nearly_used',
+  'trial.used_up',
+] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+export const notificationSchema = z.object({
+  id: z.number(),
+  userId: z.string(),
+  type: z.enum(NOTIFICATION_TYPES),
+  title: z.string(),
+  message: z.string(),
+  /** What it is about, where that is a document. */
+  invoiceId: z.number().nullable(),
+  estimateId: z.number().nullable(),
+  isRead: z.boolean(),
+  createdAt: instantText,
+});
+export type Notification = z.output<typeof notificationSchema>;
+
+/** A message of the socket; 'notification' says that the list and the count have changed. */
+export const socketMessageSchema = z.object({
+  type: z.literal('notification'),
+  data: z.object({ id: z.number().optional() }),
+});
+export type SocketMessage = z.output<typeof socketMessageSchema>;
+
+/** Milliseconds from a socket's close to the next attempt. */
+export const SOCKET_RECONNECT_MS = 3_000;
+/** Milliseconds between two polls of list and count. */
+export const NOTIFICATION_POLL_MS = 30_000;
+/** Without a limit, the list holds so many of the newest. */
+export const NEWEST_NOTIFICATIONS = 100;
+
+const tags = ['Notifications'];
+
+export const notificationContract = {
+  /** Newest first; 100 of them unless told. */
+  list: oc
+    .route({ method: 'GET', path: '/notifications', outputStructure: 'detailed', tags })
+    .input(listQuery.omit({ search: true }))
+    .output(listAnswer(notificationSchema)),
+  unreadCount: oc
+    .route({ method: 'GET', path: '/notifications/unread-count', tags })
+    .output(z.object({ count: z.number() })),
+  read: oc
+    .route({ method: 'PATCH', path: '/notifications/{id}/read', tags })
+    .input(z.object({ id: recordId }))
+    .output(notificationSchema),
+  /** How many were unread until now. */
+  readAll: oc
+    .route({ method: 'PATCH', path: '/notifications/read-all', tags })
+    .output(z.object({ count: z.number() })),
+};

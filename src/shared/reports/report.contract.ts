@@ -1,0 +1,135 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { dateText, decimalText, nullableText } from '../contract/fields.ts';
+import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
+import { MAX_PAGE } from '../lists/list-query.ts';
+
+export const REPORT_TYPES = ['revenue', 'expenses', 'customers', 'invoices'] as const;
+export type ReportType = (typeof REPORT_TYPES)[number];
+export const REPORT_LABELS: Record<ReportType, string> = {
+  revenue: 'Revenue Report',
+  expenses: 'Expenses Report',
+  customers: 'Customer Report',
+  invoices: 'Invoice Report',
+};
+
+/** Days of a range, today included, in the business's time zone. */
+export const REPORT_RANGES = ['7', '30', '90', '365'] as const;
+export type ReportRange = (typeof REPORT_RANGES)[number];
+export const REPORT_RANGE_LABELS: Record<ReportRange, string> = {
+  '7': 'Last 7 days',
+  '30': 'Last 30 days',
+  '90': 'Last 90 days',
+  '365': 'Last year',
+};
+
+/** Money that came for an invoice, by the day of its payment; what was given back is taken off. */
+export const revenueItemSchema = z.object({
+  invoiceId: z.number(),
+  invoiceNumber: z.string(),
+  customerName: z.string(),
+  date: dateText,
+  amount: decimalText,
+  status: z.enum(INVOICE_STATUSES),
+});
+export const expenseItemSchema = z.object({
+  expenseId: z.number(),
+  date: dateText,
+  category: z.string(),
+  description: z.string(),
+  vendor: nullableText,
+  amount: decimalText,
+});
+/** Invoices issued in the range to one customer (drafts left out), and what has come for these. */
+export const customerItemSchema = z.object({
+  customerId: z.number(),
+  name: z.string(),
+  email: nullableText,
+  company: nullableText,
+  totalInvoiced: decimalText,
+  totalPaid: decimalText,
+});
+export const invoiceItemSchema = z.object({
+  invoiceId: z.number(),
+  invoiceNumber: z.string(),
+  customerName: z.string(),
+  issueDate: dateText,
+  dueDate: dateText,
+  amount: decimalText,
+  status: z.enum(INVOICE_STATUSES),
+});
+export type RevenueItem = z.output<typeof revenueItemSchema>;
+export type ExpenseItem = z.output<typeof expenseItemSchema>;
+export type CustomerItem = z.output<typeof customerItemSchema>;
+export type InvoiceItem = z.output<typeof invoiceItemSchema>;
+
+/** One bar of the chart: first and last day, both inside the range. */
+export const reportBucketSchema = z.object({
+  from: dateText,
+  to: dateText,
+  /** Money that came. */
+  revenue: decimalText,
+  expenses: decimalText,
+  /** Total of the invoices issued, drafts left out. */
+  invoiced: decimalText,
+});
+export type ReportBucket = z.output<typeof reportBucketSchema>;
+
+const figures = {
+  /** First and last day of the range. */
+  from: dateText,
+  to: dateText,
+  days: z.number(),
+  totalRevenue: decimalText,
+  totalExpenses: decimalText,
+  netProfit: decimalText,
+  /** Rows of the whole report, however many of them this answer holds. */
+  itemCount: z.number(),
+  /** Invoices that are paid, with money that came in the range. */
+  paidInvoiceCount: z.number(),
+  expenseCount: z.number(),
+  /** Expenses divided by the days of the range, rounded half away from zero. */
+  averagePerDay: decimalText,
+  /** All customers, and those with an invoice issued in the range. */
+  totalCustomers: z.number(),
+  activeCustomers: z.number(),
+  /** All invoices, those issued in the range, and the latter's total. */
+  totalInvoices: z.number(),
+  createdInvoices: z.number(),
+  createdTotal: decimalText,
+  buckets: z.array(reportBucketSchema),
+  /** Where to read on, when `limit` has cut the items. */
+  nextCursor: nullableText,
+};
+
+export const reportSchema = z.discriminatedUnion('reportType', [
+  z.object({ reportType: z.literal('revenue'), ...figures, items: z.array(revenueItemSchema) }),
+  z.object({ reportType: z.literal('expenses'), ...figures, items: z.array(expenseItemSchema) }),
+  z.object({ reportType: z.literal('customers'), ...figures, items: z.array(customerItemSchema) }),
+  z.object({ reportType: z.literal('invoices'), ...figures, items: z.array(invoiceItemSchema) }),
+]);
+export type Report = z.output<typeof reportSchema>;
+
+export const reportQuery = z.object({
+  reportType: z
+    .enum(REPORT_TYPES, {
+      error: 'Report type must be revenue, expenses, customers or invoices',
+    })
+    .default('revenue'),
+  dateRange: z.enum(REPORT_RANGES, { error: 'Date range must be 7, 30, 90 or 365' }).default('30'),
+  /** Without it, all the items. */
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
+  cursor: z.string().max(300).optional(),
+});
+export type ReportQuery = z.output<typeof reportQuery>;
+
+/** '{type}-report-{days}days.csv' */
+export const reportFileName = (type: ReportType, range: ReportRange) =>
+  `${type}-report-${range}days.csv`;
+
+export const reportContract = {
+  get: oc
+    .route({ method: 'GET', path: '/reports', tags: ['Reports'] })
+    .input(reportQuery)
+    .output(reportSchema),
+};

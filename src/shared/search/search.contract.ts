@@ -1,0 +1,57 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { dateText, decimalText, nullableText } from '../contract/fields.ts';
+import { ESTIMATE_STATUSES } from '../estimates/estimate-status.ts';
+import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
+
+/** Hits of each kind at most. */
+export const SEARCH_HITS = 5;
+
+export const searchAnswerSchema = z.object({
+  customers: z.array(z.object({ id: z.number(), name: z.string(), company: nullableText })),
+  invoices: z.array(
+    z.object({
+      id: z.number(),
+      invoiceNumber: z.string(),
+      customerName: z.string(),
+      customerCompany: nullableText,
+      status: z.enum(INVOICE_STATUSES),
+      total: decimalText,
+    }),
+  ),
+  estimates: z.array(
+    z.object({
+      id: z.number(),
+      estimateNumber: z.string(),
+      customerName: z.string(),
+      customerCompany: nullableText,
+      status: z.enum(ESTIMATE_STATUSES),
+      total: decimalText,
+    }),
+  ),
+  items: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      category: nullableText,
+      unitPrice: decimalText,
+    }),
+  ),
+  expenses: z.array(
+    z.object({
+      id: z.number(),
+      description: z.string(),
+      vendor: nullableText,
+      expenseDate: dateText,
+      amount: decimalText,
+    }),
+  ),
+});
+export type SearchAnswer = z.output<typeof searchAnswerSchema>;
+
+export const searchContract = {
+  find: oc
+    .route({ method: 'GET', path: '/search', tags: ['Search'] })
+    .input(z.object({ q: z.string().max(200).default('') }))
+    .output(searchAnswerSchema),
+};

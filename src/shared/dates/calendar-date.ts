@@ -7,6 +7,12 @@
 /** A day, 'YYYY-MM-DD'. */
 export type CalendarDate = string;
 
+/** Days from one to another, both included. */
+export interface DateRange {
+  from: CalendarDate;
+  to: CalendarDate;
+}
+
 /** The months' names, January first. */
 const MONTH_NAMES = [
   'January',
@@ -60,6 +66,26 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 /** Whole days from one date to another; negative when `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((timeOf(to) - timeOf(from)) / DAY);
+}
+
+/** The first day of a day's month. */
+export function startOfMonth(date: CalendarDate): CalendarDate {
+  return `${date.slice(0, 8)}01`;
+}
+
+/** The last day of a day's month. */
+export function endOfMonth(date: CalendarDate): CalendarDate {
+  return addDays(addMonths(startOfMonth(date), 1), -1);
+}
+
+/** The same day of another month (earlier when negative), or its last where it is shorter. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const first = new Date(timeOf(startOfMonth(date)));
+  first.setUTCMonth(first.getUTCMonth() + months);
+  const start = fromTime(first.getTime());
+  first.setUTCMonth(first.getUTCMonth() + 1, 0);
+  const last = first.getUTCDate();
+  return `${start.slice(0, 8)}${String(Math.min(Number(date.slice(8)), last)).padStart(2, '0')}`;
 }
 
 /** The calendar date at this instant in an IANA time zone, such as 'America/New_York'. */

@@ -5,22 +5,16 @@ import type { InvoiceStatus, PaymentMethod } from '../../../shared/invoices/invo
 import type { Decimal } from '../../../shared/money/money.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
-import { invoiceLineItems, invoices, publicInvoices } from '../../db/tables/invoices.table.ts';
+import { invoices, publicInvoices } from '../../db/tables/invoices.table.ts';
 import { checkouts, payments } from '../../db/tables/payments.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
+import type { StatusSum } from './invoice-sums.ts';
+import { statusSums } from './invoice-sums.ts';
 
 export type StoredInvoice = typeof invoices.$inferSelect;
 
 /** A customer needs some minutes to type a card number in. */
 const PAYABLE_FOR_MS = 5 * 60_000;
-
-export interface LineValues {
-  itemId: number | null;
-  description: string;
-  quantity: Decimal;
-  unitPrice: Decimal;
-  total: Decimal;
-}
 
 const one = (userId: string, id: number) => and(eq(invoices.userId, userId), eq(invoices.id, id));
 
@@ -34,9 +28,9 @@ export async function lockInvoice(
   return row;
 }
 
-/** What a search for invoices looks through: the number, and the customer's name and company. */
-export function searchText(invoiceNumber: string, customerPart: string): string {
-  return `${fold(invoiceNumber)}\n${customerPart}`;
+/** What a search for documents looks through: the number, and the customer's name and company. */
+export function searchText(documentNumber: string, customerPart: string): string {
+  return `${fold(documentNumber)}\n${customerPart}`;
 }
 
 export async function insertInvoice(
@@ -58,38 +52,6 @@ export async function updateInvoiceRow(
     .update(invoices)
     .set({ ...values, version: sql`${invoices.version} + 1` })
     .where(one(userId, id));
-}
-
-/** One statement for any number of lines: arrays instead of a parameter for each value. */
-export async function insertLineItems(
-  db: Queryable,
-  userId: string,
-  invoiceId: number,
-  lines: LineValues[],
-): Promise<void> {
-  const column = <T>(pick: (line: LineValues) => T) => sql.param(lines.map(pick));
-  await db.execute(sql`
-    insert into ${invoiceLineItems}
-      (user_id, invoice_id, position, item_id, description, quantity, unit_price, total)
-    select ${userId}::uuid, ${invoiceId}::bigint, line.position, line.item_id, line.description,
-      line.quantity, line.unit_price, line.total
-    from unnest(
-      ${column((line) => line.itemId)}::bigint[],
-      ${column((line) => line.description)}::text[],
-      ${column((line) => line.quantity)}::numeric[],
-      ${column((line) => line.unitPrice)}::numeric[],
-      ${column((line) => line.total)}::numeric[]
-    ) with ordinality as line (item_id, description, quantity, unit_price, total, position)`);
-}
-
-export async function deleteLineItems(
-  db: Queryable,
-  userId: string,
-  invoiceId: number,
-): Promise<void> {
-  await db
-    .delete(invoiceLineItems)
-    .where(and(eq(invoiceLineItems.userId, userId), eq(invoiceLineItems.invoiceId, invoiceId)));
 }
 
 export async function insertPublicId(
@@ -240,13 +202,6 @@ export async function findPublicId(
   return row?.publicId;
 }
 
-/** How many of these catalogue items are the owner's; deleted ones may stay on a line. */
-export async function countOwnItems(db: Queryable, userId: string, ids: number[]): Promise<number> {
-  const { rows } = await db.execute<{ n: string }>(sql`
-    select count(*) as n from items where user_id = ${userId} and id = any(${sql.param(ids)}::bigint[])`);
-  return Number(rows[0]?.n ?? 0);
-}
-
 /** Those of the numbers that an invoice of the owner has, deleted ones included. */
 export async function takenNumbers(
   db: Queryable,
@@ -259,30 +214,21 @@ export async function takenNumbers(
   return new Set(rows.map((row) => row.invoice_number));
 }
 
-export interface StatusTotal {
-  status: InvoiceStatus;
-  count: number;
-  total: Decimal;
-  /** Of the total, what has come. */
-  received: Decimal;
-}
-
 /** Count and sum by status: from the rows that triggers keep, or of what a search finds. */
 export async function sumByStatus(
   db: Queryable,
   userId: string,
   search: SQL | undefined,
-): Promise<StatusTotal[]> {
+): Promise<StatusSum[]> {
   const { rows } = await db.execute<
-    Omit<StatusTotal, 'count'> & { count: string } & Record<string, unknown>
+    Omit<StatusSum, 'count'> & { count: string } & Record<string, unknown>
   >(
     search
       ? sql`select status, count(*) as count, sum(total)::numeric(20,2)::text as total,
               sum(amount_received)::numeric(20,2)::text as received
             from ${invoices} where user_id = ${userId} and deleted_at is null and ${search}
             group by status`
-      : sql`select status, invoice_count as count, total::text as total, received::text as received
-            from invoice_totals where user_id = ${userId}`,
+      : statusSums(userId),
   );
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }

@@ -1,0 +1,1 @@
+export { spentByDay, spentInAll } from './expense-sums.ts';

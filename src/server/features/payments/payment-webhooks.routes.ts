@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { PAYMENT_PROVIDERS } from '../../../shared/payments/payment.contract.ts';
 import { providerEvents } from '../../db/tables/payments.table.ts';
+import { atMost } from '../../platform/http/at-most.ts';
 import { acceptRawBodies } from '../../platform/http/raw-body.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type {
@@ -12,7 +13,6 @@ import type {
 } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { endpointSecret, findProfile, findWebhookEndpoint, openAccount } from '../profile/index.ts';
-import { atMost } from './at-most.ts';
 import { findCheckout } from './checkout.store.ts';
 import { settle } from './settle.ts';
 

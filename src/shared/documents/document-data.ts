@@ -1,5 +1,5 @@
 /**
- * What the document engine draws: an invoice today, an estimate likewise. Strings only, already
+ * What the document engine draws: an invoice or an estimate. Strings only, already
  * formatted and put into words here in TypeScript; the template places them and decides nothing.
  */
 
@@ -28,6 +28,9 @@ export interface DocumentParty {
   contact: string[];
 }
 
+/** What a status looks like: green, red or grey; a draft is watermarked. */
+export type DocumentStatusKind = 'paid' | 'overdue' | 'draft' | 'accepted' | 'rejected' | 'expired';
+
 export interface DocumentData {
   theme: DocumentTheme;
   /** '#rrggbb': names, titles, rules. */
@@ -40,7 +43,7 @@ export interface DocumentData {
   dir: 'ltr' | 'rtl';
   /** Whose shapes Chinese characters take, where the scripts share them. */
   han: 'ja' | 'ko' | 'zh';
-  /** 'Invoice'. */
+  /** 'Invoice' or 'Estimate'. */
   title: string;
   number: string;
   hero: { label: string; value: string; note: string };
@@ -53,7 +56,7 @@ export interface DocumentData {
   grand: LabelledValue;
   /** Drawn as a QR code that is also a link. Absent where nothing is to be paid. */
   pay?: { caption: string; url: string };
-  status?: { kind: 'paid' | 'overdue' | 'draft'; text: string };
+  status?: { kind: DocumentStatusKind; text: string };
   /** Notes and terms; empty ones are left out. */
   remarks: { label: string; text: string }[];
 }

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  BusinessForDocument,
-  CustomerForDocument,
-  InvoiceForDocument,
-} from './invoice-document.ts';
+import type { BusinessForDocument, CustomerForDocument } from './document-sheet.ts';
+import type { InvoiceForDocument } from './invoice-document.ts';
 import { invoiceDocument } from './invoice-document.ts';
 
 const invoice: InvoiceForDocument = {

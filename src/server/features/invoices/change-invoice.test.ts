@@ -15,7 +15,7 @@ import { deleteCustomer } from '../customers/delete-customer.ts';
 import { updateCustomer } from '../customers/update-customer.ts';
 import { createInvoice } from './create-invoice.ts';
 import { deleteInvoice, restoreInvoice } from './delete-invoice.ts';
-import { nextInvoiceNumber } from './free-number.ts';
+import { INVOICE_NUMBERS, nextNumber } from './free-number.ts';
 import { markInvoicePaid } from './mark-invoice-paid.ts';
 import { markOverdue } from './mark-overdue.job.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
@@ -181,9 +181,9 @@ describeOnEachDatabase('changing invoices', (db) => {
   it('moves the default number on to a free one', async () => {
     const { owner } = await setUp({ invoiceNumber: 'INV-2026-9999' });
     const at = new Date(1_780_000_009_999);
-    expect(await nextInvoiceNumber(db.orm, owner, at, '2026')).toBe('INV-2026-10000');
+    expect(await nextNumber(INVOICE_NUMBERS, db.orm, owner, at, '2026')).toBe('INV-2026-10000');
     const free = new Date(1_780_000_001_234);
-    expect(await nextInvoiceNumber(db.orm, owner, free, '2026')).toBe('INV-2026-1234');
+    expect(await nextNumber(INVOICE_NUMBERS, db.orm, owner, free, '2026')).toBe('INV-2026-1234');
   });
 
   it('marks overdue by the day of the business, once, due today not yet', async () => {

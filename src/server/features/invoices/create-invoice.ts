@@ -10,16 +10,16 @@ import type { Services } from '../../platform/http/services.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
 import { findProfile } from '../profile/index.ts';
-import { checkItems, computeInvoice } from './compute-invoice.ts';
-import { withNumberClash } from './free-number.ts';
+import { checkItems, computeDocument } from './compute-document.ts';
+import { INVOICE_NUMBERS, withNumberClash } from './free-number.ts';
 import {
   insertEvent,
   insertInvoice,
-  insertLineItems,
   insertPayment,
   insertPublicId,
   searchText,
 } from './invoice.store.ts';
+import { insertLineItems } from './line-items.store.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /** @see createInvoiceIn for what it does and refuses. */
@@ -29,7 +29,7 @@ export function createInvoice(
   input: InvoiceInput,
   key?: string,
 ): Promise<InvoiceDetail> {
-  return withNumberClash(db.orm, userId, input.invoiceNumber, () =>
+  return withNumberClash(INVOICE_NUMBERS, db.orm, userId, input.invoiceNumber, () =>
     once(db, { userId, key, call: 'invoices.create', input }, async (tx) =>
       readInvoice(tx, userId, await createInvoiceIn(tx, userId, input, clock.now())),
     ),
@@ -49,7 +49,7 @@ export async function createInvoiceIn(
   input: InvoiceInput,
   now: Date,
 ): Promise<number> {
-  const { lines, amounts } = computeInvoice(
+  const { lines, amounts } = computeDocument(
     input.lineItems,
     input.taxRate,
     input.taxAmount ?? '0.00',
@@ -73,7 +73,7 @@ export async function createInvoiceIn(
     createdAt: now,
     updatedAt: now,
   });
-  await insertLineItems(tx, userId, id, lines);
+  await insertLineItems(tx, { of: 'invoice', userId, id }, lines);
   await insertPublicId(tx, userId, id, randomBytes(16).toString('hex'));
   await insertEvent(tx, userId, id, 'invoice.created', { status }, now);
   if (status === 'paid') {

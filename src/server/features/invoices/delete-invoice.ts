@@ -1,14 +1,12 @@
-import { sql } from 'drizzle-orm';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { bringCustomerBack, canBeRestored } from './deleted-documents.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import { doubtCheckouts, insertEvent, lockInvoice, updateInvoiceRow } from './invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';
-
-const DAYS_TO_RESTORE = 30;
 
 /** Gone from lists, sums and its public page at once; its number stays taken (decision 16). */
 export function deleteInvoice(
@@ -41,8 +39,7 @@ export function restoreInvoice(
     const stored = await lockInvoice(tx, userId, id);
     if (stored?.deletedAt) {
       const now = clock.now();
-      const age = now.getTime() - stored.deletedAt.getTime();
-      if (age > DAYS_TO_RESTORE * 86_400_000) throw notFound('Invoice');
+      if (!canBeRestored(stored.deletedAt, now)) throw notFound('Invoice');
       await bringBack(tx, stored, now);
     }
     return readInvoice(tx, userId, id);
@@ -56,8 +53,6 @@ export async function bringBack(
   now: Date,
 ): Promise<void> {
   await updateInvoiceRow(tx, userId, id, { deletedAt: null });
-  await tx.execute(sql`
-    update customers set deleted_at = null, version = version + 1
-    where user_id = ${userId} and id = ${customerId} and deleted_at is not null`);
+  await bringCustomerBack(tx, userId, customerId);
   await insertEvent(tx, userId, id, 'invoice.restored', {}, now);
 }

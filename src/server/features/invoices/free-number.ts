@@ -1,50 +1,78 @@
+import { defaultNumber, followingNumber } from '../../../shared/documents/document-number.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { defaultInvoiceNumber, followingNumber } from '../../../shared/invoices/invoice-number.ts';
 import { isUniqueViolation } from '../../db/constraint-errors.ts';
 import type { Queryable } from '../../db/database.ts';
 import { takenNumbers } from './invoice.store.ts';
 
 const LOOK_AHEAD = 200;
 
-/** The number itself, or the next one after it that no invoice of the owner has or had. */
-export async function freeNumber(db: Queryable, userId: string, from: string): Promise<string> {
+/** Documents that carry numbers of their own: invoices, and estimates above them. */
+export interface NumberedDocuments {
+  /** 'Invoice', as it stands before 'number INV-2026-0001 is already used'. */
+  name: string;
+  prefix: 'INV' | 'EST';
+  /** The input's field, named by a refusal. */
+  field: string;
+  /** Of these numbers, those that a document of the owner has, deleted ones included. */
+  taken: (db: Queryable, userId: string, numbers: string[]) => Promise<Set<string>>;
+  /** The unique key that two documents with one number break. */
+  constraint: string;
+}
+
+export const INVOICE_NUMBERS: NumberedDocuments = {
+  name: 'Invoice',
+  prefix: 'INV',
+  field: 'invoiceNumber',
+  taken: takenNumbers,
+  constraint: 'invoices_number',
+};
+
+/** The number itself, or the next one after it that no document of the owner has or had. */
+export async function freeNumber(
+  documents: NumberedDocuments,
+  db: Queryable,
+  userId: string,
+  from: string,
+): Promise<string> {
   for (let start = from; ; ) {
     const candidates = [start];
     while (candidates.length < LOOK_AHEAD) {
       candidates.push(followingNumber(candidates.at(-1) ?? start));
     }
-    const taken = await takenNumbers(db, userId, candidates);
+    const taken = await documents.taken(db, userId, candidates);
     const free = candidates.find((number) => !taken.has(number));
     if (free !== undefined) return free;
     start = followingNumber(candidates.at(-1) ?? start);
   }
 }
 
-/** INV-{year}-{last 4 digits of the time stamp}, moved on to a free one (decision 10). */
-export function nextInvoiceNumber(
+/** {prefix}-{year}-{last 4 digits of the time stamp}, moved on to a free one (decision 10). */
+export function nextNumber(
+  documents: NumberedDocuments,
   db: Queryable,
   userId: string,
   now: Date,
   year: string,
 ): Promise<string> {
-  return freeNumber(db, userId, defaultInvoiceNumber(now, year));
+  return freeNumber(documents, db, userId, defaultNumber(documents.prefix, now, year));
 }
 
 /** Runs a saving verb; a clash of numbers becomes a 409 that suggests the next free one. */
 export async function withNumberClash<T>(
+  documents: NumberedDocuments,
   db: Queryable,
   userId: string,
-  invoiceNumber: string,
+  number: string,
   save: () => Promise<T>,
 ): Promise<T> {
   try {
     return await save();
   } catch (error) {
-    if (!isUniqueViolation(error, 'invoices_number')) throw error;
-    const message = `Invoice number ${invoiceNumber} is already used`;
+    if (!isUniqueViolation(error, documents.constraint)) throw error;
+    const message = `${documents.name} number ${number} is already used`;
     throw new AppError('NUMBER_TAKEN', message, {
-      fields: [{ path: 'invoiceNumber', message }],
-      suggestion: await freeNumber(db, userId, followingNumber(invoiceNumber)),
+      fields: [{ path: documents.field, message }],
+      suggestion: await freeNumber(documents, db, userId, followingNumber(number)),
     });
   }
 }

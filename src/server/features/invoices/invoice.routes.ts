@@ -1,16 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
-import { contentDisposition } from '../../../shared/documents/document-file-name.ts';
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
-import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { api, requireOwner } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
+import type { PdfRequest } from '../../platform/http/send-pdf.ts';
+import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { listAnswerOf } from '../../platform/lists/cursor.ts';
 import { findProfile } from '../profile/index.ts';
 import { createInvoice } from './create-invoice.ts';
 import { deleteInvoice, restoreInvoice } from './delete-invoice.ts';
-import { nextInvoiceNumber } from './free-number.ts';
+import { INVOICE_NUMBERS, nextNumber } from './free-number.ts';
 import { previewInvoice, renderInvoicePdf } from './invoice-documents.ts';
 import { readPublicInvoice, resolvePublicInvoice } from './public-invoice.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
@@ -33,7 +32,7 @@ export function invoiceRoutes(services: Services) {
       const profile = await findProfile(db.orm, owner.userId);
       const now = clock.now();
       const year = dateInZone(now, profile?.timeZone ?? 'UTC').slice(0, 4);
-      return { invoiceNumber: await nextInvoiceNumber(db.orm, owner.userId, now, year) };
+      return { invoiceNumber: await nextNumber(INVOICE_NUMBERS, db.orm, owner.userId, now, year) };
     }),
     get: calls.get
       .use(requireOwner)
@@ -68,11 +67,6 @@ export function publicInvoiceRoutes(services: Services) {
   };
 }
 
-interface PdfRequest {
-  Params: { id: string };
-  Querystring: { download?: string };
-}
-
 /** PDFs are bytes, not JSON: plain routes beside the contract's. */
 export function registerInvoicePdfs(
   app: FastifyInstance,
@@ -80,32 +74,13 @@ export function registerInvoicePdfs(
   resolveSession: ResolveSession,
 ): void {
   app.get<PdfRequest>('/api/invoices/:id/pdf', async (request, reply) => {
-    const owner = await resolveSession(request);
-    if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
-    const { id } = request.params;
-    if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound('Invoice');
-    const invoice = await readInvoice(services.db.orm, owner.userId, Number(id));
-    return sendPdf(services, request, reply, invoice);
+    const { userId, id } = await ownRecord(request, resolveSession, 'Invoice');
+    const invoice = await readInvoice(services.db.orm, userId, id);
+    return sendPdf(request, reply, await renderInvoicePdf(services, invoice));
   });
   app.get<PdfRequest>('/api/public/invoice/:id/pdf', async (request, reply) => {
     const viewer = () => resolveSession(request);
     const invoice = await resolvePublicInvoice(services, request.params.id, viewer);
-    return sendPdf(services, request, reply, invoice);
+    return sendPdf(request, reply, await renderInvoicePdf(services, invoice));
   });
-}
-
-async function sendPdf(
-  services: Services,
-  request: FastifyRequest<PdfRequest>,
-  reply: FastifyReply,
-  invoice: InvoiceDetail,
-) {
-  const { pdf, fileName } = await renderInvoicePdf(services, invoice);
-  const kind = request.query.download === undefined ? 'inline' : 'attachment';
-  return reply
-    .type('application/pdf')
-    .header('content-disposition', contentDisposition(kind, fileName))
-    .header('cache-control', 'private, no-store')
-    .header('x-robots-tag', 'noindex')
-    .send(pdf);
 }

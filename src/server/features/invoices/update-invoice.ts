@@ -14,15 +14,13 @@ import type { Services } from '../../platform/http/services.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { agreeWithPayments } from './agree-with-payments.ts';
-import { checkItems, computeInvoice } from './compute-invoice.ts';
+import { checkItems, computeDocument, flatTax } from './compute-document.ts';
 import { shareCustomer } from './create-invoice.ts';
-import { withNumberClash } from './free-number.ts';
+import { INVOICE_NUMBERS, withNumberClash } from './free-number.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
-  deleteLineItems,
   doubtCheckouts,
   insertEvent,
-  insertLineItems,
   insertPayment,
   lockInvoice,
   reverseManualPayments,
@@ -30,6 +28,7 @@ import {
   sumReceived,
   updateInvoiceRow,
 } from './invoice.store.ts';
+import { replaceLineItems } from './line-items.store.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /**
@@ -43,7 +42,7 @@ export function updateInvoice(
   userId: string,
   input: InvoiceUpdateInput,
 ): Promise<InvoiceDetail> {
-  return withNumberClash(db.orm, userId, input.invoiceNumber, () =>
+  return withNumberClash(INVOICE_NUMBERS, db.orm, userId, input.invoiceNumber, () =>
     withTransaction(db, async (tx) => {
       const stored = await lockInvoice(tx, userId, input.id);
       if (!stored || stored.deletedAt) throw notFound('Invoice');
@@ -66,7 +65,11 @@ async function save(
 ): Promise<void> {
   const { userId, id } = stored;
   const status = input.status ?? stored.status;
-  const { lines, amounts } = computeInvoice(input.lineItems, input.taxRate, flatTax(stored, input));
+  const { lines, amounts } = computeDocument(
+    input.lineItems,
+    input.taxRate,
+    flatTax(stored, input.taxAmount),
+  );
   if (stored.status === 'paid' && status !== 'paid') await refuseWhilePaidOnline(tx, stored);
   const staysPaid = stored.status === 'paid' && status === 'paid';
   if (staysPaid && amounts.total !== stored.total) {
@@ -93,8 +96,7 @@ async function save(
     ...(changesDue ? { paymentUrl: null } : {}),
     updatedAt: now,
   });
-  await deleteLineItems(tx, userId, id);
-  await insertLineItems(tx, userId, id, lines);
+  await replaceLineItems(tx, { of: 'invoice', userId, id }, lines);
   await insertEvent(tx, userId, id, 'invoice.edited', {}, now);
   if (status !== stored.status) {
     await followStatus(tx, stored, { status, total: amounts.total }, now);
@@ -118,12 +120,6 @@ async function refuseWhilePaidOnline(
   if (online === 0n || online < hundredths(total)) return;
   const message = 'This invoice was paid online. Refund the payment to open it again.';
   throw new AppError('CONFLICT', message, { fields: [{ path: 'status', message }] });
-}
-
-/** A flat tax holds while the rate is 0: what was sent, or else what is stored as one. */
-function flatTax(stored: StoredInvoice, input: InvoiceUpdateInput): Decimal {
-  if (input.taxAmount !== undefined) return input.taxAmount;
-  return hundredths(stored.taxRate) === 0n ? stored.taxAmount : '0.00';
 }
 
 /** Payments and history after the status was changed by hand. */

@@ -2,8 +2,8 @@ import type { DocumentData } from '../../../../shared/documents/document-data.ts
 import type {
   BusinessForDocument,
   CustomerForDocument,
-  InvoiceForDocument,
-} from '../../../../shared/documents/invoice-document.ts';
+} from '../../../../shared/documents/document-sheet.ts';
+import type { InvoiceForDocument } from '../../../../shared/documents/invoice-document.ts';
 import { invoiceDocument } from '../../../../shared/documents/invoice-document.ts';
 import {
   divideRounded,

@@ -1,6 +1,6 @@
-/** INV-{year}-{last 4 digits of the time stamp in milliseconds}. */
-export function defaultInvoiceNumber(now: Date, year: number | string): string {
-  return `INV-${year}-${String(now.getTime()).slice(-4)}`;
+/** {prefix}-{year}-{last 4 digits of the time stamp in milliseconds}: INV-2026-4821, EST-2026-1177. */
+export function defaultNumber(prefix: 'INV' | 'EST', now: Date, year: number | string): string {
+  return `${prefix}-${year}-${String(now.getTime()).slice(-4)}`;
 }
 
 /**

@@ -2,11 +2,12 @@ import { invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { LineItemInput } from '../../../shared/invoices/invoice.contract.ts';
 import { documentTotals, tooLarge } from '../../../shared/invoices/invoice-totals.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
+import { hundredths } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { LineValues } from './invoice.store.ts';
-import { countOwnItems } from './invoice.store.ts';
+import type { LineValues } from './line-items.store.ts';
+import { countOwnItems } from './line-items.store.ts';
 
-export interface ComputedInvoice {
+export interface ComputedDocument {
   lines: LineValues[];
   amounts: { subtotal: Decimal; taxAmount: Decimal; taxRate: Decimal; total: Decimal };
 }
@@ -15,11 +16,11 @@ export interface ComputedInvoice {
  * The server's arithmetic over what was sent (decision 9).
  * @throws AppError VALIDATION naming the field that does not fit numeric(10,2)
  */
-export function computeInvoice(
+export function computeDocument(
   lineItems: LineItemInput[],
   taxRate: Decimal,
   flatTax: Decimal,
-): ComputedInvoice {
+): ComputedDocument {
   const totals = documentTotals(lineItems, taxRate, flatTax);
   const problem = tooLarge(totals);
   if (problem) throw invalidField(problem.path, problem.message);
@@ -46,4 +47,13 @@ export async function checkItems(
   if (ids.length > 0 && (await countOwnItems(db, userId, ids)) < ids.length) {
     throw notFound('Item');
   }
+}
+
+/** A flat tax holds while the rate is 0: what was sent, or else what is stored as one. */
+export function flatTax(
+  stored: { taxRate: Decimal; taxAmount: Decimal },
+  sent: Decimal | undefined,
+): Decimal {
+  if (sent !== undefined) return sent;
+  return hundredths(stored.taxRate) === 0n ? stored.taxAmount : '0.00';
 }

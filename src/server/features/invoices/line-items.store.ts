@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import type { Decimal } from '../../../shared/money/money.ts';
+import type { Queryable } from '../../db/database.ts';
+
+export interface LineValues {
+  itemId: number | null;
+  description: string;
+  quantity: Decimal;
+  unitPrice: Decimal;
+  total: Decimal;
+}
+
+/** Whose lines: an invoice's or an estimate's. Their tables differ by this alone. */
+export interface LinesOf {
+  of: 'invoice' | 'estimate';
+  userId: string;
+  id: number;
+}
+
+const PLACES = {
+  invoice: { table: sql`invoice_line_items`, document: sql`invoice_id` },
+  estimate: { table: sql`estimate_line_items`, document: sql`estimate_id` },
+};
+
+/** One statement for any number of lines: arrays instead of a parameter for each value. */
+export async function insertLineItems(
+  db: Queryable,
+  { of, userId, id }: LinesOf,
+  lines: LineValues[],
+): Promise<void> {
+  const { table, document } = PLACES[of];
+  const column = <T>(pick: (line: LineValues) => T) => sql.param(lines.map(pick));
+  await db.execute(sql`
+    insert into ${table}
+      (user_id, ${document}, position, item_id, description, quantity, unit_price, total)
+    select ${userId}::uuid, ${id}::bigint, line.position, line.item_id, line.description,
+      line.quantity, line.unit_price, line.total
+    from unnest(
+      ${column((line) => line.itemId)}::bigint[],
+      ${column((line) => line.description)}::text[],
+      ${column((line) => line.quantity)}::numeric[],
+      ${column((line) => line.unitPrice)}::numeric[],
+      ${column((line) => line.total)}::numeric[]
+    ) with ordinality as line (item_id, description, quantity, unit_price, total, position)`);
+}
+
+export async function replaceLineItems(
+  db: Queryable,
+  lines: LinesOf,
+  values: LineValues[],
+): Promise<void> {
+  const { table, document } = PLACES[lines.of];
+  await db.execute(
+    sql`delete from ${table} where user_id = ${lines.userId} and ${document} = ${lines.id}`,
+  );
+  await insertLineItems(db, lines, values);
+}
+
+/** How many of these catalogue items are the owner's; deleted ones may stay on a line. */
+export async function countOwnItems(db: Queryable, userId: string, ids: number[]): Promise<number> {
+  const { rows } = await db.execute<{ n: string }>(sql`
+    select count(*) as n from items where user_id = ${userId} and id = any(${sql.param(ids)}::bigint[])`);
+  return Number(rows[0]?.n ?? 0);
+}

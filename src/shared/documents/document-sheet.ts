@@ -1,0 +1,174 @@
+import type { CalendarDate } from '../dates/calendar-date.ts';
+import type { Decimal } from '../money/money.ts';
+import { formatMoney, formatQuantity, hundredths } from '../money/money.ts';
+import type { DocumentData, DocumentParty, DocumentTheme, LabelledValue } from './document-data.ts';
+import {
+  DEFAULT_ACCENT_COLOR,
+  DEFAULT_PRIMARY_COLOR,
+  DEFAULT_THEME,
+  DOCUMENT_THEMES,
+} from './document-data.ts';
+import type { PostalAddress } from './postal-address.ts';
+import { addressLines, paperForCountry } from './postal-address.ts';
+import { writingSystemOf } from './writing-system.ts';
+
+/** What an invoice and an estimate have in common on paper. Amounts are computed (decision 9). */
+export interface SheetForDocument {
+  number: string;
+  /** Empty while somebody is still typing it: the row is then left out. */
+  issueDate: CalendarDate | '';
+  subtotal: Decimal;
+  /** In percent: '8.50'. */
+  taxRate: Decimal;
+  taxAmount: Decimal;
+  total: Decimal;
+  notes?: string | null;
+  terms?: string | null;
+  lineItems: { description: string; quantity: Decimal; unitPrice: Decimal; total: Decimal }[];
+}
+
+export interface CustomerForDocument extends PostalAddress {
+  name: string;
+  company?: string | null;
+  email?: string | null;
+  phone?: string | null;
+}
+
+export interface BusinessForDocument extends PostalAddress {
+  businessName: string;
+  contactName?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  website?: string | null;
+  taxNumber?: string | null;
+  /** An unknown theme or colour is drawn as the default, so that an old row still prints. */
+  pdfTheme?: string | null;
+  pdfPrimaryColor?: string | null;
+  pdfAccentColor?: string | null;
+}
+
+export interface SheetInput {
+  sheet: SheetForDocument;
+  /** null while none has been chosen in the editor. */
+  customer: CustomerForDocument | null;
+  /** Over the customer's name: 'Bill to'. */
+  customerLabel: string;
+  business: BusinessForDocument;
+}
+
+const WESTERN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{P}\p{M}\s\d]+$/u;
+
+/** Everything of a document but its title, its status and what stands beside the amount. */
+export function documentSheet(
+  input: SheetInput,
+): Omit<DocumentData, 'title' | 'hero' | 'meta' | 'pay' | 'status'> {
+  const { sheet, business } = input;
+  return {
+    ...style(business),
+    ...writingSystem(input),
+    paper: paperForCountry(business.country),
+    number: sheet.number,
+    from: sender(business),
+    to: recipient(input.customer, input.customerLabel),
+    columns: ['Description', 'Qty', 'Price', 'Amount'],
+    items: sheet.lineItems.map((line) => [
+      line.description,
+      formatQuantity(line.quantity),
+      formatMoney(line.unitPrice),
+      formatMoney(line.total),
+    ]),
+    totals: [['Subtotal', formatMoney(sheet.subtotal)], ...taxRow(sheet)],
+    grand: ['Total', formatMoney(sheet.total)],
+    remarks: [
+      { label: 'Notes', text: trimmed(sheet.notes) },
+      { label: 'Terms', text: trimmed(sheet.terms) },
+    ].filter((remark) => remark.text !== ''),
+  };
+}
+
+function style(business: BusinessForDocument): Pick<DocumentData, 'theme' | 'primary' | 'accent'> {
+  const known = (name: string): name is DocumentTheme =>
+    (DOCUMENT_THEMES as readonly string[]).includes(name);
+  const theme = business.pdfTheme ?? '';
+  const color = (value: string | null | undefined, fallback: string) =>
+    value && /^#[0-9a-f]{6}$/i.test(value) ? value : fallback;
+  return {
+    theme: known(theme) ? theme : DEFAULT_THEME,
+    primary: color(business.pdfPrimaryColor, DEFAULT_PRIMARY_COLOR),
+    accent: color(business.pdfAccentColor, DEFAULT_ACCENT_COLOR),
+  };
+}
+
+function writingSystem({ sheet, customer, business }: SheetInput) {
+  const own = [
+    business.businessName,
+    business.contactName,
+    business.address,
+    business.city,
+    sheet.notes,
+    sheet.terms,
+    // A few lines say enough about the language; 5,000 would only cost time.
+    ...sheet.lineItems.slice(0, 50).map((line) => line.description),
+  ];
+  const others = [customer?.name, customer?.company, customer?.address, customer?.city];
+  return writingSystemOf(own.map(trimmed), others.map(trimmed));
+}
+
+function sender(business: BusinessForDocument): DocumentParty {
+  const [email, taxNumber] = [trimmed(business.email), trimmed(business.taxNumber)];
+  const website = trimmed(business.website)
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '');
+  // 'accounts@harbour.example' says already what 'www.harbour.example' would.
+  const told = email.toLowerCase().endsWith(`@${website.toLowerCase().replace(/^www\./, '')}`);
+  return {
+    label: 'From',
+    name: business.businessName.trim(),
+    address: addressLines(business),
+    contact: [
+      ...(email ? [email] : []),
+      ...personAndPhone(business),
+      ...(website && !told ? [website] : []),
+      ...(taxNumber ? [`Tax no. ${taxNumber}`] : []),
+    ],
+  };
+}
+
+/** On one line where both are short: an invoice of 14 lines then still fits one page. */
+function personAndPhone(business: BusinessForDocument): string[] {
+  const [person, phone] = [trimmed(business.contactName), trimmed(business.phone)];
+  if (person.toLowerCase() === business.businessName.trim().toLowerCase()) {
+    return phone ? [phone] : [];
+  }
+  const together = `${person}, ${phone}`;
+  const joined = person && phone && together.length <= 36 && WESTERN.test(person);
+  return joined ? [together] : [person, phone].filter(Boolean);
+}
+
+function recipient(customer: CustomerForDocument | null, label: string): DocumentParty {
+  const [name, company] = [trimmed(customer?.name), trimmed(customer?.company)];
+  const person = company !== '' && name !== company ? attention(name) : [];
+  return {
+    label,
+    name: company || name,
+    address: [...person, ...addressLines(customer ?? {})],
+    contact: [trimmed(customer?.email), trimmed(customer?.phone)].filter(Boolean),
+  };
+}
+
+/** 'Attn.' stands well only before names written like it: left to right, with spaces. */
+function attention(name: string): string[] {
+  if (name === '') return [];
+  return [WESTERN.test(name) ? `Attn. ${name}` : name];
+}
+
+/** No row where there is no tax; a flat tax (rate 0, decision 9) keeps its row without a rate. */
+function taxRow(sheet: SheetForDocument): LabelledValue[] {
+  if (hundredths(sheet.taxAmount) === 0n) return [];
+  const rate = hundredths(sheet.taxRate) === 0n ? '' : ` (${formatQuantity(sheet.taxRate)}%)`;
+  return [[`Tax${rate}`, formatMoney(sheet.taxAmount)]];
+}
+
+export function trimmed(text: string | null | undefined): string {
+  return text?.trim() ?? '';
+}

@@ -1,0 +1,54 @@
+import type { CalendarDate } from '../dates/calendar-date.ts';
+import { formatDate } from '../dates/calendar-date.ts';
+import type { EstimateStatus } from '../estimates/estimate-status.ts';
+import { formatMoney } from '../money/money.ts';
+import type { DocumentData, LabelledValue } from './document-data.ts';
+import type {
+  BusinessForDocument,
+  CustomerForDocument,
+  SheetForDocument,
+} from './document-sheet.ts';
+import { documentSheet } from './document-sheet.ts';
+
+/** An estimate as its PDF needs it. */
+export interface EstimateForDocument extends SheetForDocument {
+  status: EstimateStatus;
+  /** Empty while somebody is still typing it: the row is then left out. */
+  expiryDate: CalendarDate | '';
+}
+
+export interface EstimateDocumentInput {
+  estimate: EstimateForDocument;
+  /** null while none has been chosen in the editor. */
+  customer: CustomerForDocument | null;
+  business: BusinessForDocument;
+}
+
+const STATUS = {
+  draft: { kind: 'draft', text: 'DRAFT' },
+  sent: undefined,
+  accepted: { kind: 'accepted', text: 'ACCEPTED' },
+  rejected: { kind: 'rejected', text: 'REJECTED' },
+  expired: { kind: 'expired', text: 'EXPIRED' },
+} as const;
+
+/** The document of an estimate: the sheet of an invoice, with nothing on it to be paid. */
+export function estimateDocument(input: EstimateDocumentInput): DocumentData {
+  const { estimate, customer, business } = input;
+  const status = STATUS[estimate.status];
+  const { issueDate, expiryDate } = estimate;
+  const meta: LabelledValue[] = [];
+  if (issueDate) meta.push(['Issued', formatDate(issueDate)]);
+  if (expiryDate) meta.push(['Expires', formatDate(expiryDate)]);
+  return {
+    ...documentSheet({ sheet: estimate, customer, customerLabel: 'Prepared for', business }),
+    title: 'Estimate',
+    hero: {
+      label: 'Estimated total',
+      value: formatMoney(estimate.total),
+      note: expiryDate ? `Valid until ${formatDate(expiryDate)}` : '',
+    },
+    meta,
+    ...(status ? { status } : {}),
+  };
+}

@@ -14,6 +14,7 @@ import { capital } from './capital.ts';
 import { useIdempotencyKeys } from './idempotency-key.ts';
 import type { ListPage } from './list-pages.ts';
 import { nextCursor, recordsOf } from './list-pages.ts';
+import { refreshFigures } from './refresh-figures.ts';
 
 const PAGE = 60;
 
@@ -105,6 +106,7 @@ export function useSaveRecord<Saved extends Versioned, Input>({
     onSuccess: async (_saved, { base }) => {
       keys.renew();
       notify.success('Success', `${capital(noun)} ${base ? 'updated' : 'created'} successfully`);
+      refreshFigures(client);
       await client.invalidateQueries({ queryKey: calls.key() });
     },
   });
@@ -117,7 +119,10 @@ export function useDeleteRecord<Saved extends Versioned, Input>({
   notify,
 }: RecordKind<Saved, Input>) {
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: calls.key() });
+  const refresh = () => {
+    refreshFigures(client);
+    return client.invalidateQueries({ queryKey: calls.key() });
+  };
   const restore = useMutation({
     mutationFn: (id: number) => calls.restore.call({ id }),
     onSuccess: async () => {

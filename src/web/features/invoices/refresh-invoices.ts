@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Invoice, InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { orpc } from '../../lib/api.ts';
+import { refreshFigures } from '../../lib/refresh-figures.ts';
 import type { InvoicePages } from './list-cache.ts';
 import { firstPage, statusOfKey, withInvoice, withoutInvoices } from './list-cache.ts';
 
@@ -11,6 +12,7 @@ const listKey = () => orpc.invoices.list.key();
 function refreshSums(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: orpc.invoices.summary.key() });
   void client.invalidateQueries({ queryKey: orpc.customers.key() });
+  refreshFigures(client);
   // Lists that nobody looks at begin anew when somebody does.
   client.removeQueries({ queryKey: listKey(), type: 'inactive' });
 }

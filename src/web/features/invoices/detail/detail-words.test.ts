@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { InvoiceDetail, InvoiceEvent } from '../../../../shared/invoices/invoice.contract.ts';
 import { INVOICE_EVENTS } from '../../../../shared/invoices/invoice.contract.ts';
-import { historyWords, instantWords } from './history-words.ts';
+import { instantWords } from '../../../lib/instant-words.ts';
+import { historyWords } from './history-words.ts';
 import { timeWords } from './time-words.ts';
 
 describe('timeWords', () => {

@@ -7,7 +7,7 @@ import {
   PAYMENT_METHODS,
 } from '../../../../shared/invoices/invoice-status.ts';
 import { formatMoney, parseTyped } from '../../../../shared/money/money.ts';
-import type { GlyphKind } from '../status-glyph.tsx';
+import type { GlyphKind } from '../../../documents/status-glyph.tsx';
 import { paymentEventWords } from './payment-event-words.ts';
 
 /** What happened, in words, and the glyph for it. What an event does not tell is not said. */
@@ -87,17 +87,4 @@ function paidWords(data: InvoiceEvent['data']): string {
   ]
     .filter(Boolean)
     .join(' ');
-}
-
-/** An instant where the business is: 'Oct 08, 2026, 5:18 PM'. */
-export function instantWords(instant: string, timeZone: string | undefined): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    ...(timeZone ? { timeZone } : {}),
-    year: 'numeric',
-    month: 'short',
-    day: '2-digit',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-  return parts.format(new Date(instant)).replace(/\u202f/g, ' ');
 }

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, hundredths } from '../../../../shared/money/money.ts';
+import { instantWords } from '../../../lib/instant-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { instantWords } from './history-words.ts';
 import classes from './invoice-payments.module.css';
 import {
   countsAsReceived,

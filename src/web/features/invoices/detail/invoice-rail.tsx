@@ -17,14 +17,15 @@ import { Link } from 'react-router';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { isPublic } from '../../../../shared/invoices/invoice-status.ts';
 import { formatMoney, hundredths } from '../../../../shared/money/money.ts';
+import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
+import { Timeline, TimelineEntry } from '../../../documents/timeline.tsx';
 import { orpc } from '../../../lib/api.ts';
+import { instantWords } from '../../../lib/instant-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { InvoiceBadge } from '../invoice-badge.tsx';
 import { copyPublicLink, downloadPdf, printPdf, viewPdf } from '../invoice-files.ts';
 import { DRAFT_HAS_NO_LINK, partyNames } from '../invoice-names.ts';
-import { StatusGlyph } from '../status-glyph.tsx';
 import { useBusiness } from '../use-business.ts';
-import { historyWords, instantWords } from './history-words.ts';
+import { historyWords } from './history-words.ts';
 import { InvoicePayments } from './invoice-payments.tsx';
 import classes from './invoice-rail.module.css';
 import { timeWords } from './time-words.ts';
@@ -185,24 +186,22 @@ function History({ invoice, timeZone }: { invoice: InvoiceDetail; timeZone: stri
   return (
     <section className={classes.section} aria-labelledby="history-title">
       <h2 id="history-title">History</h2>
-      <ol className={classes.history}>
+      <Timeline>
         {shown.map((event) => {
           const { words, glyph } = historyWords(event);
           return (
-            <li key={event.id}>
-              <span className={classes.glyph} data-kind={glyph}>
-                <StatusGlyph kind={glyph} />
-              </span>
-              <div>
-                {words}
-                <small>
-                  <time dateTime={event.createdAt}>{instantWords(event.createdAt, timeZone)}</time>
-                </small>
-              </div>
-            </li>
+            <TimelineEntry
+              key={event.id}
+              glyph={glyph}
+              below={
+                <time dateTime={event.createdAt}>{instantWords(event.createdAt, timeZone)}</time>
+              }
+            >
+              {words}
+            </TimelineEntry>
           );
         })}
-      </ol>
+      </Timeline>
       {hidden > 0 && (
         <Button size="sm" variant="quiet" onClick={() => setAll(true)}>
           Show {hidden} more

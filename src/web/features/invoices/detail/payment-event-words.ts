@@ -4,7 +4,7 @@ import type {
 } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, parseTyped } from '../../../../shared/money/money.ts';
 import { PROVIDER_LABELS } from '../../../../shared/payments/payment.contract.ts';
-import type { GlyphKind } from '../status-glyph.tsx';
+import type { GlyphKind } from '../../../documents/status-glyph.tsx';
 
 type PaymentEventType = Extract<InvoiceEventType, `payment.${string}`>;
 

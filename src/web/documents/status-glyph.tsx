@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
+import type { InvoiceStatus } from '../../shared/invoices/invoice-status.ts';
 
 /** What a glyph can say: the four statuses, and what happens to an invoice on its way. */
 export type GlyphKind = InvoiceStatus | 'viewed' | 'edited' | 'removed';

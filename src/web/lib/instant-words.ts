@@ -1,0 +1,58 @@
+/** Instants in words, as they are where the business is. */
+import {
+  addDays,
+  type CalendarDate,
+  dateInZone,
+  formatDate,
+} from '../../shared/dates/calendar-date.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** An instant where the business is: 'Oct 08, 2026, 5:18 PM'. */
+export function instantWords(instant: string, timeZone: string | undefined): string {
+  return inZone(instant, timeZone, {
+    year: 'numeric',
+    month: 'short',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+}
+
+/**
+ * How long ago, as one says it: '24 minutes ago', 'today at 9:12 AM', 'yesterday', 'Nov 13', and
+ * 'Nov 13, 2025' in another year.
+ */
+export function agoWords(instant: string, now: Date, timeZone: string): string {
+  const then = new Date(instant);
+  const passed = now.getTime() - then.getTime();
+  if (passed < MINUTE) return 'just now';
+  if (passed < HOUR) {
+    const minutes = Math.floor(passed / MINUTE);
+    return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  }
+  const today = dateInZone(now, timeZone);
+  const date = dateInZone(then, timeZone);
+  if (date === today) {
+    return `today at ${inZone(instant, timeZone, { hour: 'numeric', minute: '2-digit' })}`;
+  }
+  return date === addDays(today, -1) ? 'yesterday' : shortDate(date, today);
+}
+
+/** 'Nov 3', with its year where that is not `today`'s. */
+export function shortDate(date: CalendarDate, today: CalendarDate): string {
+  const [monthAndDay = '', year] = formatDate(date).split(', ');
+  const bare = monthAndDay.replace(' 0', ' ');
+  return date.slice(0, 4) === today.slice(0, 4) ? bare : `${bare}, ${year}`;
+}
+
+function inZone(
+  instant: string,
+  timeZone: string | undefined,
+  parts: Intl.DateTimeFormatOptions,
+): string {
+  return new Intl.DateTimeFormat('en-US', { ...parts, ...(timeZone ? { timeZone } : {}) })
+    .format(new Date(instant))
+    .replace(/\u202f/g, ' ');
+}

@@ -39,6 +39,8 @@ export const socketMessageSchema = z.object({
 });
 export type SocketMessage = z.output<typeof socketMessageSchema>;
 
+/** Where the socket is. */
+export const SOCKET_PATH = '/api/ws/notifications';
 /** Milliseconds from a socket's close to the next attempt. */
 export const SOCKET_RECONNECT_MS = 3_000;
 /** Milliseconds between two polls of list and count. */

@@ -15,6 +15,7 @@ import {
 } from '../profile/index.ts';
 import { findPayableUrl } from './invoice.store.ts';
 import { payingPayment } from './invoice-documents.ts';
+import { noteView } from './note-view.ts';
 import { findByPublicId, readInvoice } from './read-invoices.ts';
 
 const PUBLIC_ID = /^[0-9a-f]{32}$/;
@@ -58,11 +59,12 @@ function paidBy(invoice: InvoiceDetail): PublicInvoice['invoice']['paid'] {
 
 /** What a customer sees. @throws AppError NOT_FOUND */
 export async function readPublicInvoice(
-  services: Pick<Services, 'db' | 'clock' | 'payments' | 'seal'>,
+  services: Pick<Services, 'db' | 'clock' | 'log' | 'payments' | 'seal'>,
   id: string,
   viewer: () => Promise<Owner | undefined>,
 ): Promise<PublicInvoice> {
   const invoice = await resolvePublicInvoice(services, id, viewer);
+  await noteView(services, invoice, (await viewer())?.userId);
   const profile = await findProfile(services.db.orm, invoice.userId);
   if (!profile) throw notFound('Invoice');
   const now = services.clock.now();

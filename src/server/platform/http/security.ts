@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { Payments } from '../payment-providers/open-payments.ts';
 
 /** Addresses beside our own that a page may use. */
@@ -36,16 +37,30 @@ function contentSecurityPolicy({
 /**
  * The policy of the application's document, where plans are paid for: its payment form reaches the
  * provider from the browser. Stripe's addresses: https://docs.stripe.com/security/guide
+ * @param host where the page was asked for; its web socket is there too
  */
-export function policyOfApp({ platform, sandboxUrl }: Pick<Payments, 'platform' | 'sandboxUrl'>) {
-  if (!platform) return contentSecurityPolicy();
-  if (sandboxUrl !== null) return contentSecurityPolicy({ connect: [new URL(sandboxUrl).origin] });
+export function policyOfApp(
+  { platform, sandboxUrl }: Pick<Payments, 'platform' | 'sandboxUrl'>,
+  host?: string,
+) {
+  const sockets = socketSources(host);
+  if (!platform) return contentSecurityPolicy({ connect: sockets });
+  if (sandboxUrl !== null) {
+    return contentSecurityPolicy({ connect: [...sockets, new URL(sandboxUrl).origin] });
+  }
   const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
   return contentSecurityPolicy({
     script: scripts,
-    connect: ['https://api.stripe.com'],
+    connect: [...sockets, 'https://api.stripe.com'],
     frame: [...scripts, 'https://hooks.stripe.com'],
   });
+}
+
+const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Safari before 15.4 takes 'self' for the page's own scheme and would refuse our own web socket. */
+function socketSources(host: string | undefined): string[] {
+  return host !== undefined && HOST.test(host) ? [`ws://${host}`, `wss://${host}`] : [];
 }
 
 /** Headers of every answer. */
@@ -73,7 +88,8 @@ export function registerSecurity(app: FastifyInstance, appUrl: () => string): vo
   });
 }
 
-function isForeign(request: FastifyRequest, appUrl: string): boolean {
+/** Whether a request comes from the page of another site. */
+export function isForeign(request: FastifyRequest, appUrl: string): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'cross-site';
   if (!URL.canParse(origin)) return true;

@@ -4,6 +4,7 @@ import type { AccountOptions } from './features/accounts/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
+import { estimateRoutes, registerEstimatePdfs } from './features/estimates/index.ts';
 import {
   invoiceRoutes,
   publicInvoiceRoutes,
@@ -84,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   registerOpenApi(app, options.version);
   registerInvoicePdfs(app, services, resolveSession);
+  registerEstimatePdfs(app, services, resolveSession);
   registerPaymentWebhooks(app, services);
   registerPlatformWebhook(app, services);
   // @ts-expect-error the remaining calls of the contract arrive feature by feature
@@ -92,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     customers: customerRoutes(services),
     items: itemRoutes(services),
     invoices: invoiceRoutes(services),
+    estimates: estimateRoutes(services),
     publicInvoices: publicInvoiceRoutes(services),
     profile: profileRoutes(services),
     payments: paymentRoutes(services),

@@ -1,0 +1,155 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { DEFAULT_ESTIMATE_TERMS } from '../../../shared/estimates/estimate-status.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import { DEFAULT_DUE_DAYS } from '../../../shared/invoices/invoice.contract.ts';
+import { isUniqueViolation } from '../../db/constraint-errors.ts';
+import type { Transaction } from '../../db/database.ts';
+import { estimateLineItems } from '../../db/tables/estimates.table.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import {
+  canBeRestored,
+  createInvoiceIn,
+  INVOICE_NUMBERS,
+  lockInvoice,
+  nextNumber,
+  readInvoice,
+} from '../invoices/index.ts';
+import { findProfile } from '../profile/index.ts';
+import type { StoredEstimate } from './estimate.store.ts';
+import { insertEstimateEvent, lockEstimate, updateEstimateRow } from './estimate.store.ts';
+
+/** The invoice that an estimate became. */
+export interface MadeInvoice {
+  invoiceId: number;
+  invoiceNumber: string;
+}
+
+/**
+ * Makes an estimate's invoice, exactly once (decision 15): the estimate's row lock lets one call in,
+ * every other one finds the invoice made and answers with it.
+ * @throws AppError NOT_FOUND, CONFLICT (rejected, expired, or its invoice was deleted),
+ *   SUBSCRIPTION_REQUIRED, which leaves everything as it was
+ */
+export function convertEstimate(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  id: number,
+): Promise<InvoiceDetail> {
+  return withInvoiceNumber(() =>
+    withTransaction(db, async (tx) => {
+      const stored = await lockEstimate(tx, userId, id);
+      if (!stored || stored.deletedAt) throw notFound('Estimate');
+      const now = clock.now();
+      if (stored.invoiceId !== null) {
+        return readInvoice(tx, userId, await madeBefore(tx, stored, stored.invoiceId, now));
+      }
+      if (stored.status === 'rejected' || stored.status === 'expired') {
+        throw new AppError(
+          'CONFLICT',
+          `This estimate is ${stored.status}. Set it back to draft or sent before you convert it.`,
+        );
+      }
+      const made = await makeInvoice(tx, stored, now);
+      await insertEstimateEvent(tx, stored, 'estimate.converted', { ...made }, now);
+      return readInvoice(tx, userId, made.invoiceId);
+    }),
+  );
+}
+
+/**
+ * The invoice of an estimate that was converted before.
+ * @throws AppError CONFLICT when that invoice was deleted since
+ */
+async function madeBefore(
+  tx: Transaction,
+  { userId }: StoredEstimate,
+  invoiceId: number,
+  now: Date,
+): Promise<number> {
+  const invoice = await lockInvoice(tx, userId, invoiceId);
+  if (!invoice?.deletedAt) return invoiceId;
+  const { invoiceNumber, deletedAt } = invoice;
+  const restorable = canBeRestored(deletedAt, now);
+  throw new AppError(
+    'CONFLICT',
+    `This estimate became invoice ${invoiceNumber}, which was deleted. ` +
+      (restorable
+        ? 'The invoice can be restored.'
+        : 'That was more than 30 days ago: make a new estimate.'),
+    { invoiceId, invoiceNumber, restorable },
+  );
+}
+
+/**
+ * Writes the draft invoice of a locked estimate that has none, as the estimate is stored now, and
+ * ties the two together. Its caller runs `withInvoiceNumber` around the transaction.
+ */
+export async function makeInvoice(
+  tx: Transaction,
+  estimate: StoredEstimate,
+  now: Date,
+): Promise<MadeInvoice> {
+  const { userId, id, customerId, notes, terms } = estimate;
+  await queueForNumber(tx, userId);
+  const profile = await findProfile(tx, userId);
+  const issueDate = dateInZone(now, profile?.timeZone ?? 'UTC');
+  const invoiceNumber = await nextNumber(INVOICE_NUMBERS, tx, userId, now, issueDate.slice(0, 4));
+  const lines = await tx
+    .select()
+    .from(estimateLineItems)
+    .where(and(eq(estimateLineItems.userId, userId), eq(estimateLineItems.estimateId, id)))
+    .orderBy(asc(estimateLineItems.position));
+  const invoiceId = await createInvoiceIn(
+    tx,
+    userId,
+    {
+      customerId,
+      invoiceNumber,
+      poNumber: null,
+      status: 'draft',
+      issueDate,
+      dueDate: addDays(issueDate, DEFAULT_DUE_DAYS),
+      taxRate: estimate.taxRate,
+      taxAmount: estimate.taxAmount,
+      notes,
+      // What an estimate says of its own expiry says nothing about an invoice.
+      terms: terms?.trim() === DEFAULT_ESTIMATE_TERMS ? null : terms,
+      lineItems: lines.map(({ itemId, description, quantity, unitPrice }) => ({
+        itemId,
+        description,
+        quantity,
+        unitPrice,
+      })),
+    },
+    now,
+  );
+  await updateEstimateRow(tx, userId, id, { status: 'accepted', invoiceId, updatedAt: now });
+  return { invoiceId, invoiceNumber };
+}
+
+/**
+ * Who makes an invoice holds this row until the end (the trial's count): with it, the number that
+ * is free now stays free.
+ */
+async function queueForNumber(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select 1 from users where id = ${userId} for no key update`);
+}
+
+const ATTEMPTS = 3;
+
+/**
+ * Runs a transaction that makes an invoice. Nobody chose its number: when an invoice edited at the
+ * same moment has just taken it, all of the transaction is run again with the next one.
+ */
+export async function withInvoiceNumber<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isUniqueViolation(error, INVOICE_NUMBERS.constraint)) throw error;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { EstimateDetail, EstimateInput } from '../../../shared/estimates/estimate.contract.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { invoiceSearchPart } from '../customers/index.ts';
+import {
+  checkItems,
+  computeDocument,
+  insertLineItems,
+  searchText,
+  shareCustomer,
+  withNumberClash,
+} from '../invoices/index.ts';
+import { makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
+import { ESTIMATE_NUMBERS, insertEstimate, insertEstimateEvent } from './estimate.store.ts';
+import { readEstimate } from './read-estimates.ts';
+
+/**
+ * Makes an estimate; one born accepted makes its invoice in the same transaction.
+ * @throws AppError NUMBER_TAKEN with a `suggestion`, NOT_FOUND (customer, item), VALIDATION (too
+ *   large), and when accepted SUBSCRIPTION_REQUIRED
+ */
+export function createEstimate(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  input: EstimateInput,
+  key?: string,
+): Promise<EstimateDetail> {
+  const { customerId, estimateNumber, status, issueDate, expiryDate, notes, terms } = input;
+  return withNumberClash(ESTIMATE_NUMBERS, db.orm, userId, estimateNumber, () =>
+    withInvoiceNumber(() =>
+      once(db, { userId, key, call: 'estimates.create', input }, async (tx) => {
+        const now = clock.now();
+        const { lines, amounts } = computeDocument(
+          input.lineItems,
+          input.taxRate,
+          input.taxAmount ?? '0.00',
+        );
+        const customer = await shareCustomer(tx, userId, customerId);
+        await checkItems(tx, userId, lines);
+        const stored = await insertEstimate(tx, {
+          userId,
+          customerId,
+          estimateNumber,
+          status,
+          issueDate,
+          expiryDate,
+          notes,
+          terms,
+          ...amounts,
+          searchText: searchText(estimateNumber, invoiceSearchPart(customer)),
+          createdAt: now,
+          updatedAt: now,
+        });
+        const { id } = stored;
+        await insertLineItems(tx, { of: 'estimate', userId, id }, lines);
+        await insertEstimateEvent(tx, stored, 'estimate.created', { status }, now);
+        if (status === 'accepted') {
+          const made = await makeInvoice(tx, stored, now);
+          await insertEstimateEvent(tx, stored, 'estimate.accepted', { ...made }, now);
+        }
+        return readEstimate(tx, userId, id);
+      }),
+    ),
+  );
+}

@@ -1,0 +1,50 @@
+import { estimateDocument } from '../../../shared/documents/estimate-document.ts';
+import type {
+  EstimateDetail,
+  EstimatePreviewInput,
+} from '../../../shared/estimates/estimate.contract.ts';
+import { findCustomerRow } from '../customers/index.ts';
+import type { DocumentServices, PreviewPages } from '../invoices/index.ts';
+import { drawPdf, drawPreview, requireProfile, typedDate, typedSheet } from '../invoices/index.ts';
+
+/** @throws PdfError: BUSY when it cannot be drawn now, TOO_LARGE when it never can. */
+export async function renderEstimatePdf(
+  services: DocumentServices,
+  estimate: EstimateDetail,
+): Promise<{ pdf: Buffer; fileName: string }> {
+  const db = services.db.orm;
+  const [profile, customer] = await Promise.all([
+    requireProfile(db, estimate.userId),
+    findCustomerRow(db, estimate.userId, estimate.customerId),
+  ]);
+  const document = estimateDocument({
+    estimate: { ...estimate, number: estimate.estimateNumber },
+    customer: customer ?? null,
+    business: profile,
+  });
+  return drawPdf(services, document, profile, new Date(estimate.updatedAt));
+}
+
+/** Pictures of a form as it stands. */
+export async function previewEstimate(
+  services: DocumentServices,
+  userId: string,
+  input: EstimatePreviewInput,
+  signal?: AbortSignal,
+): Promise<PreviewPages> {
+  const db = services.db.orm;
+  const [profile, customer] = await Promise.all([
+    requireProfile(db, userId),
+    input.customerId ? findCustomerRow(db, userId, input.customerId) : undefined,
+  ]);
+  const document = estimateDocument({
+    estimate: {
+      ...typedSheet(input, input.estimateNumber),
+      status: input.status ?? 'sent',
+      expiryDate: typedDate(input.expiryDate),
+    },
+    customer: customer ?? null,
+    business: profile,
+  });
+  return drawPreview(services, document, profile, input.pages, signal);
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { api, requireOwner } from '../../platform/http/api-context.ts';
+import type { ResolveSession } from '../../platform/http/api-routes.ts';
+import type { PdfRequest } from '../../platform/http/send-pdf.ts';
+import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { listAnswerOf } from '../../platform/lists/cursor.ts';
+import { nextNumber } from '../invoices/index.ts';
+import { findProfile } from '../profile/index.ts';
+import { convertEstimate } from './convert-estimate.ts';
+import { createEstimate } from './create-estimate.ts';
+import { deleteEstimate, restoreEstimate } from './delete-estimate.ts';
+import { ESTIMATE_NUMBERS } from './estimate.store.ts';
+import { previewEstimate, renderEstimatePdf } from './estimate-documents.ts';
+import { listEstimates, readEstimate, summarizeEstimates } from './read-estimates.ts';
+import { updateEstimate } from './update-estimate.ts';
+
+export function estimateRoutes(services: Services) {
+  const { db, clock } = services;
+  const calls = api.estimates;
+  return {
+    list: calls.list.use(requireOwner).handler(async ({ input, context: { owner } }) => {
+      const { estimates, next } = await listEstimates(db.orm, owner.userId, input);
+      return listAnswerOf(estimates, next);
+    }),
+    summary: calls.summary
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) => summarizeEstimates(db.orm, owner.userId, input)),
+    nextNumber: calls.nextNumber.use(requireOwner).handler(async ({ context: { owner } }) => {
+      const profile = await findProfile(db.orm, owner.userId);
+      const now = clock.now();
+      const year = dateInZone(now, profile?.timeZone ?? 'UTC').slice(0, 4);
+      return {
+        estimateNumber: await nextNumber(ESTIMATE_NUMBERS, db.orm, owner.userId, now, year),
+      };
+    }),
+    get: calls.get
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) => readEstimate(db.orm, owner.userId, input.id)),
+    create: calls.create
+      .use(requireOwner)
+      .handler(({ input, context: { owner, idempotencyKey } }) =>
+        createEstimate(services, owner.userId, input, idempotencyKey),
+      ),
+    update: calls.update
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) => updateEstimate(services, owner.userId, input)),
+    delete: calls.delete
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) => deleteEstimate(services, owner.userId, input.id)),
+    restore: calls.restore
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) =>
+        restoreEstimate(services, owner.userId, input.id),
+      ),
+    convert: calls.convert
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) =>
+        convertEstimate(services, owner.userId, input.id),
+      ),
+    preview: calls.preview
+      .use(requireOwner)
+      .handler(({ input, context: { owner }, signal }) =>
+        previewEstimate(services, owner.userId, input, signal),
+      ),
+  };
+}
+
+/** A PDF is bytes, not JSON: a plain route beside the contract's. */
+export function registerEstimatePdfs(
+  app: FastifyInstance,
+  services: Services,
+  resolveSession: ResolveSession,
+): void {
+  app.get<PdfRequest>('/api/estimates/:id/pdf', async (request, reply) => {
+    const { userId, id } = await ownRecord(request, resolveSession, 'Estimate');
+    const estimate = await readEstimate(services.db.orm, userId, id);
+    return sendPdf(request, reply, await renderEstimatePdf(services, estimate));
+  });
+}

@@ -1,0 +1,65 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { EstimateEventType } from '../../../shared/estimates/estimate.contract.ts';
+import type { Queryable } from '../../db/database.ts';
+import { estimates } from '../../db/tables/estimates.table.ts';
+import { recordEvents } from '../../platform/events/record-events.ts';
+import type { NumberedDocuments } from '../invoices/index.ts';
+
+export type StoredEstimate = typeof estimates.$inferSelect;
+
+const one = (userId: string, id: number) => and(eq(estimates.userId, userId), eq(estimates.id, id));
+
+/** Locks the estimate, deleted or not, until the transaction ends. */
+export async function lockEstimate(
+  db: Queryable,
+  userId: string,
+  id: number,
+): Promise<StoredEstimate | undefined> {
+  const [row] = await db.select().from(estimates).where(one(userId, id)).for('update');
+  return row;
+}
+
+export async function insertEstimate(
+  db: Queryable,
+  values: typeof estimates.$inferInsert,
+): Promise<StoredEstimate> {
+  const [row] = await db.insert(estimates).values(values).returning();
+  if (!row) throw new Error('the inserted estimate was not returned');
+  return row;
+}
+
+/** Every change counts the version up. */
+export async function updateEstimateRow(
+  db: Queryable,
+  userId: string,
+  id: number,
+  values: Partial<typeof estimates.$inferInsert>,
+): Promise<void> {
+  await db
+    .update(estimates)
+    .set({ ...values, version: sql`${estimates.version} + 1` })
+    .where(one(userId, id));
+}
+
+export async function insertEstimateEvent(
+  db: Queryable,
+  { userId, id }: Pick<StoredEstimate, 'userId' | 'id'>,
+  type: EstimateEventType,
+  data: Record<string, unknown>,
+  now: Date,
+): Promise<void> {
+  await recordEvents(db, [{ userId, estimateId: id, type, data, createdAt: now }]);
+}
+
+export const ESTIMATE_NUMBERS: NumberedDocuments = {
+  name: 'Estimate',
+  prefix: 'EST',
+  field: 'estimateNumber',
+  constraint: 'estimates_number',
+  async taken(db, userId, numbers) {
+    const { rows } = await db.execute<{ estimate_number: string }>(sql`
+      select estimate_number from ${estimates}
+      where user_id = ${userId} and estimate_number = any(${sql.param(numbers)}::text[])`);
+    return new Set(rows.map((row) => row.estimate_number));
+  },
+};

@@ -1,0 +1,108 @@
+import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { notFound } from '../../../shared/errors/app-error.ts';
+import type { Estimate, EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
+import type { Queryable } from '../../db/database.ts';
+import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
+import type { EstimateDetailRow, EstimateRow } from './present-estimate.ts';
+import { presentEstimate, presentEstimateDetail } from './present-estimate.ts';
+
+/** Columns of an estimate with its customer and the invoice that it became. */
+const COLUMNS = sql`
+  e.user_id, e.id, e.customer_id, e.estimate_number, e.status, e.issue_date, e.expiry_date,
+  e.currency, e.subtotal, e.tax_amount, e.tax_rate, e.total, e.notes, e.terms,
+  e.version, e.created_at, e.updated_at,
+  c.name as customer_name, c.company as customer_company, c.email as customer_email,
+  i.id as invoice_id, i.invoice_number, i.deleted_at is not null as invoice_deleted`;
+
+const JOINS = sql`
+  join customers c on c.user_id = e.user_id and c.id = e.customer_id
+  left join invoices i on i.user_id = e.user_id and i.id = e.invoice_id`;
+
+/** Numerics go through JSON as text: a JSON number would lose their two decimals. */
+const LINE_ITEMS = sql`
+  (select coalesce(json_agg(json_build_object(
+     'id', l.id, 'estimateId', l.estimate_id, 'itemId', l.item_id, 'description', l.description,
+     'quantity', l.quantity::text, 'unitPrice', l.unit_price::text, 'total', l.total::text)
+     order by l.position), '[]'::json)
+   from estimate_line_items l
+   where l.user_id = e.user_id and l.estimate_id = e.id) as line_items`;
+
+/** The newest hundred entries: an estimate edited more often still opens at once. */
+const HISTORY = sql`
+  (select coalesce(json_agg(json_build_object(
+     'id', h.id, 'type', h.type, 'data', h.data, 'createdAt', h.created_at) order by h.id desc),
+     '[]'::json)
+   from (select * from events h
+         where h.user_id = e.user_id and h.estimate_id = e.id order by h.id desc limit 100) h
+  ) as history`;
+
+export interface EstimateFilter {
+  search?: string | undefined;
+  status?: string | undefined;
+}
+
+export interface EstimateListQuery extends EstimateFilter {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+function conditionsOf(userId: string, { status, search }: EstimateFilter): SQL[] {
+  const conditions: SQL[] = [sql`e.user_id = ${userId}`, sql`e.deleted_at is null`];
+  if (status && status !== 'all') conditions.push(sql`e.status = ${status}`);
+  const found = searchCondition(sql`e.search_text`, search);
+  if (found) conditions.push(found);
+  return conditions;
+}
+
+/** Estimates, newest issue date first: the whole list, or a page of `limit`. */
+export async function listEstimates(
+  db: Queryable,
+  userId: string,
+  query: EstimateListQuery,
+): Promise<{ estimates: Estimate[]; next: string | undefined }> {
+  const { limit } = query;
+  const conditions = conditionsOf(userId, query);
+  if (query.cursor !== undefined) {
+    const { key, id } = decodeDateCursor(query.cursor);
+    conditions.push(sql`(e.issue_date, e.id) < (${key}::date, ${id}::bigint)`);
+  }
+  // The page is cut before the joins, as in the list of invoices, so that an index ends it.
+  const { rows } = await db.execute<EstimateRow>(sql`
+    select ${COLUMNS}${limit === undefined ? sql`, ${LINE_ITEMS}` : sql``}
+    from (
+      select * from estimates e where ${sql.join(conditions, sql` and `)}
+      order by e.issue_date desc, e.id desc
+      ${limit === undefined ? sql`` : sql`limit ${limit + 1}`}
+    ) e ${JOINS}
+    order by e.issue_date desc, e.id desc`);
+  const page = pageOf(rows, limit, (row) => ({ key: row.issue_date, id: Number(row.id) }));
+  return { estimates: page.rows.map(presentEstimate), next: page.next };
+}
+
+/** Count and sum of what a list with the same filter holds. */
+export async function summarizeEstimates(
+  db: Queryable,
+  userId: string,
+  filter: EstimateFilter,
+): Promise<{ count: number; total: string }> {
+  const { rows } = await db.execute<{ count: string; total: string }>(sql`
+    select count(*) as count, coalesce(sum(e.total), 0)::numeric(20,2)::text as total
+    from estimates e where ${sql.join(conditionsOf(userId, filter), sql` and `)}`);
+  return { count: Number(rows[0]?.count ?? 0), total: rows[0]?.total ?? '0.00' };
+}
+
+/** @throws AppError NOT_FOUND for a missing, deleted or foreign estimate alike. */
+export async function readEstimate(
+  db: Queryable,
+  userId: string,
+  id: number,
+): Promise<EstimateDetail> {
+  const { rows } = await db.execute<EstimateDetailRow>(sql`
+    select ${COLUMNS}, ${LINE_ITEMS}, ${HISTORY}
+    from estimates e ${JOINS}
+    where e.user_id = ${userId} and e.id = ${id} and e.deleted_at is null`);
+  const [row] = rows;
+  if (!row) throw notFound('Estimate');
+  return presentEstimateDetail(row);
+}

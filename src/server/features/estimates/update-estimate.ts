@@ -1,0 +1,117 @@
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import type {
+  EstimateDetail,
+  EstimateEventType,
+  EstimateUpdateInput,
+} from '../../../shared/estimates/estimate.contract.ts';
+import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
+import type { Transaction } from '../../db/database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { invoiceSearchPart } from '../customers/index.ts';
+import {
+  checkItems,
+  computeDocument,
+  flatTax,
+  lockInvoice,
+  replaceLineItems,
+  searchText,
+  shareCustomer,
+  withNumberClash,
+} from '../invoices/index.ts';
+import { makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
+import type { StoredEstimate } from './estimate.store.ts';
+import {
+  ESTIMATE_NUMBERS,
+  insertEstimateEvent,
+  lockEstimate,
+  updateEstimateRow,
+} from './estimate.store.ts';
+import { readEstimate } from './read-estimates.ts';
+
+/**
+ * Saves an edited estimate. Absent fields stay as they are stored; accepted makes its invoice in the
+ * same transaction.
+ * @throws AppError CONFLICT once it has become an invoice, STALE with the `current` estimate,
+ *   NUMBER_TAKEN with a `suggestion`, NOT_FOUND (estimate, customer, item), VALIDATION,
+ *   SUBSCRIPTION_REQUIRED, which saves nothing
+ */
+export function updateEstimate(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  input: EstimateUpdateInput,
+): Promise<EstimateDetail> {
+  return withNumberClash(ESTIMATE_NUMBERS, db.orm, userId, input.estimateNumber, () =>
+    withInvoiceNumber(() =>
+      withTransaction(db, async (tx) => {
+        const stored = await lockEstimate(tx, userId, input.id);
+        if (!stored || stored.deletedAt) throw notFound('Estimate');
+        await refuseConverted(tx, stored);
+        if (input.version !== undefined && input.version !== stored.version) {
+          throw new AppError('STALE', 'This estimate was changed elsewhere since you opened it', {
+            current: await readEstimate(tx, userId, input.id),
+          });
+        }
+        await save(tx, stored, input, clock.now());
+        return readEstimate(tx, userId, input.id);
+      }),
+    ),
+  );
+}
+
+/** From then on, the invoice says what was agreed. @throws AppError CONFLICT */
+async function refuseConverted(
+  tx: Transaction,
+  { userId, invoiceId }: StoredEstimate,
+): Promise<void> {
+  if (invoiceId === null) return;
+  const invoiceNumber = (await lockInvoice(tx, userId, invoiceId))?.invoiceNumber;
+  throw new AppError(
+    'CONFLICT',
+    `This estimate became invoice ${invoiceNumber}. Change the invoice instead.`,
+    { invoiceId, invoiceNumber },
+  );
+}
+
+async function save(
+  tx: Transaction,
+  stored: StoredEstimate,
+  input: EstimateUpdateInput,
+  now: Date,
+): Promise<void> {
+  const { userId, id } = stored;
+  const status = input.status ?? stored.status;
+  const { lines, amounts } = computeDocument(
+    input.lineItems,
+    input.taxRate,
+    flatTax(stored, input.taxAmount),
+  );
+  const customer = await shareCustomer(tx, userId, input.customerId);
+  await checkItems(tx, userId, lines);
+  await updateEstimateRow(tx, userId, id, {
+    customerId: input.customerId,
+    estimateNumber: input.estimateNumber,
+    status,
+    issueDate: input.issueDate,
+    expiryDate: input.expiryDate,
+    notes: input.notes,
+    terms: input.terms,
+    ...amounts,
+    searchText: searchText(input.estimateNumber, invoiceSearchPart(customer)),
+    updatedAt: now,
+  });
+  await replaceLineItems(tx, { of: 'estimate', userId, id }, lines);
+  await insertEstimateEvent(tx, stored, 'estimate.edited', {}, now);
+  const saved = status === 'accepted' ? await lockEstimate(tx, userId, id) : undefined;
+  const made = saved && (await makeInvoice(tx, saved, now));
+  if (status !== stored.status || made) {
+    const data = made ?? { from: stored.status, to: status };
+    await insertEstimateEvent(tx, stored, happening(stored.status, status), { ...data }, now);
+  }
+}
+
+function happening(from: EstimateStatus, to: EstimateStatus): EstimateEventType {
+  if (to === 'draft') return 'estimate.reopened';
+  if (to === 'sent') return from === 'draft' ? 'estimate.sent' : 'estimate.reopened';
+  return `estimate.${to}`;
+}

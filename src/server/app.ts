@@ -3,6 +3,7 @@ import Fastify, { LogController } from 'fastify';
 import type { AccountOptions } from './features/accounts/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
+import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
 import { estimateRoutes, registerEstimatePdfs } from './features/estimates/index.ts';
 import {
@@ -13,6 +14,8 @@ import {
 import { itemRoutes } from './features/items/index.ts';
 import { paymentRoutes, registerPaymentWebhooks } from './features/payments/index.ts';
 import { prefillProfile, profileRoutes } from './features/profile/index.ts';
+import { registerReportExport, reportRoutes } from './features/reports/index.ts';
+import { searchRoutes } from './features/search/index.ts';
 import { registerPlatformWebhook, subscriptionRoutes } from './features/subscription/index.ts';
 import { api } from './platform/http/api-context.ts';
 import { registerApi } from './platform/http/api-routes.ts';
@@ -85,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   registerOpenApi(app, options.version);
   registerInvoicePdfs(app, services, resolveSession);
+  registerReportExport(app, services, resolveSession);
   registerEstimatePdfs(app, services, resolveSession);
   registerPaymentWebhooks(app, services);
   registerPlatformWebhook(app, services);
@@ -100,6 +104,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     payments: paymentRoutes(services),
     paymentTest: paymentTestRoutes(services),
     subscription: subscriptionRoutes(services),
+    dashboard: dashboardRoutes(services),
+    reports: reportRoutes(services),
+    search: searchRoutes(services),
   });
   registerApi(app, router, { resolveSession, validateAnswers: options.validateAnswers ?? false });
   if (options.webDir) registerWebPages(app, options.webDir, resolveSession, services.payments);

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { CustomerInput } from '../../../shared/customers/customer.contract.ts';
 import { fold } from '../../../shared/search/fold.ts';
@@ -174,4 +175,26 @@ export async function findCustomerRow(db: Queryable, userId: string, id: number)
     .from(customers)
     .where(and(eq(customers.userId, userId), eq(customers.id, id)));
   return row;
+}
+
+/** One row, as a select that others put together with theirs. */
+export function countLiveCustomers(userId: string): SQL<{ count: number }> {
+  return sql<{ count: number }>`
+    select count(*) as count from customers where user_id = ${userId} and deleted_at is null`;
+}
+
+/** Customers that a search finds, names that begin with it before the others. */
+export function searchCustomers(
+  db: Queryable,
+  userId: string,
+  search: string,
+  limit: number,
+): Promise<{ id: number; name: string; company: string | null }[]> {
+  const { id, name, company, sortName } = customers;
+  return db
+    .select({ id, name, company })
+    .from(customers)
+    .where(and(live(userId), searching(search)))
+    .orderBy(sql`not starts_with(${sortName}, ${fold(search)})`, sortName, id)
+    .limit(limit);
 }

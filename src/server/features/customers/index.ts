@@ -1,2 +1,7 @@
 export { customerRoutes } from './customer.routes.ts';
-export { findCustomerRow, invoiceSearchPart } from './customer.store.ts';
+export {
+  countLiveCustomers,
+  findCustomerRow,
+  invoiceSearchPart,
+  searchCustomers,
+} from './customer.store.ts';

@@ -1,1 +1,2 @@
 export { itemRoutes } from './item.routes.ts';
+export { searchItems } from './item.store.ts';

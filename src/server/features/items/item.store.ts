@@ -121,3 +121,19 @@ export function presentItem(row: ItemRow): Item {
     updatedAt: row.updatedAt.toISOString(),
   };
 }
+
+/** Items that a search finds, names that begin with it before the others. */
+export function searchItems(
+  db: Queryable,
+  userId: string,
+  search: string,
+  limit: number,
+): Promise<Pick<ItemRow, 'id' | 'name' | 'category' | 'unitPrice'>[]> {
+  const { id, name, category, unitPrice, sortName } = items;
+  return db
+    .select({ id, name, category, unitPrice })
+    .from(items)
+    .where(and(live(userId), searching(search)))
+    .orderBy(sql`not starts_with(${sortName}, ${fold(search)})`, sortName, id)
+    .limit(limit);
+}

@@ -7,7 +7,7 @@ import type { DaySum } from '../../../shared/reports/day-sums.ts';
  * Money that came, by the day of its payment and less what was given back: completed payments of
  * invoices that are not deleted. Selects, which others put together into one statement.
  */
-const received = (userId: string, { from, to }: DateRange) => sql`
+export const receipts = (userId: string, { from, to }: DateRange) => sql`
   from payments y
   join invoices i on i.user_id = y.user_id and i.id = y.invoice_id and i.deleted_at is null
   where y.user_id = ${userId} and y.status = 'completed'
@@ -17,7 +17,7 @@ const received = (userId: string, { from, to }: DateRange) => sql`
 export function receivedByDay(userId: string, range: DateRange): SQL<DaySum> {
   return sql<DaySum>`
     select y.payment_date as day, sum(y.amount - y.refunded_amount)::numeric(20,2)::text as amount
-    ${received(userId, range)} group by y.payment_date`;
+    ${receipts(userId, range)} group by y.payment_date`;
 }
 
 export interface Receipts {
@@ -37,7 +37,7 @@ export function receiptsOf(userId: string, range: DateRange): SQL<Receipts> {
     with receipts as materialized (
       select y.payment_date, y.invoice_id, y.amount - y.refunded_amount as amount,
         ${TOLD} as told, i.status = 'paid' as paid
-      ${received(userId, range)}
+      ${receipts(userId, range)}
     )
     select
       (select coalesce(json_agg(d), '[]'::json) from (

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import type { Activity } from '../../../shared/dashboard/dashboard.contract.ts';
+import { ESTIMATE_EVENTS } from '../../../shared/estimates/estimate.contract.ts';
+import { INVOICE_EVENTS } from '../../../shared/invoices/invoice.contract.ts';
+import type { Queryable } from '../../db/database.ts';
+
+/** Told by what follows it, or on its document only. */
+const SILENT = new Set<string>([
+  'payment.link',
+  'email.queued',
+  'invoice.deleted',
+  'estimate.deleted',
+]);
+/** Once for a document is enough, however often it happens. */
+const ONCE = new Set<string>(['invoice.edited', 'invoice.viewed', 'estimate.edited']);
+const TOLD = [...INVOICE_EVENTS, ...ESTIMATE_EVENTS].filter((type) => !SILENT.has(type));
+
+/** Entries read at a time, and how many times at most: a document edited all day hides others. */
+const BATCH = 100;
+const BATCHES = 5;
+
+interface EventRow extends Record<string, unknown> {
+  id: string;
+  type: Activity['type'];
+  invoice_id: string | null;
+  estimate_id: string | null;
+  number: string;
+  customer_name: string;
+  data: Record<string, unknown>;
+  created_at: string;
+}
+
+/** What happened last to an owner's documents that are still there, without repetitions. */
+export async function recentActivity(
+  db: Queryable,
+  userId: string,
+  limit: number,
+): Promise<Activity[]> {
+  const told: EventRow[] = [];
+  const seen = new Set<string>();
+  let before: string | undefined;
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const { rows, last, more } = await readEvents(db, userId, before);
+    for (const row of rows) if (isNews(row, told, seen)) told.push(row);
+    if (told.length >= limit || !more) break;
+    before = last;
+  }
+  return told.slice(0, limit).map(presentActivity);
+}
+
+/** Whether an entry says what those after it (which are read before it) do not. */
+function isNews(row: EventRow, later: EventRow[], seen: Set<string>): boolean {
+  const document = `${row.invoice_id ?? ''} ${row.estimate_id ?? ''}`;
+  if (ONCE.has(row.type)) {
+    const key = `${row.type} ${document}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+  }
+  // A save that changes the status is told by the status; a payment that settles, by the payment.
+  const atOnce = later.filter(
+    (other) =>
+      other.created_at === row.created_at &&
+      `${other.invoice_id ?? ''} ${other.estimate_id ?? ''}` === document,
+  );
+  if (row.type === 'invoice.edited' || row.type === 'estimate.edited') return atOnce.length === 0;
+  if (row.type === 'payment.received') {
+    const settled = atOnce.findIndex(({ type }) => type === 'invoice.paid');
+    if (settled >= 0) later.splice(later.indexOf(atOnce[settled] as EventRow), 1);
+  }
+  return true;
+}
+
+async function readEvents(db: Queryable, userId: string, before: string | undefined) {
+  // The batch is cut before the joins, and its end is known although deleted documents drop out.
+  const { rows } = await db.execute<EventRow & { last: string; read: string }>(sql`
+    with batch as materialized (
+      select * from events
+      where user_id = ${userId} and type = any(${sql.param(TOLD)}::text[])
+        ${before === undefined ? sql`` : sql`and id < ${before}::bigint`}
+      order by id desc limit ${BATCH}
+    )
+    select e.id, e.type, e.invoice_id, e.estimate_id, e.data, e.created_at,
+      coalesce(i.invoice_number, s.estimate_number) as number, c.name as customer_name,
+      b.last, b.read
+    from (select min(id) as last, count(*) as read from batch) b
+    left join (
+      batch e
+      left join invoices i
+        on i.user_id = e.user_id and i.id = e.invoice_id and i.deleted_at is null
+      left join estimates s
+        on s.user_id = e.user_id and s.id = e.estimate_id and s.deleted_at is null
+      join customers c
+        on c.user_id = e.user_id and c.id = coalesce(i.customer_id, s.customer_id)
+    ) on true
+    order by e.id desc`);
+  const [first] = rows;
+  return {
+    rows: rows.filter(({ id }) => id !== null),
+    last: first?.last,
+    more: Number(first?.read ?? 0) === BATCH,
+  };
+}
+
+function presentActivity(row: EventRow): Activity {
+  return {
+    id: Number(row.id),
+    type: row.type,
+    invoiceId: row.invoice_id === null ? null : Number(row.invoice_id),
+    estimateId: row.estimate_id === null ? null : Number(row.estimate_id),
+    number: row.number,
+    customerName: row.customer_name,
+    data: row.data,
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}

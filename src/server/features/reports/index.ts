@@ -1,0 +1,1 @@
+export { registerReportExport, reportRoutes } from './report.routes.ts';

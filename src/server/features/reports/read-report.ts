@@ -1,0 +1,147 @@
+import type { CalendarDate, DateRange } from '../../../shared/dates/calendar-date.ts';
+import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { divideRounded, hundredths, sumDecimals, toDecimal } from '../../../shared/money/money.ts';
+import { sumOfDays } from '../../../shared/reports/day-sums.ts';
+import type {
+  CustomerItem,
+  ExpenseItem,
+  InvoiceItem,
+  Report,
+  ReportQuery,
+  ReportType,
+  RevenueItem,
+} from '../../../shared/reports/report.contract.ts';
+import type { Queryable } from '../../db/database.ts';
+import { selectTogether } from '../../db/select-together.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { pageOf } from '../../platform/lists/cursor.ts';
+import { countLiveCustomers } from '../customers/index.ts';
+import { spentByDay } from '../expenses/index.ts';
+import { countInvoicedCustomers, invoicedByDay, statusSums } from '../invoices/index.ts';
+import { receiptsOf } from '../payments/index.ts';
+import { findProfile } from '../profile/index.ts';
+import type { ItemPage, Placed } from './report-items.store.ts';
+import {
+  customerItems,
+  expenseItems,
+  invoiceItems,
+  placeIn,
+  revenueItems,
+} from './report-items.store.ts';
+import { bucketsOf, reportRange } from './report-range.ts';
+
+/** Today where the business is. */
+export async function businessDay(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+): Promise<CalendarDate> {
+  const profile = await findProfile(db.orm, userId);
+  return dateInZone(clock.now(), profile?.timeZone ?? 'UTC');
+}
+
+/**
+ * A report: figures of the whole range, and its rows, all of them or a page. Figures and rows come
+ * from one statement, so they agree whatever is written meanwhile.
+ * @throws AppError BAD_REQUEST for a cursor that is none
+ */
+export async function readReport(
+  services: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  { reportType, dateRange, limit, cursor }: ReportQuery,
+): Promise<Report> {
+  const after = cursor === undefined ? undefined : placeIn(reportType, cursor);
+  const range = reportRange(await businessDay(services, userId), dateRange);
+  const page = { after, limit: limit === undefined ? undefined : limit + 1 };
+  const { items, ...sums } = await selectTogether(services.db.orm, {
+    items: ROWS[reportType](userId, range, page),
+    ...figureParts(userId, range),
+  });
+  const { rows, next } = pageOf<Placed<AnyItem>>(items, limit, ({ key, rowId }) => ({
+    key,
+    id: rowId,
+  }));
+  return {
+    reportType,
+    ...figuresOf(sums, reportType, range, Number(dateRange)),
+    nextCursor: next ?? null,
+    items: rows.map(withoutPlace),
+    // One type's rows with that type's name: the compiler cannot follow them through the table.
+  } as Report;
+}
+
+export type AnyItem = RevenueItem | ExpenseItem | CustomerItem | InvoiceItem;
+
+const ROWS = {
+  revenue: revenueItems,
+  expenses: expenseItems,
+  customers: customerItems,
+  invoices: invoiceItems,
+} as const;
+
+/** Rows of a report alone, for who reads them page by page. */
+export async function readItems(
+  db: Queryable,
+  userId: string,
+  type: ReportType,
+  range: DateRange,
+  page: ItemPage,
+): Promise<Placed<AnyItem>[]> {
+  const { items } = await selectTogether(db, { items: ROWS[type](userId, range, page) });
+  return items;
+}
+
+function withoutPlace({ key: _key, rowId: _rowId, ...item }: Placed<AnyItem>): AnyItem {
+  return item;
+}
+
+const figureParts = (userId: string, range: DateRange) => ({
+  receipts: receiptsOf(userId, range),
+  expenses: spentByDay(userId, range),
+  invoiced: invoicedByDay(userId, range),
+  invoicedCustomers: countInvoicedCustomers(userId, range),
+  customers: countLiveCustomers(userId),
+  statuses: statusSums(userId),
+});
+
+type Sums = Omit<
+  Awaited<ReturnType<typeof selectTogether<ReturnType<typeof figureParts>>>>,
+  'items'
+>;
+
+const total = (counts: readonly { count: number }[]) =>
+  counts.reduce((sum, { count }) => sum + count, 0);
+
+function figuresOf(sums: Sums, type: ReportType, range: DateRange, days: number) {
+  const { expenses, invoiced, statuses } = sums;
+  const [receipts = { days: [], count: 0, paidInvoices: 0 }] = sums.receipts;
+  const totalRevenue = sumOfDays(receipts.days, range);
+  const totalExpenses = sumOfDays(expenses, range);
+  const counts = {
+    revenue: receipts.count,
+    expenses: total(expenses),
+    customers: total(sums.invoicedCustomers),
+    invoices: invoiced.reduce((sum, { created }) => sum + created, 0),
+  };
+  return {
+    ...range,
+    days,
+    totalRevenue,
+    totalExpenses,
+    netProfit: toDecimal(hundredths(totalRevenue) - hundredths(totalExpenses)),
+    itemCount: counts[type],
+    paidInvoiceCount: receipts.paidInvoices,
+    expenseCount: counts.expenses,
+    averagePerDay: toDecimal(divideRounded(hundredths(totalExpenses), BigInt(days))),
+    totalCustomers: total(sums.customers),
+    activeCustomers: counts.customers,
+    totalInvoices: total(statuses),
+    createdInvoices: counts.invoices,
+    createdTotal: sumDecimals(invoiced.map(({ createdTotal }) => createdTotal)),
+    buckets: bucketsOf(range).map((bucket) => ({
+      ...bucket,
+      revenue: sumOfDays(receipts.days, bucket),
+      expenses: sumOfDays(expenses, bucket),
+      invoiced: sumOfDays(invoiced, bucket),
+    })),
+  };
+}

@@ -1,0 +1,123 @@
+import { invalidField } from '../../../shared/errors/app-error.ts';
+import { INVOICE_STATUS_LABELS } from '../../../shared/invoices/invoice-status.ts';
+import type {
+  CustomerItem,
+  ExpenseItem,
+  InvoiceItem,
+  ReportRange,
+  ReportType,
+  RevenueItem,
+} from '../../../shared/reports/report.contract.ts';
+import { reportQuery } from '../../../shared/reports/report.contract.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type { AnyItem } from './read-report.ts';
+import { businessDay, readItems } from './read-report.ts';
+import { reportRange } from './report-range.ts';
+
+const PAGE = 1_000;
+/** Tells Excel that the file is UTF-8: without it, it reads the letters of another century. */
+const BYTE_ORDER_MARK = '\uFEFF';
+/** What a spreadsheet takes for a formula, full-width forms included. */
+const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+
+/** A cell of text: no formula whatever stands in it, quoted as RFC 4180 has it. */
+export function textCell(text: string | null): string {
+  if (text === null) return '';
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** '2026-01-31' → '01/31/2026' */
+export function dateCell(date: string): string {
+  const [year, month, day] = date.split('-');
+  return `${month}/${day}/${year}`;
+}
+
+/** Columns of a type: their heads, and the cells of one row. Amounts are plain numbers. */
+interface Columns<Item> {
+  heads: string[];
+  cells: (item: Item) => string[];
+}
+
+const COLUMNS: {
+  revenue: Columns<RevenueItem>;
+  expenses: Columns<ExpenseItem>;
+  customers: Columns<CustomerItem>;
+  invoices: Columns<InvoiceItem>;
+} = {
+  revenue: {
+    heads: ['Date', 'Invoice', 'Customer', 'Status', 'Amount'],
+    cells: (item) => [
+      dateCell(item.date),
+      textCell(item.invoiceNumber),
+      textCell(item.customerName),
+      INVOICE_STATUS_LABELS[item.status],
+      item.amount,
+    ],
+  },
+  expenses: {
+    heads: ['Date', 'Category', 'Description', 'Vendor', 'Amount'],
+    cells: (item) => [
+      dateCell(item.date),
+      textCell(item.category),
+      textCell(item.description),
+      textCell(item.vendor),
+      item.amount,
+    ],
+  },
+  customers: {
+    heads: ['Customer', 'Company', 'Email', 'Total Invoiced', 'Total Paid'],
+    cells: (item) => [
+      textCell(item.name),
+      textCell(item.company),
+      textCell(item.email),
+      item.totalInvoiced,
+      item.totalPaid,
+    ],
+  },
+  invoices: {
+    heads: ['Invoice', 'Customer', 'Issue Date', 'Due Date', 'Status', 'Amount'],
+    cells: (item) => [
+      textCell(item.invoiceNumber),
+      textCell(item.customerName),
+      dateCell(item.issueDate),
+      dateCell(item.dueDate),
+      INVOICE_STATUS_LABELS[item.status],
+      item.amount,
+    ],
+  },
+};
+
+const line = (cells: string[]) => `${cells.join(',')}\r\n`;
+
+/** @throws AppError VALIDATION that names the parameter */
+export function parseExportQuery(query: unknown): { type: ReportType; range: ReportRange } {
+  const parsed = reportQuery.pick({ reportType: true, dateRange: true }).safeParse(query);
+  if (parsed.success) return { type: parsed.data.reportType, range: parsed.data.dateRange };
+  const [issue] = parsed.error.issues;
+  throw invalidField(String(issue?.path[0] ?? ''), issue?.message ?? 'The request is not valid');
+}
+
+/**
+ * A report's rows as the lines of a file, read page by page while they are sent: memory stays flat,
+ * and no transaction is held open for a slow reader.
+ */
+export async function* reportLines(
+  services: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  type: ReportType,
+  dateRange: ReportRange,
+): AsyncGenerator<string> {
+  const range = reportRange(await businessDay(services, userId), dateRange);
+  const columns = COLUMNS[type] as Columns<AnyItem>;
+  let head = BYTE_ORDER_MARK + line(columns.heads);
+  let after: { key: string; id: number } | undefined;
+  for (;;) {
+    const rows = await readItems(services.db.orm, userId, type, range, { after, limit: PAGE });
+    yield head + rows.map((row) => line(columns.cells(row))).join('');
+    const last = rows.at(-1);
+    if (rows.length < PAGE || !last) return;
+    head = '';
+    after = { key: last.key, id: last.rowId };
+  }
+}

@@ -1,0 +1,118 @@
+import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { DateRange } from '../../../shared/dates/calendar-date.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { parseHundredths, toDecimal } from '../../../shared/money/money.ts';
+import type {
+  CustomerItem,
+  ExpenseItem,
+  InvoiceItem,
+  ReportType,
+  RevenueItem,
+} from '../../../shared/reports/report.contract.ts';
+import type { Cursor } from '../../platform/lists/cursor.ts';
+import { decodeCursor, decodeDateCursor } from '../../platform/lists/cursor.ts';
+import { receipts, TOLD } from '../payments/index.ts';
+
+/** A part of a report's rows: those after a place, and how many at most. */
+export interface ItemPage {
+  after?: Cursor | undefined;
+  limit?: number | undefined;
+}
+
+/** A row with its place in the report, as a cursor tells it. */
+export type Placed<Item> = Item & { key: string; rowId: number };
+
+const most = (limit: number | undefined) => (limit === undefined ? sql`` : sql`limit ${limit}`);
+
+/** Completed payments, newest first. */
+export function revenueItems(
+  userId: string,
+  { from, to }: DateRange,
+  { after, limit }: ItemPage,
+): SQL<Placed<RevenueItem>> {
+  return sql<Placed<RevenueItem>>`
+    select r.invoice_id as "invoiceId", r.invoice_number as "invoiceNumber",
+      c.name as "customerName", r.payment_date as date, r.amount::text as amount, r.status,
+      r.payment_date as key, r.id as "rowId"
+    from (
+      select y.id, y.payment_date, y.amount - y.refunded_amount as amount,
+        i.user_id, i.id as invoice_id, i.invoice_number, i.customer_id, i.status
+      ${receipts(userId, { from, to })} and ${TOLD}
+        ${after ? sql`and (y.payment_date, y.id) < (${after.key}::date, ${after.id}::bigint)` : sql``}
+      order by y.payment_date desc, y.id desc ${most(limit)}
+    ) r
+    join customers c on c.user_id = r.user_id and c.id = r.customer_id
+    order by r.payment_date desc, r.id desc`;
+}
+
+/** Newest first. */
+export function expenseItems(
+  userId: string,
+  { from, to }: DateRange,
+  { after, limit }: ItemPage,
+): SQL<Placed<ExpenseItem>> {
+  return sql<Placed<ExpenseItem>>`
+    select id as "expenseId", expense_date as date, category, description, vendor,
+      amount::text as amount, expense_date as key, id as "rowId"
+    from expenses
+    where user_id = ${userId} and deleted_at is null
+      and expense_date between ${from}::date and ${to}::date
+      ${after ? sql`and (expense_date, id) < (${after.key}::date, ${after.id}::bigint)` : sql``}
+    order by expense_date desc, id desc ${most(limit)}`;
+}
+
+/** Whom most was invoiced to in the range first. */
+export function customerItems(
+  userId: string,
+  { from, to }: DateRange,
+  { after, limit }: ItemPage,
+): SQL<Placed<CustomerItem>> {
+  return sql<Placed<CustomerItem>>`
+    select c.id as "customerId", c.name, c.email, c.company,
+      s.invoiced::numeric(20,2)::text as "totalInvoiced", s.paid::numeric(20,2)::text as "totalPaid",
+      s.invoiced::numeric(20,2)::text as key, c.id as "rowId"
+    from (
+      select customer_id, sum(total) as invoiced, sum(amount_received) as paid
+      from invoices
+      where user_id = ${userId} and deleted_at is null and status <> 'draft'
+        and issue_date between ${from}::date and ${to}::date
+      group by customer_id
+      ${after ? sql`having (sum(total), customer_id) < (${after.key}::numeric, ${after.id}::bigint)` : sql``}
+      order by 2 desc, customer_id desc ${most(limit)}
+    ) s
+    join customers c on c.user_id = ${userId} and c.id = s.customer_id
+    order by s.invoiced desc, c.id desc`;
+}
+
+/** Drafts too, newest first. */
+export function invoiceItems(
+  userId: string,
+  { from, to }: DateRange,
+  { after, limit }: ItemPage,
+): SQL<Placed<InvoiceItem>> {
+  return sql<Placed<InvoiceItem>>`
+    select i.id as "invoiceId", i.invoice_number as "invoiceNumber", c.name as "customerName",
+      i.issue_date as "issueDate", i.due_date as "dueDate", i.total::text as amount, i.status,
+      i.issue_date as key, i.id as "rowId"
+    from (
+      select * from invoices
+      where user_id = ${userId} and deleted_at is null
+        and issue_date between ${from}::date and ${to}::date
+        ${after ? sql`and (issue_date, id) < (${after.key}::date, ${after.id}::bigint)` : sql``}
+      order by issue_date desc, id desc ${most(limit)}
+    ) i
+    join customers c on c.user_id = i.user_id and c.id = i.customer_id
+    order by i.issue_date desc, i.id desc`;
+}
+
+/** @throws AppError BAD_REQUEST for what is no place in this type of report */
+export function placeIn(type: ReportType, cursor: string): Cursor {
+  if (type !== 'customers') return decodeDateCursor(cursor);
+  const place = decodeCursor(cursor);
+  const amount = parseHundredths(place.key);
+  if (amount === undefined) {
+    throw new AppError('BAD_REQUEST', 'cursor is not one that a list has given');
+  }
+  return { ...place, key: toDecimal(amount) };
+}

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { contentDisposition } from '../../../shared/documents/document-file-name.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { reportFileName } from '../../../shared/reports/report.contract.ts';
+import { api, requireOwner } from '../../platform/http/api-context.ts';
+import type { ResolveSession } from '../../platform/http/api-routes.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { readReport } from './read-report.ts';
+import { parseExportQuery, reportLines } from './report-csv.ts';
+
+export function reportRoutes(services: Services) {
+  return {
+    get: api.reports.get
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) => readReport(services, owner.userId, input)),
+  };
+}
+
+/** A file, not JSON: a plain route beside the contract's. */
+export function registerReportExport(
+  app: FastifyInstance,
+  services: Services,
+  resolveSession: ResolveSession,
+): void {
+  app.get('/api/reports/export', async (request, reply) => {
+    const owner = await resolveSession(request);
+    if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
+    const { type, range } = parseExportQuery(request.query);
+    const lines = reportLines(services, owner.userId, type, range);
+    // What fails before the first line is an answer; later, only a file that breaks off.
+    const first = await lines.next();
+    const whole = async function* () {
+      if (!first.done) yield first.value;
+      yield* lines;
+    };
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', contentDisposition('attachment', reportFileName(type, range)))
+      .header('cache-control', 'private, no-store')
+      .send(Readable.from(whole(), { objectMode: false }));
+  });
+}

@@ -3,10 +3,8 @@ import type { InvoiceEvent } from '../../../../shared/invoices/invoice.contract.
 import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
-  PAYMENT_METHOD_LABELS,
-  PAYMENT_METHODS,
 } from '../../../../shared/invoices/invoice-status.ts';
-import { formatMoney, parseTyped } from '../../../../shared/money/money.ts';
+import { amountIn, byMethod } from '../../../documents/event-data.ts';
 import type { GlyphKind } from '../../../documents/status-glyph.tsx';
 import { paymentEventWords } from './payment-event-words.ts';
 
@@ -72,17 +70,12 @@ function reopenedWords(to: unknown): string {
 }
 
 function paidWords(data: InvoiceEvent['data']): string {
-  const amount = typeof data['amount'] === 'string' ? parseTyped(data['amount']) : undefined;
-  const method = PAYMENT_METHODS.find((one) => one === data['paymentMethod']);
+  const amount = amountIn(data['amount']);
   const day =
     typeof data['paymentDate'] === 'string' ? parseCalendarDate(data['paymentDate']) : undefined;
   return [
-    amount
-      ? `${formatMoney(amount)} received`
-      : data['to'] === 'paid'
-        ? 'Paid in full'
-        : 'Marked as paid',
-    method && method !== 'other' && `by ${PAYMENT_METHOD_LABELS[method].toLowerCase()}`,
+    amount ? `${amount} received` : data['to'] === 'paid' ? 'Paid in full' : 'Marked as paid',
+    byMethod(data['paymentMethod']),
     day && `on ${formatDate(day)}`,
   ]
     .filter(Boolean)

@@ -2,8 +2,7 @@ import type {
   InvoiceEvent,
   InvoiceEventType,
 } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney, parseTyped } from '../../../../shared/money/money.ts';
-import { PROVIDER_LABELS } from '../../../../shared/payments/payment.contract.ts';
+import { amountIn, byCard, providerIn, textIn } from '../../../documents/event-data.ts';
 import type { GlyphKind } from '../../../documents/status-glyph.tsx';
 
 type PaymentEventType = Extract<InvoiceEventType, `payment.${string}`>;
@@ -14,7 +13,7 @@ export function paymentEventWords(
   data: InvoiceEvent['data'],
 ): { words: string; glyph: GlyphKind } {
   const amount = amountIn(data['amount']);
-  const reason = text(data['reason']);
+  const reason = textIn(data['reason']);
   const provider = providerIn(data['provider']);
   switch (type) {
     case 'payment.link':
@@ -29,7 +28,7 @@ export function paymentEventWords(
       return {
         words: words(
           amount ? `${amount} paid` : 'Payment received',
-          by(text(data['method']), provider),
+          byCard(data['method'], data['provider']),
         ),
         glyph: 'paid',
       };
@@ -76,11 +75,6 @@ function disputeClosed(outcome: unknown, amount: string | undefined) {
 
 const aPayment = (amount: string | undefined) => (amount ? `A payment of ${amount}` : 'A payment');
 
-function by(method: string | undefined, provider: string | undefined): string | undefined {
-  if (method && method !== provider) return `by ${method}`;
-  return provider && `through ${provider}`;
-}
-
 /** The parts that there are, in one line. */
 function words(...parts: (string | undefined | false)[]): string {
   return parts.filter(Boolean).join(' ');
@@ -88,17 +82,4 @@ function words(...parts: (string | undefined | false)[]): string {
 
 function sentence(what: string, reason: string | undefined): string {
   return reason ? `${what}: ${reason}` : what;
-}
-
-function amountIn(value: unknown): string | undefined {
-  const amount = typeof value === 'string' ? parseTyped(value) : undefined;
-  return amount && formatMoney(amount);
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-}
-
-function providerIn(value: unknown): string | undefined {
-  return value === 'stripe' || value === 'paypal' ? PROVIDER_LABELS[value] : undefined;
 }

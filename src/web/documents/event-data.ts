@@ -1,0 +1,34 @@
+/** What events tell besides their type. What is missing or unreadable is not said. */
+import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../shared/invoices/invoice-status.ts';
+import { formatMoney, parseTyped } from '../../shared/money/money.ts';
+import { PROVIDER_LABELS } from '../../shared/payments/payment.contract.ts';
+
+/** '$1,860.00' */
+export function amountIn(value: unknown): string | undefined {
+  const amount = typeof value === 'string' ? parseTyped(value) : undefined;
+  return amount && formatMoney(amount);
+}
+
+export function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** 'Stripe' or 'PayPal'. */
+export function providerIn(value: unknown): string | undefined {
+  return value === 'stripe' || value === 'paypal' ? PROVIDER_LABELS[value] : undefined;
+}
+
+/** 'by bank transfer': how money came that was recorded by hand. */
+export function byMethod(value: unknown): string | undefined {
+  const method = PAYMENT_METHODS.find((one) => one === value);
+  return method && method !== 'other'
+    ? `by ${PAYMENT_METHOD_LABELS[method].toLowerCase()}`
+    : undefined;
+}
+
+/** 'by Visa ending 4242', or 'through Stripe' where no more is known. */
+export function byCard(method: unknown, provider: unknown): string | undefined {
+  const [named, through] = [textIn(method), providerIn(provider)];
+  if (named && named !== through) return `by ${named}`;
+  return through && `through ${through}`;
+}

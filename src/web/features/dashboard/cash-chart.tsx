@@ -1,0 +1,80 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import type { DashboardMonth } from '../../../shared/dashboard/dashboard.contract.ts';
+import { monthTitle } from '../../../shared/dates/calendar-date.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import type { ChartSeries } from '../../ui/bar-chart.tsx';
+import { BarChart, SeriesMark } from '../../ui/bar-chart.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import classes from './cash-chart.module.css';
+
+const SERIES: readonly ChartSeries[] = [
+  { name: 'Invoiced', tone: 'outline' },
+  { name: 'Paid', tone: 'main' },
+  { name: 'Expenses', tone: 'out', beneath: true },
+];
+const ON_PHONE = 6;
+
+/** Invoiced, paid and spent, month by month. The head reads out the month that is pointed at. */
+export function CashChart({ months }: { months: readonly DashboardMonth[] }) {
+  const phone = useIsPhone();
+  // A head that is too narrow for four figures has the month alone, and the figures stand beneath.
+  const narrow = useMediaQuery('(max-width: 1359px)', phone, { getInitialValueInEffect: false });
+  const [chosen, setChosen] = useState<number>();
+  const shown = phone ? months.slice(-ON_PHONE) : months;
+  const current = shown.length - 1;
+  const month = shown[chosen ?? current];
+  if (!month) return null;
+  const [name = '', year] = monthTitle(month.month).split(' ');
+  const thisYear = shown[current]?.month.slice(0, 4);
+  const title = year === thisYear ? name : `${name} ${year}`;
+  const now = (chosen ?? current) === current;
+  const values = SERIES.map(({ name: series, tone }, index) => (
+    <span key={series}>
+      <span>
+        <SeriesMark tone={tone} />
+        {series}
+      </span>
+      <b>{formatMoney(amounts(month)[index] ?? '0')}</b>
+    </span>
+  ));
+  return (
+    <Panel
+      title="Cash by month"
+      aside={
+        narrow ? (
+          <span className={classes.month}>{now ? `${name} so far` : title}</span>
+        ) : (
+          <p className={classes.readOut}>
+            <b className={classes.title}>{title}</b>
+            {values}
+          </p>
+        )
+      }
+    >
+      <div className={classes.chart}>
+        <BarChart
+          label="Invoiced, paid and expenses by month"
+          unit="Month"
+          series={SERIES}
+          height={phone ? 210 : 296}
+          barWidth={14}
+          groups={shown.map((each) => ({
+            key: each.month,
+            label: monthTitle(each.month).slice(0, 3),
+            name: monthTitle(each.month),
+            // Only the height of a bar: the words carry the cents.
+            values: amounts(each).map(Number),
+            words: amounts(each).map(formatMoney),
+          }))}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      </div>
+      {narrow && <div className={classes.below}>{values}</div>}
+    </Panel>
+  );
+}
+
+const amounts = ({ invoiced, paid, expenses }: DashboardMonth) => [invoiced, paid, expenses];

@@ -1,0 +1,54 @@
+import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
+import { MoneyFigure, Stat, StatStrip, Trend } from '../../ui/stat-strip.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { comparedWords, outstandingWords, trendWords } from './money-words.ts';
+
+export const FIGURES = ['Total Revenue', 'Outstanding', 'Paid This Month', 'Total Expenses'];
+
+/** The four figures in one strip. */
+export function FiguresStrip({ figures }: { figures: Dashboard }) {
+  const phone = useIsPhone();
+  const { trends } = figures;
+  const yearBefore = phone ? 'on last year' : 'on the year before';
+  return (
+    <StatStrip label="Summary">
+      <Stat
+        label="Total Revenue"
+        value={<MoneyFigure amount={figures.totalRevenue} />}
+        below={<Against trend={trends.totalRevenue} moreIs="good" words={yearBefore} />}
+      />
+      <Stat
+        label="Outstanding"
+        value={<MoneyFigure amount={figures.outstanding} />}
+        below={outstandingWords(figures)}
+      />
+      <Stat
+        label="Paid This Month"
+        value={<MoneyFigure amount={figures.paidThisMonth} />}
+        below={
+          <Against
+            trend={trends.paidThisMonth}
+            moreIs="good"
+            words={`on ${comparedWords(figures.comparedWith)}`}
+          />
+        }
+      />
+      <Stat
+        label="Total Expenses"
+        value={<MoneyFigure amount={figures.totalExpenses} />}
+        below={<Against trend={trends.totalExpenses} moreIs="bad" words={yearBefore} />}
+      />
+    </StatStrip>
+  );
+}
+
+interface AgainstProps {
+  trend: { percent: string } | null;
+  moreIs: 'good' | 'bad';
+  words: string;
+}
+
+function Against({ trend, moreIs, words }: AgainstProps) {
+  const said = trendWords(trend, moreIs);
+  return said && <Trend {...said}>{words}</Trend>;
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Activity } from '../../../shared/dashboard/dashboard.contract.ts';
+import { Timeline, TimelineEntry } from '../../documents/timeline.tsx';
+import { agoWords, instantWords } from '../../lib/instant-words.ts';
+import { Panel, PanelNote } from '../../ui/panel.tsx';
+import { activityWords, news } from './activity-words.ts';
+import classes from './recent-activity.module.css';
+
+const SHOWN = 5;
+
+interface Props {
+  entries: readonly Activity[];
+  /** Of the business. */
+  timeZone: string;
+  /** When the entries were read. */
+  readAt: number;
+}
+
+/** What happened last, in sentences. */
+export function RecentActivity({ entries, timeZone, readAt }: Props) {
+  const [opened] = useState(() => Date.now());
+  const now = new Date(Math.max(opened, readAt));
+  const told = news(entries).slice(0, SHOWN);
+  return (
+    <Panel title="Recent Activity">
+      {told.length === 0 ? (
+        <PanelNote>Sent, viewed, paid: what happens to your documents is told here.</PanelNote>
+      ) : (
+        <Timeline onCard>
+          {told.map((entry) => {
+            const { glyph, before, after, how } = activityWords(entry);
+            return (
+              <TimelineEntry
+                key={entry.id}
+                glyph={glyph}
+                below={
+                  <>
+                    <DocumentLink entry={entry} />
+                    {how && `, ${how}`},{' '}
+                    <time
+                      dateTime={entry.createdAt}
+                      title={instantWords(entry.createdAt, timeZone)}
+                    >
+                      {agoWords(entry.createdAt, now, timeZone)}
+                    </time>
+                  </>
+                }
+              >
+                <span className={classes.words}>
+                  {before}
+                  <b>
+                    <bdi>{entry.customerName}</bdi>
+                  </b>
+                  {after}
+                </span>
+              </TimelineEntry>
+            );
+          })}
+        </Timeline>
+      )}
+    </Panel>
+  );
+}
+
+/** Leads to the document, unless it is the one that was deleted. */
+function DocumentLink({ entry }: { entry: Activity }) {
+  const { type, invoiceId, estimateId, number } = entry;
+  const path =
+    invoiceId !== null
+      ? `/invoices/${invoiceId}`
+      : estimateId !== null
+        ? `/estimates/${estimateId}`
+        : undefined;
+  if (!path || type.endsWith('.deleted')) return <span className={classes.number}>{number}</span>;
+  return (
+    <Link className={classes.number} to={path}>
+      {number}
+    </Link>
+  );
+}

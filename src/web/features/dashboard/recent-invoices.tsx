@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
+import { shortDate } from '../../lib/instant-words.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Panel, PanelLink, PanelNote } from '../../ui/panel.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import classes from './recent-invoices.module.css';
+
+const SHOWN = 8;
+const ON_PHONE = 4;
+
+const partyName = ({ name, company }: Invoice['customer']) => company || name;
+
+export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
+  {
+    title: 'Number',
+    kind: 'name',
+    width: 152,
+    render: ({ id, invoiceNumber }) => <Link to={`/invoices/${id}`}>{invoiceNumber}</Link>,
+  },
+  { title: 'Customer', render: ({ customer }) => <bdi>{partyName(customer)}</bdi> },
+  {
+    title: 'Due',
+    kind: 'date',
+    width: 123,
+    roomy: true,
+    render: ({ dueDate }) => formatDate(dueDate),
+  },
+  { title: 'Status', width: 114, render: ({ status }) => <InvoiceBadge status={status} /> },
+  { title: 'Amount', kind: 'amount', width: 116, render: ({ total }) => formatMoney(total) },
+];
+
+/** The newest invoices, as a table or as cards. */
+export function RecentInvoices({
+  invoices,
+  today,
+}: {
+  invoices: readonly Invoice[];
+  today: string;
+}) {
+  const phone = useIsPhone();
+  return (
+    <Panel
+      title="Recent Invoices"
+      aside={invoices.length > 0 && <PanelLink to="/invoices">View all</PanelLink>}
+    >
+      {invoices.length === 0 ? (
+        <PanelNote>The invoices you write are listed here, the newest first.</PanelNote>
+      ) : phone ? (
+        <ul className={classes.cards}>
+          {invoices.slice(0, ON_PHONE).map((invoice) => (
+            <li key={invoice.id}>
+              <Link to={`/invoices/${invoice.id}`}>
+                <b>
+                  <bdi>{partyName(invoice.customer)}</bdi>
+                </b>
+                <span className={classes.amount}>{formatMoney(invoice.total)}</span>
+                <small>
+                  {invoice.invoiceNumber} · due {shortDate(invoice.dueDate, today)}
+                </small>
+                <InvoiceBadge status={invoice.status} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <DataTable
+          label="Recent invoices"
+          columns={INVOICE_COLUMNS}
+          rows={invoices.slice(0, SHOWN)}
+          rowKey={({ id }) => id}
+          rowTo={({ id }) => `/invoices/${id}`}
+        />
+      )}
+    </Panel>
+  );
+}

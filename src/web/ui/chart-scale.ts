@@ -1,0 +1,51 @@
+/** The value axis of a bar chart. Its numbers are for drawing alone: sums are never made of them. */
+
+/** How many steps there may be from the lower to the upper edge. */
+const MOST_STEPS = 5;
+
+export interface ChartScale {
+  /** Values of the grid lines from the upper edge down, 0 among them. */
+  ticks: number[];
+  top: number;
+  /** Of what is drawn downwards; 0 or less. */
+  bottom: number;
+}
+
+/**
+ * Grid lines at round values (1, 2, 2.5 or 5 times a power of ten) that hold the highest bar and the
+ * longest stem beneath zero.
+ */
+export function chartScale(highest: number, deepest: number): ChartScale {
+  const up = Math.max(highest, 0);
+  const down = Math.max(deepest, 0);
+  const step = up + down === 0 ? 250 : roundStep(up, down);
+  const above = up + down === 0 ? 4 : Math.max(Math.ceil(up / step - 1e-9), 1);
+  const below = Math.ceil(down / step - 1e-9);
+  const ticks = Array.from({ length: above + below + 1 }, (_, index) => (above - index) * step);
+  return { ticks, top: above * step, bottom: below === 0 ? 0 : -below * step };
+}
+
+function roundStep(up: number, down: number): number {
+  const power = 10 ** Math.floor(Math.log10((up + down) / MOST_STEPS));
+  for (const factor of [1, 2, 2.5, 5, 10, 20, 25, 50]) {
+    const step = factor * power;
+    if (Math.ceil(up / step - 1e-9) + Math.ceil(down / step - 1e-9) <= MOST_STEPS) return step;
+  }
+  return power * 100;
+}
+
+/** '$15k', '$2.5m', '$500': short words beside a grid line. Beneath zero stands what was spent. */
+export function axisMoney(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1_000_000) return `$${short(size / 1_000_000)}m`;
+  if (size >= 1_000) return `$${short(size / 1_000)}k`;
+  return `$${short(size)}`;
+}
+
+const short = (value: number) => String(Math.round(value * 100) / 100);
+
+/** Every how many labels there is room for one, counted from the last. */
+export function labelEvery(labels: readonly string[], groupWidth: number): number {
+  const longest = Math.max(0, ...labels.map((label) => label.length));
+  return Math.max(1, Math.ceil((longest * 6.6 + 10) / Math.max(groupWidth, 1)));
+}

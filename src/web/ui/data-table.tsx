@@ -1,0 +1,167 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { cx } from './cx.ts';
+import classes from './data-table.module.css';
+import { Skeleton } from './skeleton.tsx';
+
+export interface Column<Row> {
+  title: string;
+  /** In px; without it, what the others leave. */
+  width?: number;
+  /** Sums stand at the right, dates are muted ink, names are stronger. */
+  kind?: 'amount' | 'date' | 'name';
+  /** Left out where the table is narrow. */
+  roomy?: boolean;
+  /** A mark after the title, such as the way it is sorted. */
+  mark?: ReactNode;
+  render: (row: Row) => ReactNode;
+}
+
+interface Props<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row, index: number) => string | number;
+  /** Where a press on the row leads. One of its cells must hold a link to the same place. */
+  rowTo?: (row: Row) => string;
+  /** The last row, a `tfoot`. */
+  foot?: ReactNode;
+  /** Rows of another answer, shown until theirs is there. */
+  busy?: boolean;
+}
+
+/** Rows 44 px tall under fixed columns, so that nothing moves when data comes. */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  rowTo,
+  foot,
+  busy = false,
+}: Props<Row>) {
+  const navigate = useNavigate();
+  const press = (event: MouseEvent<HTMLElement>, row: Row) => {
+    if ((event.target as Element).closest('a, button')) return;
+    if (window.getSelection()?.toString() || !rowTo) return;
+    void navigate(rowTo(row));
+  };
+  return (
+    <table
+      className={cx(classes.table, busy && classes.busy)}
+      aria-label={label}
+      aria-busy={busy || undefined}
+    >
+      <DataTableHead columns={columns} />
+      <tbody>
+        {rows.map((row, index) => (
+          // The cell's link is for keyboards and readers; the row only widens its target.
+          <tr
+            key={rowKey(row, index)}
+            className={cx(rowTo && classes.row)}
+            onClick={(event) => press(event, row)}
+          >
+            {columns.map((column) => (
+              <td key={column.title} className={cell(column)}>
+                {column.render(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {foot}
+    </table>
+  );
+}
+
+function DataTableHead<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <>
+      <colgroup>
+        {columns.map(({ title, width, roomy }) => (
+          <col
+            key={title}
+            className={cx(roomy && classes.roomy)}
+            style={width === undefined ? undefined : { width }}
+          />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.title} scope="col" className={cell(column)}>
+              {column.title}
+              {column.mark}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+/** The head stays while rows that fade away hold their place. */
+export function DataTableSkeleton<Row>({
+  columns,
+  rows,
+  words,
+}: {
+  columns: readonly Column<Row>[];
+  rows: number;
+  /** Said in the foot, and to readers. */
+  words?: string;
+}) {
+  return (
+    <table className={classes.table} aria-busy="true">
+      <DataTableHead columns={columns} />
+      <tbody aria-hidden="true">
+        {Array.from({ length: rows }, (_, index) => index).map((row) => (
+          <tr key={row} style={{ opacity: 1 - (row * 0.8) / rows }}>
+            {columns.map((column, place) => (
+              <td key={column.title} className={cell(column)}>
+                <Skeleton width={column.width ? '72%' : `${58 + ((row * 7 + place * 11) % 24)}%`} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {words && (
+        <tfoot>
+          <tr>
+            <td colSpan={columns.length} className={classes.words}>
+              <output>{words}</output>
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+const cell = ({ kind, roomy }: Pick<Column<never>, 'kind' | 'roomy'>) =>
+  cx(kind && classes[kind], roomy && classes.roomy) || undefined;
+
+/** The last row: what it sums up, and the sum under its column. */
+export function TableTotal({
+  words,
+  span,
+  children,
+}: {
+  words: ReactNode;
+  /** How many columns the words stand under. */
+  span: number;
+  children: ReactNode;
+}) {
+  return (
+    <tfoot className={classes.total}>
+      <tr>
+        <td colSpan={span}>{words}</td>
+        {children}
+      </tr>
+    </tfoot>
+  );
+}
+
+export function TotalCell({ children }: { children: ReactNode }) {
+  return <td className={classes.amount}>{children}</td>;
+}

@@ -9,7 +9,7 @@ import { migrate } from '../src/server/db/migrate.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { systemClock } from '../src/server/platform/clock/clock.ts';
 import { readEnv } from '../src/server/platform/env/read-env.ts';
-import { openLocalFiles } from '../src/server/platform/files/local-files.ts';
+import { openFiles } from '../src/server/platform/files/open-files.ts';
 import { openOutbox } from '../src/server/platform/mail/mailer.ts';
 import { openPayments } from '../src/server/platform/payment-providers/open-payments.ts';
 import { openPdfEngine } from '../src/server/platform/pdf/open-pdf-engine.ts';
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     pdf,
     log,
     clock: systemClock,
-    files: openLocalFiles(env.dataDir),
+    files: await openFiles({ dataDir: env.dataDir, s3: env.s3, masterKey, clock: systemClock }),
     mailer: openOutbox(env.dataDir, systemClock, log),
     masterKey,
     seal: createSeal(masterKey),

@@ -1,22 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import Fastify, { LogController } from 'fastify';
+import { SOCKET_PATH } from '../shared/notifications/notification.contract.ts';
 import type { AccountOptions } from './features/accounts/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
 import { estimateRoutes, registerEstimatePdfs } from './features/estimates/index.ts';
+import { expenseRoutes, registerUploads } from './features/expenses/index.ts';
 import {
   invoiceRoutes,
   publicInvoiceRoutes,
   registerInvoicePdfs,
 } from './features/invoices/index.ts';
 import { itemRoutes } from './features/items/index.ts';
+import {
+  notificationRoutes,
+  notifyOwner,
+  registerNotificationSocket,
+} from './features/notifications/index.ts';
 import { paymentRoutes, registerPaymentWebhooks } from './features/payments/index.ts';
 import { prefillProfile, profileRoutes } from './features/profile/index.ts';
 import { registerReportExport, reportRoutes } from './features/reports/index.ts';
 import { searchRoutes } from './features/search/index.ts';
 import { registerPlatformWebhook, subscriptionRoutes } from './features/subscription/index.ts';
+import { onEvents } from './platform/events/record-events.ts';
 import { api } from './platform/http/api-context.ts';
 import { registerApi } from './platform/http/api-routes.ts';
 import { errorAnswer } from './platform/http/error-answer.ts';
@@ -26,6 +34,7 @@ import { registerRequestLog } from './platform/http/request-log.ts';
 import { registerSecurity } from './platform/http/security.ts';
 import type { Services } from './platform/http/services.ts';
 import { registerWebPages } from './platform/http/web-pages.ts';
+import { registerWebSockets } from './platform/http/web-sockets.ts';
 
 export interface AppOptions {
   services: Services;
@@ -37,6 +46,8 @@ export interface AppOptions {
   /** Checks each answer against the contract: on in tests. */
   validateAnswers?: boolean;
   accounts?: Pick<AccountOptions, 'rateLimit'>;
+  /** How often open web sockets are looked at, for tests. */
+  socketHeartbeatMs?: number;
 }
 
 /** The longest invoice that the contract allows, in any script, in UTF-8 and JSON. */
@@ -76,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');
   });
+  await registerWebSockets(app, [SOCKET_PATH]);
   registerHealth(app, options.isReady);
 
   const accounts = createAccounts({
@@ -86,10 +98,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   accounts.register(app);
   const { resolveSession } = accounts;
 
+  onEvents(notifyOwner);
+  registerNotificationSocket(app, services, {
+    resolveSession,
+    heartbeatMs: options.socketHeartbeatMs,
+  });
   registerOpenApi(app, options.version);
   registerInvoicePdfs(app, services, resolveSession);
-  registerReportExport(app, services, resolveSession);
   registerEstimatePdfs(app, services, resolveSession);
+  registerReportExport(app, services, resolveSession);
+  registerUploads(app, services, resolveSession);
   registerPaymentWebhooks(app, services);
   registerPlatformWebhook(app, services);
   // @ts-expect-error the remaining calls of the contract arrive feature by feature
@@ -99,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     items: itemRoutes(services),
     invoices: invoiceRoutes(services),
     estimates: estimateRoutes(services),
+    expenses: expenseRoutes(services),
     publicInvoices: publicInvoiceRoutes(services),
     profile: profileRoutes(services),
     payments: paymentRoutes(services),
@@ -107,9 +126,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     dashboard: dashboardRoutes(services),
     reports: reportRoutes(services),
     search: searchRoutes(services),
+    notifications: notificationRoutes(services),
   });
   registerApi(app, router, { resolveSession, validateAnswers: options.validateAnswers ?? false });
-  if (options.webDir) registerWebPages(app, options.webDir, resolveSession, services.payments);
+  if (options.webDir) registerWebPages(app, options.webDir, resolveSession, services);
   await app.ready();
   return app;
 }

@@ -12,7 +12,7 @@ import { checkSubscriptions, preparePlatform } from './features/subscription/ind
 import { systemClock } from './platform/clock/clock.ts';
 import type { Env } from './platform/env/read-env.ts';
 import { EnvError, readEnv } from './platform/env/read-env.ts';
-import { openLocalFiles } from './platform/files/local-files.ts';
+import { openFiles } from './platform/files/open-files.ts';
 import { describeRequest } from './platform/http/request-log.ts';
 import { forgetOldKeys } from './platform/idempotency/forget-old-keys.job.ts';
 import { repeat } from './platform/jobs/repeat.ts';
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
     pdf,
     log,
     clock: systemClock,
-    files: openLocalFiles(env.dataDir),
+    files: await openFiles({ dataDir: env.dataDir, s3: env.s3, masterKey, clock: systemClock }),
     mailer: openOutbox(env.dataDir, systemClock, log),
     masterKey,
     seal: createSeal(masterKey),

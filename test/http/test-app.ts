@@ -7,11 +7,12 @@ import { buildApp } from '../../src/server/app.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { migrationStatus } from '../../src/server/db/migrate.ts';
 import { readEnv } from '../../src/server/platform/env/read-env.ts';
-import type { LocalFiles } from '../../src/server/platform/files/local-files.ts';
-import { openLocalFiles } from '../../src/server/platform/files/local-files.ts';
+import type { FileStore } from '../../src/server/platform/files/file-store.ts';
+import { openFiles } from '../../src/server/platform/files/open-files.ts';
 import type { Services } from '../../src/server/platform/http/services.ts';
 import { openOutbox } from '../../src/server/platform/mail/mailer.ts';
 import { openPayments } from '../../src/server/platform/payment-providers/open-payments.ts';
+import type { PdfEngine } from '../../src/server/platform/pdf/open-pdf-engine.ts';
 import { openPdfEngine } from '../../src/server/platform/pdf/open-pdf-engine.ts';
 import { createSeal } from '../../src/server/platform/secrets/seal.ts';
 import { quietLog } from '../database/quiet-log.ts';
@@ -26,7 +27,7 @@ export interface TestApp {
   /** Opens a socket, for providers that send events. @returns its address, then the app's own */
   listen(): Promise<string>;
   time: { now: Date };
-  files: LocalFiles;
+  files: FileStore;
   close(): Promise<void>;
 }
 
@@ -45,6 +46,22 @@ export interface Caller {
   call(method: string, path: string, payload?: unknown, headers?: object): Promise<Answer>;
 }
 
+/** The engine, whose process starts with the first document: few tests draw any. */
+function pdfEngineWhenNeeded(): PdfEngine {
+  let opened: PdfEngine | undefined;
+  const engine = () => {
+    opened ??= openPdfEngine({ processes: 1 });
+    return opened;
+  };
+  return {
+    pdf: (...document) => engine().pdf(...document),
+    svg: (...document) => engine().svg(...document),
+    ready: () => engine().ready(),
+    processIds: () => opened?.processIds() ?? [],
+    close: async () => opened?.close(),
+  };
+}
+
 /** The application on a real database, called without a socket. */
 export async function openTestApp(
   db: Database,
@@ -54,10 +71,10 @@ export async function openTestApp(
   const time = { now: new Date('2026-11-20T12:00:00Z') };
   const clock = { now: () => time.now };
   const log = { ...quietLog, debug() {}, fatal() {} };
-  const pdf = openPdfEngine({ processes: 1 });
-  const files = openLocalFiles(dataDir);
+  const pdf = pdfEngineWhenNeeded();
   const masterKey = randomBytes(32);
   const settings = readEnv({ DATA_DIR: dataDir, SANDBOX: 'off', ...env });
+  const files = await openFiles({ dataDir, s3: settings.s3, masterKey, clock });
   let address = 'http://localhost:3000';
   const services = {
     env: settings,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import type { S3Settings } from '../files/s3-files.ts';
 
 const APP_URL_MESSAGE = 'APP_URL must be an address such as https://example.com, without a path';
 
@@ -9,6 +10,17 @@ function isOrigin(address: string): boolean {
   const url = new URL(address);
   const web = url.protocol === 'https:' || url.protocol === 'http:';
   return web && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
+}
+
+function isSmtp(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  try {
+    decodeURIComponent(`${username}${password}`);
+  } catch {
+    return false;
+  }
+  return (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '';
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -53,6 +65,15 @@ const schema = z
       .optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
+    /** A mail server, with the credentials in it. */
+    SMTP_URL: z
+      .string()
+      .refine(isSmtp, {
+        error: 'SMTP_URL must be such as smtp://user:password@mail.example.com:587, or smtps://',
+      })
+      .optional(),
+    /** The address that messages come from. */
+    MAIL_FROM: z.email({ error: 'MAIL_FROM must be an email address' }).optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
@@ -105,6 +126,23 @@ const schema = z
       .min(0, { error: 'SANDBOX_PORT must be a number from 0 to 65535' })
       .max(65_535, { error: 'SANDBOX_PORT must be a number from 0 to 65535' })
       .optional(),
+    /** An S3-compatible store for uploaded files instead of DATA_DIR. */
+    S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i, { error: 'S3_BUCKET must name a bucket' })
+      .optional(),
+    S3_ENDPOINT: z
+      .string()
+      .refine(isOrigin, {
+        error: 'S3_ENDPOINT must be an address such as https://s3.example.com, without a path',
+      })
+      .optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    S3_FORCE_PATH_STYLE: z
+      .enum(['true', 'false'], { error: 'S3_FORCE_PATH_STYLE must be true or false' })
+      .optional(),
     NODE_ENV: z.string().optional(),
   })
   .superRefine((env, context) => {
@@ -115,10 +153,38 @@ const schema = z
         message: 'OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET beside it',
       });
     }
+    for (const message of storeProblems(env)) {
+      context.addIssue({ code: 'custom', path: ['S3_BUCKET'], message });
+    }
+    if (env.SMTP_URL && !env.MAIL_FROM) {
+      context.addIssue({
+        code: 'custom',
+        path: ['MAIL_FROM'],
+        message: 'SMTP_URL needs MAIL_FROM beside it: the address that messages come from',
+      });
+    }
     for (const message of paymentProblems(env)) {
       context.addIssue({ code: 'custom', path: ['STRIPE_SECRET_KEY'], message });
     }
   });
+
+interface StoreKeys {
+  S3_BUCKET?: string | undefined;
+  S3_ENDPOINT?: string | undefined;
+  S3_ACCESS_KEY_ID?: string | undefined;
+  S3_SECRET_ACCESS_KEY?: string | undefined;
+}
+
+function storeProblems(env: StoreKeys): string[] {
+  const problems: string[] = [];
+  if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined)) {
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
+  }
+  if (env.S3_BUCKET === undefined && (env.S3_ENDPOINT ?? env.S3_ACCESS_KEY_ID) !== undefined) {
+    problems.push('S3_ENDPOINT and S3_ACCESS_KEY_ID need S3_BUCKET beside them');
+  }
+  return problems;
+}
 
 interface PaymentKeys {
   STRIPE_SECRET_KEY?: string | undefined;
@@ -167,6 +233,8 @@ export interface Env {
   logLevel: string;
   trustProxy: number;
   payments: PaymentSettings;
+  /** Where uploaded files lie; undefined: in `dataDir`. */
+  s3: S3Settings | undefined;
 }
 
 export interface PaymentSettings {
@@ -217,6 +285,23 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       : undefined,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    mail:
+      env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    s3: env.S3_BUCKET
+      ? {
+          bucket: env.S3_BUCKET,
+          endpoint: env.S3_ENDPOINT && withoutSlash(env.S3_ENDPOINT),
+          region: env.S3_REGION,
+          credentials:
+            env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+              ? { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY }
+              : undefined,
+          // Stores of one's own rarely have a host name for each bucket.
+          forcePathStyle: env.S3_FORCE_PATH_STYLE
+            ? env.S3_FORCE_PATH_STYLE === 'true'
+            : env.S3_ENDPOINT !== undefined,
+        }
+      : undefined,
     payments: {
       startSandbox:
         env.SANDBOX === 'on' ||

@@ -1,37 +1,171 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Clock } from '../clock/clock.ts';
+import { deriveKey } from '../secrets/master-key.ts';
+import type { FileStore, PartPlace, StoredPart } from './file-store.ts';
+import { ADDRESS_SECONDS, checkedKey } from './file-store.ts';
+import type { Grant } from './signed-path.ts';
+import { readGrant, signPath } from './signed-path.ts';
+import { writeStream } from './write-stream.ts';
 
-/** Stored files by key, such as 'logos/0b9f….png'. */
-export interface LocalFiles {
-  /** undefined when there is no such file. */
-  read(key: string): Promise<Buffer | undefined>;
-  write(key: string, bytes: Buffer): Promise<void>;
+/** The local store, and what its own transfer addresses need beside that of any store. */
+export interface LocalFiles extends FileStore {
+  readGrant(key: string, query: Record<string, unknown>): Grant | undefined;
+  /**
+   * Takes the bytes of a file or a part.
+   * @returns their ETag, or undefined when there is no such transfer (any more)
+   * @throws TooManyBytesError
+   */
+  receive(grant: Grant, body: Readable): Promise<string | undefined>;
 }
 
-const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/;
+const UPLOAD_ID = /^[0-9a-f]{32}$/;
+const PART = /^(\d{1,5})-([0-9a-f]{32})$/;
 
-/** Files below `{dataDir}/files`. A key has no way out of the folder: its alphabet has none. */
-export function openLocalFiles(dataDir: string): LocalFiles {
-  const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new TypeError(`Not a file key: ${key}`);
-    return join(dataDir, 'files', key);
+/** Files below `{dataDir}/files`; parts of those on their way below `{dataDir}/files/.parts`. */
+export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock): LocalFiles {
+  const root = join(dataDir, 'files');
+  const drafts = join(root, '.drafts');
+  const secret = deriveKey(masterKey, 'addresses of file transfers');
+  const pathOf = (key: string) => join(root, checkedKey(key));
+  const partsOf = (uploadId: string) => {
+    if (!UPLOAD_ID.test(uploadId)) throw new TypeError('Not an id of a transfer');
+    return join(root, '.parts', uploadId);
   };
+  const until = () => clock.now().getTime() + ADDRESS_SECONDS * 1000;
+
+  async function listParts(uploadId: string): Promise<StoredPart[] | undefined> {
+    const names = await unlessMissing(readdir(partsOf(uploadId)));
+    if (!names) return undefined;
+    const parts: StoredPart[] = [];
+    for (const name of names) {
+      const [, number, md5] = PART.exec(name) ?? [];
+      const found = number && (await unlessMissing(stat(join(partsOf(uploadId), name))));
+      if (found) {
+        parts.push({ partNumber: Number(number), size: found.size, etag: `"${md5}"` });
+      }
+    }
+    return parts.toSorted((a, b) => a.partNumber - b.partNumber);
+  }
+
+  async function receivePart({ uploadId, partNumber }: PartPlace, max: number, body: Readable) {
+    const before = await listParts(uploadId);
+    if (!before) return undefined;
+    const others = before.filter((part) => part.partNumber !== partNumber);
+    const room = max - others.reduce((sum, part) => sum + part.size, 0);
+    const folder = partsOf(uploadId);
+    const name = (md5: string) => join(folder, `${partNumber}-${md5}`);
+    const written = await unlessMissing(writeStream([body], drafts, room, ({ md5 }) => name(md5)));
+    if (!written) return undefined;
+    const { md5 } = written;
+    // A part that was sent again takes the place of what was there.
+    for (const part of before) {
+      if (part.partNumber !== partNumber || part.etag === `"${md5}"`) continue;
+      await rm(name(part.etag.slice(1, -1)), { force: true });
+    }
+    return `"${md5}"`;
+  }
+
+  async function writeFile(sources: Iterable<Readable>, key: string, maxBytes: number) {
+    const path = pathOf(key);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    return writeStream(sources, drafts, maxBytes, () => path);
+  }
+
   return {
-    async read(key) {
+    transferOrigin: undefined,
+    read: (key) => unlessMissing(readFile(pathOf(key))),
+    async stream(key) {
+      const handle = await unlessMissing(open(pathOf(key)));
+      if (!handle) return undefined;
+      const { size } = await handle.stat();
+      return { body: handle.createReadStream(), size };
+    },
+    size: async (key) => (await unlessMissing(stat(pathOf(key))))?.size,
+    async write(key, bytes) {
+      await writeFile([Readable.from([bytes])], key, bytes.length);
+    },
+    delete: (key) => rm(pathOf(key), { force: true }),
+    async move(from, to) {
+      await mkdir(dirname(pathOf(to)), { recursive: true, mode: 0o700 });
+      const moved = rename(pathOf(from), pathOf(to)).then(() => true);
+      return (await unlessMissing(moved)) ?? false;
+    },
+
+    async createMultipart(key) {
+      checkedKey(key);
+      const uploadId = randomBytes(16).toString('hex');
+      await mkdir(partsOf(uploadId), { recursive: true, mode: 0o700 });
+      return uploadId;
+    },
+    async partAddress({ key, uploadId, partNumber }, maxBytes) {
+      const grant = { key, part: { uploadId, partNumber }, maxBytes, expiresAt: until() };
+      return { method: 'PUT', url: signPath(secret, grant), expires: ADDRESS_SECONDS };
+    },
+    async wholeAddress(key, contentType, maxBytes) {
+      const url = signPath(secret, { key, maxBytes, expiresAt: until() });
+      return {
+        method: 'PUT',
+        url,
+        expires: ADDRESS_SECONDS,
+        headers: { 'content-type': contentType },
+      };
+    },
+    listParts: (_key, uploadId) => listParts(uploadId),
+    async completeMultipart(key, uploadId, parts) {
+      const stored = await listParts(uploadId);
+      if (!stored) return 'missing';
+      const has = new Set(stored.map((part) => `${part.partNumber} ${part.etag}`));
+      const ascending = parts.every(
+        (part, index) => index === 0 || part.partNumber > (parts[index - 1]?.partNumber ?? 0),
+      );
+      const known = parts.every((part) => has.has(`${part.partNumber} ${part.etag}`));
+      if (parts.length === 0 || !ascending || !known) return 'invalid';
+      const paths = parts.map(({ partNumber, etag }) =>
+        join(partsOf(uploadId), `${partNumber}-${etag.slice(1, -1)}`),
+      );
       try {
-        return await readFile(pathOf(key));
+        await writeFile(readers(paths), key, Number.POSITIVE_INFINITY);
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        // Completed or aborted by another call meanwhile.
+        if (isMissing(error)) return 'missing';
         throw error;
       }
+      await rm(partsOf(uploadId), { recursive: true, force: true });
+      return 'complete';
     },
-    async write(key, bytes) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Renamed into place, so that a reader never sees half a file.
-      const draft = `${path}.${process.pid}.part`;
-      await writeFile(draft, bytes, { mode: 0o600 });
-      await rename(draft, path);
+    abortMultipart: (_key, uploadId) => rm(partsOf(uploadId), { recursive: true, force: true }),
+    async forgetDrafts(before) {
+      for (const name of (await unlessMissing(readdir(drafts))) ?? []) {
+        const found = await unlessMissing(stat(join(drafts, name)));
+        if (found && found.mtime < before) await rm(join(drafts, name), { force: true });
+      }
+    },
+
+    readGrant: (key, query) => readGrant(secret, key, query),
+    async receive({ key, part, maxBytes }, body) {
+      if (part) return receivePart({ key, ...part }, maxBytes, body);
+      const { md5 } = await writeFile([body], key, maxBytes);
+      return `"${md5}"`;
     },
   };
+}
+
+/** One after the other, opened when its turn comes. */
+function* readers(paths: string[]): Generator<Readable> {
+  for (const path of paths) yield createReadStream(path);
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }

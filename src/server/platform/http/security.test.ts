@@ -39,3 +39,12 @@ it('lets the application’s page reach the provider of its payment form, and no
     expect(JSON.stringify(policy['script-src'])).not.toContain('unsafe');
   }
 });
+
+it('lets the application’s page send files to the store that is configured', () => {
+  const payments = { platform: undefined, sandboxUrl: null };
+  const open = directives(policyOfApp(payments, undefined, 'https://remit.s3.example.com'));
+  expect(open).toEqual({
+    ...directives(policyOfApp(payments)),
+    'connect-src': ["'self'", 'https://remit.s3.example.com'],
+  });
+});

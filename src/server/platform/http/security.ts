@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { FileStore } from '../files/file-store.ts';
 import type { Payments } from '../payment-providers/open-payments.ts';
 
 /** Addresses beside our own that a page may use. */
@@ -38,20 +37,22 @@ function contentSecurityPolicy({
  * The policy of the application's document, where plans are paid for: its payment form reaches the
  * provider from the browser. Stripe's addresses: https://docs.stripe.com/security/guide
  * @param host where the page was asked for; its web socket is there too
+ * @param store where uploads are sent to, when that is not this server
  */
 export function policyOfApp(
   { platform, sandboxUrl }: Pick<Payments, 'platform' | 'sandboxUrl'>,
   host?: string,
+  store?: string,
 ) {
-  const sockets = socketSources(host);
-  if (!platform) return contentSecurityPolicy({ connect: sockets });
+  const own = [...socketSources(host), ...(store === undefined ? [] : [store])];
+  if (!platform) return contentSecurityPolicy({ connect: own });
   if (sandboxUrl !== null) {
-    return contentSecurityPolicy({ connect: [...sockets, new URL(sandboxUrl).origin] });
+    return contentSecurityPolicy({ connect: [...own, new URL(sandboxUrl).origin] });
   }
   const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
   return contentSecurityPolicy({
     script: scripts,
-    connect: [...sockets, 'https://api.stripe.com'],
+    connect: [...own, 'https://api.stripe.com'],
     frame: [...scripts, 'https://hooks.stripe.com'],
   });
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Env } from '../env/read-env.ts';
-import type { LocalFiles } from '../files/local-files.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Payments } from '../payment-providers/open-payments.ts';
@@ -14,7 +14,7 @@ export interface Services {
   db: Database;
   pdf: PdfEngine;
   mailer: Mailer;
-  files: LocalFiles;
+  files: FileStore;
   clock: Clock;
   log: Logger;
   /** The installation's secret; derive a key of your own from it. */

@@ -3,25 +3,30 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { Payments } from '../payment-providers/open-payments.ts';
 import type { ResolveSession } from './api-routes.ts';
 import { policyOfApp } from './security.ts';
 
 /** Addresses of the application's screens; everything else is answered 404 with the same page. */
 const APP_PATHS =
-  /^\/(dashboard|invoices(\/\d+)?|estimates|customers|items|expenses|reports|business-profile|subscribe|subscription-success|billing|users|test-payment|sign-in|sign-up|forgot-password|reset-password)\/?$/;
+  /^\/(dashboard|invoices(\/\d+)?|estimates|customers|items|expenses|reports|business-profile|subscribe|subscription-success|billing|users|outbox|jobs|test-payment|sign-in|sign-up|forgot-password|reset-password)\/?$/;
 
 /**
  * Serves what Vite has built: hashed files for a year, pages always asked for again.
  * @param webDir folder of the build; a missing one gives a page that says so
- * @param payments whom the application's own payment form may reach
+ * @param reached whom the application's own forms reach: for payments, and with files
  */
 export function registerWebPages(
   app: FastifyInstance,
   webDir: string,
   resolveSession: ResolveSession,
-  payments: Pick<Payments, 'platform' | 'sandboxUrl'>,
+  reached: {
+    payments: Pick<Payments, 'platform' | 'sandboxUrl'>;
+    files: Pick<FileStore, 'transferOrigin'>;
+  },
 ): void {
+  const { payments, files } = reached;
   const page = (name: string) => {
     const file = join(webDir, name);
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -49,9 +54,11 @@ export function registerWebPages(
       .header('cache-control', 'no-store')
       .send(html ?? 'The web pages have not been built. Run: npm run build');
 
-  const policy = policyOfApp(payments);
-  const sendApp = (reply: FastifyReply, status = 200) =>
-    send(reply.header('content-security-policy', policy), pages.app, status);
+  const sendApp = (reply: FastifyReply, status = 200) => {
+    const { host } = reply.request.headers;
+    const policy = policyOfApp(payments, host, files.transferOrigin);
+    return send(reply.header('content-security-policy', policy), pages.app, status);
+  };
 
   app.get('/', async (request, reply) => {
     const owner = await resolveSession(request);

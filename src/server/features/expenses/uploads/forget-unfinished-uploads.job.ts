@@ -1,0 +1,68 @@
+import type { Database } from '../../../db/database.ts';
+import { withTransaction } from '../../../db/with-transaction.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import { isReceiptUsed } from '../expense.store.ts';
+import { deleteFiles } from './finish-upload.ts';
+import type { Upload } from './upload.store.ts';
+import {
+  deleteUpload,
+  findUpload,
+  listUnfinished,
+  markStored,
+  OBJECTS_PATH,
+  releaseUnused,
+} from './upload.store.ts';
+
+const HOUR = 3_600_000;
+/** A transfer that was interrupted can be taken up again for a day. */
+const KEEP = 24 * HOUR;
+/** Runs that were missed are made up for, up to this long. */
+const LOOK_BACK = 4 * KEEP;
+const AT_A_TIME = 200;
+
+/**
+ * Clears away uploads that were begun and not finished, and receipts that no expense shows. Safe to
+ * run twice and on many instances at once: what is gone already is no error.
+ * @returns how many were cleared away
+ */
+export async function forgetUnfinishedUploads({
+  db,
+  files,
+  clock,
+  log,
+}: Pick<Services, 'db' | 'files' | 'clock' | 'log'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - KEEP);
+  await releaseUnused(db.orm, new Date(before.getTime() - LOOK_BACK), before);
+  await files.forgetDrafts(before);
+  let forgotten = 0;
+  for (;;) {
+    const old = await listUnfinished(db.orm, before, AT_A_TIME);
+    let failed = 0;
+    for (const upload of old) {
+      try {
+        if (await forget(db, files, upload)) forgotten += 1;
+      } catch (error) {
+        failed += 1;
+        log.warn({ err: error, key: upload.key }, 'an unfinished upload could not be cleared away');
+      }
+    }
+    // What failed would come first again; the next run tries it.
+    if (old.length < AT_A_TIME || failed > 0) return forgotten;
+  }
+}
+
+/** An expense that was saved a moment ago may show it after all: asked once more under a lock. */
+function forget(db: Database, files: FileStore, { userId, key }: Upload): Promise<boolean> {
+  return withTransaction(db, async (tx) => {
+    const upload = await findUpload(tx, userId, key, { lock: true });
+    if (!upload || upload.storedAt) return false;
+    if (await isReceiptUsed(tx, userId, OBJECTS_PATH + key)) {
+      await markStored(tx, upload, upload, upload.createdAt);
+      return false;
+    }
+    await deleteFiles(files, upload);
+    await deleteUpload(tx, userId, key);
+    return true;
+  });
+}

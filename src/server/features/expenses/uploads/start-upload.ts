@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { TransferAddress } from '../../../platform/files/file-store.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import { stagingKey } from './finish-upload.ts';
+import { countUnfinished, insertUpload } from './upload.store.ts';
+import type { ContentType, Purpose } from './upload-purposes.ts';
+import { CONTENT_TYPES, PURPOSES, tooLarge, wrongType } from './upload-purposes.ts';
+
+/** Each may take the room of a file until it is cleared away. */
+const MOST_UNFINISHED = 50;
+
+/** What the upload library says of a file: its name, the type that the browser believes, and more. */
+export const announcement = z.object({
+  filename: z.string({ error: 'filename is required' }).max(1_000),
+  type: z.string().max(200).nullish(),
+  metadata: z
+    .object({
+      purpose: z.enum(['receipt'], { error: 'purpose must be receipt' }).optional(),
+      size: z.coerce.number().int().min(0).optional(),
+    })
+    .nullish(),
+});
+export type Announcement = z.output<typeof announcement>;
+
+type StartServices = Pick<Services, 'db' | 'files' | 'clock'>;
+
+/**
+ * Begins a transfer in parts.
+ * @returns its key and its id, which all further calls name
+ * @throws AppError TOO_LARGE, UNSUPPORTED_TYPE or TOO_MANY_REQUESTS
+ */
+export async function startMultipart(
+  services: StartServices,
+  userId: string,
+  told: Announcement,
+): Promise<{ key: string; uploadId: string }> {
+  const upload = await announce(services, userId, told);
+  const uploadId = await services.files.createMultipart(upload.key, upload.contentType);
+  await insertUpload(services.db.orm, { ...upload, uploadId });
+  return { key: upload.key, uploadId: publicUploadId(upload.key) };
+}
+
+/** Where a file is sent to in one piece; it is looked at when an expense first names it. */
+export async function startWhole(
+  services: StartServices,
+  userId: string,
+  told: Announcement,
+): Promise<TransferAddress & { key: string }> {
+  const upload = await announce(services, userId, told);
+  await insertUpload(services.db.orm, upload);
+  const address = await services.files.wholeAddress(
+    stagingKey(upload.key),
+    upload.contentType,
+    PURPOSES.receipt.maxBytes,
+  );
+  return { ...address, key: upload.key };
+}
+
+async function announce({ db, clock }: StartServices, userId: string, told: Announcement) {
+  const purpose = PURPOSES[told.metadata?.purpose ?? 'receipt'];
+  const contentType = claimedType(told, purpose);
+  const size = told.metadata?.size ?? 0;
+  if (size > purpose.maxBytes) throw tooLarge(purpose);
+  if ((await countUnfinished(db.orm, userId)) >= MOST_UNFINISHED) {
+    throw new AppError(
+      'TOO_MANY_REQUESTS',
+      'Too many uploads were begun and not finished. Try again tomorrow.',
+    );
+  }
+  const id = randomBytes(16).toString('hex');
+  return {
+    userId,
+    key: `${purpose.folder}/${id}.${CONTENT_TYPES[contentType]}`,
+    purpose: purpose.name,
+    fileName: told.filename.trim().slice(0, 255) || 'receipt',
+    contentType,
+    size,
+    createdAt: clock.now(),
+  };
+}
+
+/** Refused at once where even the claim does not fit; the content is what counts in the end. */
+function claimedType({ type, filename }: Announcement, purpose: Purpose): ContentType {
+  const types = purpose.types;
+  const claimed = types.find((one) => one === type?.toLowerCase());
+  if (claimed) return claimed;
+  // Some systems know no type for a file that has the right ending.
+  const ending = /\.([a-z]{3,4})$/i.exec(filename)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
+  const named = types.find((one) => CONTENT_TYPES[one] === ending);
+  if (named && (!type || type === 'application/octet-stream')) return named;
+  throw wrongType(purpose, /^image\/hei/i.test(type ?? '') ? ': send this picture as a JPEG' : '');
+}
+
+/**
+ * The id by which clients name a transfer: the random part of its key. The store's own stays with
+ * us: some are longer than an address may be.
+ */
+export function publicUploadId(key: string): string {
+  return /([0-9a-f]{32})\.[a-z]+$/.exec(key)?.[1] ?? '';
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
+import { isLocal } from '../../../platform/files/open-files.ts';
+import { registerTransfers } from '../../../platform/files/transfer.routes.ts';
+import type { ResolveSession } from '../../../platform/http/api-routes.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import { completeUpload, discard, purposeOf } from './finish-upload.ts';
+import { registerObjects } from './object.routes.ts';
+import { announcement, publicUploadId, startMultipart, startWhole } from './start-upload.ts';
+import type { Upload } from './upload.store.ts';
+import { findUpload } from './upload.store.ts';
+import { tooLarge } from './upload-purposes.ts';
+
+const MAX_PARTS = 10_000;
+
+interface Call {
+  Params: { uploadId: string; partNumber: string };
+  Querystring: Record<string, unknown>;
+  Body: unknown;
+}
+
+const partList = z.object({
+  parts: z
+    .array(
+      z.object({
+        PartNumber: z.int().min(1).max(MAX_PARTS),
+        ETag: z.string().min(1).max(200),
+      }),
+      { error: 'parts must be a list of PartNumber and ETag' },
+    )
+    .min(1, { error: 'parts must not be empty' })
+    .max(MAX_PARTS),
+});
+
+/**
+ * The calls that the upload library makes: bytes go where it is told, and never through these. And
+ * where they go, when that is this server; and where the files are seen.
+ */
+export function registerUploads(
+  app: FastifyInstance,
+  services: Services,
+  resolveSession: ResolveSession,
+): void {
+  const { files } = services;
+  registerObjects(app, services, resolveSession);
+  if (isLocal(files)) registerTransfers(app, files, services.clock);
+
+  async function owner(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    reply.header('cache-control', 'no-store');
+    const session = await resolveSession(request);
+    if (!session) throw new AppError('UNAUTHORIZED', 'Authorization required');
+    return session.userId;
+  }
+
+  /** The owner's own transfer, finished or not: missing and foreign ones are one (decision 5). */
+  async function ownUpload(request: FastifyRequest<Call>, reply: FastifyReply): Promise<Upload> {
+    const userId = await owner(request, reply);
+    const { key } = request.query;
+    const upload =
+      typeof key === 'string' ? await findUpload(services.db.orm, userId, key) : undefined;
+    if (!upload || publicUploadId(upload.key) !== request.params.uploadId) {
+      throw notFound('Upload');
+    }
+    return upload;
+  }
+
+  app.post<Call>('/s3/multipart', async (request, reply) => {
+    const userId = await owner(request, reply);
+    return startMultipart(services, userId, parse(announcement, request.body));
+  });
+
+  app.get<Call>('/s3/params', async (request, reply) => {
+    const userId = await owner(request, reply);
+    const { filename, type, ...more } = request.query;
+    const metadata = {
+      ...(more['metadata[purpose]'] === undefined ? {} : { purpose: more['metadata[purpose]'] }),
+      ...(more['metadata[size]'] === undefined ? {} : { size: more['metadata[size]'] }),
+    };
+    const told = parse(announcement, { filename, type, metadata });
+    const { key, ...address } = await startWhole(services, userId, told);
+    return { ...address, fields: { key } };
+  });
+
+  app.get<Call>('/s3/multipart/:uploadId', async (request, reply) => {
+    const upload = await ownUpload(request, reply);
+    return (await partsOf(upload)).map(({ partNumber, size, etag }) => ({
+      PartNumber: partNumber,
+      Size: size,
+      ETag: etag,
+    }));
+  });
+
+  app.get<Call>('/s3/multipart/:uploadId/:partNumber', async (request, reply) => {
+    const upload = await ownUpload(request, reply);
+    const partNumber = Number(request.params.partNumber);
+    if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {
+      throw new AppError('BAD_REQUEST', `partNumber must be a number from 1 to ${MAX_PARTS}`);
+    }
+    const purpose = purposeOf(upload);
+    const others = (await partsOf(upload)).filter((part) => part.partNumber !== partNumber);
+    // A store takes whatever is sent; no further address is given once that is too much.
+    if (others.reduce((sum, part) => sum + part.size, 0) >= purpose.maxBytes) {
+      throw tooLarge(purpose);
+    }
+    const place = { key: upload.key, uploadId: upload.uploadId ?? '', partNumber };
+    return files.partAddress(place, purpose.maxBytes);
+  });
+
+  app.post<Call>('/s3/multipart/:uploadId/complete', async (request, reply) => {
+    const upload = await ownUpload(request, reply);
+    const { parts } = parse(partList, request.body);
+    return completeUpload(
+      services,
+      upload,
+      parts.map(({ PartNumber, ETag }) => ({ partNumber: PartNumber, etag: quoted(ETag) })),
+    );
+  });
+
+  app.delete<Call>('/s3/multipart/:uploadId', async (request, reply) => {
+    const upload = await ownUpload(request, reply);
+    // Too late to stop: an expense may show it by now. What none shows is cleared away in time.
+    if (!upload.storedAt) await discard(services, upload);
+    return {};
+  });
+
+  async function partsOf(upload: Upload) {
+    const parts =
+      upload.uploadId === null ? undefined : await files.listParts(upload.key, upload.uploadId);
+    if (!parts) throw notFound('Upload');
+    return parts;
+  }
+}
+
+const quoted = (etag: string) => (etag.startsWith('"') ? etag : `"${etag}"`);
+
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new AppError('BAD_REQUEST', issue?.message ?? 'The request is not valid');
+}

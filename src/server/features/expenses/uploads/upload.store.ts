@@ -1,0 +1,85 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../db/database.ts';
+import { uploads } from '../../../db/tables/uploads.table.ts';
+
+export type Upload = typeof uploads.$inferSelect;
+
+/** Addresses of stored files are their keys below this path of the server. */
+export const OBJECTS_PATH = '/objects/';
+
+/** The key that an address of ours names; undefined for any other address and for none. */
+export function keyOf(address: string | null | undefined): string | undefined {
+  return address?.startsWith(OBJECTS_PATH) ? address.slice(OBJECTS_PATH.length) : undefined;
+}
+
+const one = (userId: string, key: string) => and(eq(uploads.userId, userId), eq(uploads.key, key));
+
+/** @param options.lock until the transaction ends */
+export async function findUpload(
+  db: Queryable,
+  userId: string,
+  key: string,
+  options: { lock?: boolean } = {},
+): Promise<Upload | undefined> {
+  const query = db.select().from(uploads).where(one(userId, key));
+  const [row] = await (options.lock ? query.for('update') : query);
+  return row;
+}
+
+export async function insertUpload(
+  db: Queryable,
+  values: typeof uploads.$inferInsert,
+): Promise<void> {
+  await db.insert(uploads).values(values);
+}
+
+/** The file is whole and what it claims to be. */
+export async function markStored(
+  db: Queryable,
+  { userId, key }: Pick<Upload, 'userId' | 'key'>,
+  { contentType, size }: Pick<Upload, 'contentType' | 'size'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(uploads)
+    .set({ contentType, size, uploadId: null, storedAt: now })
+    .where(and(one(userId, key), isNull(uploads.storedAt)));
+}
+
+/** Nothing shows the file any more: it counts as unfinished, and is cleared away like these. */
+export async function releaseUpload(db: Queryable, userId: string, key: string): Promise<void> {
+  await db.update(uploads).set({ storedAt: null }).where(one(userId, key));
+}
+
+export async function deleteUpload(db: Queryable, userId: string, key: string): Promise<void> {
+  await db.delete(uploads).where(one(userId, key));
+}
+
+/** Transfers that the owner has begun and not finished. */
+export function countUnfinished(db: Queryable, userId: string): Promise<number> {
+  return db.$count(uploads, and(eq(uploads.userId, userId), isNull(uploads.storedAt)));
+}
+
+/** Begun or released before `before`, of all owners, oldest first. */
+export function listUnfinished(db: Queryable, before: Date, limit: number): Promise<Upload[]> {
+  return db
+    .select()
+    .from(uploads)
+    .where(and(isNull(uploads.storedAt), sql`${uploads.createdAt} < ${before}`))
+    .orderBy(uploads.createdAt)
+    .limit(limit);
+}
+
+/**
+ * Receipts that were sent and then saved with no expense count as unfinished again.
+ * @param since what was sent before it has been looked at already
+ */
+export async function releaseUnused(db: Queryable, since: Date, before: Date): Promise<void> {
+  await db.execute(sql`
+    update uploads u set stored_at = null
+    where u.purpose = 'receipt' and u.stored_at is not null
+      and u.created_at >= ${since} and u.created_at < ${before}
+      and not exists (
+        select from expenses e
+        where e.user_id = u.user_id and e.receipt_url = ${OBJECTS_PATH} || u.key)`);
+}

@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { LocalFiles } from './local-files.ts';
+import { TRANSFER_PATH } from './signed-path.ts';
+import { TooManyBytesError } from './write-stream.ts';
+
+interface Transfer {
+  Params: { '*': string };
+  Querystring: Record<string, unknown>;
+  Body: Readable | undefined;
+}
+
+/** As S3 says it: the browser's upload library asks for a new address when it reads this. */
+const EXPIRED =
+  '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>';
+
+/**
+ * Where browsers send bytes for the local disk: an address that was signed for one file or part, for
+ * so many bytes and some minutes. Nothing is held in memory.
+ */
+export function registerTransfers(app: FastifyInstance, files: LocalFiles, clock: Clock): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    scope.put<Transfer>(
+      `${TRANSFER_PATH}*`,
+      { bodyLimit: Number.MAX_SAFE_INTEGER },
+      async (request, reply) => {
+        const grant = files.readGrant(request.params['*'], request.query);
+        if (!grant) throw new AppError('FORBIDDEN', 'This address was not made by this server');
+        reply.header('cache-control', 'no-store');
+        if (grant.expiresAt <= clock.now().getTime()) {
+          return reply.code(403).type('application/xml').send(EXPIRED);
+        }
+        const announced = Number(request.headers['content-length']);
+        if (announced > grant.maxBytes) throw tooLarge();
+        try {
+          const etag = await files.receive(grant, request.body ?? request.raw);
+          if (etag === undefined) throw notFound('Upload');
+          return await reply.header('etag', etag).send();
+        } catch (error) {
+          if (error instanceof TooManyBytesError) throw tooLarge();
+          if (request.raw.destroyed && !request.raw.complete) {
+            // Nobody is left to be answered; it is no defect of ours.
+            throw new AppError('BAD_REQUEST', 'The transfer was broken off');
+          }
+          throw error;
+        }
+      },
+    );
+  });
+}
+
+function tooLarge(): AppError {
+  return new AppError('TOO_LARGE', 'The file is too large');
+}

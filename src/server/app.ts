@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import Fastify, { LogController } from 'fastify';
-import { SOCKET_PATH } from '../shared/notifications/notification.contract.ts';
+import { SOCKET_PATH, SOCKET_PATH } from '../shared/notifications/notification.contract.ts';
 import type { AccountOptions } from './features/accounts/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
@@ -16,7 +16,10 @@ import {
 import { itemRoutes } from './features/items/index.ts';
 import {
   notificationRoutes,
+  notificationRoutes,
   notifyOwner,
+  notifyOwner,
+  registerNotificationSocket,
   registerNotificationSocket,
 } from './features/notifications/index.ts';
 import { paymentRoutes, registerPaymentWebhooks } from './features/payments/index.ts';
@@ -24,7 +27,7 @@ import { prefillProfile, profileRoutes } from './features/profile/index.ts';
 import { registerReportExport, reportRoutes } from './features/reports/index.ts';
 import { searchRoutes } from './features/search/index.ts';
 import { registerPlatformWebhook, subscriptionRoutes } from './features/subscription/index.ts';
-import { onEvents } from './platform/events/record-events.ts';
+import { onEvents, onEvents } from './platform/events/record-events.ts';
 import { api } from './platform/http/api-context.ts';
 import { registerApi } from './platform/http/api-routes.ts';
 import { errorAnswer } from './platform/http/error-answer.ts';
@@ -34,7 +37,7 @@ import { registerRequestLog } from './platform/http/request-log.ts';
 import { registerSecurity } from './platform/http/security.ts';
 import type { Services } from './platform/http/services.ts';
 import { registerWebPages } from './platform/http/web-pages.ts';
-import { registerWebSockets } from './platform/http/web-sockets.ts';
+import { registerWebSockets, registerWebSockets } from './platform/http/web-sockets.ts';
 
 export interface AppOptions {
   services: Services;
@@ -88,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (closing) reply.header('connection', 'close');
   });
   await registerWebSockets(app, [SOCKET_PATH]);
+  await registerWebSockets(app, [SOCKET_PATH]);
   registerHealth(app, options.isReady);
 
   const accounts = createAccounts({
@@ -98,6 +102,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   accounts.register(app);
   const { resolveSession } = accounts;
 
+  onEvents(notifyOwner);
+  registerNotificationSocket(app, services, {
+    resolveSession,
+    heartbeatMs: options.socketHeartbeatMs,
+  });
   onEvents(notifyOwner);
   registerNotificationSocket(app, services, {
     resolveSession,
@@ -123,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     payments: paymentRoutes(services),
     paymentTest: paymentTestRoutes(services),
     subscription: subscriptionRoutes(services),
+    notifications: notificationRoutes(services),
     dashboard: dashboardRoutes(services),
     reports: reportRoutes(services),
     search: searchRoutes(services),

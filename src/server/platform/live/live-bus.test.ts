@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { LiveNews } from './live-bus.ts';
+import { announce, openLiveBus } from './live-bus.ts';
+
+const log = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
+
+describeOnEachDatabase('the live bus', (db) => {
+  const say = (...news: LiveNews[]) => withTransaction(db, (tx) => announce(tx, news));
+  const open = async () => {
+    const heard: LiveNews[] = [];
+    let missed = 0;
+    const bus = openLiveBus(db, log, {
+      news: (news) => heard.push(news),
+      missed: () => (missed += 1),
+    });
+    const marker = randomUUID();
+    await expect
+      .poll(async () => {
+        await say({ userId: marker });
+        return heard.length;
+      })
+      .toBeGreaterThan(0);
+    heard.length = 0;
+    return { bus, heard, missed: () => missed };
+  };
+
+  it('tells each listener what has committed, and nothing that was rolled back', async () => {
+    const [one, other] = [await open(), await open()];
+    const userId = randomUUID();
+    await expect(
+      withTransaction(db, async (tx) => {
+        await announce(tx, [{ userId, id: 1 }]);
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow();
+    await say({ userId, id: 2 }, { userId });
+    for (const { heard, bus } of [one, other]) {
+      await expect
+        .poll(() => heard.filter((news) => news.userId === userId))
+        .toEqual([
+          { userId, id: 2 },
+          { userId, id: undefined },
+        ]);
+      await bus.close();
+    }
+    await say({ userId, id: 3 });
+    expect(one.heard.some((news) => news.id === 3)).toBe(false);
+  });
+
+  it('listens again after its connection broke, and says that it may have missed something', async () => {
+    if (db.kind === 'embedded') return;
+    const { bus, heard, missed } = await open();
+    const { rowCount } = await db.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'remit live' and datname = current_database()`,
+    );
+    expect(rowCount).toBe(1);
+    await expect.poll(missed, { timeout: 5_000 }).toBe(1);
+    const userId = randomUUID();
+    await say({ userId, id: 9 });
+    await expect.poll(() => heard).toContainEqual({ userId, id: 9 });
+    await db.pool.query(`select pg_notify('remit_live', 'not one of ours')`);
+    await say({ userId, id: 10 });
+    await expect.poll(() => heard.at(-1)).toEqual({ userId, id: 10 });
+    await bus.close();
+    const left = await db.pool.query(
+      `select 1 from pg_stat_activity where application_name = 'remit live'
+       and datname = current_database()`,
+    );
+    await expect.poll(() => left.rowCount).toBe(0);
+  });
+});

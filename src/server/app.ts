@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import Fastify, { LogController } from 'fastify';
-import { SOCKET_PATH, SOCKET_PATH } from '../shared/notifications/notification.contract.ts';
+import { SOCKET_PATH } from '../shared/notifications/notification.contract.ts';
 import type { AccountOptions } from './features/accounts/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
+import { jobRoutes } from './features/admin/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
 import { estimateRoutes, registerEstimatePdfs } from './features/estimates/index.ts';
 import { expenseRoutes, registerUploads } from './features/expenses/index.ts';
 import {
+  emailRoutes,
   invoiceRoutes,
   publicInvoiceRoutes,
   registerInvoicePdfs,
@@ -16,10 +18,7 @@ import {
 import { itemRoutes } from './features/items/index.ts';
 import {
   notificationRoutes,
-  notificationRoutes,
   notifyOwner,
-  notifyOwner,
-  registerNotificationSocket,
   registerNotificationSocket,
 } from './features/notifications/index.ts';
 import { paymentRoutes, registerPaymentWebhooks } from './features/payments/index.ts';
@@ -27,7 +26,7 @@ import { prefillProfile, profileRoutes } from './features/profile/index.ts';
 import { registerReportExport, reportRoutes } from './features/reports/index.ts';
 import { searchRoutes } from './features/search/index.ts';
 import { registerPlatformWebhook, subscriptionRoutes } from './features/subscription/index.ts';
-import { onEvents, onEvents } from './platform/events/record-events.ts';
+import { onEvents } from './platform/events/record-events.ts';
 import { api } from './platform/http/api-context.ts';
 import { registerApi } from './platform/http/api-routes.ts';
 import { errorAnswer } from './platform/http/error-answer.ts';
@@ -37,7 +36,7 @@ import { registerRequestLog } from './platform/http/request-log.ts';
 import { registerSecurity } from './platform/http/security.ts';
 import type { Services } from './platform/http/services.ts';
 import { registerWebPages } from './platform/http/web-pages.ts';
-import { registerWebSockets, registerWebSockets } from './platform/http/web-sockets.ts';
+import { registerWebSockets } from './platform/http/web-sockets.ts';
 
 export interface AppOptions {
   services: Services;
@@ -91,7 +90,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (closing) reply.header('connection', 'close');
   });
   await registerWebSockets(app, [SOCKET_PATH]);
-  await registerWebSockets(app, [SOCKET_PATH]);
   registerHealth(app, options.isReady);
 
   const accounts = createAccounts({
@@ -107,11 +105,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     resolveSession,
     heartbeatMs: options.socketHeartbeatMs,
   });
-  onEvents(notifyOwner);
-  registerNotificationSocket(app, services, {
-    resolveSession,
-    heartbeatMs: options.socketHeartbeatMs,
-  });
   registerOpenApi(app, options.version);
   registerInvoicePdfs(app, services, resolveSession);
   registerEstimatePdfs(app, services, resolveSession);
@@ -119,7 +112,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerUploads(app, services, resolveSession);
   registerPaymentWebhooks(app, services);
   registerPlatformWebhook(app, services);
-  // @ts-expect-error the remaining calls of the contract arrive feature by feature
   const router = api.router({
     account: accounts.routes,
     customers: customerRoutes(services),
@@ -133,10 +125,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     paymentTest: paymentTestRoutes(services),
     subscription: subscriptionRoutes(services),
     notifications: notificationRoutes(services),
+    emails: emailRoutes(services),
+    jobs: jobRoutes(services),
     dashboard: dashboardRoutes(services),
     reports: reportRoutes(services),
     search: searchRoutes(services),
-    notifications: notificationRoutes(services),
   });
   registerApi(app, router, { resolveSession, validateAnswers: options.validateAnswers ?? false });
   if (options.webDir) registerWebPages(app, options.webDir, resolveSession, services);

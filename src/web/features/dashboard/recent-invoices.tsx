@@ -3,6 +3,7 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
+import { partyNames } from '../../documents/party-names.ts';
 import { shortDate } from '../../lib/instant-words.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -13,8 +14,6 @@ import classes from './recent-invoices.module.css';
 const SHOWN = 8;
 const ON_PHONE = 4;
 
-const partyName = ({ name, company }: Invoice['customer']) => company || name;
-
 export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
   {
     title: 'Number',
@@ -22,7 +21,7 @@ export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
     width: 152,
     render: ({ id, invoiceNumber }) => <Link to={`/invoices/${id}`}>{invoiceNumber}</Link>,
   },
-  { title: 'Customer', render: ({ customer }) => <bdi>{partyName(customer)}</bdi> },
+  { title: 'Customer', render: ({ customer }) => <bdi>{partyNames(customer).main}</bdi> },
   {
     title: 'Due',
     kind: 'date',
@@ -56,7 +55,7 @@ export function RecentInvoices({
             <li key={invoice.id}>
               <Link to={`/invoices/${invoice.id}`}>
                 <b>
-                  <bdi>{partyName(invoice.customer)}</bdi>
+                  <bdi>{partyNames(invoice.customer).main}</bdi>
                 </b>
                 <span className={classes.amount}>{formatMoney(invoice.total)}</span>
                 <small>

@@ -6,6 +6,7 @@ import type {
 import { api, orpc } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
+import { refreshFigures } from '../../lib/refresh-figures.ts';
 import { notify } from '../../ui/notify.tsx';
 
 /** The business profile; null when there is none yet, undefined while it is not known. */
@@ -28,6 +29,7 @@ export function useSaveProfile() {
     onSuccess: (saved, { base }) => {
       keys.renew();
       client.setQueryData(orpc.profile.get.queryKey(), saved);
+      refreshFigures(client);
       notify.success('Success', `Business profile ${base ? 'updated' : 'created'} successfully`);
     },
   });

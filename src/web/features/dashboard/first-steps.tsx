@@ -1,0 +1,65 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
+import { StatusGlyph } from '../../documents/status-glyph.tsx';
+import { useUser } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import classes from './first-steps.module.css';
+import { progress, STEPS } from './steps.ts';
+
+/** What to do first. A dashed ring is to be done, a tick is done; with the last tick it goes. */
+export function FirstSteps({ done }: { done: Dashboard['firstSteps'] }) {
+  const user = useUser();
+  const [hidden, setHidden] = useLocalStorage({
+    key: `remit.first-steps-hidden.${user?.id ?? ''}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const { count, next } = progress(done);
+  if (hidden || !next) return null;
+  return (
+    <div className={classes.place}>
+      <Panel
+        title="First steps"
+        aside={
+          <>
+            <span className={classes.count}>
+              {count} of {STEPS.length} done
+            </span>
+            {/* Whoever has sent an invoice knows the way. */}
+            {done.sent && (
+              <Button size="sm" variant="quiet" onClick={() => setHidden(true)}>
+                Hide
+              </Button>
+            )}
+          </>
+        }
+      >
+        <ol className={classes.steps}>
+          {STEPS.map(({ name, title, text, to }) => (
+            <li key={name}>
+              <Link
+                to={to}
+                className={cx(done[name] && classes.done, name === next && classes.next)}
+                aria-current={name === next ? 'step' : undefined}
+              >
+                <span className={classes.glyph}>
+                  <StatusGlyph kind={done[name] ? 'paid' : 'draft'} />
+                </span>
+                <b>{title}</b>
+                <span className={classes.text}>{text}</span>
+                <VisuallyHidden>{done[name] ? 'Done' : 'To do'}</VisuallyHidden>
+                <Icon as={IconChevronRight} />
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
+
+type StepName = keyof Dashboard['firstSteps'];
+
+export interface Step {
+  name: StepName;
+  title: string;
+  text: string;
+  to: string;
+}
+
+/** What a new account does first, in order. */
+export const STEPS: readonly Step[] = [
+  {
+    name: 'profile',
+    title: 'Complete your business profile',
+    text: 'Your name, address and colors appear on every document.',
+    to: '/business-profile',
+  },
+  {
+    name: 'customer',
+    title: 'Add a customer',
+    text: 'With an address and an email, so that an invoice finds its way.',
+    to: '/customers?new=1',
+  },
+  {
+    name: 'invoice',
+    title: 'Create an invoice',
+    text: 'The document draws itself beside the form while you type.',
+    to: '/invoices?new=1',
+  },
+  {
+    name: 'sent',
+    title: 'Send it',
+    text: 'By email with its PDF, or as a link that you hand over yourself.',
+    to: '/invoices?status=draft',
+  },
+  {
+    name: 'payments',
+    title: 'Take payments online',
+    text: 'With Stripe or PayPal connected, customers pay from the invoice itself.',
+    to: '/business-profile',
+  },
+];
+
+/** How far somebody has come: the steps that are done, and the first that is not. */
+export function progress(done: Dashboard['firstSteps']): {
+  count: number;
+  next: StepName | undefined;
+} {
+  return {
+    count: STEPS.filter(({ name }) => done[name]).length,
+    next: STEPS.find(({ name }) => !done[name])?.name,
+  };
+}
+
+/** Whether the account is as it was opened: nothing written, nothing happened. */
+export function isFresh({ recentInvoices, recentActivity, months }: Dashboard): boolean {
+  return (
+    recentInvoices.length === 0 &&
+    recentActivity.length === 0 &&
+    months.every(({ invoiced, paid, expenses }) =>
+      [invoiced, paid, expenses].every((amount) => Number(amount) === 0),
+    )
+  );
+}

@@ -7,14 +7,7 @@ import type { Pool } from 'pg';
 export async function seedInvoices(pool: Pool, email: string, count: number): Promise<string> {
   const found = await pool.query<{ id: string }>('select id from users where email = $1', [email]);
   const userId = found.rows[0]?.id ?? '';
-  const customers = Math.max(5, Math.round(count / 50));
-  await pool.query(
-    `insert into customers (user_id, name, company, email, search_text, sort_name)
-     select $1, name, company, 'c' || n || '@example.com', lower(name || ' ' || company), lower(name)
-     from (select n, 'Person ' || md5(n::text) as name, 'Company ' || substr(md5((n * 7)::text), 1, 8) as company
-           from generate_series(1, $2::int) n) as c`,
-    [userId, customers],
-  );
+  const customers = await seedCustomers(pool, userId, Math.max(5, Math.round(count / 50)));
   await pool.query(
     `with c as (select id, search_text, row_number() over () - 1 as place from customers where user_id = $1)
      insert into invoices (user_id, customer_id, invoice_number, status, issue_date, due_date,
@@ -37,4 +30,16 @@ export async function seedInvoices(pool: Pool, email: string, count: number): Pr
     [userId],
   );
   return userId;
+}
+
+/** @returns how many, as asked for */
+export async function seedCustomers(pool: Pool, userId: string, count: number): Promise<number> {
+  await pool.query(
+    `insert into customers (user_id, name, company, email, search_text, sort_name)
+     select $1, name, company, 'c' || n || '@example.com', lower(name || ' ' || company), lower(name)
+     from (select n, 'Person ' || md5(n::text) as name, 'Company ' || substr(md5((n * 7)::text), 1, 8) as company
+           from generate_series(1, $2::int) n) as c`,
+    [userId, count],
+  );
+  return count;
 }

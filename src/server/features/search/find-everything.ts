@@ -3,9 +3,10 @@ import type { SearchAnswer } from '../../../shared/search/search.contract.ts';
 import { SEARCH_HITS } from '../../../shared/search/search.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { searchCustomers } from '../customers/index.ts';
+import { listEstimates } from '../estimates/index.ts';
+import { listExpenses } from '../expenses/index.ts';
 import { listInvoices } from '../invoices/index.ts';
 import { searchItems } from '../items/index.ts';
-import { searchEstimates, searchExpenses } from './search.store.ts';
 
 const NOTHING: SearchAnswer = {
   customers: [],
@@ -25,12 +26,13 @@ export async function findEverything(
   search: string,
 ): Promise<SearchAnswer> {
   if (fold(search) === '') return NOTHING;
-  const [customers, { invoices }, estimates, items, expenses] = await Promise.all([
+  const query = { search, limit: SEARCH_HITS };
+  const [customers, { invoices }, { estimates }, items, expenses] = await Promise.all([
     searchCustomers(db, userId, search, SEARCH_HITS),
-    listInvoices(db, userId, { search, limit: SEARCH_HITS }),
-    searchEstimates(db, userId, search, SEARCH_HITS),
+    listInvoices(db, userId, query),
+    listEstimates(db, userId, query),
     searchItems(db, userId, search, SEARCH_HITS),
-    searchExpenses(db, userId, search, SEARCH_HITS),
+    listExpenses(db, userId, query),
   ]);
   return {
     customers,
@@ -42,8 +44,23 @@ export async function findEverything(
       status,
       total,
     })),
-    estimates,
+    estimates: estimates.map(({ id, estimateNumber, customer, status, total }) => ({
+      id,
+      estimateNumber,
+      customerName: customer.name,
+      customerCompany: customer.company,
+      status,
+      total,
+    })),
     items,
-    expenses,
+    expenses: expenses
+      .slice(0, SEARCH_HITS)
+      .map(({ id, description, vendor, expenseDate, amount }) => ({
+        id,
+        description,
+        vendor,
+        expenseDate,
+        amount,
+      })),
   };
 }

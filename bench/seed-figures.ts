@@ -1,0 +1,99 @@
+import type { Pool } from 'pg';
+import { seedCustomers } from './seed-invoices.ts';
+
+/** How much an account holds. */
+export interface Business {
+  invoices: number;
+  expenses: number;
+}
+
+const DAYS = 1_000;
+
+/**
+ * A business of about three years that ends today, by plain SQL: invoices in every status, most of
+ * them paid within weeks and a few given back, some deleted; expenses, estimates, items and the
+ * history. @returns the owner's id
+ */
+export async function seedBusiness(
+  pool: Pool,
+  email: string,
+  { invoices, expenses }: Business,
+): Promise<string> {
+  const found = await pool.query<{ id: string }>('select id from users where email = $1', [email]);
+  const userId = found.rows[0]?.id ?? '';
+  const customers = await seedCustomers(pool, userId, Math.max(5, Math.round(invoices / 50)));
+  // The newest month is open, of the older ones a fiftieth is overdue, and each hundredth a draft.
+  await pool.query(
+    `with c as (select id, search_text, row_number() over () - 1 as place from customers where user_id = $1)
+     insert into invoices (user_id, customer_id, invoice_number, status, issue_date, due_date,
+       subtotal, tax_amount, tax_rate, total, search_text, deleted_at)
+     select $1, c.id, 'INV-' || lpad(n::text, 7, '0'),
+       case when n % 100 = 7 then 'draft' when age < 30 and n % 3 > 0 then 'sent'
+         when age >= 30 and n % 50 = 3 then 'overdue' else 'paid' end,
+       current_date - age, current_date - age + 30, net, round(net * 0.07, 2), 7,
+       net + round(net * 0.07, 2), 'inv-' || lpad(n::text, 7, '0') || E'\\n' || c.search_text,
+       case when n % 200 = 11 then now() end
+     from (select n, (n % $4::int) as age, 50 + (n::bigint * 7919) % 900000 / 100.0 as net
+           from generate_series(1, $2::int) n) as n
+     join c on c.place = (n * 31) % $3::int`,
+    [userId, invoices, customers, DAYS],
+  );
+  await pool.query(
+    `insert into payments (user_id, invoice_id, amount, payment_date, payment_method, status, refunded_amount)
+     select $1, id, total, least(current_date, issue_date + (id % 40)::int), 'card', 'completed',
+       case when id % 40 = 5 then round(total / 4, 2) else 0 end
+     from invoices where user_id = $1 and status = 'paid'`,
+    [userId],
+  );
+  await pool.query(
+    `insert into public_invoices (public_id, user_id, invoice_id)
+     select replace(gen_random_uuid()::text, '-', ''), $1, id from invoices where user_id = $1`,
+    [userId],
+  );
+  await pool.query(
+    `insert into events (user_id, type, invoice_id, data, created_at)
+     select $1, type, i.id, '{}', i.created_at + position * interval '1 hour'
+     from invoices i, unnest(array['invoice.created', 'invoice.sent', 'invoice.paid'])
+       with ordinality as e (type, position)
+     where user_id = $1 and (position = 1 or i.status <> 'draft') order by i.issue_date, i.id`,
+    [userId],
+  );
+  await pool.query(
+    `insert into expenses (user_id, category, description, vendor, amount, expense_date, search_text)
+     select $1, category, description, vendor, 5 + (n::bigint * 104729) % 50000 / 100.0,
+       current_date - n % $3::int, lower(description || ' ' || category || ' ' || vendor)
+     from (select n, (array['Travel', 'Equipment', 'Utilities', 'Office Supplies'])[1 + n % 4] as category,
+             'Purchase ' || substr(md5(n::text), 1, 8) as description,
+             'Vendor ' || substr(md5((n % 500)::text), 1, 6) as vendor
+           from generate_series(1, $2::int) n) as e`,
+    [userId, expenses, DAYS],
+  );
+  await pool.query(
+    `with c as (select id, search_text, row_number() over () - 1 as place from customers where user_id = $1)
+     insert into estimates (user_id, customer_id, estimate_number, status, issue_date, expiry_date,
+       subtotal, total, search_text)
+     select $1, c.id, 'EST-' || lpad(n::text, 6, '0'),
+       (array['draft', 'sent', 'accepted', 'rejected', 'expired'])[1 + n % 5],
+       current_date - n % $4::int, current_date - n % $4::int + 30, 500, 500,
+       'est-' || lpad(n::text, 6, '0') || E'\\n' || c.search_text
+     from generate_series(1, $2::int) n join c on c.place = n % $3::int`,
+    [userId, Math.max(5, Math.round(invoices / 20)), customers, DAYS],
+  );
+  await pool.query(
+    `insert into items (user_id, name, unit_price, category, search_text, sort_name)
+     select $1, name, 100, 'Services', lower(name || ' services'), lower(name)
+     from (select 'Service ' || substr(md5(n::text), 1, 8) as name
+           from generate_series(1, $2::int) n) as i`,
+    [userId, Math.max(5, Math.round(invoices / 200))],
+  );
+  return userId;
+}
+
+/** Other businesses in the same tables: the owner's rows are to be found among theirs. */
+export async function seedOthers(pool: Pool, owners: number, business: Business): Promise<void> {
+  for (let n = 0; n < owners; n += 1) {
+    const email = `other-${n}@example.com`;
+    await pool.query('insert into users (email, name) values ($1, $2)', [email, 'Other Owner']);
+    await seedBusiness(pool, email, business);
+  }
+}

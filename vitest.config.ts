@@ -22,8 +22,9 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',
-          // Each file has a server and a browser of its own.
           maxWorkers: 2,
+          // Each file has a server of its own; a worker's files share a browser.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

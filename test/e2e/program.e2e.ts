@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/server/db/open-database.ts';
+import { createEmbeddedDataDir } from '../database/embedded-template.ts';
 import { quietLog } from '../database/quiet-log.ts';
 import { StartedServer } from './started-server.ts';
 
@@ -30,9 +31,10 @@ async function refused(env: Record<string, string>): Promise<{ code: number; pri
   return { code, printed };
 }
 
-async function started(): Promise<StartedServer> {
+/** @param dataDir a folder to start on; otherwise an empty one, as at the first start */
+async function started(dataDir?: string): Promise<StartedServer> {
   const server = new StartedServer();
-  await server.start({});
+  await server.start({}, dataDir);
   onTestFinished(() => server.stop());
   return server;
 }
@@ -46,7 +48,7 @@ it('refuses settings that it cannot use, in words and without a stack', async ()
   expect(printed).not.toContain('    at ');
 });
 
-it('refuses a second start on the same data folder, and the first goes on', async () => {
+it('starts on an empty folder, refuses a second start on it, and the first goes on', async () => {
   const server = await started();
   const { code, printed } = await refused({ DATA_DIR: server.dataDir });
   expect(code).toBe(1);
@@ -55,7 +57,7 @@ it('refuses a second start on the same data folder, and the first goes on', asyn
 });
 
 it('refuses a database that is newer than itself and leaves it as it is', async () => {
-  const server = await started();
+  const server = await started(await createEmbeddedDataDir());
   await server.kill();
   const change = async (text: string) => {
     const db = await openDatabase({ dataDir: server.dataDir, log: quietLog });
@@ -71,7 +73,7 @@ it('refuses a database that is newer than itself and leaves it as it is', async 
 });
 
 it('answers what it is doing when it is told to stop, and closes the database', async () => {
-  const server = await started();
+  const server = await started(await createEmbeddedDataDir());
   const signUp = await fetch(`${server.url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -7,14 +7,16 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { createEmbeddedDataDir } from '../database/embedded-template.ts';
-import { startPostgresCluster } from '../database/postgres-cluster.ts';
+import { createPostgresDatabase, dropPostgresDatabase } from '../database/shared-server.ts';
 
 const BUILT = resolve('dist/server/main.js');
+/** Optimizing the embedded database's engine does not pay in a minute's life. */
+const QUICK_TO_START = ['--liftoff-only'];
 
 interface ServerOptions {
   /** Settings besides PORT and DATA_DIR. */
   env?: Record<string, string>;
-  /** On a PostgreSQL of its own instead of the embedded database. */
+  /** On PostgreSQL, with a database of its own, instead of the embedded one. */
   postgres?: boolean;
 }
 
@@ -40,7 +42,7 @@ export class StartedServer {
   }
 
   private async run(port: string): Promise<void> {
-    const child = spawn(process.execPath, [BUILT], {
+    const child = spawn(process.execPath, [...QUICK_TO_START, BUILT], {
       // Not where a developer's `.env` file may lie.
       cwd: this.dataDir,
       env: {
@@ -99,11 +101,11 @@ export class StartedServer {
 /** A server for all tests of a file. With `postgres`, `query` reaches its database. */
 export function serverForFile({ env = {}, postgres = false }: ServerOptions = {}) {
   const server = new StartedServer();
-  let cluster: Awaited<ReturnType<typeof startPostgresCluster>> | undefined;
+  let databaseUrl: string | undefined;
 
-  const query = async (sql: string, values: unknown[] = [], database = 'remit') => {
-    if (!cluster) throw new Error('Only a server on PostgreSQL can be asked');
-    const client = new pg.Client({ connectionString: cluster.url(database) });
+  const query = async (sql: string, values: unknown[] = []) => {
+    if (!databaseUrl) throw new Error('Only a server on PostgreSQL can be asked');
+    const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     try {
       return (await client.query(sql, values)).rows as Record<string, unknown>[];
@@ -113,18 +115,18 @@ export function serverForFile({ env = {}, postgres = false }: ServerOptions = {}
   };
 
   beforeAll(async () => {
+    // Making a database takes seconds; the first start has a test of its own.
     if (postgres) {
-      cluster = await startPostgresCluster();
-      await query('create database remit', [], 'postgres');
-      await server.start({ ...env, DATABASE_URL: cluster.url('remit') });
+      databaseUrl = await createPostgresDatabase();
+      await server.start({ ...env, DATABASE_URL: databaseUrl });
     } else {
-      // Making a database takes seconds; the first start has a test of its own.
       await server.start(env, await createEmbeddedDataDir());
     }
   });
   afterAll(async () => {
+    await server.kill();
     await server.stop();
-    await cluster?.stop();
+    if (databaseUrl) await dropPostgresDatabase(databaseUrl);
   });
   return { server, query };
 }

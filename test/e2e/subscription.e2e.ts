@@ -205,6 +205,8 @@ describe('subscribing', () => {
     await page.keyboard.type('0840');
     await page.keyboard.press('Tab');
     await page.keyboard.type('123');
+    // Until this plan's purchase is made, the form takes no payment.
+    await page.locator('form[aria-busy="false"]').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Welcome to Remit!' }).waitFor();
     await expectStatus(owner, 'active', 'monthly');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -14,6 +14,7 @@ import { quietLog } from './quiet-log.ts';
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/remit-embedded/', import.meta.url));
 
+const DAY_MS = 86_400_000;
 const TEMPLATE_DATABASES = /^base.(1|4).\d/;
 
 /**
@@ -63,7 +64,11 @@ async function keep(
   prepare: (dataDir: string) => Promise<void>,
 ): Promise<string> {
   const kept = join(cache, `${kind}-${createHash('sha256').update(content).digest('hex')}`);
-  if (existsSync(kept)) return kept;
+  if (existsSync(kept)) {
+    const now = new Date();
+    await utimes(kept, now, now);
+    return kept;
+  }
   await mkdir(cache, { recursive: true });
   const draft = await mkdtemp(join(cache, 'draft-'));
   await prepare(draft);
@@ -73,10 +78,11 @@ async function keep(
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
   await rm(draft, { recursive: true, force: true });
-  for (const old of await readdir(cache)) {
-    if (old.startsWith(`${kind}-`) && join(cache, old) !== kept) {
-      await rm(join(cache, old), { recursive: true, force: true });
-    }
+  for (const name of await readdir(cache)) {
+    const old = join(cache, name);
+    // A run of another version may be copying its own just now.
+    const unusedMs = Date.now() - (await stat(old)).mtimeMs;
+    if (old !== kept && unusedMs > DAY_MS) await rm(old, { recursive: true, force: true });
   }
   return kept;
 }

@@ -80,9 +80,10 @@ async function keep(
   await rm(draft, { recursive: true, force: true });
   for (const name of await readdir(cache)) {
     const old = join(cache, name);
-    // A run of another version may be copying its own just now.
-    const unusedMs = Date.now() - (await stat(old)).mtimeMs;
-    if (old !== kept && unusedMs > DAY_MS) await rm(old, { recursive: true, force: true });
+    // A run of another version may be copying its own just now, or renaming its draft.
+    const used = await stat(old).catch(() => undefined);
+    const isOld = used !== undefined && Date.now() - used.mtimeMs > DAY_MS;
+    if (isOld && old !== kept) await rm(old, { recursive: true, force: true });
   }
   return kept;
 }

@@ -10,7 +10,8 @@ import { openDatabase } from '../src/server/db/open-database.ts';
 import { systemClock } from '../src/server/platform/clock/clock.ts';
 import { readEnv } from '../src/server/platform/env/read-env.ts';
 import { openFiles } from '../src/server/platform/files/open-files.ts';
-import { openOutbox } from '../src/server/platform/mail/mailer.ts';
+import { openJobs } from '../src/server/platform/jobs/open-jobs.ts';
+import { openOutbox } from '../src/server/platform/mail/outbox.ts';
 import { openPayments } from '../src/server/platform/payment-providers/open-payments.ts';
 import { openPdfEngine } from '../src/server/platform/pdf/open-pdf-engine.ts';
 import { readMasterKey } from '../src/server/platform/secrets/master-key.ts';
@@ -36,12 +37,14 @@ async function main(): Promise<void> {
     log,
     clock: systemClock,
     files: await openFiles({ dataDir: env.dataDir, s3: env.s3, masterKey, clock: systemClock }),
+    jobs: openJobs(db, log),
     mailer: openOutbox(env.dataDir, systemClock, log),
     masterKey,
     seal: createSeal(masterKey),
     payments: openPayments({ settings: env.payments, clock: systemClock }),
     appUrl: () => env.appUrl ?? `http://localhost:${env.port}`,
   };
+  await services.jobs.prepare();
   const app = await buildApp({
     services,
     version: 'demo',

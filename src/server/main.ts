@@ -5,6 +5,8 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { migrate, migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
+import { expireEstimates } from './features/estimates/index.ts';
+import { forgetUnfinishedUploads } from './features/expenses/index.ts';
 import { markOverdue } from './features/invoices/index.ts';
 import { forgetOldEvents, reconcilePayments } from './features/payments/index.ts';
 import { checkPaymentKeys, forgetRetiredKeys } from './features/profile/index.ts';
@@ -14,9 +16,11 @@ import type { Env } from './platform/env/read-env.ts';
 import { EnvError, readEnv } from './platform/env/read-env.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { describeRequest } from './platform/http/request-log.ts';
+import type { Services } from './platform/http/services.ts';
 import { forgetOldKeys } from './platform/idempotency/forget-old-keys.job.ts';
-import { repeat } from './platform/jobs/repeat.ts';
-import { openOutbox } from './platform/mail/mailer.ts';
+import { openJobs } from './platform/jobs/open-jobs.ts';
+import { openOutbox } from './platform/mail/outbox.ts';
+import { openSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import type { Payments } from './platform/payment-providers/open-payments.ts';
 import { openPayments } from './platform/payment-providers/open-payments.ts';
 import { startSandboxProcess } from './platform/payment-providers/start-sandbox-process.ts';
@@ -24,7 +28,8 @@ import { openPdfEngine } from './platform/pdf/open-pdf-engine.ts';
 import { readMasterKey } from './platform/secrets/master-key.ts';
 import { createSeal } from './platform/secrets/seal.ts';
 
-const MINUTE = 60_000;
+/** In seconds. */
+const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** Words for the person at the terminal; everything else is a log line. */
@@ -76,7 +81,8 @@ async function start(): Promise<void> {
     log,
     clock: systemClock,
     files: await openFiles({ dataDir: env.dataDir, s3: env.s3, masterKey, clock: systemClock }),
-    mailer: openOutbox(env.dataDir, systemClock, log),
+    jobs: openJobs(db, log),
+    mailer: env.mail ? openSmtpMailer(env.mail, log) : openOutbox(env.dataDir, systemClock, log),
     masterKey,
     seal: createSeal(masterKey),
     payments: openPayments({
@@ -98,13 +104,11 @@ async function start(): Promise<void> {
     },
   });
 
-  let jobs: { stop(): void }[] = [];
   let closing: Promise<void> | undefined;
   const close = (signal: string) =>
     (closing ??= (async () => {
       log.info({ signal }, 'closing');
-      for (const job of jobs) job.stop();
-      await app.close();
+      await Promise.all([services.jobs.stop(), app.close()]);
       await sandbox?.stop();
       await pdf.close();
       await db.close();
@@ -121,6 +125,8 @@ async function start(): Promise<void> {
     });
   }
 
+  defineJobs(services);
+  await services.jobs.prepare();
   // Providers send a burst of events at once; the usual queue of 511 connections would refuse some.
   await app.listen({ port: env.port, host: env.host, backlog: 4_096 });
   const bound = app.server.address();
@@ -129,21 +135,35 @@ async function start(): Promise<void> {
   address ??= `http://${host}:${port}`;
   // Only now is it known where providers reach this server.
   void preparePlatform(services);
-  jobs = [
-    repeat('mark overdue invoices', 5 * MINUTE, () => markOverdue(services), log),
-    repeat('forget old keys', HOUR, () => forgetOldKeys(db, systemClock), log),
-    repeat('forget old events', HOUR, () => forgetOldEvents(services), log),
-    repeat('reconcile payments', 15_000, () => reconcilePayments(services), log),
-    repeat('forget retired keys', HOUR, () => forgetRetiredKeys(services), log),
-    repeat('check payment keys', HOUR, () => checkPaymentKeys(services), log),
-    repeat('check subscriptions', 5 * MINUTE, () => checkSubscriptions(services), log),
-  ];
+  await services.jobs.start();
   say(`
   Remit is running at ${services.appUrl()}
   Data: ${db.kind === 'embedded' ? `embedded database in ${env.dataDir}` : `PostgreSQL, files in ${env.dataDir}`}
   ${paymentsLine(services.payments)}
-  Mail: no mail server; messages are kept in ${join(env.dataDir, 'outbox')}
+  ${mailLine(env)}
 `);
+}
+
+/** What goes on in the background: once for each slot of time over all instances. */
+function defineJobs(services: Services): void {
+  const { db, jobs } = services;
+  const every = (everySeconds: number, name: string, work: () => Promise<number>) =>
+    jobs.repeat({ name, everySeconds, work });
+  every(5 * MINUTE, 'mark overdue invoices', () => markOverdue(services));
+  every(5 * MINUTE, 'expire estimates', () => expireEstimates(services));
+  every(15, 'reconcile payments', () => reconcilePayments(services));
+  every(5 * MINUTE, 'check subscriptions', () => checkSubscriptions(services));
+  every(HOUR, 'check payment keys', () => checkPaymentKeys(services));
+  every(HOUR, 'forget retired keys', () => forgetRetiredKeys(services));
+  every(HOUR, 'forget unfinished uploads', () => forgetUnfinishedUploads(services));
+  every(HOUR, 'forget old events', () => forgetOldEvents(services));
+  every(HOUR, 'forget old keys', () => forgetOldKeys(db, systemClock));
+}
+
+function mailLine({ mail, dataDir }: Env): string {
+  return mail
+    ? `Mail: sent from ${mail.from}`
+    : `Mail: no mail server; messages are kept in ${join(dataDir, 'outbox')}`;
 }
 
 /** Beside the server's own port, so that addresses of hosted pages outlive a restart. */

@@ -10,6 +10,7 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { readMigrations, shippedMigrationsDir } from '../../src/server/db/read-migrations.ts';
 import { onceInARun } from './once-in-a-run.ts';
+import { JOBS, prepareJobs } from './prepare-jobs.ts';
 import { quietLog } from './quiet-log.ts';
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/remit-embedded/', import.meta.url));
@@ -44,13 +45,14 @@ async function blankTemplate(): Promise<string> {
 
 async function migratedTemplate(): Promise<string> {
   const migrations = await readMigrations(shippedMigrationsDir());
-  const content = migrations.map(({ name, hash }) => `${name} ${hash}`).join('\n');
+  const content = `${JOBS} ${migrations.map(({ name, hash }) => `${name} ${hash}`).join('\n')}`;
   const blank = await blankTemplate();
   return keep('migrated', `${blank}\n${content}`, async (dataDir) => {
     await cp(blank, join(dataDir, 'database'), { recursive: true });
     const db = await openDatabase({ dataDir, log: quietLog });
     try {
       await migrate(db, { log: quietLog });
+      await prepareJobs(db);
     } finally {
       await db.close();
     }

@@ -5,6 +5,7 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { onceInARun } from './once-in-a-run.ts';
 import { startPostgresCluster } from './postgres-cluster.ts';
+import { prepareJobs } from './prepare-jobs.ts';
 import { quietLog } from './quiet-log.ts';
 
 /** The PostgreSQL server that the processes of a test run share. */
@@ -59,6 +60,7 @@ function migratedTemplate(server: SharedServer): Promise<string> {
     });
     try {
       await migrate(db, { log: quietLog });
+      await prepareJobs(db);
     } finally {
       await db.close();
     }

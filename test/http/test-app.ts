@@ -10,7 +10,8 @@ import { readEnv } from '../../src/server/platform/env/read-env.ts';
 import type { FileStore } from '../../src/server/platform/files/file-store.ts';
 import { openFiles } from '../../src/server/platform/files/open-files.ts';
 import type { Services } from '../../src/server/platform/http/services.ts';
-import { openOutbox } from '../../src/server/platform/mail/mailer.ts';
+import { openJobs } from '../../src/server/platform/jobs/open-jobs.ts';
+import { openOutbox } from '../../src/server/platform/mail/outbox.ts';
 import { openPayments } from '../../src/server/platform/payment-providers/open-payments.ts';
 import type { PdfEngine } from '../../src/server/platform/pdf/open-pdf-engine.ts';
 import { openPdfEngine } from '../../src/server/platform/pdf/open-pdf-engine.ts';
@@ -83,6 +84,7 @@ export async function openTestApp(
     log,
     clock,
     files,
+    jobs: openJobs(db, log),
     mailer: openOutbox(dataDir, clock, log),
     masterKey,
     seal: createSeal(masterKey),
@@ -140,6 +142,7 @@ export async function openTestApp(
       return caller(answer.json<{ user: { id: string } }>().user.id, cookie.join('; '));
     },
     async close() {
+      await services.jobs.stop();
       await app.close();
       await pdf.close();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,2 +1,3 @@
 export { type AccountOptions, type Accounts, createAccounts } from './create-accounts.ts';
+export { requireAdmin } from './is-admin.ts';
 export { liveSessions } from './live-sessions.ts';

@@ -11,6 +11,7 @@ import { once } from '../../platform/idempotency/once.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { checkItems, computeDocument } from './compute-document.ts';
+import { isAddress, queueInvoiceEmail } from './emails/queue-email.ts';
 import { INVOICE_NUMBERS, withNumberClash } from './free-number.ts';
 import {
   insertEvent,
@@ -22,7 +23,11 @@ import {
 import { insertLineItems } from './line-items.store.ts';
 import { readInvoice } from './read-invoices.ts';
 
-/** @see createInvoiceIn for what it does and refuses. */
+/**
+ * Makes an invoice; one that is created as sent is queued as an e-mail in the same transaction, when
+ * the customer has an address (decision 12).
+ * @see createInvoiceIn for what it does and refuses.
+ */
 export function createInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,
@@ -30,9 +35,15 @@ export function createInvoice(
   key?: string,
 ): Promise<InvoiceDetail> {
   return withNumberClash(INVOICE_NUMBERS, db.orm, userId, input.invoiceNumber, () =>
-    once(db, { userId, key, call: 'invoices.create', input }, async (tx) =>
-      readInvoice(tx, userId, await createInvoiceIn(tx, userId, input, clock.now())),
-    ),
+    once(db, { userId, key, call: 'invoices.create', input }, async (tx) => {
+      const now = clock.now();
+      const id = await createInvoiceIn(tx, userId, input, now);
+      const invoice = await readInvoice(tx, userId, id);
+      const { email } = invoice.customer;
+      if (input.status !== 'sent' || !isAddress(email)) return invoice;
+      await queueInvoiceEmail(tx, invoice, { to: email }, now);
+      return readInvoice(tx, userId, id);
+    }),
   );
 }
 

@@ -11,6 +11,8 @@ export {
   typedDate,
   typedSheet,
 } from './draw-document.ts';
+export { emailRoutes } from './emails/email.routes.ts';
+export { queueReceipt } from './emails/queue-email.ts';
 export type { NumberedDocuments } from './free-number.ts';
 export { INVOICE_NUMBERS, nextNumber, withNumberClash } from './free-number.ts';
 export { invoiceRoutes, publicInvoiceRoutes, registerInvoicePdfs } from './invoice.routes.ts';

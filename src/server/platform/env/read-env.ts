@@ -234,6 +234,8 @@ export interface Env {
   trustProxy: number;
   payments: PaymentSettings;
   /** Where uploaded files lie; undefined: in `dataDir`. */
+  /** undefined: messages go to the outbox. */
+  mail: { url: string; from: string } | undefined;
   s3: S3Settings | undefined;
 }
 
@@ -285,8 +287,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       : undefined,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
-    mail:
-      env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     s3: env.S3_BUCKET
       ? {
           bucket: env.S3_BUCKET,

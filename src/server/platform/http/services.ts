@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Env } from '../env/read-env.ts';
 import type { FileStore } from '../files/file-store.ts';
+import type { Jobs } from '../jobs/open-jobs.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Payments } from '../payment-providers/open-payments.ts';
@@ -17,6 +18,8 @@ export interface Services {
   files: FileStore;
   clock: Clock;
   log: Logger;
+  /** Background work; verbs send theirs by sendJob. */
+  jobs: Jobs;
   /** The installation's secret; derive a key of your own from it. */
   masterKey: Buffer;
   /** Encrypts what is secret at rest. */

@@ -15,7 +15,9 @@ export interface Jobs {
   repeat(job: PeriodicJob): void;
   /** Takes up what is sent to a queue, so many at once (1 unless told). */
   take<T extends object>(queue: JobQueue<T>, work: Work<T>, options?: { atOnce?: number }): void;
-  /** Prepares the tables, then works until stopped. Periodic work has its first run at once. */
+  /** Makes the tables that jobs are sent to, where they are missing. Before the first request. */
+  prepare(): Promise<void>;
+  /** Works until stopped. Periodic work has its first run at once. */
   start(): Promise<void>;
   /** Takes up nothing more, gives running work some seconds, and puts back what has not ended. */
   stop(): Promise<void>;
@@ -268,6 +270,9 @@ export function openJobs(
         return work(parsed.data);
       };
       add({ name: queue.name, everySeconds: null, atOnce, run });
+    },
+    async prepare() {
+      await prepare();
     },
     async start() {
       await prepare();

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Mailer, openOutbox } from './mailer.ts';
-import { toEml } from './to-eml.ts';
+import type { Mailer } from './mailer.ts';
+import { openOutbox } from './outbox.ts';
 
 const now = new Date('2026-01-05T10:20:30Z');
 const quiet = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };

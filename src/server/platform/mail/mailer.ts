@@ -1,38 +1,69 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Clock } from '../clock/clock.ts';
-import type { Logger } from '../log/logger.ts';
-import { toEml } from './to-eml.ts';
+export interface MailAddress {
+  name?: string | undefined;
+  address: string;
+}
 
 export interface MailMessage {
-  to: string;
+  to: string | MailAddress;
   subject: string;
   text: string;
+  html?: string;
+  /** Shown before the sender's address; 'Remit' unless told. */
+  fromName?: string;
+  replyTo?: MailAddress | undefined;
+  /** Without brackets; the same for each attempt, so that a message sent twice counts as one. */
+  messageId?: string;
+  attachments?: { fileName: string; contentType: string; content: Buffer }[];
 }
 
 export interface Mailer {
   /** 'outbox' where no mail server is configured. */
   readonly kind: 'smtp' | 'outbox';
+  /**
+   * Resolves when the mail server (or the outbox) has accepted the message.
+   * @throws MailError
+   */
   send(message: MailMessage): Promise<void>;
 }
 
-/**
- * Without a mail server, messages are kept as files that the person who runs Remit can open. The
- * folder is readable by its owner only: a reset link is as good as a password.
- */
-export function openOutbox(dataDir: string, clock: Clock, log: Logger): Mailer {
-  const folder = join(dataDir, 'outbox');
-  let count = 0;
+/** A message was not accepted. Its words are for the owner: no names, hosts or credentials. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  /** The same message would be refused again. */
+  readonly permanent: boolean;
+
+  constructor(message: string, permanent: boolean, cause?: unknown) {
+    super(message, { cause });
+    this.permanent = permanent;
+  }
+}
+
+/** What both mailers hand to the composer. Nothing is read from files or addresses. */
+export function composed(message: MailMessage, from: string) {
+  const { to, subject, text, html, fromName = 'Remit', replyTo, messageId, attachments } = message;
   return {
-    kind: 'outbox',
-    async send(message) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const now = clock.now();
-      const stamp = now.toISOString().replace(/[:.]/g, '-');
-      count += 1;
-      const file = join(folder, `${stamp}-${process.pid}-${count}.eml`);
-      await writeFile(file, toEml(message, now), { mode: 0o600, flag: 'wx' });
-      log.info({ file, subject: message.subject }, 'no mail server is configured: message kept');
-    },
+    from: { name: oneLine(fromName), address: from },
+    to: typeof to === 'string' ? { name: '', address: oneLine(to) } : named(to),
+    subject: oneLine(subject),
+    text,
+    ...(html ? { html } : {}),
+    ...(replyTo ? { replyTo: named(replyTo) } : {}),
+    ...(messageId ? { messageId: `<${messageId}>` } : {}),
+    attachments: (attachments ?? []).map(({ fileName, contentType, content }) => ({
+      filename: fileName,
+      contentType,
+      content,
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
   };
+}
+
+function named({ name, address }: MailAddress) {
+  return { name: oneLine(name ?? ''), address: oneLine(address) };
+}
+
+/** A header that could hold a line break could hold another header. */
+function oneLine(value: string): string {
+  return value.replace(/\p{Cc}+/gu, ' ').trim();
 }

@@ -1,0 +1,42 @@
+import { documentFileName } from '../../../../shared/documents/document-file-name.ts';
+import type { EmailDetail } from '../../../../shared/emails/email.contract.ts';
+import { notFound } from '../../../../shared/errors/app-error.ts';
+import type { Email } from '../../../../shared/invoices/invoice.contract.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { decodeCursor, pageOf } from '../../../platform/lists/cursor.ts';
+import { findProfile } from '../../profile/index.ts';
+import { findInvoiceDetail } from '../read-invoices.ts';
+import { findEmail, listEmailRows, presentEmailRow } from './email.store.ts';
+
+/** The owner's messages, newest first: all of them, or a page of `limit`. */
+export async function listEmails(
+  db: Queryable,
+  userId: string,
+  { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ emails: Email[]; next: string | undefined }> {
+  const before = cursor === undefined ? undefined : decodeCursor(cursor).id;
+  const rows = await listEmailRows(db, userId, { limit, before });
+  const page = pageOf(rows, limit, ({ id }) => ({ key: '', id }));
+  return { emails: page.rows.map(presentEmailRow), next: page.next };
+}
+
+/**
+ * One message with what it said, where that was kept.
+ * @throws AppError NOT_FOUND, for the message of a deleted invoice too
+ */
+export async function readEmail(db: Queryable, userId: string, id: number): Promise<EmailDetail> {
+  const row = await findEmail(db, userId, id);
+  const invoice = row && (await findInvoiceDetail(db, userId, row.invoiceId));
+  if (!row || !invoice) throw notFound('Message');
+  const profile = await findProfile(db, userId);
+  const fileName = documentFileName({
+    number: invoice.invoiceNumber,
+    businessName: profile?.businessName ?? '',
+  });
+  return {
+    ...presentEmailRow(row),
+    text: row.sentText,
+    html: row.sentHtml,
+    attachments: [{ fileName, url: `/api/invoices/${row.invoiceId}/pdf` }],
+  };
+}

@@ -1,0 +1,42 @@
+import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
+import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { isAddress, queueInvoiceEmail } from './emails/queue-email.ts';
+import { lockInvoice } from './invoice.store.ts';
+import { readInvoice } from './read-invoices.ts';
+
+/**
+ * Queues an invoice as an e-mail; what is not given comes from the invoice and its customer. A draft
+ * becomes sent when the mail server has accepted the message, and not before (decision 12). Two
+ * clicks at once queue one message.
+ * @throws AppError NOT_FOUND, ALREADY_PAID, VALIDATION (nobody to write to)
+ */
+export function sendInvoice(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  input: SendEmailInput,
+  key?: string,
+): Promise<InvoiceDetail> {
+  return once(db, { userId, key, call: 'emails.send', input }, async (tx) => {
+    const stored = await lockInvoice(tx, userId, input.id);
+    if (!stored || stored.deletedAt) throw notFound('Invoice');
+    if (stored.status === 'paid') {
+      throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
+    }
+    const invoice = await readInvoice(tx, userId, input.id);
+    const to = input.customerEmail ?? invoice.customer.email;
+    if (!isAddress(to)) {
+      throw invalidField('customerEmail', "Customer doesn't have an email address on file.");
+    }
+    const { customerName, subject, message } = input;
+    await queueInvoiceEmail(
+      tx,
+      invoice,
+      { to, toName: customerName, subject, message },
+      clock.now(),
+    );
+    return readInvoice(tx, userId, input.id);
+  });
+}

@@ -1,0 +1,66 @@
+import { MailError } from './mailer.ts';
+
+/** What the library attaches to its errors. */
+interface SmtpError {
+  code?: unknown;
+  command?: unknown;
+  response?: unknown;
+  responseCode?: unknown;
+}
+
+const NETWORK: Record<string, string> = {
+  EDNS: 'The mail server was not found',
+  ETIMEDOUT: 'The mail server did not answer in time',
+  EABORT: 'The mail server did not answer in time',
+  ETLS: 'No secure connection to the mail server was possible',
+  EREQUIRETLS: 'No secure connection to the mail server was possible',
+  EAUTH: 'The mail server did not accept Remit’s sign-in',
+  ENOAUTH: 'The mail server did not accept Remit’s sign-in',
+};
+
+/**
+ * Why a message was not taken, in words for the owner. An answer that begins with 5 is for good;
+ * one that begins with 4, and everything about the connection and the sign-in, may pass.
+ */
+export function explainMailError(error: unknown): MailError {
+  if (error instanceof MailError) return error;
+  const { code, command, response, responseCode } = (error ?? {}) as SmtpError;
+  const known = typeof code === 'string' ? NETWORK[code] : undefined;
+  // A refused sign-in may repeat what was sent: its answer is shown to nobody.
+  if (known !== undefined) return new MailError(known, false, withoutDetails(error));
+  if (typeof responseCode === 'number' && responseCode >= 400) {
+    const permanent = responseCode >= 500 && responseCode !== 503;
+    const said = typeof response === 'string' ? tidy(response) : String(responseCode);
+    const words = permanent ? refusal(String(command)) : 'The mail server asked to try again later';
+    return new MailError(`${words} (${said})`, permanent, withoutDetails(error));
+  }
+  if (code === 'EENVELOPE') {
+    return new MailError('The address cannot be written to', true, withoutDetails(error));
+  }
+  if (code === 'ESOCKET' || code === 'ECONNECTION') {
+    const refused = /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/.test(String(error));
+    const words = refused
+      ? 'The mail server cannot be reached'
+      : 'The connection to the mail server broke';
+    return new MailError(words, false, withoutDetails(error));
+  }
+  return new MailError('The mail server could not be used', false, withoutDetails(error));
+}
+
+function refusal(command: string): string {
+  if (/^RCPT/i.test(command)) return 'The mail server refused the address';
+  if (/^MAIL/i.test(command)) return 'The mail server refused the sender’s address';
+  return 'The mail server refused the message';
+}
+
+/** The server's answer in one short line. */
+function tidy(response: string): string {
+  const line = response.replace(/\p{Cc}+/gu, ' ').trim();
+  return line.length > 160 ? `${line.slice(0, 159)}…` : line;
+}
+
+/** The error's name and code alone: its other fields may hold the message and the sign-in. */
+function withoutDetails(error: unknown): Error {
+  const { code } = (error ?? {}) as SmtpError;
+  return new Error(typeof code === 'string' ? code : 'unknown');
+}

@@ -1,0 +1,81 @@
+import type { Logger } from '../log/logger.ts';
+import { explainMailError } from './explain-mail-error.ts';
+import type { Mailer } from './mailer.ts';
+import { composed } from './mailer.ts';
+
+export interface SmtpSettings {
+  /** smtp:// or smtps://, with the credentials in it; never logged. */
+  url: string;
+  /** The address that messages come from. */
+  from: string;
+}
+
+/** In milliseconds. */
+export interface SmtpTimes {
+  /** Until the connection stands. */
+  connect: number;
+  /** Until the server says hello. */
+  greeting: number;
+  /** Between two signs of life. */
+  idle: number;
+  /** For one message altogether. */
+  whole: number;
+}
+
+const TIMES: SmtpTimes = { connect: 10_000, greeting: 10_000, idle: 20_000, whole: 60_000 };
+
+/**
+ * Hands messages to a mail server, one connection each. A server that stalls, or says a byte now
+ * and then, is given up after some time, so that it holds no worker.
+ */
+export function openSmtpMailer(
+  { url, from }: SmtpSettings,
+  log: Logger,
+  given: Partial<SmtpTimes> = {},
+): Mailer {
+  const times = { ...TIMES, ...given };
+  const server = readSmtpUrl(url);
+  return {
+    kind: 'smtp',
+    async send(message) {
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({
+        ...server,
+        connectionTimeout: times.connect,
+        dnsTimeout: times.connect,
+        greetingTimeout: times.greeting,
+        socketTimeout: times.idle,
+        socketCloseTimeout: 500,
+      });
+      const signal = AbortSignal.timeout(times.whole);
+      try {
+        await transport.sendMail({ ...composed(message, from), signal });
+      } catch (error) {
+        const failure = explainMailError(error);
+        const { code } = error as NodeJS.ErrnoException;
+        log.warn({ code, reason: failure.message }, 'the mail server did not take a message');
+        throw failure;
+      }
+    },
+  };
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Where the server is, and who signs in there. A password goes over the network encrypted only. */
+function readSmtpUrl(url: string) {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const user = decodeURIComponent(username);
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    ...(user
+      ? {
+          auth: { user, pass: decodeURIComponent(password) },
+          requireTLS: !secure && !LOOPBACK.has(hostname),
+        }
+      : {}),
+  };
+}

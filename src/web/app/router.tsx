@@ -43,7 +43,7 @@ const pages: RouteObject[] = [
   },
   {
     path: 'reports',
-    lazy: async () => ({ Component: (await import('../pages/later-pages.tsx')).ReportsPage }),
+    lazy: async () => ({ Component: (await import('../pages/reports-page.tsx')).ReportsPage }),
   },
   {
     path: 'business-profile',

@@ -26,18 +26,6 @@ export function ExpensesPage() {
   );
 }
 
-export function ReportsPage() {
-  return (
-    <EmptyState
-      title="Reports are not here yet"
-      actions={<Button to="/invoices">Go to invoices</Button>}
-    >
-      Revenue, expenses, customers and invoices over 7, 30, 90 or 365 days, as a table and as a CSV
-      file. Until then, the invoices page has the sums by status.
-    </EmptyState>
-  );
-}
-
 export function UsersPage() {
   const user = useUser();
   if (!user?.isAdmin) {

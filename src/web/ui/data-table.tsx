@@ -141,27 +141,29 @@ export function DataTableSkeleton<Row>({
 const cell = ({ kind, roomy }: Pick<Column<never>, 'kind' | 'roomy'>) =>
   cx(kind && classes[kind], roomy && classes.roomy) || undefined;
 
-/** The last row: what it sums up, and the sum under its column. */
-export function TableTotal({
+/** The last row: what it sums up, and the sums under their columns, which are the last ones. */
+export function TableTotal<Row>({
+  columns,
   words,
-  span,
-  children,
+  sums,
 }: {
+  columns: readonly Column<Row>[];
   words: ReactNode;
-  /** How many columns the words stand under. */
-  span: number;
-  children: ReactNode;
+  sums: readonly ReactNode[];
 }) {
+  const worded = columns.slice(0, columns.length - sums.length);
   return (
     <tfoot className={classes.total}>
       <tr>
-        <td colSpan={span}>{words}</td>
-        {children}
+        <td colSpan={worded.filter(({ roomy }) => !roomy).length}>{words}</td>
+        {/* A cell that goes with its column, where there is no room for that. */}
+        {worded.map(({ title, roomy }) => roomy && <td key={title} className={classes.roomy} />)}
+        {columns.slice(-sums.length).map(({ title }, index) => (
+          <td key={title} className={classes.amount}>
+            {sums[index]}
+          </td>
+        ))}
       </tr>
     </tfoot>
   );
-}
-
-export function TotalCell({ children }: { children: ReactNode }) {
-  return <td className={classes.amount}>{children}</td>;
 }

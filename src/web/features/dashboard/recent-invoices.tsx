@@ -8,8 +8,8 @@ import { shortDate } from '../../lib/instant-words.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Panel, PanelLink, PanelNote } from '../../ui/panel.tsx';
+import { RowCard, RowCards } from '../../ui/row-card.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
-import classes from './recent-invoices.module.css';
 
 const SHOWN = 8;
 const ON_PHONE = 4;
@@ -50,22 +50,18 @@ export function RecentInvoices({
       {invoices.length === 0 ? (
         <PanelNote>The invoices you write are listed here, the newest first.</PanelNote>
       ) : phone ? (
-        <ul className={classes.cards}>
+        <RowCards label="Recent invoices">
           {invoices.slice(0, ON_PHONE).map((invoice) => (
-            <li key={invoice.id}>
-              <Link to={`/invoices/${invoice.id}`}>
-                <b>
-                  <bdi>{partyNames(invoice.customer).main}</bdi>
-                </b>
-                <span className={classes.amount}>{formatMoney(invoice.total)}</span>
-                <small>
-                  {invoice.invoiceNumber} · due {shortDate(invoice.dueDate, today)}
-                </small>
-                <InvoiceBadge status={invoice.status} />
-              </Link>
-            </li>
+            <RowCard
+              key={invoice.id}
+              to={`/invoices/${invoice.id}`}
+              name={partyNames(invoice.customer).main}
+              amount={formatMoney(invoice.total)}
+              below={`${invoice.invoiceNumber} · due ${shortDate(invoice.dueDate, today)}`}
+              end={<InvoiceBadge status={invoice.status} />}
+            />
           ))}
-        </ul>
+        </RowCards>
       ) : (
         <DataTable
           label="Recent invoices"

@@ -1,0 +1,118 @@
+import { IconArrowDown } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import type {
+  CustomerItem,
+  ExpenseItem,
+  InvoiceItem,
+  RevenueItem,
+} from '../../../shared/reports/report.contract.ts';
+import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+/** The column that a report is sorted by, the greatest first. */
+const DOWN = <Icon as={IconArrowDown} size={13} />;
+
+export const invoicePath = ({ invoiceId }: { invoiceId: number }) => `/invoices/${invoiceId}`;
+export const expensePath = ({ description }: ExpenseItem) => found('/expenses', description);
+export const customerPath = ({ name }: CustomerItem) => found('/customers', name);
+
+/** A record without a page of its own is shown in its list. */
+const found = (list: string, text: string) => `${list}?search=${encodeURIComponent(text)}`;
+
+export const REVENUE_COLUMNS: readonly Column<RevenueItem>[] = [
+  {
+    title: 'Date',
+    kind: 'date',
+    width: 142,
+    mark: DOWN,
+    render: ({ date }) => formatDate(date),
+  },
+  {
+    title: 'Number',
+    kind: 'name',
+    width: 170,
+    render: (item) => <Link to={invoicePath(item)}>{item.invoiceNumber}</Link>,
+  },
+  { title: 'Customer', render: ({ customerName }) => <bdi>{customerName}</bdi> },
+  { title: 'Status', width: 190, render: ({ status }) => <InvoiceBadge status={status} /> },
+  { title: 'Amount', kind: 'amount', width: 150, render: ({ amount }) => formatMoney(amount) },
+];
+
+export const EXPENSE_COLUMNS: readonly Column<ExpenseItem>[] = [
+  {
+    title: 'Date',
+    kind: 'date',
+    width: 142,
+    mark: DOWN,
+    render: ({ date }) => formatDate(date),
+  },
+  { title: 'Category', width: 212, render: ({ category }) => category },
+  {
+    title: 'Description',
+    kind: 'name',
+    render: (item) => <Link to={expensePath(item)}>{item.description}</Link>,
+  },
+  {
+    title: 'Vendor',
+    width: 220,
+    roomy: true,
+    render: ({ vendor }) => (vendor ? <bdi>{vendor}</bdi> : '–'),
+  },
+  { title: 'Amount', kind: 'amount', width: 150, render: ({ amount }) => formatMoney(amount) },
+];
+
+export const CUSTOMER_COLUMNS: readonly Column<CustomerItem>[] = [
+  {
+    title: 'Name',
+    kind: 'name',
+    render: (item) => (
+      <Link to={customerPath(item)}>
+        <bdi>{item.name}</bdi>
+      </Link>
+    ),
+  },
+  { title: 'Company', render: ({ company }) => (company ? <bdi>{company}</bdi> : '–') },
+  { title: 'Email', roomy: true, render: ({ email }) => email ?? '–' },
+  {
+    title: 'Total Invoiced',
+    kind: 'amount',
+    width: 150,
+    mark: DOWN,
+    render: ({ totalInvoiced }) => formatMoney(totalInvoiced),
+  },
+  {
+    title: 'Total Paid',
+    kind: 'amount',
+    width: 150,
+    render: ({ totalPaid }) => formatMoney(totalPaid),
+  },
+];
+
+export const INVOICE_COLUMNS: readonly Column<InvoiceItem>[] = [
+  {
+    title: 'Number',
+    kind: 'name',
+    width: 170,
+    render: (item) => <Link to={invoicePath(item)}>{item.invoiceNumber}</Link>,
+  },
+  { title: 'Customer', render: ({ customerName }) => <bdi>{customerName}</bdi> },
+  {
+    title: 'Issued',
+    kind: 'date',
+    width: 142,
+    mark: DOWN,
+    render: ({ issueDate }) => formatDate(issueDate),
+  },
+  {
+    title: 'Due',
+    kind: 'date',
+    width: 130,
+    roomy: true,
+    render: ({ dueDate }) => formatDate(dueDate),
+  },
+  { title: 'Status', width: 140, render: ({ status }) => <InvoiceBadge status={status} /> },
+  { title: 'Amount', kind: 'amount', width: 150, render: ({ amount }) => formatMoney(amount) },
+];

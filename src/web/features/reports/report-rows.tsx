@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import type { Report, ReportType } from '../../../shared/reports/report.contract.ts';
+import { REPORT_LABELS } from '../../../shared/reports/report.contract.ts';
+import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { DataTable, DataTableSkeleton, TableTotal } from '../../ui/data-table.tsx';
+import { DoubleRule } from '../../ui/double-rule.tsx';
+import { RowCard, RowCards } from '../../ui/row-card.tsx';
+import {
+  CUSTOMER_COLUMNS,
+  customerPath,
+  EXPENSE_COLUMNS,
+  expensePath,
+  INVOICE_COLUMNS,
+  invoicePath,
+  REVENUE_COLUMNS,
+} from './report-columns.tsx';
+import classes from './report-rows.module.css';
+import { rangeWords, reportTotals } from './report-words.ts';
+import { itemsOf } from './use-report.ts';
+
+interface Props {
+  pages: readonly Report[];
+  /** All rows are here: the sum may be drawn beneath them. */
+  complete: boolean;
+  busy: boolean;
+  phone: boolean;
+}
+
+/** The rows of a report, as a table or as cards, and their sum under a double rule. */
+export function ReportRows({ pages, complete, busy, phone }: Props) {
+  const report = pages[0];
+  if (!report) return null;
+  const rest = { report, complete, busy, phone };
+  switch (report.reportType) {
+    case 'revenue':
+      return (
+        <Rows
+          {...rest}
+          columns={REVENUE_COLUMNS}
+          rows={itemsOf(pages, 'revenue')}
+          rowTo={invoicePath}
+          card={(item) => ({
+            name: item.customerName,
+            amount: formatMoney(item.amount),
+            below: `${item.invoiceNumber} · ${formatDate(item.date)}`,
+            end: <InvoiceBadge status={item.status} />,
+          })}
+        />
+      );
+    case 'expenses':
+      return (
+        <Rows
+          {...rest}
+          columns={EXPENSE_COLUMNS}
+          rows={itemsOf(pages, 'expenses')}
+          rowTo={expensePath}
+          card={(item) => ({
+            name: item.description,
+            amount: formatMoney(item.amount),
+            below: item.vendor ? `${item.category} · ${item.vendor}` : item.category,
+            end: formatDate(item.date),
+          })}
+        />
+      );
+    case 'customers':
+      return (
+        <Rows
+          {...rest}
+          columns={CUSTOMER_COLUMNS}
+          rows={itemsOf(pages, 'customers')}
+          rowTo={customerPath}
+          card={(item) => ({
+            name: item.company ?? item.name,
+            amount: formatMoney(item.totalInvoiced),
+            below: item.company ? item.name : item.email,
+            end: `${formatMoney(item.totalPaid)} paid`,
+          })}
+        />
+      );
+    case 'invoices':
+      return (
+        <Rows
+          {...rest}
+          columns={INVOICE_COLUMNS}
+          rows={itemsOf(pages, 'invoices')}
+          rowTo={invoicePath}
+          card={(item) => ({
+            name: item.customerName,
+            amount: formatMoney(item.amount),
+            below: `${item.invoiceNumber} · ${formatDate(item.issueDate)}`,
+            end: <InvoiceBadge status={item.status} />,
+          })}
+        />
+      );
+  }
+}
+
+interface RowsProps<Row> extends Omit<Props, 'pages'> {
+  report: Report;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowTo: (row: Row) => string;
+  card: (row: Row) => { name: string; amount: string; below: string | null; end: ReactNode };
+}
+
+function Rows<Row extends object>(props: RowsProps<Row>) {
+  const { report, columns, rows, rowTo, card, complete, busy, phone } = props;
+  const label = REPORT_LABELS[report.reportType];
+  const totals = reportTotals(report, rows);
+  const words = `Total, ${rangeWords(report)}`;
+  if (!phone) {
+    return (
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        rowKey={(_row, index) => index}
+        rowTo={rowTo}
+        busy={busy}
+        foot={
+          complete && (
+            <TableTotal
+              columns={columns}
+              words={words}
+              sums={totals.map((total) => (
+                <DoubleRule key={total}>{formatMoney(total)}</DoubleRule>
+              ))}
+            />
+          )
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <RowCards label={label} busy={busy}>
+        {rows.map((row, index) => (
+          // Rows are only ever added at the end.
+          // oxlint-disable-next-line react/no-array-index-key
+          <RowCard key={index} to={rowTo(row)} {...card(row)} />
+        ))}
+      </RowCards>
+      {complete && (
+        <p className={classes.total}>
+          <span>{words}</span>
+          <DoubleRule>{formatMoney(totals[0] ?? '0')}</DoubleRule>
+        </p>
+      )}
+    </>
+  );
+}
+
+const SKELETON_COLUMNS: Record<ReportType, readonly Column<never>[]> = {
+  revenue: REVENUE_COLUMNS,
+  expenses: EXPENSE_COLUMNS,
+  customers: CUSTOMER_COLUMNS,
+  invoices: INVOICE_COLUMNS,
+};
+
+export function ReportRowsSkeleton({ type }: { type: ReportType }) {
+  return (
+    <DataTableSkeleton columns={SKELETON_COLUMNS[type]} rows={8} words="Loading the report..." />
+  );
+}

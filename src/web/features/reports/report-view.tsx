@@ -1,0 +1,137 @@
+import { IconFileDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ReportRange, ReportType } from '../../../shared/reports/report.contract.ts';
+import {
+  REPORT_LABELS,
+  REPORT_RANGE_LABELS,
+  REPORT_RANGES,
+  REPORT_TYPES,
+} from '../../../shared/reports/report.contract.ts';
+import { failure, reason } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { notify } from '../../ui/notify.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { StatStripSkeleton } from '../../ui/stat-strip.tsx';
+import { SelectField } from '../../ui/text-field.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { exportReport } from './export-report.ts';
+import { ReportChart } from './report-chart.tsx';
+import { ReportRows, ReportRowsSkeleton } from './report-rows.tsx';
+import classes from './report-view.module.css';
+import { hasBars } from './report-words.ts';
+import { CARDS, SummaryCards } from './summary-cards.tsx';
+import { useReport } from './use-report.ts';
+
+const TYPES = REPORT_TYPES.map((value) => ({ value, label: REPORT_LABELS[value] }));
+const RANGES = REPORT_RANGES.map((value) => ({ value, label: REPORT_RANGE_LABELS[value] }));
+
+interface Props {
+  type: ReportType;
+  range: ReportRange;
+  onType: (type: ReportType) => void;
+  onRange: (range: ReportRange) => void;
+}
+
+/** One of four reports over one of four ranges: figures, chart, rows and their file. */
+export function ReportView({ type, range, onType, onRange }: Props) {
+  const phone = useIsPhone();
+  return (
+    <>
+      <div className={classes.bar}>
+        {phone ? (
+          <SelectField
+            label="Report type"
+            labelHidden
+            className={classes.type}
+            options={TYPES}
+            value={type}
+            onChange={(event) => onType(event.target.value as ReportType)}
+          />
+        ) : (
+          <SegmentedControl label="Report type" segments={TYPES} value={type} onChange={onType} />
+        )}
+        <SelectField
+          label="Date range"
+          labelHidden
+          className={classes.range}
+          options={RANGES}
+          value={range}
+          onChange={(event) => onRange(event.target.value as ReportRange)}
+        />
+        <ExportButton type={type} range={range} />
+      </div>
+      <ReportBody type={type} range={range} phone={phone} />
+    </>
+  );
+}
+
+function ExportButton({ type, range }: { type: ReportType; range: ReportRange }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await exportReport(type, range);
+    } catch (error) {
+      notify.error('Error', failure('The report could not be exported', error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="primary" icon={IconFileDownload} busy={busy} onClick={() => void save()}>
+      Export Report
+    </Button>
+  );
+}
+
+function ReportBody({ type, range, phone }: Pick<Props, 'type' | 'range'> & { phone: boolean }) {
+  const report = useReport(type, range);
+  const pages = report.data?.pages ?? [];
+  const [first] = pages;
+  if (!first) {
+    return report.isError ? (
+      <PageError
+        title="The report could not be loaded"
+        detail={reason(report.error, '') || undefined}
+        onRetry={() => void report.refetch()}
+      />
+    ) : (
+      <div className={classes.parts} aria-busy="true">
+        <StatStripSkeleton labels={CARDS[type]} />
+        <div className={classes.card} style={{ height: 302 }} />
+        <div className={classes.card}>
+          <ReportRowsSkeleton type={type} />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.parts}>
+      <SummaryCards report={first} />
+      {hasBars(type, first.buckets) && <ReportChart key={`${type} ${first.days}`} report={first} />}
+      {first.itemCount === 0 ? (
+        <EmptyState title="No data available">
+          There are no records for the selected report type and date range.
+        </EmptyState>
+      ) : (
+        <div className={classes.card}>
+          <ReportRows
+            pages={pages}
+            complete={!report.hasNextPage}
+            busy={report.isPlaceholderData}
+            phone={phone}
+          />
+        </div>
+      )}
+      <LoadMore
+        hasMore={report.hasNextPage}
+        loading={report.isFetchingNextPage}
+        failed={report.isFetchNextPageError}
+        onMore={() => void report.fetchNextPage()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Report, ReportRange, ReportType } from '../../../shared/reports/report.contract.ts';
+import { orpc } from '../../lib/api.ts';
+
+const PAGE = 100;
+/** Customers pay without anybody here doing anything: after this it is read again. */
+const FRESH_FOR = 30_000;
+
+/** A report, its rows page by page. While another range is on its way, the last one stays. */
+export function useReport(reportType: ReportType, dateRange: ReportRange) {
+  return useInfiniteQuery(
+    orpc.reports.get.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        reportType,
+        dateRange,
+        limit: PAGE,
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      placeholderData: (before: InfiniteData<Report, string | undefined> | undefined) =>
+        before?.pages[0]?.reportType === reportType ? before : undefined,
+      staleTime: FRESH_FOR,
+    }),
+  );
+}
+
+export type ReportOf<Type extends ReportType> = Extract<Report, { reportType: Type }>;
+
+/** The rows of all pages read so far. */
+export function itemsOf<Type extends ReportType>(
+  pages: readonly Report[],
+  type: Type,
+): ReportOf<Type>['items'][number][] {
+  return pages
+    .filter((page): page is ReportOf<Type> => page.reportType === type)
+    .flatMap(({ items }) => items as ReportOf<Type>['items'][number][]);
+}

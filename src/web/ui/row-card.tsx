@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from './cx.ts';
+import classes from './row-card.module.css';
+
+/** What is a table on the desktop: rows of two lines, for the phone. */
+export function RowCards({ label, busy, children }: RowCardsProps) {
+  return (
+    <ul className={cx(classes.cards, busy && classes.busy)} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface RowCardsProps {
+  label: string;
+  busy?: boolean;
+  children: ReactNode;
+}
+
+interface RowCardProps {
+  to: string;
+  /** A name at the left, a sum at the right. */
+  name: ReactNode;
+  amount: ReactNode;
+  /** Muted beneath the name. */
+  below?: ReactNode;
+  /** Beneath the sum. */
+  end?: ReactNode;
+}
+
+export function RowCard({ to, name, amount, below, end }: RowCardProps) {
+  return (
+    <li>
+      <Link to={to}>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <span className={classes.amount}>{amount}</span>
+        <small>{below}</small>
+        <span className={classes.end}>{end}</span>
+      </Link>
+    </li>
+  );
+}

@@ -77,7 +77,7 @@ export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock)
 
   return {
     transferOrigin: undefined,
-    read: (key) => unlessMissing(readFile(pathOf(key))),
+    read: async (key) => unlessMissing(readFile(pathOf(key))),
     async stream(key) {
       const handle = await unlessMissing(open(pathOf(key)));
       if (!handle) return undefined;
@@ -88,7 +88,7 @@ export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock)
     async write(key, bytes) {
       await writeFile([Readable.from([bytes])], key, bytes.length);
     },
-    delete: (key) => rm(pathOf(key), { force: true }),
+    delete: async (key) => rm(pathOf(key), { force: true }),
     async move(from, to) {
       await mkdir(dirname(pathOf(to)), { recursive: true, mode: 0o700 });
       const moved = rename(pathOf(from), pathOf(to)).then(() => true);

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+
+/** A one-page PDF that a viewer opens, filled to this many bytes. */
+export function samplePdf(size = 1_000): Buffer {
+  const head = '%PDF-1.4\n';
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>',
+  ];
+  let body = head;
+  const offsets = objects.map((object, index) => {
+    const offset = body.length;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const xref = (at: number) =>
+    `xref\n0 4\n0000000000 65535 f \n${offsets
+      .map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
+      .join('')}trailer\n<</Size 4/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`;
+  // Random hexadecimal digits in a comment: no two parts of the file are alike.
+  const room = Math.max(0, size - Buffer.byteLength(body + xref(size)) - 2);
+  const filling = `%${randomBytes(Math.ceil(room / 2))
+    .toString('hex')
+    .slice(0, room)}\n`;
+  const whole = body + filling;
+  const end = xref(whole.length);
+  return Buffer.from(whole + end.padStart(Math.max(end.length, size - whole.length), '\n'));
+}
+
+/** A picture of one color. */
+export function samplePicture(format: 'jpeg' | 'png' | 'webp', side = 60): Promise<Buffer> {
+  return sharp({ create: { width: side, height: side, channels: 3, background: '#3346d3' } })
+    .toFormat(format)
+    .toBuffer();
+}

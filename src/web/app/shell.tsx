@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useNotificationSocket } from '../features/notifications/index.ts';
+import { useUser } from '../lib/session.ts';
 import { cx } from '../ui/cx.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
@@ -21,6 +23,7 @@ export function Shell() {
   const title = pageTitle(pathname);
   const current = entryOf(pathname)?.path;
   const tested = useTestMode();
+  useNotificationSocket(useUser()?.id);
 
   useShortcut('?', () => setShortcuts(true));
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agoWords, instantWords, shortDate } from './instant-words.ts';
+import { agoWords, instantWords, momentWords, shortDate } from './instant-words.ts';
 
 const NOW = new Date('2026-11-20T23:30:00Z');
 const NEW_YORK = 'America/New_York';
@@ -24,6 +24,16 @@ describe('when something happened', () => {
     expect(agoWords('2026-11-20T04:50:00Z', new Date('2026-11-20T05:10:00Z'), NEW_YORK)).toBe(
       '20 minutes ago',
     ));
+
+  it.each([
+    ['2026-11-20T23:29:30Z', 'Just now'],
+    ['2026-11-20T23:06:00Z', '24 min ago'],
+    ['2026-11-20T14:12:00Z', '9:12 AM'],
+    ['2026-11-20T03:00:00Z', 'Yesterday'],
+    ['2026-11-13T18:00:00Z', 'Nov 13'],
+  ])('says %s in short as %s', (instant, words) =>
+    expect(momentWords(instant, NOW, NEW_YORK)).toBe(words),
+  );
 
   it('knows the whole instant in a zone', () =>
     expect(instantWords('2026-10-08T21:18:00Z', NEW_YORK)).toBe('Oct 08, 2026, 5:18 PM'));

@@ -40,6 +40,18 @@ export function agoWords(instant: string, now: Date, timeZone: string): string {
   return date === addDays(today, -1) ? 'yesterday' : shortDate(date, today);
 }
 
+/** The same, as short as it gets: 'Just now', '24 min ago', '9:12 AM', 'Yesterday', 'Nov 13'. */
+export function momentWords(instant: string, now: Date, timeZone: string): string {
+  const then = new Date(instant);
+  const passed = now.getTime() - then.getTime();
+  if (passed < MINUTE) return 'Just now';
+  if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`;
+  const today = dateInZone(now, timeZone);
+  const date = dateInZone(then, timeZone);
+  if (date === today) return inZone(instant, timeZone, { hour: 'numeric', minute: '2-digit' });
+  return date === addDays(today, -1) ? 'Yesterday' : shortDate(date, today);
+}
+
 /** 'Nov 3', with its year where that is not `today`'s. */
 export function shortDate(date: CalendarDate, today: CalendarDate): string {
   const [monthAndDay = '', year] = formatDate(date).split(', ');

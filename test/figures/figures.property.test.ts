@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readCustomer } from '../../src/server/features/customers/create-customer.ts';
+import { readDashboard } from '../../src/server/features/dashboard/read-dashboard.ts';
+import { summarizeInvoices } from '../../src/server/features/invoices/read-invoices.ts';
+import { readReport } from '../../src/server/features/reports/read-report.ts';
+import { REPORT_RANGES, REPORT_TYPES } from '../../src/shared/reports/report.contract.ts';
+import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import {
+  expectedBalance,
+  expectedDashboard,
+  expectedReport,
+  expectedSummary,
+  readBooks,
+  todayIn,
+} from './expected-figures.ts';
+import { histories, live } from './random-history.ts';
+
+const RUNS = 12;
+
+describeOnEachDatabase('figures after random histories', (db) => {
+  it('agree to the cent with what the rows say, on the dashboard, in reports and in lists', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (history) => {
+        const { services, owner, customers, now, timeZone } = await live(db, history);
+        const books = await readBooks(db, owner);
+        const today = todayIn(timeZone, now);
+
+        const dashboard = await readDashboard(services, owner);
+        expect(dashboard).toMatchObject(expectedDashboard(books, today));
+        for (const reportType of REPORT_TYPES) {
+          for (const dateRange of REPORT_RANGES) {
+            const report = await readReport(services, owner, { reportType, dateRange });
+            const expected = expectedReport(books, today, reportType, Number(dateRange));
+            expect(report).toMatchObject(expected);
+          }
+        }
+        expect(await summarizeInvoices(db.orm, owner, undefined)).toEqual(expectedSummary(books));
+        for (const id of customers.filter((one) => books.customers.includes(String(one)))) {
+          const { balance } = await readCustomer(db.orm, owner, id);
+          expect(balance).toEqual(expectedBalance(books, id));
+        }
+      }),
+      { numRuns: RUNS, interruptAfterTimeLimit: 20_000 },
+    );
+  });
+});

@@ -1,0 +1,282 @@
+import { and, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import type { Database } from '../../src/server/db/database.ts';
+import { payments } from '../../src/server/db/tables/payments.table.ts';
+import { businessProfiles } from '../../src/server/db/tables/profile.table.ts';
+import { withTransaction } from '../../src/server/db/with-transaction.ts';
+import { createCustomer } from '../../src/server/features/customers/create-customer.ts';
+import { deleteCustomer } from '../../src/server/features/customers/delete-customer.ts';
+import { convertEstimate } from '../../src/server/features/estimates/convert-estimate.ts';
+import { createEstimate } from '../../src/server/features/estimates/create-estimate.ts';
+import {
+  deleteExpense,
+  restoreExpense,
+} from '../../src/server/features/expenses/delete-expense.ts';
+import { createExpense, updateExpense } from '../../src/server/features/expenses/save-expense.ts';
+import { createInvoice } from '../../src/server/features/invoices/create-invoice.ts';
+import {
+  deleteInvoice,
+  restoreInvoice,
+} from '../../src/server/features/invoices/delete-invoice.ts';
+import { agreeWithPayments, lockInvoice } from '../../src/server/features/invoices/index.ts';
+import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice-paid.ts';
+import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job.ts';
+import { readInvoice } from '../../src/server/features/invoices/read-invoices.ts';
+import { updateInvoice } from '../../src/server/features/invoices/update-invoice.ts';
+import { AppError } from '../../src/shared/errors/app-error.ts';
+import { estimateInput } from '../../src/shared/estimates/estimate.contract.ts';
+import { expenseInput } from '../../src/shared/expenses/expense.contract.ts';
+import { invoiceInput, invoiceUpdateInput } from '../../src/shared/invoices/invoice.contract.ts';
+import { PAYMENT_METHODS } from '../../src/shared/invoices/invoice-status.ts';
+import { hundredths, toDecimal } from '../../src/shared/money/money.ts';
+import { aCustomer } from '../factories/invoice.ts';
+import { makeOwner } from '../factories/owner.ts';
+
+/** Moments at which days, months and years end somewhere in the world. */
+const STARTS = [
+  '2026-03-31T23:30:00Z',
+  '2026-03-01T04:30:00Z',
+  '2024-02-29T10:15:00Z',
+  '2025-02-28T23:59:00Z',
+  '2026-01-01T00:30:00Z',
+  '2026-11-20T12:00:00Z',
+  '2025-12-31T11:00:00Z',
+];
+const ZONES = [
+  'UTC',
+  'America/Los_Angeles',
+  'Pacific/Auckland',
+  'Asia/Kolkata',
+  'Pacific/Kiritimati',
+];
+
+/** Days from the start, most of them where a range or a month begins or ends. */
+const day = fc.oneof(
+  { arbitrary: fc.integer({ min: -3, max: 2 }), weight: 3 },
+  { arbitrary: fc.integer({ min: -36, max: 20 }), weight: 4 },
+  {
+    arbitrary: fc.constantFrom(-6, -7, -29, -30, -89, -90, -364, -365, -366, -730, -731),
+    weight: 3,
+  },
+  { arbitrary: fc.integer({ min: -740, max: 40 }), weight: 2 },
+);
+const price = fc.oneof(
+  fc.integer({ min: 0, max: 99 }),
+  fc.integer({ min: 0, max: 500_000 }),
+  fc.constant(9_999_999),
+);
+const which = fc.nat(1_000);
+const status = fc.constantFrom('draft', 'sent', 'paid', 'overdue');
+
+const step = fc.oneof(
+  {
+    arbitrary: fc.record({ do: fc.constant('invoice'), status, day, price, which, due: day }),
+    weight: 6,
+  },
+  {
+    arbitrary: fc.record({ do: fc.constant('edit'), status, day, price, which, due: day }),
+    weight: 4,
+  },
+  { arbitrary: fc.record({ do: fc.constant('set status'), status, which }), weight: 3 },
+  { arbitrary: fc.record({ do: fc.constant('mark paid'), day, which }), weight: 4 },
+  {
+    arbitrary: fc.record({
+      do: fc.constant('online'),
+      day,
+      which,
+      share: fc.constantFrom(25, 50, 100, 100, 130),
+      as: fc.constantFrom('completed', 'completed', 'completed', 'review', 'pending', 'failed'),
+    }),
+    weight: 4,
+  },
+  {
+    arbitrary: fc.record({ do: fc.constant('refund'), which, share: fc.constantFrom(30, 100) }),
+    weight: 3,
+  },
+  { arbitrary: fc.record({ do: fc.constant('delete'), which }), weight: 2 },
+  { arbitrary: fc.record({ do: fc.constant('restore'), which }), weight: 2 },
+  {
+    arbitrary: fc.record({ do: fc.constant('estimate'), day, price, which, convert: fc.boolean() }),
+    weight: 2,
+  },
+  { arbitrary: fc.record({ do: fc.constant('expense'), day, price }), weight: 4 },
+  { arbitrary: fc.record({ do: fc.constant('change expense'), day, price, which }), weight: 2 },
+  {
+    arbitrary: fc.record({ do: fc.constant('delete expense'), which, back: fc.boolean() }),
+    weight: 2,
+  },
+  { arbitrary: fc.record({ do: fc.constant('customer'), which, remove: fc.boolean() }), weight: 1 },
+  {
+    arbitrary: fc.record({ do: fc.constant('wait'), hours: fc.integer({ min: 1, max: 800 }) }),
+    weight: 2,
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+export const histories = fc.record({
+  start: fc.constantFrom(...STARTS),
+  timeZone: fc.constantFrom(...ZONES),
+  steps: fc.array(step, { minLength: 15, maxLength: 45 }),
+});
+type History = typeof histories extends fc.Arbitrary<infer One> ? One : never;
+
+/** An owner who has lived through a history, and the moment at which it ended. */
+export async function live(db: Database, { start, timeZone, steps }: History) {
+  let now = new Date(start);
+  const unused = new Proxy({}, { get: () => undefined }) as never;
+  const services = { db, clock: { now: () => now }, files: unused, log: unused };
+  const owner = await makeOwner(db);
+  await db.orm.update(businessProfiles).set({ timeZone }).where(eq(businessProfiles.userId, owner));
+  const customers: number[] = [];
+  for (const name of ['Harbor & Pine', 'Kobo', 'Weber']) {
+    customers.push((await createCustomer(services, owner, aCustomer({ name }))).id);
+  }
+  const [invoices, online, expenses]: [number[], number[], number[]] = [[], [], []];
+  const dateAt = (days: number) =>
+    new Date(Date.parse(start) + days * 86_400_000).toISOString().slice(0, 10);
+  const pick = (list: number[], n: number) => list[n % Math.max(1, list.length)] ?? 0;
+  const lines = (cents: number) => [
+    { description: 'Work', quantity: '1.00', unitPrice: toDecimal(BigInt(cents)) },
+    { description: 'Hours', quantity: '3.33', unitPrice: toDecimal(BigInt(cents % 977)) },
+  ];
+  const later = (a: string, b: string) => (a > b ? a : b);
+  const form = (one: {
+    day: number;
+    due: number;
+    price: number;
+    status: string;
+    which: number;
+  }) => ({
+    customerId: pick(customers, one.which),
+    issueDate: dateAt(one.day),
+    dueDate: later(dateAt(one.due), dateAt(one.day)),
+    status: one.status,
+    taxRate: one.which % 3 === 0 ? '7.25' : '0',
+    lineItems: lines(one.price),
+  });
+  const settle = (
+    id: number,
+    change: (
+      tx: Parameters<Parameters<typeof withTransaction>[1]>[0],
+      total: string,
+    ) => Promise<unknown>,
+  ) =>
+    withTransaction(db, async (tx) => {
+      const invoice = await lockInvoice(tx, owner, id);
+      if (!invoice) return;
+      await change(tx, invoice.total);
+      await agreeWithPayments(tx, invoice, now);
+    });
+
+  const run: { [Do in Step['do']]: (one: never) => Promise<unknown> } = {
+    async invoice(one: Parameters<typeof form>[0]) {
+      const invoiceNumber = `R-${invoices.length}-${one.which}`;
+      const input = invoiceInput.parse({ ...form(one), invoiceNumber });
+      invoices.push((await createInvoice(services, owner, input)).id);
+    },
+    async edit(one: Parameters<typeof form>[0]) {
+      const stored = await readInvoice(db.orm, owner, pick(invoices, one.which));
+      await updateInvoice(services, owner, invoiceUpdateInput.parse({ ...stored, ...form(one) }));
+    },
+    async 'set status'(one: { which: number; status: string }) {
+      const stored = await readInvoice(db.orm, owner, pick(invoices, one.which));
+      const input = invoiceUpdateInput.parse({ ...stored, status: one.status });
+      await updateInvoice(services, owner, input);
+    },
+    async 'mark paid'(one: { which: number; day: number }) {
+      const paymentMethod = PAYMENT_METHODS[one.which % PAYMENT_METHODS.length] ?? 'cash';
+      const id = pick(invoices, one.which);
+      await markInvoicePaid(services, owner, { id, paymentMethod, paymentDate: dateAt(one.day) });
+    },
+    async online(one: { which: number; day: number; share: number; as: 'completed' }) {
+      const invoiceId = pick(invoices, one.which);
+      await settle(invoiceId, async (tx, total) => {
+        const [row] = await tx
+          .insert(payments)
+          .values({
+            userId: owner,
+            invoiceId,
+            amount: toDecimal((hundredths(total) * BigInt(one.share)) / 100n),
+            paymentDate: dateAt(one.day),
+            paymentMethod: 'card',
+            provider: 'stripe',
+            status: one.as,
+          })
+          .returning({ id: payments.id });
+        online.push(row?.id ?? 0);
+      });
+    },
+    async refund(one: { which: number; share: number }) {
+      const mine = and(eq(payments.userId, owner), eq(payments.id, pick(online, one.which)));
+      const [payment] = await db.orm.select().from(payments).where(mine);
+      if (payment?.status !== 'completed') return;
+      const whole = one.share === 100;
+      const part = toDecimal((hundredths(payment.amount) * BigInt(one.share)) / 100n);
+      await settle(payment.invoiceId, (tx) =>
+        tx
+          .update(payments)
+          .set({
+            refundedAmount: whole ? payment.amount : part,
+            status: whole ? 'refunded' : 'completed',
+          })
+          .where(mine),
+      );
+    },
+    delete: (one: { which: number }) => deleteInvoice(services, owner, pick(invoices, one.which)),
+    restore: (one: { which: number }) => restoreInvoice(services, owner, pick(invoices, one.which)),
+    async estimate(one: { which: number; day: number; price: number; convert: boolean }) {
+      const made = await createEstimate(
+        services,
+        owner,
+        estimateInput.parse({
+          customerId: pick(customers, one.which),
+          estimateNumber: `E-${now.getTime()}-${one.which}-${one.day}-${one.price}`,
+          issueDate: dateAt(one.day),
+          expiryDate: dateAt(one.day + 30),
+          lineItems: lines(one.price),
+        }),
+      );
+      if (!one.convert) return;
+      const [first, second] = await Promise.all([
+        convertEstimate(services, owner, made.id),
+        convertEstimate(services, owner, made.id),
+      ]);
+      if (first.id !== second.id) throw new Error('an estimate became two invoices');
+      invoices.push(first.id);
+    },
+    async expense(one: { day: number; price: number }) {
+      expenses.push((await createExpense(services, owner, spending(one))).id);
+    },
+    'change expense': (one: { which: number; day: number; price: number }) =>
+      updateExpense(services, owner, { ...spending(one), id: pick(expenses, one.which) }),
+    async 'delete expense'(one: { which: number; back: boolean }) {
+      await deleteExpense(services, owner, pick(expenses, one.which));
+      if (one.back) await restoreExpense(services, owner, pick(expenses, one.which));
+    },
+    async customer(one: { which: number; remove: boolean }) {
+      if (one.remove) await deleteCustomer(services, owner, pick(customers, one.which));
+      else customers.push((await createCustomer(services, owner, aCustomer())).id);
+    },
+    async wait(one: { hours: number }) {
+      now = new Date(now.getTime() + one.hours * 3_600_000);
+      await markOverdue(services);
+    },
+  };
+  const spending = (one: { day: number; price: number }) =>
+    expenseInput.parse({
+      category: 'Travel',
+      description: 'Train',
+      amount: toDecimal(BigInt(one.price)),
+      expenseDate: dateAt(one.day),
+    });
+
+  for (const one of steps) {
+    try {
+      await run[one.do](one as never);
+    } catch (error) {
+      // What a verb refuses has not happened; anything else is a defect.
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return { services, owner, customers, now, timeZone };
+}

@@ -1,27 +1,28 @@
-import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { MOD_LABEL, useShortcut } from '../ui/use-shortcut.ts';
+import { useShortcut } from '../ui/use-shortcut.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './header.module.css';
 import { NotificationsBell } from './notifications-bell.tsx';
+import type { SearchBoxProps } from './search.tsx';
+import { SearchBox } from './search.tsx';
 
 interface Props {
   title: string;
   current: string | undefined;
   onShortcuts: () => void;
+  search: SearchBoxProps;
 }
 
-export function Header({ title, current, onShortcuts }: Props) {
+export function Header({ title, current, onShortcuts, search }: Props) {
   const navigate = useNavigate();
   const newInvoice = () => void navigate('/invoices?new=1');
   useShortcut('n', newInvoice);
   return (
     <header className={classes.header}>
       <h1 className={classes.title}>{title}</h1>
-      <SearchBox />
+      <SearchBox {...search} />
       {/* One primary action to a screen: only the dashboard has none of its own. */}
       <Button
         variant={current === '/' ? 'primary' : 'default'}
@@ -33,44 +34,5 @@ export function Header({ title, current, onShortcuts }: Props) {
       <NotificationsBell />
       <AvatarMenu onShortcuts={onShortcuts} />
     </header>
-  );
-}
-
-/** Searches the invoices, by number and by customer. */
-function SearchBox() {
-  const navigate = useNavigate();
-  const [text, setText] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  useShortcut('mod+k', () => input.current?.select());
-  return (
-    <form
-      role="search"
-      aria-label="Invoices and customers"
-      className={classes.search}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const search = text.trim();
-        void navigate(search ? `/invoices?search=${encodeURIComponent(search)}` : '/invoices');
-      }}
-    >
-      <Icon as={IconSearch} />
-      <input
-        ref={input}
-        type="search"
-        aria-label="Search invoices, customers"
-        aria-keyshortcuts="Control+K Meta+K"
-        placeholder="Search invoices, customers..."
-        value={text}
-        maxLength={200}
-        autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          setText('');
-          input.current?.blur();
-        }}
-      />
-      <kbd aria-hidden="true">{MOD_LABEL}K</kbd>
-    </form>
   );
 }

@@ -16,12 +16,14 @@ import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import classes from './mobile-bars.module.css';
 import { NotificationsBell } from './notifications-bell.tsx';
+import { SearchButton } from './search.tsx';
 
-export function TopBar({ title }: { title: string }) {
+export function TopBar({ title, onSearch }: { title: string; onSearch: (text: string) => void }) {
   const navigate = useNavigate();
   return (
     <header className={classes.top}>
       <h1>{title}</h1>
+      <SearchButton onOpen={onSearch} />
       <NotificationsBell />
       <Menu
         label="More"

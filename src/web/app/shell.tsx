@@ -9,6 +9,7 @@ import { Header } from './header.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
 import { BottomBar, TopBar } from './mobile-bars.tsx';
 import { entryOf, pageTitle } from './routes.ts';
+import { useSearchPalette } from './search.tsx';
 import classes from './shell.module.css';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -24,6 +25,8 @@ export function Shell() {
   const current = entryOf(pathname)?.path;
   const tested = useTestMode();
   useNotificationSocket(useUser()?.id);
+
+  const { box, typed, open, palette } = useSearchPalette();
 
   useShortcut('?', () => setShortcuts(true));
   useEffect(() => {
@@ -41,9 +44,14 @@ export function Shell() {
         {!phone && <Sidebar current={current} />}
         <div className={classes.column}>
           {phone ? (
-            <TopBar title={title} />
+            <TopBar title={title} onSearch={open} />
           ) : (
-            <Header title={title} current={current} onShortcuts={() => setShortcuts(true)} />
+            <Header
+              title={title}
+              current={current}
+              onShortcuts={() => setShortcuts(true)}
+              search={{ box, typed, onOpen: open }}
+            />
           )}
           <main id="main" tabIndex={-1} className={classes.content}>
             <Outlet />
@@ -52,6 +60,7 @@ export function Shell() {
         {phone && <BottomBar current={current} onMenu={() => setMenu(true)} menuOpened={menu} />}
       </div>
       <MenuSheet opened={menu && phone} onClose={() => setMenu(false)} current={current} />
+      {palette}
       <ShortcutsSheet opened={shortcuts} onClose={() => setShortcuts(false)} />
     </>
   );

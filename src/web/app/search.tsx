@@ -1,0 +1,92 @@
+import { IconSearch } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useUser } from '../lib/session.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { MOD_LABEL, useShortcut } from '../ui/use-shortcut.ts';
+import classes from './header.module.css';
+import { NAV_GROUPS } from './routes.ts';
+
+const load = () => import('../features/search/index.ts');
+const SearchPalette = lazy(async () => ({ default: (await load()).SearchPalette }));
+
+/** The search over everything: Ctrl/⌘ K opens it from anywhere, `open` from a box or a button. */
+export function useSearchPalette() {
+  const user = useUser();
+  const isAdmin = user?.isAdmin ?? false;
+  const [opened, setOpened] = useState<{ text: string }>();
+  const open = useCallback((text: string) => setOpened({ text }), []);
+  const box = useRef<HTMLInputElement>(null);
+  useShortcut('mod+k', () => {
+    // What is typed before the search is there goes to the box, and from there into it.
+    if (!opened) box.current?.focus();
+    setOpened((was) => was ?? { text: '' });
+  });
+  useEffect(() => {
+    const idle = setTimeout(preload, 2_000);
+    return () => clearTimeout(idle);
+  }, []);
+  const pages = useMemo(
+    () => NAV_GROUPS.flat().filter(({ adminOnly }) => !adminOnly || isAdmin),
+    [isAdmin],
+  );
+  const palette = opened && (
+    <Suspense>
+      <SearchPalette initialText={opened.text} pages={pages} onClose={() => setOpened(undefined)} />
+    </Suspense>
+  );
+  return { box, typed: opened?.text ?? '', open, palette };
+}
+
+export interface SearchBoxProps {
+  box: RefObject<HTMLInputElement | null>;
+  /** What was typed into it until the search is there. */
+  typed: string;
+  onOpen: (text: string) => void;
+}
+
+/** The header's box: a press, Enter or the first letter opens the search, with what was typed. */
+export function SearchBox({ box, typed, onOpen }: SearchBoxProps) {
+  return (
+    <div role="search" aria-label="Everything" className={classes.search} onPointerEnter={preload}>
+      <Icon as={IconSearch} />
+      <input
+        ref={box}
+        type="search"
+        aria-label="Search invoices, customers"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        placeholder="Search invoices, customers..."
+        value={typed}
+        autoComplete="off"
+        onFocus={preload}
+        onClick={() => onOpen(typed)}
+        onChange={(event) => onOpen(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === 'ArrowDown') onOpen(typed);
+          else if (event.key === 'Escape') box.current?.blur();
+        }}
+      />
+      <kbd aria-hidden="true">{MOD_LABEL}K</kbd>
+    </div>
+  );
+}
+
+/** The same for the phone's top bar. */
+export function SearchButton({ onOpen }: { onOpen: (text: string) => void }) {
+  return (
+    <IconButton
+      label="Search"
+      tooltip={false}
+      icon={IconSearch}
+      aria-haspopup="dialog"
+      onClick={() => onOpen('')}
+    />
+  );
+}
+
+/** What will be opened is fetched while the pointer is on its way. */
+function preload(): void {
+  void load();
+}

@@ -1,0 +1,2 @@
+export type { PageEntry } from './search-options.ts';
+export { SearchPalette } from './search-palette.tsx';

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { beginsWords, pieces } from './match-words.ts';
+
+const marked = (text: string, search: string) =>
+  pieces(text, search)
+    .map(({ text: part, hit }) => (hit ? `[${part}]` : part))
+    .join('');
+
+describe('what was searched for in what was found', () => {
+  it.each([
+    ['Harbor & Pine Coffee', 'har', '[Har]bor & Pine Coffee'],
+    ['Harbor & Pine Coffee', 'R & P', 'Harbo[r & P]ine Coffee'],
+    ['Harbor & Pine Coffee', '  pine   coffee ', 'Harbor & [Pine Coffee]'],
+    ['Harbor & Pine Coffee', 'coffee harbor', '[Harbor] & Pine [Coffee]'],
+    ['Ömer Öz', 'ö', '[Ö]mer [Ö]z'],
+    ['50% off (today)', '% off (', '50[% off (]today)'],
+    ['a-b', '-', 'a[-]b'],
+    ['Nothing of it', 'zzz', 'Nothing of it'],
+    ['As it is', '', 'As it is'],
+    // A surrogate pair is not cut in two.
+    ['🍵 tea', '🍵', '[🍵] tea'],
+  ])('marks %s searched for %s', (text, search, expected) => {
+    expect(marked(text, search)).toBe(expected);
+    expect(
+      pieces(text, search)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
+  });
+
+  it('finds an action by the beginnings of its words', () => {
+    expect(beginsWords('New invoice', 'inv')).toBe(true);
+    expect(beginsWords('New invoice', 'ne in')).toBe(true);
+    expect(beginsWords('Items & Services', 'services')).toBe(true);
+    expect(beginsWords('New invoice', 'voice')).toBe(false);
+    expect(beginsWords('New invoice', 'new customer')).toBe(false);
+  });
+});

@@ -1,0 +1,164 @@
+/** What the palette offers for a search, in groups, from what was found and what can be done. */
+import {
+  IconFileInvoice,
+  IconFileText,
+  IconPlus,
+  IconReceipt,
+  IconSearch,
+  IconTag,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import type { SearchAnswer } from '../../../shared/search/search.contract.ts';
+import type { GlyphKind } from '../../documents/status-glyph.tsx';
+import type { IconType } from '../../ui/icon.tsx';
+import { beginsWords } from './match-words.ts';
+
+export interface SearchOption {
+  /** Unlike any other's. */
+  key: string;
+  title: string;
+  /** Muted beside the title. */
+  detail?: string | undefined;
+  /** A sum, at the right. */
+  amount?: string;
+  icon: IconType;
+  /** In the icon's place: how far a document has come. */
+  glyph?: GlyphKind;
+  /** That glyph in words, for readers. */
+  status?: string;
+  /** Where it leads. */
+  to: string;
+  /** Where the second way leads: a new invoice for a customer. */
+  alsoTo?: string;
+}
+
+export interface OptionGroup {
+  title: string;
+  options: SearchOption[];
+}
+
+/** A page of the application, as the sidebar has it. */
+export interface PageEntry {
+  path: string;
+  label: string;
+  icon: IconType;
+}
+
+const ESTIMATE_GLYPHS: Record<EstimateStatus, GlyphKind> = {
+  draft: 'draft',
+  sent: 'sent',
+  accepted: 'paid',
+  rejected: 'removed',
+  expired: 'removed',
+};
+
+const ACTIONS: readonly SearchOption[] = [
+  { key: 'new-invoice', title: 'New invoice', icon: IconPlus, to: '/invoices?new=1' },
+  { key: 'new-estimate', title: 'New estimate', icon: IconPlus, to: '/estimates?new=1' },
+  { key: 'add-customer', title: 'Add customer', icon: IconPlus, to: '/customers?new=1' },
+  { key: 'add-item', title: 'Add item', icon: IconPlus, to: '/items?new=1' },
+  { key: 'add-expense', title: 'Add expense', icon: IconPlus, to: '/expenses?new=1' },
+];
+
+/** A record without a page of its own is shown in its list. */
+const inList = (path: string, search: string) => `${path}?search=${encodeURIComponent(search)}`;
+
+/** The records that were found, by kind. Kinds without a hit are left out. */
+export function foundGroups(found: SearchAnswer): OptionGroup[] {
+  const party = (company: string | null, name: string) => company || name;
+  return [
+    {
+      title: 'Customers',
+      options: found.customers.map(({ id, name, company }) => ({
+        key: `customer-${id}`,
+        title: party(company, name),
+        detail: company && company !== name ? name : undefined,
+        icon: IconUsers,
+        to: inList('/customers', name),
+        alsoTo: `/invoices?new=1&customer=${id}`,
+      })),
+    },
+    {
+      title: 'Invoices',
+      options: found.invoices.map((invoice) => ({
+        key: `invoice-${invoice.id}`,
+        title: invoice.invoiceNumber,
+        detail: party(invoice.customerCompany, invoice.customerName),
+        amount: formatMoney(invoice.total),
+        icon: IconFileInvoice,
+        glyph: invoice.status,
+        status: invoice.status,
+        to: `/invoices/${invoice.id}`,
+      })),
+    },
+    {
+      title: 'Estimates',
+      options: found.estimates.map((estimate) => ({
+        key: `estimate-${estimate.id}`,
+        title: estimate.estimateNumber,
+        detail: party(estimate.customerCompany, estimate.customerName),
+        amount: formatMoney(estimate.total),
+        icon: IconFileText,
+        glyph: ESTIMATE_GLYPHS[estimate.status],
+        status: estimate.status,
+        to: `/estimates/${estimate.id}`,
+      })),
+    },
+    {
+      title: 'Items & Services',
+      options: found.items.map(({ id, name, category, unitPrice }) => ({
+        key: `item-${id}`,
+        title: name,
+        detail: category ?? undefined,
+        amount: formatMoney(unitPrice),
+        icon: IconTag,
+        to: inList('/items', name),
+      })),
+    },
+    {
+      title: 'Expenses',
+      options: found.expenses.map(({ id, description, vendor, amount }) => ({
+        key: `expense-${id}`,
+        title: description,
+        detail: vendor ?? undefined,
+        amount: formatMoney(amount),
+        icon: IconReceipt,
+        to: inList('/expenses', description),
+      })),
+    },
+  ].filter(({ options }) => options.length > 0);
+}
+
+/** What can be done and gone to, for a search; all actions before anything was typed. */
+export function actionGroups(search: string, pages: readonly PageEntry[]): OptionGroup[] {
+  const fits = ({ title }: SearchOption) => search === '' || beginsWords(title, search);
+  const goTo = pages.map(({ path, label, icon }) => ({
+    key: `page-${path}`,
+    title: label,
+    icon,
+    to: path,
+  }));
+  const groups = [
+    { title: 'Actions', options: ACTIONS.filter(fits) },
+    { title: 'Pages', options: search === '' ? [] : goTo.filter(fits) },
+  ];
+  return groups.filter(({ options }) => options.length > 0);
+}
+
+/** The last way on, where records were searched for: the list of invoices with the same search. */
+export function searchInvoices(search: string): OptionGroup {
+  return {
+    title: 'More',
+    options: [
+      {
+        key: 'search-invoices',
+        title: 'All invoices with',
+        detail: `“${search}”`,
+        icon: IconSearch,
+        to: inList('/invoices', search),
+      },
+    ],
+  };
+}

@@ -1,0 +1,205 @@
+import { Modal } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useUser } from '../../lib/session.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import dialogClasses from '../../ui/dialog.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { MOD_LABEL } from '../../ui/use-shortcut.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { recentHits, rememberHit } from './recent-hits.ts';
+import type { OptionGroup, PageEntry, SearchOption } from './search-options.ts';
+import { actionGroups, foundGroups, searchInvoices } from './search-options.ts';
+import { SearchOptions } from './search-options-list.tsx';
+import classes from './search-palette.module.css';
+import { useSearch } from './use-search.ts';
+
+interface Props {
+  /** What was typed before it opened. */
+  initialText: string;
+  /** The pages that may be gone to. */
+  pages: readonly PageEntry[];
+  onClose: () => void;
+}
+
+/** Search over everything, and what can be done from anywhere. The arrows move, Enter opens. */
+export function SearchPalette({ initialText, pages, onClose }: Props) {
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={640}
+      zIndex={250}
+      transitionProps={{ transition: 'fade', duration: 120 }}
+      classNames={{
+        inner: classes.inner,
+        content: classes.content,
+        overlay: dialogClasses.scrim,
+        body: classes.body,
+      }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label="Search">
+        <Modal.Body>
+          <Palette initialText={initialText} pages={pages} onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Palette({ initialText, pages, onClose }: Props) {
+  const navigate = useNavigate();
+  const userId = useUser()?.id ?? '';
+  const listId = useId();
+  const [text, setText] = useState(initialText);
+  const [at, setAt] = useState(0);
+  const search = text.trim();
+  const { found, settled, failed, searching, retry } = useSearch(text);
+  const groups = useMemo(
+    () => offered({ search, found, failed, pages, userId }),
+    [search, found, failed, pages, userId],
+  );
+  const options = groups.flatMap((group) => group.options);
+  const chosen = options[Math.min(at, options.length - 1)];
+
+  const open = (option: SearchOption, also: boolean) => {
+    rememberHit(userId, option);
+    onClose();
+    void navigate(also && option.alsoTo ? option.alsoTo : option.to);
+  };
+
+  // Enter before the answer is there means the first that will be found.
+  const waiting = useRef<{ also: boolean } | undefined>(undefined);
+  useEffect(() => {
+    if (!settled || !waiting.current) return;
+    const { also } = waiting.current;
+    waiting.current = undefined;
+    if (chosen) open(chosen, also);
+    // Runs when the answer comes, with what is chosen then.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [settled]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const { key } = event;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      const step = key === 'ArrowDown' ? 1 : -1;
+      const count = options.length;
+      if (count > 0) setAt((Math.min(at, count - 1) + step + count) % count);
+    } else if (key === 'Enter') {
+      event.preventDefault();
+      const also = event.metaKey || event.ctrlKey;
+      if (!settled) waiting.current = { also };
+      else if (chosen && (!also || chosen.alsoTo)) open(chosen, also);
+    }
+  };
+  const change = (next: string) => {
+    waiting.current = undefined;
+    setText(next);
+    setAt(0);
+  };
+  const hits = found
+    ? foundGroups(found).reduce((sum, { options: all }) => sum + all.length, 0)
+    : 0;
+  const nothing = search !== '' && settled && !failed && hits === 0;
+  return (
+    <>
+      <div className={classes.question}>
+        <Icon as={IconSearch} size={18} />
+        <input
+          data-autofocus
+          type="text"
+          role="combobox"
+          aria-label="Search invoices, customers and everything else"
+          aria-expanded={options.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen && `${listId}-${chosen.key}`}
+          placeholder="Search invoices, customers..."
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {searching && <Spinner />}
+        <kbd aria-hidden="true">Esc</kbd>
+        <span className={classes.close}>
+          <IconButton label="Close search" tooltip={false} icon={IconX} onClick={onClose} />
+        </span>
+      </div>
+      <div className={classes.scroll}>
+        {failed && (
+          <div className={classes.note} role="alert">
+            <p>
+              The search could not be made. Remit could not reach its server; check your connection.
+            </p>
+            <Button size="sm" onClick={retry}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {nothing && <p className={classes.note}>Nothing found for “{search}”.</p>}
+        <SearchOptions
+          listId={listId}
+          groups={groups}
+          search={search}
+          chosen={chosen}
+          busy={searching}
+          onPoint={(option) => setAt(options.indexOf(option))}
+          onOpen={(option, also) => open(option, also)}
+        />
+      </div>
+      <p role="status">
+        <VisuallyHidden>
+          {settled && search !== '' && !failed ? resultWords(hits) : ''}
+        </VisuallyHidden>
+      </p>
+      <div className={classes.foot} aria-hidden="true">
+        <span>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd>move
+        </span>
+        <span>
+          <kbd>↵</kbd>open
+        </span>
+        {chosen?.alsoTo && (
+          <span>
+            <kbd>{MOD_LABEL.trim()}↵</kbd>new invoice for this customer
+          </span>
+        )}
+      </div>
+    </>
+  );
+}
+
+const resultWords = (hits: number) =>
+  hits === 0 ? 'Nothing found' : `${hits} ${hits === 1 ? 'result' : 'results'}`;
+
+interface Offer {
+  search: string;
+  found: Parameters<typeof foundGroups>[0] | undefined;
+  failed: boolean;
+  pages: readonly PageEntry[];
+  userId: string;
+}
+
+function offered({ search, found, failed, pages, userId }: Offer): OptionGroup[] {
+  if (search === '') {
+    const recent = recentHits(userId);
+    return [
+      ...(recent.length > 0 ? [{ title: 'Recent', options: recent }] : []),
+      ...actionGroups('', pages),
+    ];
+  }
+  const groups = found && !failed ? foundGroups(found) : [];
+  return [...groups, ...actionGroups(search, pages), searchInvoices(search)];
+}

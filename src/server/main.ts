@@ -7,7 +7,7 @@ import { migrate, migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { expireEstimates } from './features/estimates/index.ts';
 import { forgetUnfinishedUploads } from './features/expenses/index.ts';
-import { markOverdue } from './features/invoices/index.ts';
+import { findLostEmails, markOverdue, takeEmails } from './features/invoices/index.ts';
 import { forgetOldEvents, reconcilePayments } from './features/payments/index.ts';
 import { checkPaymentKeys, forgetRetiredKeys } from './features/profile/index.ts';
 import { checkSubscriptions, preparePlatform } from './features/subscription/index.ts';
@@ -149,6 +149,8 @@ function defineJobs(services: Services): void {
   const { db, jobs } = services;
   const every = (everySeconds: number, name: string, work: () => Promise<number>) =>
     jobs.repeat({ name, everySeconds, work });
+  takeEmails(services);
+  every(5 * MINUTE, 'find lost emails', () => findLostEmails(services));
   every(5 * MINUTE, 'mark overdue invoices', () => markOverdue(services));
   every(5 * MINUTE, 'expire estimates', () => expireEstimates(services));
   every(15, 'reconcile payments', () => reconcilePayments(services));

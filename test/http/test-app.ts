@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../../src/server/app.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { migrationStatus } from '../../src/server/db/migrate.ts';
+import { takeEmails } from '../../src/server/features/invoices/index.ts';
 import { readEnv } from '../../src/server/platform/env/read-env.ts';
 import type { FileStore } from '../../src/server/platform/files/file-store.ts';
 import { openFiles } from '../../src/server/platform/files/open-files.ts';
@@ -91,6 +92,7 @@ export async function openTestApp(
     payments: openPayments({ settings: settings.payments, clock, timeoutMs: 2_000 }),
     appUrl: () => address,
   };
+  takeEmails(services);
   const app = await buildApp({
     services,
     version: 'test',

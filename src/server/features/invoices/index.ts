@@ -11,7 +11,10 @@ export {
   typedDate,
   typedSheet,
 } from './draw-document.ts';
+export { takeEmails } from './emails/deliver-email.ts';
 export { emailRoutes } from './emails/email.routes.ts';
+export { isReceiptOut } from './emails/email.store.ts';
+export { findLostEmails } from './emails/find-lost-emails.job.ts';
 export { queueReceipt } from './emails/queue-email.ts';
 export type { NumberedDocuments } from './free-number.ts';
 export { INVOICE_NUMBERS, nextNumber, withNumberClash } from './free-number.ts';

@@ -5,6 +5,7 @@ import { payments } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { agreeWithPayments, insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
+import { sendReceipt } from './receipts.ts';
 
 /**
  * The owner has looked at a payment that was not what had been asked for, and takes it: it counts
@@ -40,6 +41,7 @@ export function acceptPayment(
     await tx.update(payments).set({ status: 'completed' }).where(one);
     await insertEvent(tx, userId, id, 'payment.accepted', { amount, provider }, now);
     await agreeWithPayments(tx, invoice, now);
+    await sendReceipt(tx, { ...payment, status: 'completed' }, now);
     return readInvoice(tx, userId, id);
   });
 }

@@ -5,10 +5,11 @@ import { payments } from '../../db/tables/payments.table.ts';
 import type { Owner } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
-import { readInvoice, resolvePublicInvoice } from '../invoices/index.ts';
+import { isReceiptOut, readInvoice, resolvePublicInvoice } from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { findNewestCheckout, listUndecided } from './checkout.store.ts';
+import { sendsItsOwnReceipt } from './receipts.ts';
 import { settle } from './settle.ts';
 import { spaced } from './spaced.ts';
 
@@ -52,13 +53,22 @@ export async function confirmPayment(
     paidDate: came ? (payment?.paymentDate ?? null) : null,
     method: came ? (payment?.methodDetail ?? null) : null,
     alreadyPaid: state === 'paid' && newest?.status === 'expired',
-    // In test mode, and for PayPal and payments by hand, nobody sends one.
     receiptEmailed:
       state === 'paid' &&
-      payment?.provider === 'stripe' &&
-      newest?.livemode === true &&
-      invoice.customer.email !== null,
+      payment !== undefined &&
+      (await isReceiptEmailed(services, invoice, payment, newest?.livemode === true)),
   };
+}
+
+/** By the provider, or by a mail server of ours; what the outbox keeps goes nowhere. */
+async function isReceiptEmailed(
+  { db, mailer }: Services,
+  { userId, customer }: InvoiceDetail,
+  payment: PaymentRow,
+  livemode: boolean,
+): Promise<boolean> {
+  if (sendsItsOwnReceipt(payment.provider, livemode)) return customer.email !== null;
+  return mailer.kind === 'smtp' && isReceiptOut(db.orm, userId, payment.id);
 }
 
 type PaymentRow = typeof payments.$inferSelect;

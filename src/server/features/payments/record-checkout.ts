@@ -22,6 +22,7 @@ import {
 import { findProfile, hasActiveWebhook } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { clearPaymentUrl, lockCheckout, noteOnInvoice, updateCheckout } from './checkout.store.ts';
+import { sendReceipt } from './receipts.ts';
 
 /** The delivery that made the server look; its effect is had once. */
 export interface Trigger {
@@ -231,31 +232,35 @@ async function insertOnlinePayment(
   const profile = await findProfile(tx, userId);
   const paymentDate = dateInZone(payment.paidAt, profile?.timeZone ?? 'UTC');
   const isStripe = provider === 'stripe';
-  await tx.insert(payments).values({
-    userId,
-    invoiceId,
-    checkoutId: row.id,
-    amount: payment.amount,
-    currency: payment.currency,
-    paymentDate,
-    paymentMethod: payment.kind,
-    provider,
-    providerPaymentId: payment.id,
-    stripePaymentIntentId: isStripe ? payment.id : null,
-    stripeChargeId: payment.chargeId,
-    methodDetail: payment.method,
-    receiptUrl: payment.receiptUrl,
-    refundedAmount: payment.refunded,
-    dispute: payment.dispute,
-    status: problem === undefined ? statusOf(payment) : 'review',
-    notes: problem ?? null,
-    createdAt: now,
-  });
+  const [inserted] = await tx
+    .insert(payments)
+    .values({
+      userId,
+      invoiceId,
+      checkoutId: row.id,
+      amount: payment.amount,
+      currency: payment.currency,
+      paymentDate,
+      paymentMethod: payment.kind,
+      provider,
+      providerPaymentId: payment.id,
+      stripePaymentIntentId: isStripe ? payment.id : null,
+      stripeChargeId: payment.chargeId,
+      methodDetail: payment.method,
+      receiptUrl: payment.receiptUrl,
+      refundedAmount: payment.refunded,
+      dispute: payment.dispute,
+      status: problem === undefined ? statusOf(payment) : 'review',
+      notes: problem ?? null,
+      createdAt: now,
+    })
+    .returning();
   const { amount, method } = payment;
   if (problem !== undefined) {
     await tell(ledger, 'payment.review', { amount, expected: row.amount, reason: problem });
   } else {
     await tell(ledger, 'payment.received', { amount, method, paymentDate });
+    if (inserted) await sendReceipt(tx, inserted, now);
   }
 }
 

@@ -11,7 +11,10 @@ export interface MailMessage {
   /** Shown before the sender's address; 'Remit' unless told. */
   fromName?: string;
   replyTo?: MailAddress | undefined;
-  /** Without brackets; the same for each attempt, so that a message sent twice counts as one. */
+  /**
+   * Names the message within the sender's domain; the same for each attempt, so that one sent twice
+   * counts as one.
+   */
   messageId?: string;
   attachments?: { fileName: string; contentType: string; content: Buffer }[];
 }
@@ -48,7 +51,7 @@ export function composed(message: MailMessage, from: string) {
     text,
     ...(html ? { html } : {}),
     ...(replyTo ? { replyTo: named(replyTo) } : {}),
-    ...(messageId ? { messageId: `<${messageId}>` } : {}),
+    ...(messageId ? { messageId: `<${messageId}@${from.split('@').at(-1)}>` } : {}),
     attachments: (attachments ?? []).map(({ fileName, contentType, content }) => ({
       filename: fileName,
       contentType,

@@ -71,6 +71,25 @@ export async function isQueuedAlready(
   return rows.length > 0;
 }
 
+/** Whether a payment's receipt has been sent, or is about to be and nothing went wrong so far. */
+export async function isReceiptOut(
+  db: Queryable,
+  userId: string,
+  paymentId: number,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.userId, userId),
+        eq(emails.paymentId, paymentId),
+        sql`(${emails.status} = 'sent' or (${emails.status} = 'queued' and ${emails.lastError} is null))`,
+      ),
+    );
+  return rows.length > 0;
+}
+
 /** Messages about invoices that are not deleted, newest first; one more than `limit`. */
 export async function listEmailRows(
   db: Queryable,

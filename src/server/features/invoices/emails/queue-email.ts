@@ -110,7 +110,7 @@ async function queue(tx: Transaction, values: Values, now: Date): Promise<void> 
   const { userId, invoiceId, kind, toAddress: to } = values;
   const emailId = await insertEmail(tx, {
     ...values,
-    messageId: `${randomBytes(16).toString('hex')}@remit.email`,
+    messageId: randomBytes(16).toString('hex'),
     createdAt: now,
     updatedAt: now,
   });

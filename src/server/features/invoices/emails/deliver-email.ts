@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import type { Transaction } from '../../../db/database.ts';
+import { withTransaction } from '../../../db/with-transaction.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import { GiveUp, TryLater } from '../../../platform/jobs/job-queue.ts';
+import { MailError } from '../../../platform/mail/mailer.ts';
+import type { StoredInvoice } from '../invoice.store.ts';
+import { insertEvent, lockInvoice, updateInvoiceRow } from '../invoice.store.ts';
+import { findInvoiceDetail } from '../read-invoices.ts';
+import { composeEmail } from './compose-email.ts';
+import type { EmailRow } from './email.store.ts';
+import { findEmail, lockEmail, updateEmail } from './email.store.ts';
+import { sendEmailQueue } from './queue-email.ts';
+
+type DeliverServices = Pick<
+  Services,
+  'db' | 'clock' | 'pdf' | 'files' | 'appUrl' | 'log' | 'mailer' | 'payments' | 'seal'
+>;
+
+const MINUTE_MS = 60_000;
+/** Pauses after an attempt that failed, in minutes: eight attempts over most of a day. */
+const PAUSES = [1, 5, 15, 60, 180, 360, 720];
+/**
+ * Nobody else takes up a message that is on its way for so long: longer than drawing and sending
+ * may last.
+ */
+const ON_ITS_WAY_MS = 2 * MINUTE_MS;
+/** Several at once, so that one that stalls does not hold the others up. */
+const AT_ONCE = 3;
+
+/** The worker that hands queued messages to the mail server. */
+export function takeEmails(services: DeliverServices & Pick<Services, 'jobs'>): void {
+  services.jobs.take(sendEmailQueue, (data) => deliverEmail(services, data), { atOnce: AT_ONCE });
+}
+
+/**
+ * One attempt at a queued message. It is marked as sent, and a draft becomes sent, when the mail
+ * server has accepted it and not before; should this process die in between, the next attempt has
+ * the same Message-ID, by which mail programs know it. Done twice, or by two at once, it goes once.
+ * @returns 1 when it was sent
+ * @throws TryLater with the time of the next attempt; GiveUp when there is none
+ */
+export async function deliverEmail(
+  services: DeliverServices,
+  { userId, emailId }: { userId: string; emailId: number },
+): Promise<number> {
+  const claimed = await claim(services, userId, emailId);
+  if (claimed === undefined) return 0;
+  const { email, invoice } = claimed;
+  try {
+    const { message, text, html } = await composeEmail(services, email, invoice);
+    await services.mailer.send(message);
+    const said = services.mailer.kind === 'outbox' ? { text, html } : undefined;
+    await persistently(() => keepSent(services, email, said));
+    return 1;
+  } catch (error) {
+    const failure = reasonOf(error);
+    if (!failure) throw error;
+    return keepFailure(services, email, failure);
+  }
+}
+
+/** It was accepted: a database that is away for a moment is not to make it go twice. */
+async function persistently(work: () => Promise<void>): Promise<void> {
+  for (let left = 4; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0) throw error;
+      await sleep(2_000);
+    }
+  }
+}
+
+interface Claimed {
+  email: EmailRow;
+  invoice: InvoiceDetail;
+}
+
+/** Takes the message for this attempt; undefined when there is nothing (more) to do. */
+async function claim(
+  { db, clock }: DeliverServices,
+  userId: string,
+  emailId: number,
+): Promise<Claimed | undefined> {
+  const outcome = await withTransaction(db, async (tx) => {
+    const locked = await lockBoth(tx, userId, emailId);
+    if (!locked || locked.email.status !== 'queued') return undefined;
+    const { email, invoice: stored } = locked;
+    const now = clock.now();
+    const wait = (email.nextAttemptAt?.getTime() ?? 0) - now.getTime();
+    if (wait > 0) return wait;
+    const pointless = whyNot(email, stored);
+    const invoice = pointless ? undefined : await findInvoiceDetail(tx, userId, email.invoiceId);
+    const reason = pointless ?? (invoice && whyNoReceipt(email, invoice));
+    if (reason !== undefined || !invoice) {
+      await giveUp(tx, email, reason ?? 'The invoice is gone.', now);
+      return undefined;
+    }
+    const attempts = email.attempts + 1;
+    const nextAttemptAt = new Date(now.getTime() + ON_ITS_WAY_MS);
+    await updateEmail(tx, userId, emailId, { attempts, nextAttemptAt, updatedAt: now });
+    return { email: { ...email, attempts }, invoice };
+  });
+  if (typeof outcome === 'number') {
+    throw new TryLater(outcome / 1_000, 'The message is on its way, or waits for its time');
+  }
+  return outcome;
+}
+
+/** The invoice first, as everywhere. */
+async function lockBoth(
+  tx: Transaction,
+  userId: string,
+  emailId: number,
+): Promise<{ email: EmailRow; invoice: StoredInvoice } | undefined> {
+  const found = await findEmail(tx, userId, emailId);
+  const invoice = found && (await lockInvoice(tx, userId, found.invoiceId));
+  const email = invoice && (await lockEmail(tx, userId, emailId));
+  return email && { email, invoice };
+}
+
+/** Why the message is not to go out any more, in words for the owner. */
+function whyNot(email: EmailRow, invoice: StoredInvoice): string | undefined {
+  if (invoice.deletedAt) return 'The invoice was deleted before the message could be sent.';
+  if (email.kind === 'invoice' && invoice.status === 'paid') {
+    return 'The invoice was paid before the message could be sent.';
+  }
+  return undefined;
+}
+
+function whyNoReceipt(email: EmailRow, { payments }: InvoiceDetail): string | undefined {
+  if (email.kind !== 'receipt') return undefined;
+  const payment = payments.find(({ id }) => id === email.paymentId);
+  return payment?.status === 'completed'
+    ? undefined
+    : 'The payment was given back before the receipt could be sent.';
+}
+
+interface Failure {
+  message: string;
+  permanent: boolean;
+}
+
+/** Undefined for what is not the message's fault: the job itself is tried again. */
+function reasonOf(error: unknown): Failure | undefined {
+  if (error instanceof MailError) return error;
+  if (!(error instanceof AppError)) return undefined;
+  if (error.code === 'TOO_LARGE' || error.code === 'BAD_REQUEST') {
+    return { message: `The PDF could not be made. ${error.message}`, permanent: true };
+  }
+  return { message: 'The PDF could not be made just now.', permanent: false };
+}
+
+async function keepSent(
+  { db, clock }: DeliverServices,
+  { userId, id, kind, toAddress: to }: EmailRow,
+  said: { text: string; html: string } | undefined,
+): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const locked = await lockBoth(tx, userId, id);
+    if (!locked || locked.email.status === 'sent') return;
+    const { invoice } = locked;
+    const now = clock.now();
+    await updateEmail(tx, userId, id, {
+      status: 'sent',
+      sentAt: now,
+      lastError: null,
+      nextAttemptAt: null,
+      ...(said ? { sentText: said.text, sentHtml: said.html } : {}),
+      updatedAt: now,
+    });
+    await insertEvent(tx, userId, invoice.id, 'email.sent', { kind, to }, now);
+    if (kind === 'invoice' && invoice.status === 'draft' && !invoice.deletedAt) {
+      await updateInvoiceRow(tx, userId, invoice.id, { status: 'sent', updatedAt: now });
+      const change = { from: 'draft', to, status: 'sent' };
+      await insertEvent(tx, userId, invoice.id, 'invoice.sent', change, now);
+    }
+  });
+}
+
+async function keepFailure(
+  { db, clock }: DeliverServices,
+  { userId, id }: EmailRow,
+  { message, permanent }: Failure,
+): Promise<never> {
+  const wait = await withTransaction(db, async (tx) => {
+    const locked = await lockBoth(tx, userId, id);
+    const email = locked?.email;
+    if (email?.status !== 'queued') return undefined;
+    const now = clock.now();
+    const minutes = permanent ? undefined : PAUSES[email.attempts - 1];
+    if (minutes === undefined) {
+      await giveUp(tx, email, message, now);
+      return undefined;
+    }
+    const nextAttemptAt = new Date(now.getTime() + minutes * MINUTE_MS);
+    await updateEmail(tx, userId, id, { lastError: message, nextAttemptAt, updatedAt: now });
+    return minutes * 60;
+  });
+  if (wait !== undefined) throw new TryLater(wait, 'The mail server did not take a message');
+  throw new GiveUp('A message could not be sent');
+}
+
+async function giveUp(tx: Transaction, email: EmailRow, reason: string, now: Date): Promise<void> {
+  const { userId, id, invoiceId, kind, toAddress: to } = email;
+  await updateEmail(tx, userId, id, {
+    status: 'failed',
+    lastError: reason,
+    nextAttemptAt: null,
+    updatedAt: now,
+  });
+  await insertEvent(tx, userId, invoiceId, 'email.failed', { kind, to, reason }, now);
+}

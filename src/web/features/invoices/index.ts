@@ -1,5 +1,4 @@
 export { InvoiceView } from './detail/invoice-view.tsx';
-export type { EditorSlots } from './editor/editor-context.ts';
 export { InvoiceEditor } from './editor/invoice-editor.tsx';
 export { InvoiceList } from './list/invoice-list.tsx';
 export type { StatusFilter } from './list/use-invoice-list.ts';

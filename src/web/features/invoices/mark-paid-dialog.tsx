@@ -7,12 +7,12 @@ import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../shared/invoices/invoice-status.ts';
 import { formatMoney, hundredths, sumDecimals } from '../../../shared/money/money.ts';
+import { partyNames } from '../../documents/party-names.ts';
 import { orpc } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { partyNames } from './invoice-names.ts';
 import classes from './mark-paid-dialog.module.css';
 
 export type Payable = Pick<Invoice, 'id' | 'invoiceNumber' | 'total' | 'customer'>;

@@ -5,6 +5,7 @@ import {
   IconEye,
   IconFlask,
   IconLink,
+  IconMail,
   IconPencil,
   IconPrinter,
   IconSend,
@@ -18,13 +19,14 @@ import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract
 import { isPublic } from '../../../../shared/invoices/invoice-status.ts';
 import { formatMoney, hundredths } from '../../../../shared/money/money.ts';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
+import { partyNames } from '../../../documents/party-names.ts';
 import { Timeline, TimelineEntry } from '../../../documents/timeline.tsx';
+import { useBusiness } from '../../../documents/use-business.ts';
 import { orpc } from '../../../lib/api.ts';
 import { instantWords } from '../../../lib/instant-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyPublicLink, downloadPdf, printPdf, viewPdf } from '../invoice-files.ts';
-import { DRAFT_HAS_NO_LINK, partyNames } from '../invoice-names.ts';
-import { useBusiness } from '../use-business.ts';
+import { DRAFT_HAS_NO_LINK } from '../invoice-names.ts';
 import { historyWords } from './history-words.ts';
 import { InvoicePayments } from './invoice-payments.tsx';
 import classes from './invoice-rail.module.css';
@@ -36,6 +38,7 @@ interface Props {
   onEdit: () => void;
   onMarkPaid: () => void;
   onMarkSent: () => void;
+  onSendEmail: () => void;
   onPaymentLink: () => void;
   onTestPayment: () => void;
   onDelete: () => void;
@@ -73,6 +76,7 @@ export function InvoiceActionButtons({
   onEdit,
   onMarkPaid,
   onMarkSent,
+  onSendEmail,
   onPaymentLink,
   onTestPayment,
 }: Props) {
@@ -81,8 +85,8 @@ export function InvoiceActionButtons({
   const download = () => downloadPdf(invoice);
   const primary: Record<typeof status, ReactNode> = {
     draft: (
-      <Button variant="primary" wide icon={IconSend} busy={sending} onClick={onMarkSent}>
-        Mark as Sent
+      <Button variant="primary" wide icon={IconMail} onClick={onSendEmail}>
+        Send by email
       </Button>
     ),
     sent: <PayButton onClick={onMarkPaid} primary />,
@@ -96,6 +100,16 @@ export function InvoiceActionButtons({
   return (
     <div className={classes.actions}>
       <div className={classes.primary}>{primary[status]}</div>
+      {status === 'draft' && (
+        <Button wide icon={IconSend} busy={sending} onClick={onMarkSent}>
+          Mark as Sent
+        </Button>
+      )}
+      {isPublic(status) && !paid && (
+        <Button wide className={classes.primary} icon={IconMail} onClick={onSendEmail}>
+          Send by email
+        </Button>
+      )}
       {!paid && (
         <Button
           wide

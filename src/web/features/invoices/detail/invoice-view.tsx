@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { useBusiness } from '../../../documents/use-business.ts';
 import { orpc } from '../../../lib/api.ts';
 import { ApiError, reason } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,9 +12,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
+import { EmailState } from '../email/email-state.tsx';
+import { SendEmailDialog } from '../email/send-email-dialog.tsx';
+import { useSendEmail } from '../email/use-send-email.ts';
 import { MarkPaidDialog } from '../mark-paid-dialog.tsx';
 import { PaymentLinkDialog } from '../payment-link-dialog.tsx';
-import { useBusiness } from '../use-business.ts';
 import { useInvoiceActions } from '../use-invoice-actions.ts';
 import { usePaymentLink } from '../use-payment-link.ts';
 import { InvoicePages } from './invoice-pages.tsx';
@@ -25,6 +28,8 @@ interface Props {
   onEdit: () => void;
 }
 
+const WHILE_QUEUED_MS = 5_000;
+
 /** One invoice: its document, its state and what to do next. */
 export function InvoiceView({ invoiceId, onEdit }: Props) {
   const stored = useQuery({
@@ -32,6 +37,9 @@ export function InvoiceView({ invoiceId, onEdit }: Props) {
     // Others may have written it, and the customer may have seen it, since it was last read.
     refetchOnMount: 'always',
     enabled: invoiceId > 0,
+    // A message on its way tells of itself only here.
+    refetchInterval: ({ state }) =>
+      state.data?.emails[0]?.status === 'queued' ? WHILE_QUEUED_MS : false,
   });
   if (stored.data) return <Found invoice={stored.data} onEdit={onEdit} />;
   const missing =
@@ -57,9 +65,10 @@ export function InvoiceView({ invoiceId, onEdit }: Props) {
 
 function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void }) {
   const navigate = useNavigate();
-  const { today } = useBusiness();
+  const { today, profile } = useBusiness();
   const actions = useInvoiceActions();
   const payment = usePaymentLink();
+  const email = useSendEmail();
   const [paying, setPaying] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [sending, setSending] = useState(false);
@@ -82,6 +91,7 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
     onEdit,
     onMarkPaid: () => setPaying(true),
     onMarkSent: () => void markSent(),
+    onSendEmail: () => email.actions.start(invoice),
     onPaymentLink: () => void payment.actions.generate(invoice),
     onTestPayment: () => void payment.actions.test(invoice),
     onDelete: () => setDeleting(true),
@@ -99,6 +109,11 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
         <div className={classes.now}>
           <InvoiceHead invoice={invoice} />
           <InvoiceActionButtons {...parts} />
+          <EmailState
+            invoice={invoice}
+            timeZone={profile?.timeZone}
+            onRetry={(message) => void email.actions.retry(message)}
+          />
         </div>
         <div className={classes.document}>
           <InvoicePages invoice={invoice} />
@@ -112,6 +127,11 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
         today={today}
         onClose={() => setPaying(false)}
         onConfirm={(input) => actions.markPaid([invoice], input)}
+      />
+      <SendEmailDialog
+        invoice={email.writing}
+        onClose={email.actions.close}
+        onQueued={email.actions.queued}
       />
       <PaymentLinkDialog link={payment.shown} onClose={payment.actions.hide} />
       <DeleteInvoicesDialog

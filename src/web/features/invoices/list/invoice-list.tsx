@@ -6,6 +6,7 @@ import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
 } from '../../../../shared/invoices/invoice-status.ts';
+import { useBusiness } from '../../../documents/use-business.ts';
 import { reason } from '../../../lib/api-error.ts';
 import { recordsOf } from '../../../lib/list-pages.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,10 +15,11 @@ import { PageError } from '../../../ui/page-error.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
+import { SendEmailDialog } from '../email/send-email-dialog.tsx';
+import { useSendEmail } from '../email/use-send-email.ts';
 import { downloadPdf } from '../invoice-files.ts';
 import { MarkPaidDialog } from '../mark-paid-dialog.tsx';
 import { PaymentLinkDialog } from '../payment-link-dialog.tsx';
-import { useBusiness } from '../use-business.ts';
 import { useInvoiceActions } from '../use-invoice-actions.ts';
 import { usePaymentLink } from '../use-payment-link.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -70,6 +72,7 @@ export function InvoiceList({
   const selection = useSelection(invoices);
   const actions = useInvoiceActions();
   const { shown: shownLink, actions: payment } = usePaymentLink();
+  const { writing, actions: email } = useSendEmail();
   const dialogs = useListDialogs();
   const { setPaying, setDeleting } = dialogs;
 
@@ -79,11 +82,12 @@ export function InvoiceList({
       edit: ({ id }: { id: number }) => onEdit(id),
       markPaid: (invoice: (typeof invoices)[number]) => setPaying([invoice]),
       markSent: (invoice: (typeof invoices)[number]) => void actions.markSent(invoice),
+      sendEmail: email.start,
       paymentLink: (invoice: (typeof invoices)[number]) => void payment.generate(invoice),
       testPayment: (invoice: (typeof invoices)[number]) => void payment.test(invoice),
       remove: (invoice: (typeof invoices)[number]) => setDeleting([invoice]),
     }),
-    [navigate, onEdit, setPaying, setDeleting, actions, payment],
+    [navigate, onEdit, setPaying, setDeleting, actions, email, payment],
   );
 
   const filtered = status !== 'all' || search !== '';
@@ -193,6 +197,7 @@ export function InvoiceList({
           return marked;
         }}
       />
+      <SendEmailDialog invoice={writing} onClose={email.close} onQueued={email.queued} />
       <PaymentLinkDialog link={shownLink} onClose={payment.hide} />
       <DeleteInvoicesDialog
         invoices={dialogs.deleting}

@@ -7,6 +7,7 @@ export interface RowActions {
   edit: (invoice: Invoice) => void;
   markPaid: (invoice: Invoice) => void;
   markSent: (invoice: Invoice) => void;
+  sendEmail: (invoice: Invoice) => void;
   /** To be called within the click: it copies. */
   paymentLink: (invoice: Invoice) => void;
   testPayment: (invoice: Invoice) => void;

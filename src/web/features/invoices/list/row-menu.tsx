@@ -7,6 +7,7 @@ import {
   IconEye,
   IconFlask,
   IconLink,
+  IconMail,
   IconPencil,
   IconPrinter,
   IconSend,
@@ -90,6 +91,8 @@ function useGroups(invoice: Invoice): MenuAction[][] {
     ways.push({ label: 'Mark as Sent', icon: IconSend, onClick: () => actions.markSent(invoice) });
   }
   if (invoice.status !== 'paid') {
+    const send = () => actions.sendEmail(invoice);
+    ways.push({ label: 'Send by email', icon: IconMail, onClick: send });
     const pay = () => actions.markPaid(invoice);
     ways.push({ label: 'Mark as Paid', icon: IconCircleCheck, onClick: pay });
     ways.push({
@@ -118,7 +121,7 @@ function useGroups(invoice: Invoice): MenuAction[][] {
 export function NextStep({ invoice }: { invoice: Invoice }) {
   const actions = useRowActions();
   const { step, icon, act } = {
-    draft: { step: 'Mark as Sent', icon: IconSend, act: actions.markSent },
+    draft: { step: 'Send by email', icon: IconMail, act: actions.sendEmail },
     sent: { step: 'Mark as Paid', icon: IconCircleCheck, act: actions.markPaid },
     overdue: { step: 'Mark as Paid', icon: IconCircleCheck, act: actions.markPaid },
     paid: { step: 'Download PDF', icon: IconDownload, act: downloadPdf },

@@ -1,0 +1,200 @@
+/** A document as it stands in the editor: what was typed, as it was typed. */
+
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { addDays, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import type { DocumentTotals } from '../../../shared/invoices/invoice-totals.ts';
+import { documentTotals } from '../../../shared/invoices/invoice-totals.ts';
+import { formatDecimal, formatQuantity, parseTyped } from '../../../shared/money/money.ts';
+import type { DocumentKind } from './document-kind.ts';
+
+export interface DraftCustomer {
+  id: number;
+  name: string;
+  company: string | null;
+  email: string | null;
+}
+
+export interface DraftLine {
+  /** Its name on this form; it outlives moves and is no record's number. */
+  readonly key: string;
+  readonly itemId: number | null;
+  readonly description: string;
+  readonly quantity: string;
+  readonly unitPrice: string;
+  /** The quantity as it was stored, on a line that came from the server. */
+  readonly storedQuantity?: string;
+}
+
+export type LineCell = 'description' | 'quantity' | 'unitPrice';
+export const LINE_CELLS: readonly LineCell[] = ['description', 'quantity', 'unitPrice'];
+
+/** The fields that are one piece of text each. */
+export interface DraftFields {
+  number: string;
+  /** Stays empty where the kind has none. */
+  poNumber: string;
+  issueDate: string;
+  /** When it is due, or expires. */
+  endDate: string;
+  status: string;
+  taxRate: string;
+  /** A flat tax: holds only while the rate is 0. */
+  taxAmount: string;
+  notes: string;
+  terms: string;
+}
+
+export interface DocumentDraft extends DraftFields {
+  customer: DraftCustomer | null;
+  lines: readonly DraftLine[];
+  /** Whether the end date was chosen, or still follows the issue date. */
+  endChosen: boolean;
+}
+
+let linesMade = 0;
+
+/** A line of quantity 1 and price 0, or of what is given. */
+export function newLine(line: Partial<Omit<DraftLine, 'key'>> = {}): DraftLine {
+  linesMade += 1;
+  return {
+    key: `line-${linesMade}`,
+    itemId: null,
+    description: '',
+    quantity: '1',
+    unitPrice: '0.00',
+    ...line,
+  };
+}
+
+/** A new document with the defaults of its kind: no tax, one line. */
+export function emptyDraft(
+  kind: Pick<DocumentKind, 'endAfterDays' | 'terms'>,
+  today: CalendarDate,
+  number = '',
+): DocumentDraft {
+  return {
+    customer: null,
+    number,
+    poNumber: '',
+    issueDate: today,
+    endDate: addDays(today, kind.endAfterDays),
+    endChosen: false,
+    status: 'draft',
+    taxRate: '0.00',
+    taxAmount: '0.00',
+    notes: '',
+    terms: kind.terms,
+    lines: [newLine()],
+  };
+}
+
+/** What a stored document says, in the editor's names. */
+export interface StoredContent {
+  customer: DraftCustomer;
+  number: string;
+  poNumber?: string | null;
+  issueDate: string;
+  endDate: string;
+  status: string;
+  taxRate: string;
+  taxAmount: string;
+  notes: string | null;
+  terms: string | null;
+  lineItems: readonly {
+    itemId: number | null;
+    description: string;
+    quantity: string;
+    unitPrice: string;
+  }[];
+}
+
+/** A stored document, ready to be edited. */
+export function draftOf(stored: StoredContent): DocumentDraft {
+  const { id, name, company, email } = stored.customer;
+  return {
+    customer: { id, name, company, email },
+    number: stored.number,
+    poNumber: stored.poNumber ?? '',
+    issueDate: stored.issueDate,
+    endDate: stored.endDate,
+    endChosen: true,
+    status: stored.status,
+    taxRate: stored.taxRate,
+    // With a rate, the amount is its product: a rate set to 0 must not leave it as a flat tax.
+    taxAmount: decimalOrZero(stored.taxRate) === '0.00' ? formatDecimal(stored.taxAmount) : '0.00',
+    notes: stored.notes ?? '',
+    terms: stored.terms ?? '',
+    lines: stored.lineItems.map((line) =>
+      newLine({
+        itemId: line.itemId,
+        description: line.description,
+        quantity: formatQuantity(line.quantity),
+        unitPrice: formatDecimal(line.unitPrice),
+        storedQuantity: line.quantity,
+      }),
+    ),
+  };
+}
+
+/** The issue date set, and the end date with it as long as nobody chose that one. */
+export function withIssueDate(
+  draft: DocumentDraft,
+  issueDate: string,
+  endAfterDays: number,
+): DocumentDraft {
+  const day = parseCalendarDate(issueDate);
+  if (draft.endChosen || !day) return { ...draft, issueDate };
+  return { ...draft, issueDate, endDate: addDays(day, endAfterDays) };
+}
+
+/** What is not a number yet counts as zero. */
+export function decimalOrZero(typed: string): string {
+  return parseTyped(typed) ?? '0.00';
+}
+
+/** Totals of the form as it stands, by the same arithmetic as the server's. */
+export function draftTotals(
+  draft: Pick<DocumentDraft, 'lines' | 'taxRate' | 'taxAmount'>,
+): DocumentTotals {
+  return documentTotals(
+    draft.lines.map((line) => ({
+      quantity: decimalOrZero(line.quantity),
+      unitPrice: decimalOrZero(line.unitPrice),
+    })),
+    decimalOrZero(draft.taxRate),
+    decimalOrZero(draft.taxAmount),
+  );
+}
+
+/** Whether nothing would be lost by forgetting `draft` for `other`. Line keys do not count. */
+export function sameContent(draft: DocumentDraft, other: DocumentDraft): boolean {
+  if (draft === other) return true;
+  const fields = [
+    'number',
+    'poNumber',
+    'issueDate',
+    'endDate',
+    'status',
+    'taxRate',
+    'taxAmount',
+    'notes',
+    'terms',
+  ] as const;
+  return (
+    fields.every((field) => draft[field] === other[field]) &&
+    draft.customer?.id === other.customer?.id &&
+    (draft.lines === other.lines ||
+      (draft.lines.length === other.lines.length &&
+        draft.lines.every((line, index) => sameLine(line, other.lines[index]))))
+  );
+}
+
+function sameLine(line: DraftLine, other: DraftLine | undefined): boolean {
+  return (
+    line === other ||
+    (line.description === other?.description &&
+      line.quantity === other.quantity &&
+      line.unitPrice === other.unitPrice &&
+      line.itemId === other.itemId)
+  );
+}

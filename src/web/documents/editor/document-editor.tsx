@@ -1,0 +1,129 @@
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { reason } from '../../lib/api-error.ts';
+import { useUser } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { useBusiness } from '../use-business.ts';
+import classes from './document-editor.module.css';
+import type { DocumentCalls, DocumentKind, StoredDocument } from './document-kind.ts';
+import type { EditorSlots } from './editor-context.ts';
+import { EditorForm } from './editor-form.tsx';
+
+interface Props<Stored extends StoredDocument> extends EditorSlots {
+  kind: DocumentKind;
+  calls: DocumentCalls<Stored>;
+  /** The document to edit; undefined for a new one. */
+  documentId: number | undefined;
+  onClose: () => void;
+  onSaved?: (document: Stored) => void;
+}
+
+/** The editor fills the screen: the form at the left, the document at the right. */
+export function DocumentEditor<Stored extends StoredDocument>({
+  documentId,
+  ...props
+}: Props<Stored>) {
+  return (
+    <Modal.Root
+      opened
+      fullScreen
+      onClose={props.onClose}
+      // The form asks before its input is lost: Escape goes to it.
+      closeOnEscape={false}
+      transitionProps={{ transition: 'fade', duration: 180 }}
+      classNames={{ content: classes.content, body: classes.body, inner: classes.inner }}
+    >
+      <Modal.Content>
+        <Modal.Body>
+          {documentId === undefined ? (
+            <NewDocument {...props} />
+          ) : (
+            <StoredOne documentId={documentId} {...props} />
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, 'documentId'>) {
+  const user = useUser();
+  const { today, pending } = useBusiness();
+  const { kind, calls } = props;
+  const number = useQuery({
+    queryKey: ['free number', kind.name],
+    queryFn: calls.nextNumber,
+    // A number that was free a while ago need not be so now.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  // Both answers are quick, and a form whose dates moved after it was seen would be worse.
+  if (!user || number.isPending || pending) {
+    return <Waiting kind={kind} onClose={props.onClose} failed={false} />;
+  }
+  return (
+    <EditorForm
+      {...props}
+      userId={user.id}
+      today={today}
+      stored={undefined}
+      number={number.data ?? ''}
+    />
+  );
+}
+
+function StoredOne<Stored extends StoredDocument>({
+  documentId,
+  ...props
+}: Omit<Props<Stored>, 'documentId'> & { documentId: number }) {
+  const user = useUser();
+  const { today } = useBusiness();
+  const { kind, calls, onClose } = props;
+  const stored = useQuery<Stored>({
+    ...calls.stored(documentId),
+    // Edits begin from what is stored now, not from what was read an hour ago.
+    refetchOnMount: 'always',
+  });
+  if (stored.isError) {
+    return (
+      <Waiting
+        kind={kind}
+        onClose={onClose}
+        failed
+        detail={reason(stored.error, '') || undefined}
+        onRetry={() => void stored.refetch()}
+      />
+    );
+  }
+  if (!user || !stored.data || stored.isFetching) {
+    return <Waiting kind={kind} onClose={onClose} failed={false} />;
+  }
+  return <EditorForm {...props} userId={user.id} today={today} stored={stored.data} number="" />;
+}
+
+interface WaitingProps {
+  kind: DocumentKind;
+  onClose: () => void;
+  failed: boolean;
+  detail?: string | undefined;
+  onRetry?: () => void;
+}
+
+function Waiting({ kind, onClose, failed, detail, onRetry }: WaitingProps) {
+  return (
+    <div className={classes.waiting}>
+      {failed ? (
+        <PageError
+          title={`The ${kind.name} could not be loaded`}
+          detail={detail}
+          onRetry={onRetry}
+        />
+      ) : (
+        <PageSpinner label={`Loading ${kind.name}`} />
+      )}
+      <Button onClick={onClose}>Close</Button>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+/** What tells an invoice from an estimate in the editor that both are written in. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { IconType } from '../../ui/icon.tsx';
+import type { DocumentDraft } from './document-draft.ts';
+
+/** A checked form, in the editor's own names. Numbers are text as the calls take them. */
+export interface DocumentForm {
+  customerId: number | '';
+  number: string;
+  poNumber: string;
+  status: string;
+  issueDate: string;
+  endDate: string;
+  taxRate: string;
+  taxAmount: string;
+  notes: string;
+  terms: string;
+  lineItems: {
+    itemId: number | null;
+    description: string;
+    quantity: string;
+    unitPrice: string;
+  }[];
+}
+
+/** The question for the live document. */
+export interface DocumentQuestion {
+  id: number | undefined;
+  customerId: number | null;
+  number: string;
+  poNumber: string | null;
+  status: string;
+  issueDate: string;
+  endDate: string;
+  taxRate: string;
+  taxAmount: string;
+  notes: string | null;
+  terms: string | null;
+  lineItems: { description: string; quantity: string; unitPrice: string }[];
+  pages: number[];
+}
+
+export interface DocumentPicture {
+  pageCount: number;
+  pages: { page: number; svg: string }[];
+}
+
+export interface DocumentKind {
+  /** In sentences, and in the name under which a draft is kept. */
+  name: 'invoice' | 'estimate';
+  title: { create: string; edit: string };
+  about: string;
+  /** 'An invoice has at least one line'. */
+  atLeastOneLine: string;
+  labels: { number: string; endDate: string };
+  /** The button beside Save Draft. */
+  createButton: { label: string; icon: IconType };
+  hasPoNumber: boolean;
+  statuses: readonly { value: string; label: string }[];
+  /** What saving with this status will do, when it does more than save. */
+  statusHint?: (draft: DocumentDraft) => string | undefined;
+  /** From the issue date to the end date that nobody chose. */
+  endAfterDays: number;
+  /** The terms of a new one. */
+  terms: string;
+  /** The words for a form without a customer (specification, section 5). */
+  noCustomer: (phone: boolean) => string;
+  /** Whether the edit form asks for a quantity of 1 at least, and for any unit price at all. */
+  strictEdit: boolean;
+  /** The call's names of the fields that are called otherwise in the editor. */
+  callNames: { number: string; endDate: string };
+  /** When it is due or expires, seen from today: 'due in 30 days'. */
+  outline: (draft: DocumentDraft, today: string) => string | undefined;
+  /** What the contract refuses, by the call's paths. */
+  refusals: (form: DocumentForm) => readonly { path: string; message: string }[];
+  draw: (question: DocumentQuestion, signal: AbortSignal) => Promise<DocumentPicture>;
+}
+
+/** What a stored document has that the editor needs of it. */
+export interface StoredDocument {
+  id: number;
+  version: number;
+}
+
+/** How documents of a kind are read and saved, and what is told and refreshed then. */
+export interface DocumentCalls<Stored extends StoredDocument> {
+  nextNumber: () => Promise<string>;
+  stored: (id: number) => { queryKey: readonly unknown[]; queryFn: () => Promise<Stored> };
+  draftOf: (stored: Stored) => DocumentDraft;
+  create: (form: DocumentForm, idempotencyKey: string) => Promise<Stored>;
+  update: (form: DocumentForm, base: StoredDocument) => Promise<Stored>;
+  created: (client: QueryClient, saved: Stored) => void;
+  updated: (client: QueryClient, saved: Stored) => void;
+  failed: (error: unknown, form: 'create' | 'edit') => void;
+}

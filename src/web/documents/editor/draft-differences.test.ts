@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { invoiceKind } from '../../features/invoices/editor/invoice-kind.ts';
+import { emptyDraft, newLine } from './document-draft.ts';
+import { draftDifferences } from './draft-differences.ts';
+
+const mine = emptyDraft(invoiceKind, '2026-11-20', 'INV-1');
+
+test('the same content has no differences', () => {
+  expect(draftDifferences(invoiceKind, mine, { ...mine, lines: [newLine()] })).toEqual([]);
+});
+
+test('each field that differs is named, as the form shows it', () => {
+  const theirs = {
+    ...mine,
+    customer: { id: 1, name: 'Marta', company: 'Harbor & Pine', email: null },
+    endDate: '2026-12-31',
+    taxRate: '7',
+    notes: 'Thank you',
+    lines: [newLine({ description: 'Design', unitPrice: '100' })],
+  };
+  expect(draftDifferences(invoiceKind, mine, theirs)).toEqual([
+    { field: 'Customer', mine: 'none', theirs: 'Harbor & Pine' },
+    { field: 'Due date', mine: 'Dec 20, 2026', theirs: 'Dec 31, 2026' },
+    {
+      field: 'Line items',
+      mine: '1 line: no description, 1 × 0.00',
+      theirs: '1 line: Design, 1 × 100',
+    },
+    { field: 'Tax rate', mine: '0.0%', theirs: '7.0%' },
+    { field: 'Total', mine: '$0.00', theirs: '$107.00' },
+    { field: 'Notes', mine: 'none', theirs: 'Thank you' },
+  ]);
+});

@@ -1,0 +1,56 @@
+import { formatDate, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { formatMoney, formatRate } from '../../../shared/money/money.ts';
+import { partyNames } from '../party-names.ts';
+import type { DocumentDraft } from './document-draft.ts';
+import { decimalOrZero, draftTotals } from './document-draft.ts';
+import type { DocumentKind } from './document-kind.ts';
+
+export interface Difference {
+  field: string;
+  mine: string;
+  theirs: string;
+}
+
+type Words = Pick<DocumentKind, 'labels' | 'statuses'>;
+
+/** Where two states of a document differ, in the words of the form. */
+export function draftDifferences(
+  kind: Words,
+  mine: DocumentDraft,
+  theirs: DocumentDraft,
+): Difference[] {
+  const [left, right] = [factsOf(kind, mine), factsOf(kind, theirs)];
+  return Object.keys(left)
+    .filter((field) => left[field] !== right[field])
+    .map((field) => ({ field, mine: left[field] || 'none', theirs: right[field] || 'none' }));
+}
+
+function factsOf({ labels, statuses }: Words, draft: DocumentDraft): Record<string, string> {
+  const day = (date: string) => (parseCalendarDate(date) ? formatDate(date) : date);
+  return {
+    Customer: draft.customer ? partyNames(draft.customer).main : '',
+    [labels.number]: draft.number,
+    'PO number': draft.poNumber,
+    Status: statuses.find(({ value }) => value === draft.status)?.label ?? draft.status,
+    'Issue date': day(draft.issueDate),
+    [labels.endDate]: day(draft.endDate),
+    'Line items': linesFact(draft),
+    'Tax rate': `${formatRate(decimalOrZero(draft.taxRate))}%`,
+    Total: formatMoney(draftTotals(draft).total),
+    Notes: shortened(draft.notes),
+    Terms: shortened(draft.terms),
+  };
+}
+
+function linesFact({ lines }: DocumentDraft): string {
+  const count = lines.length === 1 ? '1 line' : `${lines.length} lines`;
+  const facts = lines.map(({ description, quantity, unitPrice }) =>
+    [description || 'no description', `${quantity} × ${unitPrice}`].join(', '),
+  );
+  return `${count}: ${shortened(facts.join('; '))}`;
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+}

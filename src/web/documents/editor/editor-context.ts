@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Customer } from '../../../shared/customers/customer.contract.ts';
+import type { Item } from '../../../shared/items/item.contract.ts';
+import type { DocumentKind } from './document-kind.ts';
+import type { EditorState, EditorStore } from './editor-store.ts';
+
+/** A dialog of another feature, set in by the page: it makes a record and hands it back. */
+export interface AddRecordSlot<T> {
+  opened: boolean;
+  /** What was typed where the record was looked for. */
+  initialName: string;
+  onClose: () => void;
+  onSaved: (record: T) => void;
+}
+
+export interface EditorSlots {
+  CustomerDialog: ComponentType<AddRecordSlot<Customer>>;
+  ItemDialog: ComponentType<AddRecordSlot<Item>>;
+}
+
+interface EditorSurroundings extends EditorSlots {
+  kind: DocumentKind;
+  store: EditorStore;
+  form: 'create' | 'edit';
+  /** The business's day. */
+  today: string;
+  /** A free number that the server offered after a clash. */
+  freeNumber: string | undefined;
+}
+
+const Context = createContext<EditorSurroundings | undefined>(undefined);
+export const EditorProvider = Context.Provider;
+
+export function useEditor(): EditorSurroundings {
+  const editor = useContext(Context);
+  if (!editor) throw new Error('Parts of the editor stand inside an EditorProvider');
+  return editor;
+}
+
+/** A piece of the editor's state. `select` gives a stable value while its piece is unchanged. */
+export function useEditorState<T>(select: (state: EditorState) => T): T {
+  const { store } = useEditor();
+  return useStoreState(store, select);
+}
+
+export function useStoreState<T>(store: EditorStore, select: (state: EditorState) => T): T {
+  return useSyncExternalStore(store.subscribe, () => select(store.getState()));
+}

@@ -1,0 +1,153 @@
+import { Modal } from '@mantine/core';
+import { IconCheck, IconCircleDashed, IconEye, IconRestore, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { MOD_LABEL } from '../../ui/use-shortcut.ts';
+import { CustomerField } from './customer-field.tsx';
+import { useEditor, useEditorState } from './editor-context.ts';
+import classes from './editor-desktop.module.css';
+import {
+  EndDateField,
+  IssueDateField,
+  NotesField,
+  NumberField,
+  PoNumberField,
+  StatusField,
+  TermsField,
+} from './editor-fields.tsx';
+import type { EditorFrame } from './editor-form.tsx';
+import { EditorTotals } from './editor-totals.tsx';
+import { LineItems } from './line-items.tsx';
+import { LiveDocument } from './live-document.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { useIsWide } from './use-is-wide.ts';
+
+const SUBMIT_KEYS = `${MOD_LABEL.trim()}↵`;
+
+/** Form at the left, document at the right; below 1200 px the document is behind a button. */
+export function EditorDesktop({ frame }: { frame: EditorFrame }) {
+  const { kind } = useEditor();
+  const wide = useIsWide();
+  const [preview, setPreview] = useState(false);
+  const edit = frame.form === 'edit';
+  return (
+    <div className={classes.editor}>
+      <header className={classes.head}>
+        <Modal.Title component="h2" className={classes.title}>
+          {kind.title[frame.form]}
+        </Modal.Title>
+        <p className={classes.about}>
+          {edit ? 'Change the details below. The document follows.' : kind.about}
+        </p>
+        <SavingState frame={frame} />
+        {!wide && (
+          <Button size="sm" icon={IconEye} onClick={() => setPreview(true)}>
+            Preview
+          </Button>
+        )}
+        <IconButton label="Close" tooltip={false} icon={IconX} onClick={frame.close} />
+      </header>
+      <div className={classes.columns}>
+        <div className={classes.form}>
+          <div className={classes.scroll}>
+            <div className={edit ? classes.withStatus : undefined}>
+              <CustomerField />
+              {edit && <StatusField />}
+            </div>
+            <div className={classes.row}>
+              <NumberField />
+              <PoNumberField />
+              <IssueDateField />
+              <EndDateField />
+            </div>
+            <LineItems />
+            <EditorTotals />
+            <div className={classes.pair}>
+              <NotesField />
+              <TermsField />
+            </div>
+          </div>
+          <footer className={classes.foot}>
+            <Outline />
+            {edit ? (
+              <>
+                <Button onClick={frame.close}>Cancel</Button>
+                <Button
+                  variant="primary"
+                  icon={IconCheck}
+                  shortcut={SUBMIT_KEYS}
+                  busy={frame.busy === 'save'}
+                  onClick={() => frame.submit('save')}
+                >
+                  Save changes
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button busy={frame.busy === 'draft'} onClick={() => frame.submit('draft')}>
+                  Save Draft
+                </Button>
+                <Button
+                  variant="primary"
+                  icon={kind.createButton.icon}
+                  shortcut={SUBMIT_KEYS}
+                  busy={frame.busy === 'send'}
+                  onClick={() => frame.submit('send')}
+                >
+                  {kind.createButton.label}
+                </Button>
+              </>
+            )}
+          </footer>
+        </div>
+        {wide && <LiveDocument documentId={frame.documentId} />}
+      </div>
+      {!wide && (
+        <PreviewDialog
+          opened={preview}
+          documentId={frame.documentId}
+          onClose={() => setPreview(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What stands between this form and its storage. */
+export function SavingState({ frame }: { frame: EditorFrame }) {
+  if (frame.restored) {
+    return (
+      <p className={classes.state} role="status">
+        <Icon as={IconRestore} size={15} />
+        Restored what you had typed
+        <button type="button" className={classes.discard} onClick={frame.discard}>
+          Discard
+        </button>
+      </p>
+    );
+  }
+  const words =
+    frame.busy !== undefined
+      ? 'Saving…'
+      : frame.form === 'create'
+        ? 'Not saved yet'
+        : frame.changed
+          ? 'Unsaved changes'
+          : 'No changes';
+  return (
+    <p className={classes.state} role="status">
+      <Icon as={IconCircleDashed} size={15} />
+      {words}
+    </p>
+  );
+}
+
+/** '4 lines, due in 30 days'. */
+function Outline() {
+  const { kind, today } = useEditor();
+  const count = useEditorState((state) => state.draft.lines.length);
+  const due = useEditorState(({ draft }) => kind.outline(draft, today));
+  const lines = count === 1 ? '1 line' : `${count} lines`;
+  return <p className={classes.outline}>{due === undefined ? lines : `${lines}, ${due}`}</p>;
+}

@@ -1,0 +1,164 @@
+/** The fields that both layouts of the editor are made of. */
+import { useRef } from 'react';
+
+import { DateField } from '../../ui/date-field.tsx';
+import { RateField } from '../../ui/decimal-field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { checkNumber } from './check-number.ts';
+import type { DraftFields } from './document-draft.ts';
+import { useEditor, useEditorState } from './editor-context.ts';
+import classes from './editor-fields.module.css';
+
+function useField<F extends keyof DraftFields>(field: F) {
+  const { store } = useEditor();
+  const value = useEditorState((state) => state.draft[field]);
+  const error = useEditorState((state) => state.errors[field]);
+  const set = (next: DraftFields[F]) => store.setField(field, next);
+  return { value, error, set };
+}
+
+export function NumberField() {
+  const { kind, freeNumber } = useEditor();
+  const { value, error, set } = useField('number');
+  const input = useRef<HTMLInputElement>(null);
+  const takeOffered = () => {
+    if (freeNumber === undefined) return;
+    set(freeNumber);
+    // The button goes with the error: the focus stays with the field.
+    input.current?.focus();
+  };
+  const offered = freeNumber !== undefined && freeNumber !== value;
+  return (
+    <div data-field="number">
+      <TextField
+        ref={input}
+        label={kind.labels.number}
+        value={value}
+        error={error}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => set(event.target.value)}
+        hint={
+          error &&
+          offered && (
+            <button type="button" className={classes.offer} onClick={takeOffered}>
+              Use {freeNumber}
+            </button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** Only where documents of the kind carry one. */
+export function PoNumberField() {
+  const { kind } = useEditor();
+  const { value, error, set } = useField('poNumber');
+  if (!kind.hasPoNumber) return null;
+  return (
+    <div data-field="poNumber">
+      <TextField
+        label="PO number"
+        optional
+        value={value}
+        error={error}
+        autoComplete="off"
+        onChange={(event) => set(event.target.value)}
+      />
+    </div>
+  );
+}
+
+export function IssueDateField() {
+  const { today } = useEditor();
+  const { value, error, set } = useField('issueDate');
+  return (
+    <div data-field="issueDate">
+      <DateField label="Issue date" today={today} value={value} error={error} onChange={set} />
+    </div>
+  );
+}
+
+export function EndDateField() {
+  const { kind, today } = useEditor();
+  const { value, error, set } = useField('endDate');
+  return (
+    <div data-field="endDate">
+      <DateField
+        label={kind.labels.endDate}
+        today={today}
+        value={value}
+        error={error}
+        onChange={set}
+      />
+    </div>
+  );
+}
+
+export function StatusField() {
+  const { kind } = useEditor();
+  const hint = useEditorState(({ draft }) => kind.statusHint?.(draft));
+  const { value, error, set } = useField('status');
+  return (
+    <div data-field="status">
+      <SelectField
+        label="Status"
+        value={value}
+        error={error}
+        hint={hint}
+        options={kind.statuses}
+        onChange={(event) => set(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** The phone's field; the desktop has a small one among the totals. */
+export function TaxRateField() {
+  const editor = useEditor();
+  const { value, error, set } = useField('taxRate');
+  return (
+    <div data-field="taxRate">
+      <RateField
+        label="Tax rate"
+        value={value}
+        error={error}
+        onChange={set}
+        onBlur={() => checkNumber(editor, 'taxRate')}
+      />
+    </div>
+  );
+}
+
+export function NotesField({ hint }: { hint?: string }) {
+  const { value, error, set } = useField('notes');
+  return (
+    <div data-field="notes">
+      <TextAreaField
+        label="Notes"
+        optional
+        hint={hint}
+        value={value}
+        error={error}
+        onChange={(event) => set(event.target.value)}
+      />
+    </div>
+  );
+}
+
+export function TermsField({ hint }: { hint?: string }) {
+  const { value, error, set } = useField('terms');
+  return (
+    <div data-field="terms">
+      <TextAreaField
+        label="Terms"
+        optional
+        hint={hint}
+        value={value}
+        error={error}
+        onChange={(event) => set(event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import type { KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { readDraft } from '../../lib/form-draft.ts';
+import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { TrialExpiredDialog } from '../trial-expired-dialog.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { emptyDraft, sameContent } from './document-draft.ts';
+import type { DocumentCalls, DocumentKind, StoredDocument } from './document-kind.ts';
+import type { EditorSlots } from './editor-context.ts';
+import { EditorProvider, useStoreState } from './editor-context.ts';
+import { EditorDesktop } from './editor-desktop.tsx';
+import classes from './editor-form.module.css';
+import { EditorPhone } from './editor-phone.tsx';
+import { createEditorStore } from './editor-store.ts';
+import { focusFirstError } from './focus-first-error.ts';
+import { draftKey, restoredDraft } from './stored-draft.ts';
+import { useDraftStorage } from './use-draft-storage.ts';
+import type { Submission } from './use-submit-document.ts';
+import { useSubmitDocument } from './use-submit-document.ts';
+
+interface Props<Stored extends StoredDocument> extends EditorSlots {
+  kind: DocumentKind;
+  calls: DocumentCalls<Stored>;
+  userId: string;
+  today: string;
+  stored: Stored | undefined;
+  /** A free number, for a new one. */
+  number: string;
+  onClose: () => void;
+  onSaved?: (document: Stored) => void;
+}
+
+/** What both layouts are given to show and to do. */
+export interface EditorFrame {
+  form: 'create' | 'edit';
+  documentId: number | undefined;
+  changed: boolean;
+  /** Whether the form was opened with what had been typed earlier. */
+  restored: boolean;
+  busy: Submission | undefined;
+  summary: string | undefined;
+  submit: (kind: Submission) => void;
+  close: () => void;
+  /** Back to what the form would have been opened with. */
+  discard: () => void;
+}
+
+export function EditorForm<Stored extends StoredDocument>({
+  kind,
+  calls,
+  userId,
+  today,
+  stored,
+  number,
+  onClose,
+  onSaved,
+  CustomerDialog,
+  ItemDialog,
+}: Props<Stored>) {
+  const phone = useIsPhone();
+  const navigate = useNavigate();
+  const root = useRef<HTMLDivElement>(null);
+  const form = stored ? 'edit' : 'create';
+  const key = draftKey(kind, userId, stored?.id ?? 'new');
+  const [opening] = useState(() => {
+    const initial = stored ? calls.draftOf(stored) : emptyDraft(kind, today, number);
+    const kept = restoredDraft(kind, readDraft(key));
+    const store = createEditorStore(initial, kind.endAfterDays);
+    if (kept) store.replace(kept.draft);
+    return { store, restored: kept !== undefined, version: kept?.version ?? stored?.version };
+  });
+  const { store } = opening;
+  const [restored, setRestored] = useState(opening.restored);
+  const base = useRef(opening.version);
+  const version = useCallback(() => base.current, []);
+  const draft = useDraftStorage(store, key, version);
+  const changed = useStoreState(store, (state) => !sameContent(state.draft, state.initial));
+  const guard = useUnsavedGuard({ dirty: changed, onDiscard: draft.forget });
+
+  const saving = useSubmitDocument({
+    kind,
+    calls,
+    store,
+    edited: stored && { id: stored.id, version: opening.version ?? stored.version },
+    phone,
+    onSaved: (saved) => {
+      draft.forget();
+      guard.release();
+      onClose();
+      onSaved?.(saved);
+    },
+    // The words under the fields are drawn first, and so is the tab that they stand on.
+    onInvalid: () => requestAnimationFrame(() => focusFirstError(root.current, store)),
+  });
+  const { submit } = saving;
+  const close = useCallback(() => guard.leave(onClose), [guard, onClose]);
+
+  const surroundings = useMemo(
+    () =>
+      ({
+        kind,
+        store,
+        form,
+        today,
+        freeNumber: saving.freeNumber,
+        CustomerDialog,
+        ItemDialog,
+      }) as const,
+    [kind, store, form, today, saving.freeNumber, CustomerDialog, ItemDialog],
+  );
+  const frame: EditorFrame = {
+    form,
+    documentId: stored?.id,
+    changed,
+    restored: restored && changed,
+    busy: saving.busy,
+    summary: saving.summary,
+    submit: (kind) => void submit(kind),
+    close,
+    discard: () => {
+      store.replace(store.getState().initial, 'initial');
+      base.current = stored?.version;
+      saving.settleConflict(stored?.version);
+      setRestored(false);
+    },
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    // Dialogs on top of the editor hand their keys up through React: they are not ours.
+    if (!event.currentTarget.contains(event.target as Node) || event.defaultPrevented) return;
+    if (event.key === 'Escape' && !isListOpen(event.target)) {
+      event.preventDefault();
+      close();
+    } else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      void submit(stored ? 'save' : 'send');
+    }
+  };
+  useEffect(() => {
+    if (phone) return;
+    root.current?.querySelector<HTMLElement>('[data-field] input')?.focus();
+  }, [phone]);
+
+  return (
+    <EditorProvider value={surroundings}>
+      {/*
+       * The dialog's own first focus goes to what says `data-autofocus`: here, where on the desktop
+       * it does nothing, because the first field has it; a phone would open its keyboard for that.
+       */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the whole form */}
+      <div
+        ref={root}
+        className={classes.root}
+        data-autofocus
+        tabIndex={phone ? -1 : undefined}
+        onKeyDown={onKeyDown}
+      >
+        {phone ? <EditorPhone frame={frame} /> : <EditorDesktop frame={frame} />}
+      </div>
+      <TrialExpiredDialog
+        opened={saving.trialExpired}
+        kept={`This ${kind.name} is kept as you typed it.`}
+        onLater={saving.endTrialNotice}
+        onChoose={() => {
+          // The draft stays in its storage, and is there again after a plan was chosen.
+          guard.release();
+          void navigate('/subscribe?from=trial-expired');
+        }}
+      />
+      <ConflictDialog
+        newer={saving.newer}
+        draftOf={calls.draftOf}
+        mine={store.getState().draft}
+        onCancel={() => saving.settleConflict()}
+        onTakeNewer={(newer) => {
+          base.current = newer.version;
+          saving.settleConflict(newer.version);
+          store.replace(calls.draftOf(newer), 'initial');
+        }}
+        onSaveMine={(newer) => {
+          base.current = newer.version;
+          saving.settleConflict(newer.version);
+          void submit('save');
+        }}
+      />
+    </EditorProvider>
+  );
+}
+
+/** Escape closes an open list of suggestions, not the editor around it. */
+function isListOpen(target: EventTarget): boolean {
+  return (
+    target instanceof Element && target.closest('[data-mantine-stop-propagation="true"]') !== null
+  );
+}

@@ -1,0 +1,121 @@
+/**
+ * The editor's state outside of React, so that a keystroke in one of a thousand lines draws that
+ * line and the totals again, and nothing else.
+ */
+import type { DocumentDraft, DraftFields, DraftLine, LineCell } from './document-draft.ts';
+import { sameContent, withIssueDate } from './document-draft.ts';
+import type { Lines } from './line-grid.ts';
+import { setCell } from './line-grid.ts';
+import type { DraftErrors } from './validate-draft.ts';
+
+export interface EditorState {
+  readonly draft: DocumentDraft;
+  /** What the form was opened with, or last saved as. */
+  readonly initial: DocumentDraft;
+  readonly errors: DraftErrors;
+  /** Counts the changes of the draft. */
+  readonly revision: number;
+}
+
+export interface EditorStore {
+  getState(): EditorState;
+  subscribe(listener: () => void): () => void;
+  setField<F extends keyof DraftFields>(field: F, value: DraftFields[F]): void;
+  setCustomer(customer: DocumentDraft['customer']): void;
+  setCell(key: string, cell: LineCell, text: string): void;
+  changeLines(change: (lines: Lines) => Lines): void;
+  setErrors(errors: DraftErrors): void;
+  /** One more field that is wrong. */
+  setError(field: string, words: string): void;
+  /** A number offered by the server; it stands only where none was typed. */
+  suggestNumber(number: string): void;
+  /** Another draft in place of this one; with `initial`, it counts as unchanged. */
+  replace(draft: DocumentDraft, as?: 'initial' | 'changed'): void;
+  isChanged(): boolean;
+}
+
+const NO_ERRORS: DraftErrors = {};
+
+/** @param endAfterDays from the issue date to an end date that nobody chose */
+export function createEditorStore(initial: DocumentDraft, endAfterDays: number): EditorStore {
+  let state: EditorState = { draft: initial, initial, errors: NO_ERRORS, revision: 0 };
+  const listeners = new Set<() => void>();
+
+  const set = (next: Partial<EditorState>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  const change = (draft: DocumentDraft, settled: readonly string[] = []) => {
+    if (draft === state.draft) return;
+    set({ draft, errors: without(state.errors, settled), revision: state.revision + 1 });
+  };
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setField(field, value) {
+      if (state.draft[field] === value) return;
+      if (field === 'issueDate') {
+        change(withIssueDate(state.draft, String(value), endAfterDays), ['issueDate', 'endDate']);
+        return;
+      }
+      const draft = { ...state.draft, [field]: value };
+      change(field === 'endDate' ? { ...draft, endChosen: true } : draft, [field]);
+    },
+    setCustomer(customer) {
+      change({ ...state.draft, customer }, ['customer']);
+    },
+    setCell(key, cell, text) {
+      const lines = setCell(state.draft.lines, key, cell, text);
+      change({ ...state.draft, lines }, [`${key}.${cell}`, 'lines']);
+    },
+    changeLines(changeTo) {
+      const lines = changeTo(state.draft.lines);
+      if (lines === state.draft.lines) return;
+      change({ ...state.draft, lines }, ['lines', ...errorsSettled(state, lines)]);
+    },
+    setErrors(errors) {
+      set({ errors });
+    },
+    setError(field, words) {
+      if (state.errors[field] !== words) set({ errors: { ...state.errors, [field]: words } });
+    },
+    suggestNumber(number) {
+      const untyped = state.draft.number === '';
+      set({
+        initial: { ...state.initial, number },
+        ...(untyped ? { draft: { ...state.draft, number }, revision: state.revision + 1 } : {}),
+      });
+    },
+    replace(draft, as = 'changed') {
+      set({
+        draft,
+        errors: NO_ERRORS,
+        revision: state.revision + 1,
+        ...(as === 'initial' ? { initial: draft } : {}),
+      });
+    },
+    isChanged: () => !sameContent(state.draft, state.initial),
+  };
+}
+
+function without(errors: DraftErrors, fields: readonly string[]): DraftErrors {
+  if (!fields.some((field) => field in errors)) return errors;
+  const rest = Object.entries(errors).filter(([field]) => !fields.includes(field));
+  return rest.length === 0 ? NO_ERRORS : Object.fromEntries(rest);
+}
+
+/** Errors of cells that hold something else now, or are gone. */
+function errorsSettled(state: EditorState, lines: readonly DraftLine[]): string[] {
+  const cells = Object.keys(state.errors).filter((field) => field.includes('.'));
+  if (cells.length === 0) return [];
+  const now = new Map(lines.map((line) => [line.key, line]));
+  const before = new Map(state.draft.lines.map((line) => [line.key, line]));
+  return cells.filter((field) => {
+    const [key, cell] = field.split('.') as [string, LineCell];
+    return now.get(key)?.[cell] !== before.get(key)?.[cell] || !now.has(key);
+  });
+}

@@ -1,0 +1,108 @@
+import { IconCheck } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Item } from '../../../shared/items/item.contract.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import { orpc } from '../../lib/api.ts';
+import { nextCursor, recordsOf } from '../../lib/list-pages.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
+import classes from './item-picker.module.css';
+import { useDebounced } from './use-debounced.ts';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  onPick: (items: Item[]) => void;
+}
+
+/** Several items of the catalogue at once, each as a line. */
+export function ItemPicker({ opened, onClose, onPick }: Props) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Items & Services" size={560}>
+      <PickerList onClose={onClose} onPick={onPick} />
+    </Dialog>
+  );
+}
+
+function PickerList({ onClose, onPick }: Omit<Props, 'opened'>) {
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState<readonly Item[]>([]);
+  const search = useDebounced(text.trim(), 150);
+  const list = useInfiniteQuery(
+    orpc.items.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        limit: 50,
+        ...(cursor === undefined ? {} : { cursor }),
+        ...(search === '' ? {} : { search }),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: nextCursor,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const items = recordsOf(list.data);
+  const isPicked = (item: Item) => picked.some((one) => one.id === item.id);
+  const toggle = (item: Item) =>
+    setPicked(isPicked(item) ? picked.filter((one) => one.id !== item.id) : [...picked, item]);
+  return (
+    <>
+      <SearchField
+        label="Search items"
+        placeholder="Search items..."
+        value={text}
+        onChange={setText}
+      />
+      <div className={classes.scroll}>
+        <ul className={classes.list}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <button
+                type="button"
+                aria-pressed={isPicked(item)}
+                className={cx(classes.item, isPicked(item) && classes.picked)}
+                onClick={() => toggle(item)}
+              >
+                <span className={classes.tick}>{isPicked(item) && <Icon as={IconCheck} />}</span>
+                <span className={classes.words}>
+                  <b>{item.name}</b>
+                  {item.description && <small>{item.description}</small>}
+                </span>
+                <span className={classes.price}>{formatMoney(item.unitPrice)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {list.isPending && <output className={classes.note}>Loading items...</output>}
+        {list.isSuccess && items.length === 0 && (
+          <output className={classes.note}>No items found.</output>
+        )}
+        {list.isError && <p className={classes.note}>Items could not be loaded.</p>}
+        <LoadMore
+          hasMore={list.hasNextPage}
+          loading={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onMore={() => void list.fetchNextPage()}
+        />
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="primary"
+          disabled={picked.length === 0}
+          disabledReason="Choose at least one item"
+          onClick={() => {
+            onPick([...picked]);
+            onClose();
+          }}
+        >
+          {picked.length > 1 ? `Add ${picked.length} lines` : 'Add line'}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { IconPlus } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { useLayoutEffect, useState } from 'react';
+import { formatMoney } from '../../../shared/money/money.ts';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import type { PickedItem } from './line-grid.ts';
+import classes from './line-suggestions.module.css';
+import type { Suggestions } from './use-suggestions.ts';
+
+interface Props {
+  grid: RefObject<HTMLElement | null>;
+  suggestions: Suggestions;
+  onPick: (key: string, item: PickedItem) => void;
+  onAdd: (key: string, name: string) => void;
+}
+
+/** The catalogue's answer under the description that is being typed. */
+export function LineSuggestions({ grid, suggestions, onPick, onAdd }: Props) {
+  const { lineKey, items, active, listId, text, loading } = suggestions;
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const row = grid.current?.querySelector<HTMLElement>(`[data-line="${lineKey}"]`);
+    if (row) setTop(row.offsetTop + row.offsetHeight);
+  }, [grid, lineKey, text]);
+  if (lineKey === undefined) return null;
+  const name = text.trim();
+  const known = items.some((item) => (item.description || item.name) === name);
+  if (known && items.length === 1) return null;
+  return (
+    // The field keeps the focus: a press here must not take it away.
+    <div className={classes.box} style={{ top }} onPointerDown={(event) => event.preventDefault()}>
+      <div id={listId} role="listbox" aria-label="Items & Services" className={classes.list}>
+        {items.map((item, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+          <div
+            key={item.id}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={cx(classes.option, index === active && classes.active)}
+            onClick={() => onPick(lineKey, item)}
+            onPointerMove={() => suggestions.setActive(index)}
+          >
+            <span className={classes.name}>{item.name}</span>
+            {item.description && <span className={classes.detail}>{item.description}</span>}
+            <span className={classes.price}>{formatMoney(item.unitPrice)}</span>
+          </div>
+        ))}
+      </div>
+      {!known && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.add}
+          onClick={() => onAdd(lineKey, name)}
+        >
+          <Icon as={IconPlus} />
+          <span>Add as new item: {name}</span>
+        </button>
+      )}
+      <VisuallyHidden>
+        <span role="status">
+          {!loading &&
+            items.length > 0 &&
+            `${items.length === 1 ? '1 item' : `${items.length} items`} found, arrow down to choose`}
+        </span>
+      </VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError, hasCode, newerRecord, reason } from '../../lib/api-error.ts';
+import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
+import { notify } from '../../ui/notify.tsx';
+import { trialHasEnded } from '../trial-ended.ts';
+import type { DocumentCalls, DocumentForm, DocumentKind, StoredDocument } from './document-kind.ts';
+import type { EditorStore } from './editor-store.ts';
+import { serverErrors, validateDraft } from './validate-draft.ts';
+
+/** Save Draft, the button beside it, and the edit form's Save. */
+export type Submission = 'draft' | 'send' | 'save';
+
+interface Options<Stored extends StoredDocument> {
+  kind: DocumentKind;
+  calls: DocumentCalls<Stored>;
+  store: EditorStore;
+  edited: { id: number; version: number } | undefined;
+  phone: boolean;
+  /** Called before anything is told or refreshed: the form's input is safe now. */
+  onSaved: (document: Stored) => void;
+  /** Shows the first field that is wrong. */
+  onInvalid: () => void;
+}
+
+export interface SubmitDocument<Stored> {
+  submit: (kind: Submission) => Promise<void>;
+  /** What is under way. */
+  busy: Submission | undefined;
+  /** The phone's one sentence about what is wrong. */
+  summary: string | undefined;
+  freeNumber: string | undefined;
+  trialExpired: boolean;
+  endTrialNotice: () => void;
+  newer: Stored | undefined;
+  settleConflict: (version?: number) => void;
+}
+
+/** Checks and saves the form, and knows what to do with each refusal. */
+export function useSubmitDocument<Stored extends StoredDocument>({
+  kind,
+  calls,
+  store,
+  edited,
+  phone,
+  onSaved,
+  onInvalid,
+}: Options<Stored>): SubmitDocument<Stored> {
+  const client = useQueryClient();
+  const keys = useIdempotencyKeys();
+  const running = useRef(false);
+  const version = useRef(edited?.version);
+  const [busy, setBusy] = useState<Submission>();
+  const [summary, setSummary] = useState<string>();
+  const [freeNumber, setFreeNumber] = useState<string>();
+  const [trialExpired, setTrialExpired] = useState(false);
+  const [newer, setNewer] = useState<Stored>();
+
+  const save = async (input: DocumentForm, submission: Submission): Promise<void> => {
+    if (edited) {
+      const saved = await calls.update(input, { id: edited.id, version: version.current ?? 0 });
+      onSaved(saved);
+      calls.updated(client, saved);
+      return;
+    }
+    const created = { ...input, status: submission === 'draft' ? 'draft' : 'sent' };
+    // A retry after a lost answer repeats its key, and makes no second document.
+    const saved = await calls.create(created, keys.keyFor(created));
+    keys.renew();
+    onSaved(saved);
+    calls.created(client, saved);
+  };
+
+  const refused = (error: unknown): void => {
+    const newerVersion = newerRecord<Stored>(error);
+    if (newerVersion) {
+      setNewer(newerVersion);
+      return;
+    }
+    if (trialHasEnded(error)) {
+      setTrialExpired(true);
+      return;
+    }
+    const { lines } = store.getState().draft;
+    const errors = { ...serverErrors(error instanceof ApiError ? error.fields : [], lines, kind) };
+    if (hasCode(error, 'NUMBER_TAKEN')) {
+      errors.number ??= reason(error, `This ${kind.name} number is taken`);
+      const suggestion = error.body?.['suggestion'];
+      setFreeNumber(typeof suggestion === 'string' ? suggestion : undefined);
+    }
+    if (Object.keys(errors).length > 0) {
+      store.setErrors(errors);
+      onInvalid();
+    }
+    calls.failed(error, edited ? 'edit' : 'create');
+  };
+
+  const submit = async (submission: Submission): Promise<void> => {
+    if (running.current) return;
+    const check = validateDraft(store.getState().draft, {
+      kind,
+      form: edited ? 'edit' : 'create',
+      phone,
+    });
+    setSummary(check.ok ? undefined : check.summary);
+    if (!check.ok) {
+      store.setErrors(check.errors);
+      onInvalid();
+      return;
+    }
+    running.current = true;
+    setBusy(submission);
+    notify.clear();
+    try {
+      await save(check.input, submission);
+    } catch (error) {
+      refused(error);
+    } finally {
+      running.current = false;
+      setBusy(undefined);
+    }
+  };
+
+  return {
+    submit,
+    busy,
+    summary,
+    freeNumber,
+    trialExpired,
+    endTrialNotice: () => setTrialExpired(false),
+    newer,
+    settleConflict: (next) => {
+      if (next !== undefined) version.current = next;
+      setNewer(undefined);
+    },
+  };
+}

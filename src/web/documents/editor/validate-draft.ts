@@ -1,0 +1,164 @@
+/** The form's rules and words (specification, section 5): they differ by form and by screen. */
+
+import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { tooLarge } from '../../../shared/invoices/invoice-totals.ts';
+import { hundredths, parseTyped } from '../../../shared/money/money.ts';
+import type { DocumentDraft, DraftLine } from './document-draft.ts';
+import { draftTotals } from './document-draft.ts';
+import type { DocumentForm, DocumentKind } from './document-kind.ts';
+
+/**
+ * What is wrong, by field, in the order of the form: 'customer', 'number' …, 'lines' and,
+ * for a cell, '{line key}.{cell}'.
+ */
+export type DraftErrors = Readonly<Record<string, string>>;
+
+export interface DraftRules {
+  kind: DocumentKind;
+  form: 'create' | 'edit';
+  /** The phone's form speaks of all lines at once. */
+  phone: boolean;
+}
+
+export type DraftCheck =
+  | { ok: true; input: DocumentForm }
+  | { ok: false; errors: DraftErrors; summary?: string | undefined };
+
+const NO_DESCRIPTION = 'Description is required';
+const ALL_DESCRIPTIONS = 'Please fill in all line item descriptions';
+
+/** The draft as the call wants it, or everything that is wrong with it. */
+export function validateDraft(draft: DocumentDraft, rules: DraftRules): DraftCheck {
+  const errors: Record<string, string> = {};
+  if (!draft.customer) {
+    errors.customer = rules.kind.noCustomer(rules.phone);
+  }
+  const { number: numberLabel, endDate: endLabel } = rules.kind.labels;
+  if (draft.number.trim() === '') errors.number = `${numberLabel} is required`;
+  if (draft.issueDate === '') errors.issueDate = 'Issue date is required';
+  else if (!parseCalendarDate(draft.issueDate)) errors.issueDate = 'Issue date is not a date';
+  if (draft.endDate === '') errors.endDate = `${endLabel} is required`;
+  else if (!parseCalendarDate(draft.endDate)) errors.endDate = `${endLabel} is not a date`;
+  if (draft.lines.length === 0) errors.lines = 'At least one line item is required';
+  for (const line of draft.lines) checkLine(line, rules, errors);
+
+  const input = inputOf(draft);
+  // Whatever the contract refuses beyond these rules: lengths, letters in numbers, sizes.
+  for (const { path, message } of rules.kind.refusals(input)) {
+    errors[fieldOf(path, draft.lines, rules.kind) ?? 'lines'] ??= message;
+  }
+  if (Object.keys(errors).length === 0) {
+    const excess = tooLarge(draftTotals(draft));
+    if (excess) errors[fieldOf(excess.path, draft.lines, rules.kind) ?? 'lines'] = excess.message;
+  }
+  if (Object.keys(errors).length === 0) return { ok: true, input };
+  const ordered = inFormOrder(errors, draft.lines);
+  return {
+    ok: false,
+    errors: ordered,
+    ...(rules.phone ? { summary: summaryOf(ordered) } : {}),
+  };
+}
+
+function checkLine(line: DraftLine, rules: DraftRules, errors: Record<string, string>): void {
+  if (line.description.trim() === '') errors[`${line.key}.description`] = NO_DESCRIPTION;
+
+  const strict = rules.form === 'edit' && rules.kind.strictEdit;
+  const quantity = parseTyped(line.quantity);
+  const tooSmall =
+    strict && !keepsQuantity(line, quantity)
+      ? { least: 100n, message: 'Quantity must be at least 1' }
+      : { least: 1n, message: 'Quantity must be positive' };
+  if (line.quantity.trim() === '' || (quantity && hundredths(quantity) < tooSmall.least)) {
+    errors[`${line.key}.quantity`] = tooSmall.message;
+  }
+
+  const price = parseTyped(line.unitPrice);
+  const negative = price !== undefined && hundredths(price) < 0n;
+  if (line.unitPrice.trim() === '') errors[`${line.key}.unitPrice`] = 'Unit price is required';
+  else if (negative) {
+    errors[`${line.key}.unitPrice`] = strict
+      ? 'Unit price is required'
+      : 'Unit price must be positive';
+  }
+}
+
+/** A half hour that was stored once must not keep its invoice from ever being saved again. */
+function keepsQuantity(line: DraftLine, quantity: string | undefined): boolean {
+  return line.storedQuantity !== undefined && quantity === parseTyped(line.storedQuantity);
+}
+
+function inputOf(draft: DocumentDraft): DocumentForm {
+  const decimal = (typed: string) => parseTyped(typed) ?? typed;
+  return {
+    customerId: draft.customer?.id ?? '',
+    number: draft.number,
+    poNumber: draft.poNumber,
+    status: draft.status,
+    issueDate: draft.issueDate,
+    endDate: draft.endDate,
+    taxRate: draft.taxRate.trim() === '' ? '0.00' : decimal(draft.taxRate),
+    taxAmount: draft.taxAmount.trim() === '' ? '0.00' : decimal(draft.taxAmount),
+    notes: draft.notes,
+    terms: draft.terms,
+    lineItems: draft.lines.map((line) => ({
+      itemId: line.itemId,
+      description: line.description,
+      quantity: decimal(line.quantity),
+      unitPrice: decimal(line.unitPrice),
+    })),
+  };
+}
+
+/** The form's name for a path of the call: 'lineItems.0.quantity' → '{key of the line}.quantity'. */
+export function fieldOf(
+  path: string,
+  lines: readonly DraftLine[],
+  { callNames }: Pick<DocumentKind, 'callNames'>,
+): string | undefined {
+  const [head = '', index, cell] = path.split('.');
+  if (head === 'customerId') return 'customer';
+  if (head === callNames.number) return 'number';
+  if (head === callNames.endDate) return 'endDate';
+  if (head === 'subtotal' || head === 'total') return 'lines';
+  if (head !== 'lineItems') return head || undefined;
+  const line = index === undefined ? undefined : lines[Number(index)];
+  return line && cell ? `${line.key}.${cell}` : 'lines';
+}
+
+/** What the server refused, by the form's fields. */
+export function serverErrors(
+  fields: readonly { path: string; message: string }[],
+  lines: readonly DraftLine[],
+  kind: Pick<DocumentKind, 'callNames'>,
+): DraftErrors {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of fields) {
+    const field = fieldOf(path, lines, kind);
+    if (field) errors[field] ??= message;
+  }
+  return inFormOrder(errors, lines);
+}
+
+function inFormOrder(errors: Record<string, string>, lines: readonly DraftLine[]): DraftErrors {
+  const before = ['customer', 'status', 'number', 'poNumber', 'issueDate', 'endDate', 'lines'];
+  const cells = lines.flatMap(({ key }) => [
+    `${key}.description`,
+    `${key}.quantity`,
+    `${key}.unitPrice`,
+  ]);
+  const order = [...before, ...cells, 'taxRate', 'taxAmount', 'notes', 'terms'];
+  return Object.fromEntries(
+    [...order.filter((field) => field in errors), ...Object.keys(errors)].map((field) => [
+      field,
+      errors[field] ?? '',
+    ]),
+  );
+}
+
+/** The phone's one sentence about what is wrong; undefined when nothing is. */
+export function summaryOf(errors: DraftErrors): string | undefined {
+  if (errors.customer) return errors.customer;
+  const words = Object.values(errors);
+  return words.includes(NO_DESCRIPTION) ? ALL_DESCRIPTIONS : words[0];
+}

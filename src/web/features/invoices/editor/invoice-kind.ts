@@ -1,0 +1,109 @@
+import { IconSend } from '@tabler/icons-react';
+import type * as z from 'zod';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { DEFAULT_DUE_DAYS, invoiceInput } from '../../../../shared/invoices/invoice.contract.ts';
+import type { InvoiceStatus } from '../../../../shared/invoices/invoice-status.ts';
+import {
+  INVOICE_STATUS_LABELS,
+  INVOICE_STATUSES,
+} from '../../../../shared/invoices/invoice-status.ts';
+import { draftOf } from '../../../documents/editor/document-draft.ts';
+import type {
+  DocumentCalls,
+  DocumentForm,
+  DocumentKind,
+} from '../../../documents/editor/document-kind.ts';
+import { api, orpc } from '../../../lib/api.ts';
+import { reason } from '../../../lib/api-error.ts';
+import { notify } from '../../../ui/notify.tsx';
+import { followEmail } from '../email/follow-email.ts';
+import { copyPublicLink } from '../invoice-files.ts';
+import { refreshAfterChange, refreshAfterCreate } from '../refresh-invoices.ts';
+import { dueWords } from './due-outline.ts';
+
+/** What the editor says and checks when it is an invoice that is written. */
+export const invoiceKind: DocumentKind = {
+  name: 'invoice',
+  title: { create: 'Create New Invoice', edit: 'Edit Invoice' },
+  about: 'Fill out the details below to create a new invoice for your customer.',
+  atLeastOneLine: 'An invoice has at least one line',
+  labels: { number: 'Invoice number', endDate: 'Due date' },
+  createButton: { label: 'Create & Send', icon: IconSend },
+  hasPoNumber: true,
+  statuses: INVOICE_STATUSES.map((value) => ({ value, label: INVOICE_STATUS_LABELS[value] })),
+  endAfterDays: DEFAULT_DUE_DAYS,
+  terms: '',
+  noCustomer: (phone) => (phone ? 'Please select a customer' : 'Customer is required'),
+  strictEdit: true,
+  callNames: { number: 'invoiceNumber', endDate: 'dueDate' },
+  outline: dueWords,
+  refusals: (form) =>
+    (invoiceInput.safeParse(invoiceInputOf(form)).error?.issues ?? []).map(({ path, message }) => ({
+      path: path.join('.'),
+      message,
+    })),
+  draw: ({ number, endDate, status, id, ...question }, signal) =>
+    api.invoices.preview(
+      {
+        ...question,
+        ...(id === undefined ? {} : { id }),
+        invoiceNumber: number,
+        dueDate: endDate,
+        status: statusOf(status),
+      },
+      { signal },
+    ),
+};
+
+export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
+  nextNumber: async () => (await api.invoices.nextNumber()).invoiceNumber,
+  stored: (id) => ({
+    queryKey: orpc.invoices.get.queryKey({ input: { id } }),
+    queryFn: () => api.invoices.get({ id }),
+  }),
+  draftOf: (invoice) =>
+    draftOf({ ...invoice, number: invoice.invoiceNumber, endDate: invoice.dueDate }),
+  create: (form, idempotencyKey) =>
+    api.invoices.create(invoiceInputOf(form), { context: { idempotencyKey } }),
+  update: (form, base) =>
+    api.invoices.update({ ...invoiceInputOf(form), id: base.id, version: base.version }),
+  created(client, saved) {
+    refreshAfterCreate(client, saved);
+    const [message] = saved.emails;
+    if (saved.status === 'draft' || message) {
+      notify.success('Success', 'Invoice created successfully');
+      if (message) void followEmail(client, saved, message.id);
+      return;
+    }
+    // Nobody was written to: the address of the customer's page is the next thing that is needed.
+    notify.success(
+      'Success',
+      "Invoice created successfully. Customer doesn't have an email address on file.",
+      { label: 'Copy public link', onClick: () => void copyPublicLink(saved) },
+    );
+  },
+  updated(client, saved) {
+    refreshAfterChange(client, saved);
+    notify.success('Success', 'Invoice updated successfully');
+  },
+  failed(error, form) {
+    const why = reason(error, '');
+    if (form === 'create') notify.error('Error', why || 'Failed to create invoice');
+    else
+      notify.error('Error', why ? `Failed to update invoice. ${why}` : 'Failed to update invoice');
+  },
+};
+
+/** The checked form as the call takes it. */
+export function invoiceInputOf({
+  number,
+  endDate,
+  status,
+  ...form
+}: DocumentForm): z.input<typeof invoiceInput> {
+  return { ...form, invoiceNumber: number, dueDate: endDate, status: statusOf(status) };
+}
+
+function statusOf(status: string): InvoiceStatus {
+  return INVOICE_STATUSES.find((known) => known === status) ?? 'draft';
+}

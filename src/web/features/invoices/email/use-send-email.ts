@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type {
+  Email,
+  Invoice,
+  InvoiceDetail,
+} from '../../../../shared/invoices/invoice.contract.ts';
+import { api } from '../../../lib/api.ts';
+import { hasCode } from '../../../lib/api-error.ts';
+import { notify } from '../../../ui/notify.tsx';
+import { refreshAfterChange, refreshInvoice } from '../refresh-invoices.ts';
+import { followEmail, tellEmailFailed } from './follow-email.ts';
+
+type Mailable = Pick<Invoice, 'id' | 'customer'>;
+
+export interface SendEmailActions {
+  /** Asks what the message is to say; a customer without an address is told of first. */
+  start: (invoice: Mailable) => void;
+  /** The server has queued it. */
+  queued: (invoice: InvoiceDetail) => void;
+  retry: (email: Pick<Email, 'id' | 'invoiceId'>) => Promise<void>;
+  close: () => void;
+}
+
+/** Sending an invoice by e-mail: which one is being written, and what can be done. */
+export function useSendEmail(): { writing: Mailable | undefined; actions: SendEmailActions } {
+  const client = useQueryClient();
+  const [writing, setWriting] = useState<Mailable>();
+  const actions = useMemo(
+    (): SendEmailActions => ({
+      start(invoice) {
+        if (invoice.customer.email) {
+          setWriting(invoice);
+          return;
+        }
+        notify.error('No Email Address', "Customer doesn't have an email address on file.", {
+          label: 'Enter one',
+          onClick: () => setWriting(invoice),
+        });
+      },
+      queued(invoice) {
+        setWriting(undefined);
+        refreshAfterChange(client, invoice);
+        const [newest] = invoice.emails;
+        if (newest) void followEmail(client, invoice, newest.id);
+      },
+      async retry({ id, invoiceId }) {
+        try {
+          await api.emails.retry({ id });
+          refreshInvoice(client, invoiceId);
+          void followEmail(client, { id: invoiceId }, id);
+        } catch (error) {
+          tellRefused(error);
+          refreshInvoice(client, invoiceId);
+        }
+      },
+      close: () => setWriting(undefined),
+    }),
+    [client],
+  );
+  return { writing, actions };
+}
+
+/** The toast of a call that did not queue anything. */
+export function tellRefused(error: unknown): void {
+  if (hasCode(error, 'ALREADY_PAID')) {
+    notify.error('Invoice Already Paid', 'This invoice has already been paid.');
+  } else {
+    tellEmailFailed();
+  }
+}

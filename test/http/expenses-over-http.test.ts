@@ -121,7 +121,7 @@ describeOnEachDatabase('expenses over HTTP', (db) => {
       ),
     );
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    const [{ body: made } = answers[0]] = answers as [(typeof answers)[0]];
+    const made = answers[0]?.body;
     expect((await owner.call('GET', '/api/expenses')).body).toHaveLength(1);
     const other = { ...LUNCH, amount: '1' };
     const reused = await owner.call('POST', '/api/expenses', other, { 'idempotency-key': 'one' });

@@ -296,7 +296,7 @@ describeOnEachDatabase(
           expect([refused.status, refused.body.message]).toEqual([413, message]);
         } else {
           expect(rest.status).toBe(413);
-          const stream = new Blob([bytes.subarray(PART)]).stream();
+          const stream = new Blob([new Uint8Array(bytes.subarray(PART))]).stream();
           const unannounced = await fetch(new URL(signed.url, base), {
             method: 'PUT',
             body: stream,

@@ -39,7 +39,7 @@ const pages: RouteObject[] = [
   },
   {
     path: 'expenses',
-    lazy: async () => ({ Component: (await import('../pages/later-pages.tsx')).ExpensesPage }),
+    lazy: async () => ({ Component: (await import('../pages/expenses-page.tsx')).ExpensesPage }),
   },
   {
     path: 'reports',

@@ -36,18 +36,22 @@ export interface Versioned {
   version: number;
 }
 
+interface Count {
+  count: number;
+}
+
 interface ToastAction {
   label: string;
   onClick: () => void;
 }
 
 /** A kind of record that is listed, saved, deleted and brought back, such as customers. */
-export interface RecordKind<Saved extends Versioned, Input> {
+export interface RecordKind<Saved extends Versioned, Input, Counted extends Count = Count> {
   /** In the toasts: 'customer' gives 'Customer created successfully'. */
   noun: string;
   calls: GeneralUtils<unknown> & {
     list: Query<ListInput, ListPage<Saved>>;
-    count: Query<{ search?: string | undefined }, { count: number }>;
+    count: Query<{ search?: string | undefined }, Counted>;
     create: Write<Input, Saved>;
     update: Write<Input & Versioned, Saved>;
     delete: Write<{ id: number }, unknown>;
@@ -61,16 +65,20 @@ export interface RecordKind<Saved extends Versioned, Input> {
 }
 
 /** Records that match, and how many there are in all. */
-export type RecordList<Saved> = UseInfiniteQueryResult<InfiniteData<ListPage<Saved>>> & {
+export type RecordList<Saved, Counted extends Count = Count> = UseInfiniteQueryResult<
+  InfiniteData<ListPage<Saved>>
+> & {
   records: Saved[];
   count: number | undefined;
+  /** What the call that counts them says besides, such as their sum. */
+  counted: Counted | undefined;
 };
 
 /** Records that match, page by page, and how many there are in all. */
-export function useRecords<Saved extends Versioned, Input>(
-  { calls }: RecordKind<Saved, Input>,
+export function useRecords<Saved extends Versioned, Input, Counted extends Count>(
+  { calls }: RecordKind<Saved, Input, Counted>,
   search: string,
-): RecordList<Saved> {
+): RecordList<Saved, Counted> {
   const filter = search ? { search } : {};
   const list = useInfiniteQuery(
     calls.list.infiniteOptions({
@@ -87,15 +95,16 @@ export function useRecords<Saved extends Versioned, Input>(
   const count = useQuery(
     calls.count.queryOptions({ input: filter, placeholderData: keepPreviousData }),
   );
-  return { ...list, records: recordsOf(list.data), count: count.data?.count };
+  const counted = count.data;
+  return { ...list, records: recordsOf(list.data), count: counted?.count, counted };
 }
 
 /** Creates, or updates the record that is given, based on the version that was read. */
-export function useSaveRecord<Saved extends Versioned, Input>({
+export function useSaveRecord<Saved extends Versioned, Input, Counted extends Count>({
   noun,
   calls,
   notify,
-}: RecordKind<Saved, Input>) {
+}: RecordKind<Saved, Input, Counted>) {
   const client = useQueryClient();
   const keys = useIdempotencyKeys();
   return useMutation({
@@ -113,11 +122,11 @@ export function useSaveRecord<Saved extends Versioned, Input>({
 }
 
 /** Deletes, and offers to bring back what was deleted. */
-export function useDeleteRecord<Saved extends Versioned, Input>({
+export function useDeleteRecord<Saved extends Versioned, Input, Counted extends Count>({
   noun,
   calls,
   notify,
-}: RecordKind<Saved, Input>) {
+}: RecordKind<Saved, Input, Counted>) {
   const client = useQueryClient();
   const refresh = () => {
     refreshFigures(client);

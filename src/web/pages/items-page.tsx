@@ -2,6 +2,7 @@ import { ItemCard } from '../features/items/item-card.tsx';
 import { ItemDialog } from '../features/items/item-dialog.tsx';
 import { useDeleteItem, useItems } from '../features/items/use-items.ts';
 import { useSearchText } from '../lib/use-search-text.ts';
+import { IndexCardSkeletons, IndexCards } from '../ui/index-cards.tsx';
 import { RecordListPage } from './record-list-page.tsx';
 
 export function ItemsPage() {
@@ -16,10 +17,22 @@ export function ItemsPage() {
       searching={searching}
       list={list}
       remove={remove}
-      lines={1}
+      nameOf={({ name }) => name}
+      skeleton={<IndexCardSkeletons words="Loading items..." lines={1} />}
       none="What you sell, with its price: hours, packages, goods. Pick one in an invoice and its line is filled."
       noMatch={`No name, description or category contains “${search}”.`}
-      renderCard={(item, actions) => <ItemCard key={item.id} item={item} {...actions} />}
+      renderRecords={(records, { onEdit, onDelete }) => (
+        <IndexCards label="Items">
+          {records.map((item) => (
+            <ItemCard
+              key={item.id}
+              item={item}
+              onEdit={() => onEdit(item)}
+              onDelete={() => onDelete(item)}
+            />
+          ))}
+        </IndexCards>
+      )}
       renderDialog={({ record, ...props }) => <ItemDialog item={record} {...props} />}
     />
   );

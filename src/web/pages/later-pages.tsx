@@ -15,17 +15,6 @@ export function EstimatesPage() {
   );
 }
 
-export function ExpensesPage() {
-  return (
-    <EmptyState
-      title="Expenses are not here yet"
-      actions={<Button to="/">Go to the dashboard</Button>}
-    >
-      What the business spends, by category and vendor, with the receipt attached.
-    </EmptyState>
-  );
-}
-
 export function UsersPage() {
   const user = useUser();
   if (!user?.isAdmin) {

@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { reason } from '../lib/api-error.ts';
 import { capital } from '../lib/capital.ts';
 import type { RecordList } from '../lib/records.ts';
@@ -8,7 +9,6 @@ import type { SearchText } from '../lib/use-search-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { IndexCardSkeletons, IndexCards } from '../ui/index-cards.tsx';
 import { ListToolbar } from '../ui/list-toolbar.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { PageError } from '../ui/page-error.tsx';
@@ -19,6 +19,11 @@ interface Removal {
   mutate: (id: number, then: { onSettled: () => void }) => void;
 }
 
+export interface RecordActions<T> {
+  onEdit: (record: T) => void;
+  onDelete: (record: T) => void;
+}
+
 interface Props<T> {
   /** What the records are called: 'customer' and 'customers'. */
   one: string;
@@ -26,12 +31,14 @@ interface Props<T> {
   searching: SearchText;
   list: RecordList<T>;
   remove: Removal;
-  /** How many ruled lines a card has while it is on its way. */
-  lines?: number;
+  /** What a record is called, for the question before it is deleted. */
+  nameOf: (record: T) => string;
+  /** What holds the place of records that are on their way, and says so. */
+  skeleton: ReactNode;
   /** What is said while there is no record, and when none matches. */
   none: string;
   noMatch: string;
-  renderCard: (record: T, actions: { onEdit: () => void; onDelete: () => void }) => ReactNode;
+  renderRecords: (records: T[], actions: RecordActions<T>) => ReactNode;
   /** The dialog that adds a record, or edits the one that is given. */
   renderDialog: (props: {
     opened: boolean;
@@ -40,19 +47,23 @@ interface Props<T> {
   }) => ReactNode;
 }
 
-/** Records as index cards: searched, added, edited and deleted. */
-export function RecordListPage<T extends { id: number; name: string }>({
+/** Records of a kind: searched, added, edited and deleted. */
+export function RecordListPage<T extends { id: number }>({
   one,
   many,
   searching: { text, setText, search },
   list,
   remove,
-  lines,
+  nameOf,
+  skeleton,
   none,
   noMatch,
-  renderCard,
+  renderRecords,
   renderDialog,
 }: Props<T>) {
+  const [params, setParams] = useSearchParams();
+  // Elsewhere begins a new record by the address `?new=1`.
+  const asked = params.has('new');
   const [editing, setEditing] = useState<T | 'new'>();
   const [deleting, setDeleting] = useState<T>();
   const named = useFrozen(deleting, deleting !== undefined);
@@ -73,7 +84,7 @@ export function RecordListPage<T extends { id: number; name: string }>({
           </Button>
         }
       />
-      {list.isPending && <IndexCardSkeletons words={`Loading ${many}...`} lines={lines} />}
+      {list.isPending && skeleton}
       {list.isError && !list.data && (
         <PageError
           title={`${capital(many)} could not be loaded`}
@@ -95,16 +106,7 @@ export function RecordListPage<T extends { id: number; name: string }>({
           {search ? noMatch : none}
         </EmptyState>
       )}
-      {records.length > 0 && (
-        <IndexCards label={capital(many)}>
-          {records.map((record) =>
-            renderCard(record, {
-              onEdit: () => setEditing(record),
-              onDelete: () => setDeleting(record),
-            }),
-          )}
-        </IndexCards>
-      )}
+      {records.length > 0 && renderRecords(records, { onEdit: setEditing, onDelete: setDeleting })}
       <LoadMore
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}
@@ -112,13 +114,16 @@ export function RecordListPage<T extends { id: number; name: string }>({
         onMore={() => void list.fetchNextPage()}
       />
       {renderDialog({
-        opened: editing !== undefined,
+        opened: editing !== undefined || asked,
         record: editing === 'new' ? undefined : editing,
-        onClose: () => setEditing(undefined),
+        onClose: () => {
+          setEditing(undefined);
+          if (asked) setParams(withoutNew, { replace: true });
+        },
       })}
       <ConfirmDialog
         opened={deleting !== undefined}
-        title={`Delete ${named?.name ?? one}?`}
+        title={`Delete ${named ? nameOf(named) : one}?`}
         confirmLabel="Delete"
         danger
         busy={remove.isPending}
@@ -131,4 +136,10 @@ export function RecordListPage<T extends { id: number; name: string }>({
       </ConfirmDialog>
     </>
   );
+}
+
+function withoutNew(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete('new');
+  return next;
 }

@@ -1,4 +1,10 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import {
+  MAX_RECEIPT_BYTES,
+  RECEIPT_TOO_LARGE,
+  RECEIPT_TYPES,
+  RECEIPT_WRONG_TYPE,
+} from '../../../../shared/expenses/receipt-rules.ts';
 
 export const CONTENT_TYPES = {
   'application/pdf': 'pdf',
@@ -14,9 +20,9 @@ export interface Purpose {
   folder: string;
   maxBytes: number;
   types: readonly ContentType[];
-  /** Begins the refusals. */
-  noun: string;
-  kinds: string;
+  /** The refusals. */
+  tooLarge: string;
+  wrongType: string;
 }
 
 /** What may be sent for what. */
@@ -24,17 +30,18 @@ export const PURPOSES: Record<'receipt', Purpose> = {
   receipt: {
     name: 'receipt',
     folder: 'receipts',
-    maxBytes: 10_485_760,
-    types: ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'],
-    noun: 'A receipt',
-    kinds: 'a PDF or a JPEG, PNG or WebP picture',
+    maxBytes: MAX_RECEIPT_BYTES,
+    types: RECEIPT_TYPES,
+    tooLarge: RECEIPT_TOO_LARGE,
+    wrongType: RECEIPT_WRONG_TYPE,
   },
 };
 
-export function tooLarge({ noun, maxBytes }: Purpose): AppError {
-  return new AppError('TOO_LARGE', `${noun} can have at most ${maxBytes / 1_048_576} MB`);
+export function tooLarge(purpose: Purpose): AppError {
+  return new AppError('TOO_LARGE', purpose.tooLarge);
 }
 
-export function wrongType({ noun, kinds }: Purpose, more = ''): AppError {
-  return new AppError('UNSUPPORTED_TYPE', `${noun} must be ${kinds}${more}`);
+/** @param more what to do about it, such as ': send this picture as a JPEG' */
+export function wrongType(purpose: Purpose, more = ''): AppError {
+  return new AppError('UNSUPPORTED_TYPE', purpose.wrongType + more);
 }

@@ -1,0 +1,202 @@
+import type { SyntheticEvent } from 'react';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import type { Expense } from '../../../shared/expenses/expense.contract.ts';
+import { expenseInput } from '../../../shared/expenses/expense.contract.ts';
+import { EXPENSE_CATEGORIES } from '../../../shared/expenses/expense-categories.ts';
+import { useBusiness } from '../../documents/use-business.ts';
+import { useContractForm } from '../../lib/contract-form.ts';
+import { useRecordForm } from '../../lib/use-record-form.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { MoneyField } from '../../ui/decimal-field.tsx';
+import { fieldWidth } from '../../ui/form-layout.tsx';
+import { notify } from '../../ui/notify.tsx';
+import { RecordDialog, RecordForm } from '../../ui/record-dialog.tsx';
+import { SelectField, TextField } from '../../ui/text-field.tsx';
+import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { ExpenseCustomerField } from './expense-customer-field.tsx';
+import { ReceiptField } from './receipt/receipt-field.tsx';
+import type { StoredReceipt } from './receipt/transfer.ts';
+import { useReceipt } from './receipt/use-receipt.ts';
+import { useSaveExpense } from './use-expenses.ts';
+
+interface Props {
+  opened: boolean;
+  /** The record to edit; without it a new one is made. */
+  expense?: Expense | undefined;
+  onClose: () => void;
+}
+
+/** 'Add New Expense', or 'Edit Expense' when one is given. */
+export function ExpenseDialog({ opened, expense, onClose }: Props) {
+  // Asked for with the page, so that the day is the business's when the dialog opens.
+  const { today } = useBusiness();
+  return (
+    <RecordDialog opened={opened} record={expense} noun="Expense" size={560} onClose={onClose}>
+      {(edited) => <ExpenseForm expense={edited} today={today} onClose={onClose} />}
+    </RecordDialog>
+  );
+}
+
+const LABELS = {
+  description: 'Description',
+  amount: 'Amount',
+  category: 'Category',
+  expenseDate: 'Expense date',
+  vendor: 'Vendor',
+} as const;
+
+const CATEGORIES = EXPENSE_CATEGORIES.map((value) => ({ value, label: value }));
+
+function valuesOf(expense: Expense | undefined, today: CalendarDate) {
+  return {
+    description: expense?.description ?? '',
+    amount: expense?.amount ?? '',
+    category: (expense?.category ?? '') as (typeof EXPENSE_CATEGORIES)[number],
+    expenseDate: expense?.expenseDate ?? today,
+    vendor: expense?.vendor ?? '',
+    customerId: expense?.customerId ?? null,
+    receiptUrl: expense?.receiptUrl ?? '',
+  };
+}
+
+interface FormProps {
+  expense: Expense | undefined;
+  today: CalendarDate;
+  onClose: () => void;
+}
+
+function ExpenseForm({ expense, today, onClose }: FormProps) {
+  const form = useContractForm(expenseInput, valuesOf(expense, today));
+  const { register, formState, control, watch, setValue, clearErrors } = form;
+  const save = useSaveExpense();
+  const { forget, submit, busy, ...shell } = useRecordForm({
+    noun: 'expense',
+    record: expense,
+    form,
+    valuesOf: (record) => valuesOf(record, today),
+    save: save.mutateAsync,
+    onSaved: () => {
+      release();
+      onClose();
+    },
+    onFailed: (words) => notify.error('Error', words),
+  });
+
+  const [uploaded, setUploaded] = useState<StoredReceipt>();
+  const setReceipt = (receipt: StoredReceipt | undefined) => {
+    setUploaded(receipt);
+    setValue('receiptUrl', receipt?.url ?? '', { shouldDirty: true });
+    clearErrors('receiptUrl');
+  };
+  const transfer = useReceipt(setReceipt);
+  const [waiting, setWaiting] = useState(false);
+  const receiptUrl = watch('receiptUrl') || undefined;
+
+  const dirty = formState.isDirty || transfer.running !== undefined;
+  const { leave, release } = useUnsavedGuard({ dirty, onDiscard: forget });
+  const error = (name: keyof ReturnType<typeof valuesOf>) => formState.errors[name]?.message;
+
+  /** An expense is saved with its receipt: what is on its way is waited for. */
+  const submitWhole = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (waiting) return;
+    setWaiting(true);
+    const arrived = await transfer.settled();
+    setWaiting(false);
+    if (arrived) await submit();
+  };
+
+  return (
+    <RecordForm
+      noun="expense"
+      labels={LABELS}
+      {...shell}
+      busy={busy || waiting}
+      submit={submitWhole}
+      leave={leave}
+      onClose={onClose}
+    >
+      <TextField
+        className={fieldWidth.full}
+        label={LABELS.description}
+        autoComplete="off"
+        data-autofocus
+        {...register('description')}
+        error={error('description')}
+      />
+      <Controller
+        control={control}
+        name="amount"
+        render={({ field }) => (
+          <MoneyField
+            {...field}
+            value={String(field.value)}
+            className={fieldWidth.half}
+            label={LABELS.amount}
+            placeholder="0.00"
+            error={error('amount')}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="expenseDate"
+        render={({ field }) => (
+          <DateField
+            {...field}
+            className={fieldWidth.half}
+            label={LABELS.expenseDate}
+            today={today}
+            error={error('expenseDate')}
+          />
+        )}
+      />
+      <SelectField
+        className={fieldWidth.half}
+        label={LABELS.category}
+        placeholder="Choose a category"
+        options={CATEGORIES}
+        {...register('category')}
+        error={error('category')}
+      />
+      <TextField
+        className={fieldWidth.half}
+        label={LABELS.vendor}
+        optional
+        autoComplete="off"
+        {...register('vendor')}
+        error={error('vendor')}
+      />
+      <Controller
+        control={control}
+        name="customerId"
+        render={({ field }) => (
+          <ExpenseCustomerField
+            className={fieldWidth.full}
+            value={typeof field.value === 'number' ? field.value : null}
+            known={shell.base?.customer ?? null}
+            onChange={field.onChange}
+            error={error('customerId')}
+          />
+        )}
+      />
+      <ReceiptField
+        className={fieldWidth.full}
+        value={receiptUrl === undefined ? undefined : known(receiptUrl, uploaded, shell.base)}
+        transfer={transfer}
+        onRemove={() => setReceipt(undefined)}
+        error={error('receiptUrl')}
+      />
+    </RecordForm>
+  );
+}
+
+/** What is known of the receipt at this address: it was sent just now, or stands on the expense. */
+function known(url: string, uploaded: StoredReceipt | undefined, stored: Expense | undefined) {
+  if (uploaded?.url === url) return uploaded;
+  if (stored?.receiptUrl === url && stored.receipt) return { url, ...stored.receipt };
+  return { url };
+}

@@ -1,0 +1,143 @@
+import { IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import type { Expense } from '../../../shared/expenses/expense.contract.ts';
+import type { Decimal } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import { IconButton } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
+import { DoubleRule } from '../../ui/double-rule.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import classes from './expense-table.module.css';
+
+export interface ExpenseActions {
+  onEdit: (expense: Expense) => void;
+  onDelete: (expense: Expense) => void;
+}
+
+interface Props extends ExpenseActions {
+  expenses: readonly Expense[];
+  /** How many there are in all, and their sum; undefined while more of them can be loaded. */
+  sums: { count: number; total: Decimal } | undefined;
+  busy: boolean;
+}
+
+export function ExpenseTable({ expenses, sums, busy, ...actions }: Props) {
+  return (
+    <div className={classes.card}>
+      <DataTable
+        label="Expenses, newest first"
+        columns={columns(actions)}
+        rows={expenses}
+        rowKey={({ id }) => id}
+        busy={busy}
+        foot={sums && <Foot {...sums} />}
+      />
+    </div>
+  );
+}
+
+const NOTHING: ExpenseActions = { onEdit: () => {}, onDelete: () => {} };
+
+export function ExpenseTableSkeleton() {
+  return (
+    <div className={classes.card}>
+      <DataTableSkeleton columns={columns(NOTHING)} rows={8} words="Loading expenses..." />
+    </div>
+  );
+}
+
+const columns = ({ onEdit, onDelete }: ExpenseActions): readonly Column<Expense>[] => [
+  {
+    title: 'Description',
+    kind: 'name',
+    render: (expense) => (
+      <span className={classes.description}>
+        <span className={classes.words} dir="auto" title={expense.description}>
+          {expense.description}
+        </span>
+        <ReceiptLink expense={expense} />
+      </span>
+    ),
+  },
+  { title: 'Category', width: 216, render: ({ category }) => category },
+  { title: 'Amount', width: 132, kind: 'amount', render: ({ amount }) => formatMoney(amount) },
+  {
+    title: 'Date',
+    width: 138,
+    kind: 'date',
+    render: ({ expenseDate }) => formatDate(expenseDate),
+  },
+  {
+    title: 'Vendor',
+    width: 200,
+    render: ({ vendor }) =>
+      vendor === null ? (
+        <span className={classes.none}>—</span>
+      ) : (
+        <span dir="auto" title={vendor}>
+          {vendor}
+        </span>
+      ),
+  },
+  {
+    title: 'Actions',
+    width: 100,
+    render: (expense) => <ExpenseButtons expense={expense} {...{ onEdit, onDelete }} />,
+  },
+];
+
+/** Opens the receipt in a tab of its own. */
+export function ReceiptLink({ expense }: { expense: Expense }) {
+  const { receiptUrl, description } = expense;
+  if (receiptUrl === null) return null;
+  return (
+    <a className={classes.receipt} href={receiptUrl} target="_blank" rel="noreferrer">
+      <Icon as={IconPaperclip} />
+      <VisuallyHidden>View receipt of {description}</VisuallyHidden>
+    </a>
+  );
+}
+
+export function ExpenseButtons({
+  expense,
+  onEdit,
+  onDelete,
+}: ExpenseActions & { expense: Expense }) {
+  return (
+    <span className={classes.buttons}>
+      <IconButton
+        size="sm"
+        icon={IconPencil}
+        label={`Edit ${expense.description}`}
+        onClick={() => onEdit(expense)}
+      />
+      <IconButton
+        size="sm"
+        icon={IconTrash}
+        label={`Delete ${expense.description}`}
+        danger
+        onClick={() => onDelete(expense)}
+      />
+    </span>
+  );
+}
+
+export const countWords = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'expense' : 'expenses'}`;
+
+function Foot({ count, total }: { count: number; total: Decimal }) {
+  return (
+    <tfoot className={classes.foot}>
+      <tr>
+        <td colSpan={2}>{countWords(count)}</td>
+        <td className={classes.total}>
+          <VisuallyHidden>Total</VisuallyHidden>
+          <DoubleRule>{formatMoney(total)}</DoubleRule>
+        </td>
+        <td colSpan={3} aria-hidden="true" />
+      </tr>
+    </tfoot>
+  );
+}

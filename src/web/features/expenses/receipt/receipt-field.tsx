@@ -1,0 +1,217 @@
+import {
+  IconCamera,
+  IconFileText,
+  IconPhoto,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconTrash,
+  IconUpload,
+  IconX,
+} from '@tabler/icons-react';
+import type { DragEvent } from 'react';
+import { useRef, useState } from 'react';
+import { RECEIPT_TYPES } from '../../../../shared/expenses/receipt-rules.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { fileSize } from './file-size.ts';
+import classes from './receipt-field.module.css';
+import type { StoredReceipt, TransferState } from './transfer.ts';
+import type { ReceiptTransfer } from './use-receipt.ts';
+
+interface Props {
+  className?: string | undefined;
+  /** What stands on the expense: an uploaded file, or another address without more. */
+  value: (Pick<StoredReceipt, 'url'> & Partial<StoredReceipt>) | undefined;
+  transfer: ReceiptTransfer;
+  onRemove: () => void;
+  error?: string | undefined;
+}
+
+const ACCEPT = [...RECEIPT_TYPES, '.pdf', '.jpg', '.jpeg', '.png', '.webp'].join(',');
+
+/** The receipt of an expense: dropped, chosen or photographed; seen, replaced and removed. */
+export function ReceiptField({ className, value, transfer, onRemove, error }: Props) {
+  const phone = useIsPhone();
+  const { running, problem, send } = transfer;
+  const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+
+  const choose = () => input.current?.click();
+  const drop = {
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setOver(false);
+      const [file] = event.dataTransfer.files;
+      if (file) send(file);
+    },
+  };
+  const picked = (files: FileList | null) => {
+    if (files?.[0]) send(files[0]);
+  };
+
+  return (
+    <Field
+      className={className}
+      label="Receipt"
+      optional
+      error={error ?? problem}
+      hint={!running && !value && 'PDF, JPEG, PNG or WebP, up to 10 MB.'}
+    >
+      {(control) => (
+        <div className={cx(classes.place, over && classes.over)} {...drop}>
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            accept={ACCEPT}
+            tabIndex={-1}
+            className={classes.input}
+            onChange={(event) => {
+              picked(event.target.files);
+              // The same file may be chosen again.
+              event.target.value = '';
+            }}
+          />
+          <input
+            ref={camera}
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            capture="environment"
+            aria-label="Photo of the receipt"
+            tabIndex={-1}
+            className={classes.input}
+            onChange={(event) => {
+              picked(event.target.files);
+              event.target.value = '';
+            }}
+          />
+          {running ? (
+            <Sending name={running.file.name} state={running.state} transfer={transfer} />
+          ) : value ? (
+            <Attached value={value} onReplace={choose} onRemove={onRemove} />
+          ) : (
+            <div className={classes.empty}>
+              {phone ? (
+                <>
+                  <Button icon={IconCamera} onClick={() => camera.current?.click()}>
+                    Take a photo
+                  </Button>
+                  <Button icon={IconUpload} onClick={choose}>
+                    Choose a file
+                  </Button>
+                </>
+              ) : (
+                <>
+                  <Icon as={IconUpload} />
+                  <span>
+                    Drop the receipt here, or{' '}
+                    <button type="button" className={classes.link} onClick={choose}>
+                      choose a file
+                    </button>
+                  </span>
+                </>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface SendingProps {
+  name: string;
+  state: TransferState;
+  transfer: ReceiptTransfer;
+}
+
+function Sending({ name, state, transfer }: SendingProps) {
+  const { status, sent, size, message } = state;
+  const percent = Math.floor((Math.min(sent, size) / size) * 100);
+  const words =
+    status === 'failed'
+      ? message
+      : `${status === 'paused' ? 'Paused' : percent === 100 ? 'Checking' : 'Sending'} · ${percent}% of ${fileSize(size)}`;
+  return (
+    <div className={classes.file}>
+      <Icon as={IconFileText} />
+      <div className={classes.words}>
+        <b dir="auto" title={name}>
+          {name}
+        </b>
+        <small
+          role={status === 'failed' ? 'alert' : undefined}
+          className={cx(status === 'failed' && classes.failed)}
+        >
+          {words}
+        </small>
+        {status !== 'failed' && (
+          <progress
+            className={classes.bar}
+            aria-label={`Sending ${name}`}
+            max={100}
+            value={percent}
+          />
+        )}
+      </div>
+      {status === 'sending' && (
+        <IconButton
+          size="sm"
+          icon={IconPlayerPause}
+          label="Pause upload"
+          onClick={transfer.pause}
+        />
+      )}
+      {status === 'paused' && (
+        <IconButton
+          size="sm"
+          icon={IconPlayerPlay}
+          label="Resume upload"
+          onClick={transfer.resume}
+        />
+      )}
+      {status === 'failed' && (
+        <IconButton size="sm" icon={IconRefresh} label="Try again" onClick={transfer.retry} />
+      )}
+      <IconButton size="sm" icon={IconX} label="Cancel upload" onClick={transfer.cancel} />
+    </div>
+  );
+}
+
+interface AttachedProps {
+  value: NonNullable<Props['value']>;
+  onReplace: () => void;
+  onRemove: () => void;
+}
+
+function Attached({ value, onReplace, onRemove }: AttachedProps) {
+  const { url, fileName, contentType, size } = value;
+  const picture = contentType?.startsWith('image/') || /\.(jpg|png|webp)$/.test(url);
+  const name = fileName ?? (url.startsWith('/') ? 'Receipt' : url.replace(/^https?:\/\//, ''));
+  return (
+    <div className={classes.file}>
+      <Icon as={picture ? IconPhoto : IconFileText} />
+      <div className={classes.words}>
+        <a href={url} target="_blank" rel="noreferrer" title={name} dir="auto">
+          {name}
+        </a>
+        {size !== undefined && <small>{fileSize(size)}</small>}
+      </div>
+      <Button size="sm" variant="quiet" onClick={onReplace}>
+        Replace
+      </Button>
+      <IconButton size="sm" icon={IconTrash} label="Remove receipt" danger onClick={onRemove} />
+    </div>
+  );
+}

@@ -198,13 +198,17 @@ describeOnEachDatabase('paying an invoice', (db) => {
         method: 'POST',
         times: 1,
         kind: 'slow',
-        delayMs: 600,
+        delayMs: 900,
       });
       const asked = world.test.visitor.call(
         'POST',
         `/api/invoices/${invoice.publicId}/create-payment`,
       );
-      await new Promise((go) => setTimeout(go, 200));
+      // It is claimed before the provider is asked for it.
+      const claims = 'select 1 from checkouts where invoice_id = $1';
+      await expect
+        .poll(async () => (await db.pool.query(claims, [invoice.id])).rowCount, { interval: 10 })
+        .toBe(1);
       if (change === 'paid') {
         await ada.call('POST', `/api/invoices/${invoice.id}/mark-paid`, { paymentMethod: 'cash' });
       } else if (change === 'deleted') {

@@ -238,9 +238,12 @@ describeOnEachDatabase('paying an invoice', (db) => {
     const invoice = await ada.invoice();
     await ada.link(invoice);
     const before = world.asked.length;
+    const began = performance.now();
     const answers = await Promise.all(Array.from({ length: 100 }, () => world.confirm(invoice)));
+    const seconds = (performance.now() - began) / 1000;
     expect(new Set(answers.map(({ body }) => body.state))).toEqual(new Set(['unpaid']));
-    expect(world.asked.length - before).toBeLessThan(6);
+    // Four times a second, however long the hundred take on a busy machine.
+    expect(world.asked.length - before).toBeLessThanOrEqual(2 + Math.floor(4 * seconds));
   });
 
   it('the customer never comes back and no event comes: the job finds out', async () => {

@@ -111,6 +111,7 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
         id: id['F-1'],
         invoiceNumber: 'F-1',
         customerName: SATO,
+        customerCompany: 'Kobo Ceramics',
         dueDate: '2026-11-04',
         amountDue: '107.00',
         overdue: true,
@@ -132,6 +133,7 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
       estimateId: null,
       number: 'F-7',
       customerName: SATO,
+      customerCompany: 'Kobo Ceramics',
       createdAt: '2026-11-20T12:00:00.000Z',
     });
     expect(recentActivity[1]).toMatchObject({

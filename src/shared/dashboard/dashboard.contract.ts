@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { dateText, decimalText, instantText } from '../contract/fields.ts';
+import { dateText, decimalText, instantText, nullableText } from '../contract/fields.ts';
 import { ESTIMATE_EVENTS } from '../estimates/estimate.contract.ts';
 import { INVOICE_EVENTS, invoiceSchema } from '../invoices/invoice.contract.ts';
 
@@ -16,6 +16,7 @@ export const activitySchema = z.object({
   /** Of the invoice or estimate. */
   number: z.string(),
   customerName: z.string(),
+  customerCompany: nullableText,
   data: z.record(z.string(), z.unknown()),
   createdAt: instantText,
 });
@@ -34,6 +35,7 @@ export const dueInvoiceSchema = z.object({
   id: z.number(),
   invoiceNumber: z.string(),
   customerName: z.string(),
+  customerCompany: nullableText,
   dueDate: dateText,
   /** Still to be paid. */
   amountDue: decimalText,

@@ -2,6 +2,8 @@
 
 /** How many steps there may be from the lower to the upper edge. */
 const MOST_STEPS = 5;
+/** What hangs no deeper than this part of a step gets a margin instead of a step of its own. */
+const MARGIN = 0.35;
 
 export interface ChartScale {
   /** Values of the grid lines from the upper edge down, 0 among them. */
@@ -18,20 +20,24 @@ export interface ChartScale {
 export function chartScale(highest: number, deepest: number): ChartScale {
   const up = Math.max(highest, 0);
   const down = Math.max(deepest, 0);
-  const step = up + down === 0 ? 250 : roundStep(up, down);
-  const above = up + down === 0 ? 4 : Math.max(Math.ceil(up / step - 1e-9), 1);
-  const below = Math.ceil(down / step - 1e-9);
+  if (up + down === 0) return { ticks: [1_000, 750, 500, 250, 0], top: 1_000, bottom: 0 };
+  const { step, above, below } = roundSteps(up, down);
   const ticks = Array.from({ length: above + below + 1 }, (_, index) => (above - index) * step);
-  return { ticks, top: above * step, bottom: below === 0 ? 0 : -below * step };
+  if (below > 0) return { ticks, top: above * step, bottom: -below * step };
+  return { ticks, top: above * step, bottom: down > 0 ? -MARGIN * step : 0 };
 }
 
-function roundStep(up: number, down: number): number {
+function roundSteps(up: number, down: number) {
   const power = 10 ** Math.floor(Math.log10((up + down) / MOST_STEPS));
-  for (const factor of [1, 2, 2.5, 5, 10, 20, 25, 50]) {
+  let steps = { step: power, above: 1, below: 0 };
+  for (const factor of [1, 2, 2.5, 5, 10, 20, 25]) {
     const step = factor * power;
-    if (Math.ceil(up / step - 1e-9) + Math.ceil(down / step - 1e-9) <= MOST_STEPS) return step;
+    const above = Math.max(Math.ceil(up / step - 1e-9), 1);
+    const below = down <= MARGIN * step ? 0 : Math.ceil(down / step - 1e-9);
+    steps = { step, above, below };
+    if (above + below <= MOST_STEPS) break;
   }
-  return power * 100;
+  return steps;
 }
 
 /** '$15k', '$2.5m', '$500': short words beside a grid line. Beneath zero stands what was spent. */

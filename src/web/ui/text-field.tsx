@@ -115,6 +115,7 @@ type SelectFieldProps = FieldSetting &
     options: readonly SelectOption[];
     /** The words of the empty choice. */
     placeholder?: string;
+    icon?: IconType;
     ref?: Ref<HTMLSelectElement>;
   };
 
@@ -129,12 +130,14 @@ export function SelectField({
   className,
   options,
   placeholder,
+  icon,
   ...select
 }: SelectFieldProps) {
   return (
     <Field {...{ label, labelHidden, optional, hint, error, aside, className }}>
       {(control) => (
         <div className={cx(classes.box, classes.selectBox)}>
+          {icon && <Icon as={icon} />}
           <select {...select} {...control} className={cx(classes.input, classes.select)}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (

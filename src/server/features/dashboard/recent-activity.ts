@@ -26,6 +26,7 @@ interface EventRow extends Record<string, unknown> {
   estimate_id: string | null;
   number: string;
   customer_name: string;
+  customer_company: string | null;
   data: Record<string, unknown>;
   created_at: string;
 }
@@ -81,6 +82,7 @@ async function readEvents(db: Queryable, userId: string, before: string | undefi
     )
     select e.id, e.type, e.invoice_id, e.estimate_id, e.data, e.created_at,
       coalesce(i.invoice_number, s.estimate_number) as number, c.name as customer_name,
+      c.company as customer_company,
       b.last, b.read
     from (select min(id) as last, count(*) as read from batch) b
     left join (
@@ -109,6 +111,7 @@ function presentActivity(row: EventRow): Activity {
     estimateId: row.estimate_id === null ? null : Number(row.estimate_id),
     number: row.number,
     customerName: row.customer_name,
+    customerCompany: row.customer_company,
     data: row.data,
     createdAt: new Date(row.created_at).toISOString(),
   };

@@ -71,6 +71,7 @@ export interface UnpaidRow {
   id: number;
   invoiceNumber: string;
   customerName: string;
+  customerCompany: string | null;
   dueDate: CalendarDate;
   amountDue: Decimal;
   status: InvoiceStatus;
@@ -80,7 +81,7 @@ export interface UnpaidRow {
 export function firstDue(userId: string, limit: number): SQL<UnpaidRow> {
   return sql<UnpaidRow>`
     select i.id, i.invoice_number as "invoiceNumber", c.name as "customerName",
-      i.due_date as "dueDate", (i.total - i.amount_received)::text as "amountDue", i.status
+      c.company as "customerCompany", i.due_date as "dueDate", (i.total - i.amount_received)::text as "amountDue", i.status
     from (
       select * from invoices
       where user_id = ${userId} and deleted_at is null and status in ('sent', 'overdue')

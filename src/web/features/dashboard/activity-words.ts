@@ -15,20 +15,6 @@ export interface ActivityWords {
   how?: string | undefined;
 }
 
-/**
- * What is worth telling of what happened. That money came and that it made the invoice paid is one
- * piece of news, not two.
- */
-export function news(entries: readonly Activity[]): Activity[] {
-  const received = new Set(
-    entries.filter(({ type }) => type === 'payment.received').map(({ invoiceId }) => invoiceId),
-  );
-  return entries.filter(
-    ({ type, data, invoiceId }) =>
-      !(type === 'invoice.paid' && !amountIn(data['amount']) && received.has(invoiceId)),
-  );
-}
-
 /** What happened, as a sentence about the customer. What an event does not tell is not said. */
 export function activityWords(entry: Pick<Activity, 'type' | 'data'>): ActivityWords {
   const { type, data } = entry;

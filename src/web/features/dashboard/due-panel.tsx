@@ -5,6 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { Panel, PanelLink, PanelNote } from '../../ui/panel.tsx';
 import classes from './due-panel.module.css';
 import { dueWords } from './money-words.ts';
+import { partyName } from './party-name.ts';
 
 const SHOWN = 5;
 
@@ -34,7 +35,7 @@ export function DuePanel({ figures }: { figures: Dashboard }) {
                 <li key={invoice.id}>
                   <Link to={`/invoices/${invoice.id}`}>
                     <b>
-                      <bdi>{invoice.customerName}</bdi>
+                      <bdi>{partyName(invoice)}</bdi>
                     </b>
                     <span className={classes.amount}>{formatMoney(invoice.amountDue)}</span>
                     <small className={cx(late && classes.late)}>{words}</small>

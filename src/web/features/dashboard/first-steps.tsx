@@ -1,12 +1,10 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
 import { StatusGlyph } from '../../documents/status-glyph.tsx';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import classes from './first-steps.module.css';
@@ -52,9 +50,8 @@ export function FirstSteps({ done }: { done: Dashboard['firstSteps'] }) {
                   <StatusGlyph kind={done[name] ? 'paid' : 'draft'} />
                 </span>
                 <b>{title}</b>
-                <span className={classes.text}>{text}</span>
-                <VisuallyHidden>{done[name] ? 'Done' : 'To do'}</VisuallyHidden>
-                <Icon as={IconChevronRight} />
+                {!done[name] && <span className={classes.text}>{text}</span>}
+                <VisuallyHidden>{done[name] ? ', done' : ', to do'}</VisuallyHidden>
               </Link>
             </li>
           ))}

@@ -4,7 +4,8 @@ import type { Activity } from '../../../shared/dashboard/dashboard.contract.ts';
 import { Timeline, TimelineEntry } from '../../documents/timeline.tsx';
 import { agoWords, instantWords } from '../../lib/instant-words.ts';
 import { Panel, PanelNote } from '../../ui/panel.tsx';
-import { activityWords, news } from './activity-words.ts';
+import { activityWords } from './activity-words.ts';
+import { partyName } from './party-name.ts';
 import classes from './recent-activity.module.css';
 
 const SHOWN = 5;
@@ -21,7 +22,7 @@ interface Props {
 export function RecentActivity({ entries, timeZone, readAt }: Props) {
   const [opened] = useState(() => Date.now());
   const now = new Date(Math.max(opened, readAt));
-  const told = news(entries).slice(0, SHOWN);
+  const told = entries.slice(0, SHOWN);
   return (
     <Panel title="Recent Activity">
       {told.length === 0 ? (
@@ -50,7 +51,7 @@ export function RecentActivity({ entries, timeZone, readAt }: Props) {
                 <span className={classes.words}>
                   {before}
                   <b>
-                    <bdi>{entry.customerName}</bdi>
+                    <bdi>{partyName(entry)}</bdi>
                   </b>
                   {after}
                 </span>

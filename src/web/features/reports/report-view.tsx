@@ -1,4 +1,4 @@
-import { IconFileDownload } from '@tabler/icons-react';
+import { IconCalendar, IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReportRange, ReportType } from '../../../shared/reports/report.contract.ts';
 import {
@@ -57,6 +57,7 @@ export function ReportView({ type, range, onType, onRange }: Props) {
           label="Date range"
           labelHidden
           className={classes.range}
+          icon={IconCalendar}
           options={RANGES}
           value={range}
           onChange={(event) => onRange(event.target.value as ReportRange)}

@@ -18,19 +18,20 @@ import classes from './search-palette.module.css';
 import { useSearch } from './use-search.ts';
 
 interface Props {
-  /** What was typed before it opened. */
-  initialText: string;
+  /** What is searched for. Its owner keeps it: the first letters may be typed elsewhere. */
+  text: string;
+  onText: (text: string) => void;
   /** The pages that may be gone to. */
   pages: readonly PageEntry[];
   onClose: () => void;
 }
 
 /** Search over everything, and what can be done from anywhere. The arrows move, Enter opens. */
-export function SearchPalette({ initialText, pages, onClose }: Props) {
+export function SearchPalette(props: Props) {
   return (
     <Modal.Root
       opened
-      onClose={onClose}
+      onClose={props.onClose}
       size={640}
       zIndex={250}
       transitionProps={{ transition: 'fade', duration: 120 }}
@@ -44,18 +45,17 @@ export function SearchPalette({ initialText, pages, onClose }: Props) {
       <Modal.Overlay />
       <Modal.Content aria-label="Search">
         <Modal.Body>
-          <Palette initialText={initialText} pages={pages} onClose={onClose} />
+          <Palette {...props} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function Palette({ initialText, pages, onClose }: Props) {
+function Palette({ text, onText, pages, onClose }: Props) {
   const navigate = useNavigate();
   const userId = useUser()?.id ?? '';
   const listId = useId();
-  const [text, setText] = useState(initialText);
   const [at, setAt] = useState(0);
   const search = text.trim();
   const { found, settled, failed, searching, retry } = useSearch(text);
@@ -100,7 +100,7 @@ function Palette({ initialText, pages, onClose }: Props) {
   };
   const change = (next: string) => {
     waiting.current = undefined;
-    setText(next);
+    onText(next);
     setAt(0);
   };
   const hits = found

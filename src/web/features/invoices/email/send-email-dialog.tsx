@@ -1,5 +1,6 @@
 import { IconLink, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 import * as z from 'zod';
 import { documentFileName } from '../../../../shared/documents/document-file-name.ts';
@@ -50,7 +51,7 @@ const formSchema = z.object({
 /** Recipient, subject and message to look over before an invoice goes out. */
 export function SendEmailDialog({ invoice, onClose, onQueued }: Props) {
   const shown = useFrozen(invoice, invoice !== undefined);
-  const close = useRef(onClose);
+  const closeRef = useRef(onClose);
   const { data } = useQuery({
     ...orpc.invoices.get.queryOptions({ input: { id: shown?.id ?? 0 } }),
     enabled: invoice !== undefined,
@@ -59,7 +60,7 @@ export function SendEmailDialog({ invoice, onClose, onQueued }: Props) {
   return (
     <Dialog
       opened={invoice !== undefined}
-      onClose={() => close.current()}
+      onClose={() => closeRef.current()}
       closeOnScrim={false}
       size={560}
       title={data ? `Send ${data.invoiceNumber}` : 'Send invoice'}
@@ -69,7 +70,7 @@ export function SendEmailDialog({ invoice, onClose, onQueued }: Props) {
           key={data.id}
           invoice={data}
           profile={profile}
-          close={close}
+          closeRef={closeRef}
           onClose={onClose}
           onQueued={onQueued}
         />
@@ -83,10 +84,11 @@ export function SendEmailDialog({ invoice, onClose, onQueued }: Props) {
 interface FormProps extends Omit<Props, 'invoice'> {
   invoice: InvoiceDetail;
   profile: BusinessProfile;
-  close: { current: () => void };
+  /** What Escape and the cross do. */
+  closeRef: RefObject<() => void>;
 }
 
-function EmailForm({ invoice, profile, close, onClose, onQueued }: FormProps) {
+function EmailForm({ invoice, profile, closeRef, onClose, onQueued }: FormProps) {
   const { id, invoiceNumber, customer } = invoice;
   const keys = useIdempotencyKeys();
   const draft = invoiceEmailDraft({
@@ -98,8 +100,8 @@ function EmailForm({ invoice, profile, close, onClose, onQueued }: FormProps) {
   const { errors, isDirty } = form.formState;
   const { leave, release } = useUnsavedGuard({ dirty: isDirty });
   useEffect(() => {
-    close.current = () => leave(onClose);
-  }, [close, leave, onClose]);
+    closeRef.current = () => leave(onClose);
+  }, [closeRef, leave, onClose]);
   const { submit, busy } = useSubmission(
     form,
     async (values) => {

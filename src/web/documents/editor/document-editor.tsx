@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +17,8 @@ interface Props<Stored extends StoredDocument> extends EditorSlots {
   calls: DocumentCalls<Stored>;
   /** The document to edit; undefined for a new one. */
   documentId: number | undefined;
+  /** Whom a new document is for, where that is settled before it opens. */
+  customerId?: number | undefined;
   onClose: () => void;
   onSaved?: (document: Stored) => void;
 }
@@ -51,7 +54,7 @@ export function DocumentEditor<Stored extends StoredDocument>({
 function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, 'documentId'>) {
   const user = useUser();
   const { today, pending } = useBusiness();
-  const { kind, calls } = props;
+  const { kind, calls, customerId } = props;
   const number = useQuery({
     queryKey: ['free number', kind.name],
     queryFn: calls.nextNumber,
@@ -59,8 +62,11 @@ function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, '
     staleTime: 0,
     gcTime: 0,
   });
-  // Both answers are quick, and a form whose dates moved after it was seen would be worse.
-  if (!user || number.isPending || pending) {
+  const customer = useQuery(
+    orpc.customers.get.queryOptions({ input: customerId ? { id: customerId } : skipToken }),
+  );
+  // These answers are quick, and a form whose dates moved after it was seen would be worse.
+  if (!user || number.isPending || pending || customer.isLoading) {
     return <Waiting kind={kind} onClose={props.onClose} failed={false} />;
   }
   return (
@@ -69,6 +75,7 @@ function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, '
       userId={user.id}
       today={today}
       stored={undefined}
+      customer={customer.data}
       number={number.data ?? ''}
     />
   );

@@ -6,6 +6,7 @@ import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { TrialExpiredDialog } from '../trial-expired-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import type { DraftCustomer } from './document-draft.ts';
 import { emptyDraft, sameContent } from './document-draft.ts';
 import type { DocumentCalls, DocumentKind, StoredDocument } from './document-kind.ts';
 import type { EditorSlots } from './editor-context.ts';
@@ -26,8 +27,9 @@ interface Props<Stored extends StoredDocument> extends EditorSlots {
   userId: string;
   today: string;
   stored: Stored | undefined;
-  /** A free number, for a new one. */
+  /** A free number, for a new one; and whom it is for, where that is settled. */
   number: string;
+  customer?: DraftCustomer | undefined;
   onClose: () => void;
   onSaved?: (document: Stored) => void;
 }
@@ -54,6 +56,7 @@ export function EditorForm<Stored extends StoredDocument>({
   today,
   stored,
   number,
+  customer,
   onClose,
   onSaved,
   CustomerDialog,
@@ -65,7 +68,9 @@ export function EditorForm<Stored extends StoredDocument>({
   const form = stored ? 'edit' : 'create';
   const key = draftKey(kind, userId, stored?.id ?? 'new');
   const [opening] = useState(() => {
-    const initial = stored ? calls.draftOf(stored) : emptyDraft(kind, today, number);
+    const initial = stored
+      ? calls.draftOf(stored)
+      : { ...emptyDraft(kind, today, number), customer: customer ?? null };
     const kept = restoredDraft(kind, readDraft(key));
     const store = createEditorStore(initial, kind.endAfterDays);
     if (kept) store.replace(kept.draft);

@@ -1,11 +1,10 @@
 /** Ways out of the application: the PDF in a tab, on disk or on paper, and the public link. */
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
+import { openAndPrintPdf, openPdf } from '../../documents/document-files.ts';
 import { copied } from '../../lib/clipboard.ts';
 import { notify } from '../../ui/notify.tsx';
 
 type Named = Pick<Invoice, 'id'>;
-
-const PRINT_AFTER_MS = 1_000;
 
 export function pdfAddress(invoice: Named): string {
   return `/api/invoices/${invoice.id}/pdf`;
@@ -17,9 +16,9 @@ export function publicAddress(invoice: Pick<Invoice, 'publicId'>): string {
 }
 
 export function viewPdf(invoice: Named): void {
-  const tab = window.open(pdfAddress(invoice), '_blank');
-  if (tab) tab.opener = null;
-  else notify.error('Popup Blocked', 'Please allow popups to view the invoice.');
+  if (!openPdf(pdfAddress(invoice))) {
+    notify.error('Popup Blocked', 'Please allow popups to view the invoice.');
+  }
 }
 
 export function downloadPdf(invoice: Named): void {
@@ -33,23 +32,11 @@ export function downloadPdf(invoice: Named): void {
 
 /** Opens the PDF in a window and asks the browser to print it. */
 export function printPdf(invoice: Named): void {
-  const tab = window.open(pdfAddress(invoice), '_blank');
-  if (!tab) {
-    notify.error(
-      'Print Failed',
-      'Please allow popups and try again, or use the View button to access the invoice.',
-    );
-    return;
-  }
-  // A PDF viewer tells nobody when it is ready; a moment after the document is there it can print.
-  setTimeout(() => {
-    try {
-      tab.focus();
-      tab.print();
-    } catch {
-      // The window was closed, or shows the PDF outside of the browser: it prints from there.
-    }
-  }, PRINT_AFTER_MS);
+  if (openAndPrintPdf(pdfAddress(invoice))) return;
+  notify.error(
+    'Print Failed',
+    'Please allow popups and try again, or use the View button to access the invoice.',
+  );
 }
 
 export async function copyPublicLink(invoice: Pick<Invoice, 'publicId'>): Promise<void> {

@@ -11,25 +11,26 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { isPublic } from '../../../../shared/invoices/invoice-status.ts';
 import { formatMoney, hundredths } from '../../../../shared/money/money.ts';
+import classes from '../../../documents/detail/document-rail.module.css';
+import {
+  RailCustomer,
+  RailHead,
+  RailHistory,
+  RailLink,
+} from '../../../documents/detail/document-rail.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
-import { partyNames } from '../../../documents/party-names.ts';
-import { Timeline, TimelineEntry } from '../../../documents/timeline.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
-import { orpc } from '../../../lib/api.ts';
-import { instantWords } from '../../../lib/instant-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyPublicLink, downloadPdf, printPdf, viewPdf } from '../invoice-files.ts';
 import { DRAFT_HAS_NO_LINK } from '../invoice-names.ts';
 import { historyWords } from './history-words.ts';
 import { InvoicePayments } from './invoice-payments.tsx';
-import classes from './invoice-rail.module.css';
+
 import { timeWords } from './time-words.ts';
 
 interface Props {
@@ -48,14 +49,8 @@ interface Props {
 export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
   const { today } = useBusiness();
   const { words, late } = timeWords(invoice, today);
-  const [whole, cents] = formatMoney(invoice.total).split('.');
   return (
-    <section className={classes.head} aria-label="State">
-      <InvoiceBadge status={invoice.status} />
-      <p className={classes.amount}>
-        {whole}
-        <span>.{cents}</span>
-      </p>
+    <RailHead badge={<InvoiceBadge status={invoice.status} />} amount={invoice.total}>
       <p className={classes.time}>
         {words}
         {late && <span className={classes.late}>{late}</span>}
@@ -66,7 +61,7 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
           <b>{formatMoney(invoice.amountDue)} due</b>
         </p>
       )}
-    </section>
+    </RailHead>
   );
 }
 
@@ -174,8 +169,13 @@ export function InvoiceFacts({ invoice, onDelete }: Pick<Props, 'invoice' | 'onD
   return (
     <>
       <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} />
-      <History invoice={invoice} timeZone={profile?.timeZone} />
-      <CustomerFacts invoice={invoice} />
+      <RailHistory events={invoice.history} words={historyWords} />
+      {invoice.estimate && (
+        <RailLink title="Estimate">
+          <Link to={`/estimates/${invoice.estimate.id}`}>{invoice.estimate.estimateNumber}</Link>
+        </RailLink>
+      )}
+      <RailCustomer customer={invoice.customer} />
       <section className={classes.section}>
         <Button
           variant="danger"
@@ -188,76 +188,5 @@ export function InvoiceFacts({ invoice, onDelete }: Pick<Props, 'invoice' | 'onD
         </Button>
       </section>
     </>
-  );
-}
-
-const SHOWN_AT_FIRST = 8;
-
-function History({ invoice, timeZone }: { invoice: InvoiceDetail; timeZone: string | undefined }) {
-  const [all, setAll] = useState(false);
-  const shown = all ? invoice.history : invoice.history.slice(0, SHOWN_AT_FIRST);
-  const hidden = invoice.history.length - shown.length;
-  return (
-    <section className={classes.section} aria-labelledby="history-title">
-      <h2 id="history-title">History</h2>
-      <Timeline>
-        {shown.map((event) => {
-          const { words, glyph } = historyWords(event);
-          return (
-            <TimelineEntry
-              key={event.id}
-              glyph={glyph}
-              below={
-                <time dateTime={event.createdAt}>{instantWords(event.createdAt, timeZone)}</time>
-              }
-            >
-              {words}
-            </TimelineEntry>
-          );
-        })}
-      </Timeline>
-      {hidden > 0 && (
-        <Button size="sm" variant="quiet" onClick={() => setAll(true)}>
-          Show {hidden} more
-        </Button>
-      )}
-    </section>
-  );
-}
-
-function CustomerFacts({ invoice }: { invoice: InvoiceDetail }) {
-  const { data } = useQuery(orpc.customers.get.queryOptions({ input: { id: invoice.customerId } }));
-  const { main, beside } = partyNames(invoice.customer);
-  const { email } = invoice.customer;
-  return (
-    <section className={classes.section} aria-labelledby="customer-title">
-      <h2 id="customer-title">Customer</h2>
-      <dl className={classes.facts}>
-        <dt>{beside ? 'Company' : 'Name'}</dt>
-        <dd dir="auto">
-          <Link to={`/customers?search=${encodeURIComponent(main)}`}>{main}</Link>
-        </dd>
-        {beside && (
-          <>
-            <dt>Contact</dt>
-            <dd dir="auto">{beside}</dd>
-          </>
-        )}
-        {email && (
-          <>
-            <dt>Email</dt>
-            <dd>
-              <a href={`mailto:${email}`}>{email}</a>
-            </dd>
-          </>
-        )}
-        {data?.phone && (
-          <>
-            <dt>Phone</dt>
-            <dd>{data.phone}</dd>
-          </>
-        )}
-      </dl>
-    </section>
   );
 }

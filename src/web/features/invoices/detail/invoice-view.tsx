@@ -1,14 +1,13 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { DocumentLayout } from '../../../documents/detail/document-layout.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { orpc } from '../../../lib/api.ts';
 import { ApiError, reason } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
@@ -21,7 +20,6 @@ import { useInvoiceActions } from '../use-invoice-actions.ts';
 import { usePaymentLink } from '../use-payment-link.ts';
 import { InvoicePages } from './invoice-pages.tsx';
 import { InvoiceActionButtons, InvoiceFacts, InvoiceHead } from './invoice-rail.tsx';
-import classes from './invoice-view.module.css';
 
 interface Props {
   invoiceId: number;
@@ -72,13 +70,6 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
   const [paying, setPaying] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [sending, setSending] = useState(false);
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${invoice.invoiceNumber} · Remit`;
-    return () => {
-      document.title = before;
-    };
-  }, [invoice.invoiceNumber]);
 
   const markSent = async () => {
     setSending(true);
@@ -98,30 +89,23 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
   };
   return (
     <>
-      <nav className={classes.path} aria-label="Breadcrumb">
-        <Link to="/invoices">
-          <Icon as={IconArrowLeft} />
-          Invoices
-        </Link>
-        <b>{invoice.invoiceNumber}</b>
-      </nav>
-      <div className={classes.page}>
-        <div className={classes.now}>
-          <InvoiceHead invoice={invoice} />
-          <InvoiceActionButtons {...parts} />
-          <EmailState
-            invoice={invoice}
-            timeZone={profile?.timeZone}
-            onRetry={(message) => void email.actions.retry(message)}
-          />
-        </div>
-        <div className={classes.document}>
-          <InvoicePages invoice={invoice} />
-        </div>
-        <div className={classes.rest}>
-          <InvoiceFacts {...parts} />
-        </div>
-      </div>
+      <DocumentLayout
+        list={{ to: '/invoices', label: 'Invoices' }}
+        number={invoice.invoiceNumber}
+        now={
+          <>
+            <InvoiceHead invoice={invoice} />
+            <InvoiceActionButtons {...parts} />
+            <EmailState
+              invoice={invoice}
+              timeZone={profile?.timeZone}
+              onRetry={(message) => void email.actions.retry(message)}
+            />
+          </>
+        }
+        document={<InvoicePages invoice={invoice} />}
+        rest={<InvoiceFacts {...parts} />}
+      />
       <MarkPaidDialog
         invoices={paying ? [invoice] : []}
         today={today}

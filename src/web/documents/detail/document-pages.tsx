@@ -1,0 +1,77 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { capital } from '../../lib/capital.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { SvgPicture } from '../../ui/svg-picture.tsx';
+import type { DocumentPicture } from '../editor/document-kind.ts';
+import classes from './document-pages.module.css';
+
+interface Props {
+  kind: 'invoice' | 'estimate';
+  number: string;
+  /** The picture of a page, counted from 1. */
+  picture: (page: number) => {
+    queryKey: readonly unknown[];
+    queryFn: (context: { signal: AbortSignal }) => Promise<DocumentPicture>;
+  };
+  onOpenPdf: () => void;
+}
+
+/** The stored document on the desk, page by page, drawn by the engine of its PDF. */
+export function DocumentPages({ kind, number, picture, onOpenPdf }: Props) {
+  const [wanted, setWanted] = useState(1);
+  const pages = useQuery<DocumentPicture>({
+    ...picture(wanted),
+    placeholderData: keepPreviousData,
+    // A picture is large, and the page asks for it anew whenever the document has changed.
+    gcTime: 60_000,
+  });
+  const shown = pages.data?.pages[0];
+  const pageCount = pages.data?.pageCount ?? 1;
+  const page = shown?.page ?? wanted;
+  return (
+    <section className={classes.desk} aria-label="Document">
+      {shown ? (
+        <SvgPicture
+          className={classes.page}
+          svg={shown.svg}
+          alt={`${capital(kind)} ${number}, page ${page} of ${pageCount}`}
+        />
+      ) : (
+        <div className={classes.blank}>
+          {pages.isError && (
+            <div role="alert" className={classes.failed}>
+              <p>The document could not be drawn just now.</p>
+              <Button onClick={() => void pages.refetch()}>Try again</Button>
+              <Button variant="quiet" onClick={onOpenPdf}>
+                Open the PDF
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      {pageCount > 1 && (
+        <div className={classes.pages}>
+          <IconButton
+            label="Page before"
+            tooltip={false}
+            icon={IconChevronLeft}
+            disabled={page <= 1}
+            onClick={() => setWanted(page - 1)}
+          />
+          <span role="status">
+            Page {page} of {pageCount}
+          </span>
+          <IconButton
+            label="Next page"
+            tooltip={false}
+            icon={IconChevronRight}
+            disabled={page >= pageCount}
+            onClick={() => setWanted(page + 1)}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

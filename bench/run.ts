@@ -1,6 +1,7 @@
 /** `npm run bench [-- name …]`: measures, as ratios within one run, and prints tables. */
 import { cpus, totalmem } from 'node:os';
 import { benchCreate } from './create.bench.ts';
+import { benchFigures } from './figures.bench.ts';
 import { benchLists } from './lists.bench.ts';
 import type { Row } from './measure.ts';
 import { mib, table } from './measure.ts';
@@ -13,6 +14,7 @@ const SECTIONS: Record<string, { title: string; run: () => Promise<Row[]> }> = {
   preview: { title: 'The live document', run: benchPreview },
   pdf: { title: 'PDF', run: benchPdf },
   lists: { title: 'Lists and searches (PostgreSQL)', run: benchLists },
+  figures: { title: 'Dashboard, reports and search (PostgreSQL)', run: benchFigures },
   create: { title: 'Creating invoices', run: benchCreate },
   payments: { title: 'Payments', run: benchPayments },
   start: { title: 'Start and memory', run: benchStart },

@@ -1,5 +1,5 @@
 export { forgetOldEvents } from './forget-old-events.job.ts';
 export { paymentRoutes } from './payment.routes.ts';
-export { receipts, receiptsOf, receivedByDay, TOLD } from './payment-sums.ts';
+export { receiptsOf, receivedByDay } from './payment-sums.ts';
 export { registerPaymentWebhooks } from './payment-webhooks.routes.ts';
 export { reconcilePayments } from './reconcile.job.ts';

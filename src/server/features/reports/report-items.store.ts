@@ -12,7 +12,6 @@ import type {
 } from '../../../shared/reports/report.contract.ts';
 import type { Cursor } from '../../platform/lists/cursor.ts';
 import { decodeCursor, decodeDateCursor } from '../../platform/lists/cursor.ts';
-import { receipts, TOLD } from '../payments/index.ts';
 
 /** A part of a report's rows: those after a place, and how many at most. */
 export interface ItemPage {
@@ -25,7 +24,7 @@ export type Placed<Item> = Item & { key: string; rowId: number };
 
 const most = (limit: number | undefined) => (limit === undefined ? sql`` : sql`limit ${limit}`);
 
-/** Completed payments, newest first. */
+/** Completed payments, newest first; what has all gone back is told of while its invoice is paid. */
 export function revenueItems(
   userId: string,
   { from, to }: DateRange,
@@ -38,7 +37,11 @@ export function revenueItems(
     from (
       select y.id, y.payment_date, y.amount - y.refunded_amount as amount,
         i.user_id, i.id as invoice_id, i.invoice_number, i.customer_id, i.status
-      ${receipts(userId, { from, to })} and ${TOLD}
+      from payments y
+      join invoices i on i.user_id = y.user_id and i.id = y.invoice_id and i.deleted_at is null
+      where y.user_id = ${userId} and y.status = 'completed'
+        and y.payment_date between ${from}::date and ${to}::date
+        and (y.amount <> y.refunded_amount or i.status = 'paid')
         ${after ? sql`and (y.payment_date, y.id) < (${after.key}::date, ${after.id}::bigint)` : sql``}
       order by y.payment_date desc, y.id desc ${most(limit)}
     ) r

@@ -33,7 +33,12 @@ export function useSearchPalette() {
   );
   const palette = opened && (
     <Suspense>
-      <SearchPalette initialText={opened.text} pages={pages} onClose={() => setOpened(undefined)} />
+      <SearchPalette
+        text={opened.text}
+        onText={open}
+        pages={pages}
+        onClose={() => setOpened(undefined)}
+      />
     </Suspense>
   );
   return { box, typed: opened?.text ?? '', open, palette };

@@ -6,7 +6,7 @@ import type { StatusFilter } from '../features/invoices/index.ts';
 import { InvoiceEditor, InvoiceList } from '../features/invoices/index.ts';
 import { editorSlots } from './editor-slots.ts';
 
-/** The list of invoices, with the editor over it at `?new=1` and `?edit={id}`. */
+/** The list of invoices, with the editor over it at `?new=1` (for `&customer={id}`) and `?edit={id}`. */
 export function InvoicesPage() {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
@@ -51,7 +51,8 @@ export function InvoicesPage() {
         <InvoiceEditor
           key={edited}
           invoiceId={edited > 0 ? edited : undefined}
-          onClose={() => change({ new: null, edit: null })}
+          customerId={recordIn(params.get('customer'))}
+          onClose={() => change({ new: null, edit: null, customer: null })}
           {...editorSlots}
         />
       )}
@@ -62,4 +63,8 @@ export function InvoicesPage() {
       />
     </>
   );
+}
+
+function recordIn(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }

@@ -6,6 +6,8 @@ import { invoiceCalls, invoiceKind } from './invoice-kind.ts';
 interface Props extends EditorSlots {
   /** The invoice to edit; undefined for a new one. */
   invoiceId: number | undefined;
+  /** Whom a new one is for. */
+  customerId?: number | undefined;
   onClose: () => void;
   onSaved?: (invoice: InvoiceDetail) => void;
 }

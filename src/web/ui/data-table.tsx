@@ -47,30 +47,32 @@ export function DataTable<Row>({
     void navigate(rowTo(row));
   };
   return (
-    <table
-      className={cx(classes.table, busy && classes.busy)}
-      aria-label={label}
-      aria-busy={busy || undefined}
-    >
-      <DataTableHead columns={columns} />
-      <tbody>
-        {rows.map((row, index) => (
-          // The cell's link is for keyboards and readers; the row only widens its target.
-          <tr
-            key={rowKey(row, index)}
-            className={cx(rowTo && classes.row)}
-            onClick={(event) => press(event, row)}
-          >
-            {columns.map((column) => (
-              <td key={column.title} className={cell(column)}>
-                {column.render(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      {foot}
-    </table>
+    <div className={classes.frame}>
+      <table
+        className={cx(classes.table, busy && classes.busy)}
+        aria-label={label}
+        aria-busy={busy || undefined}
+      >
+        <DataTableHead columns={columns} />
+        <tbody>
+          {rows.map((row, index) => (
+            // The cell's link is for keyboards and readers; the row only widens its target.
+            <tr
+              key={rowKey(row, index)}
+              className={cx(rowTo && classes.row)}
+              onClick={(event) => press(event, row)}
+            >
+              {columns.map((column) => (
+                <td key={column.title} className={cell(column)}>
+                  {column.render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {foot}
+      </table>
+    </div>
   );
 }
 
@@ -112,29 +114,33 @@ export function DataTableSkeleton<Row>({
   words?: string;
 }) {
   return (
-    <table className={classes.table} aria-busy="true">
-      <DataTableHead columns={columns} />
-      <tbody aria-hidden="true">
-        {Array.from({ length: rows }, (_, index) => index).map((row) => (
-          <tr key={row} style={{ opacity: 1 - (row * 0.8) / rows }}>
-            {columns.map((column, place) => (
-              <td key={column.title} className={cell(column)}>
-                <Skeleton width={column.width ? '72%' : `${58 + ((row * 7 + place * 11) % 24)}%`} />
+    <div className={classes.frame}>
+      <table className={classes.table} aria-busy="true">
+        <DataTableHead columns={columns} />
+        <tbody aria-hidden="true">
+          {Array.from({ length: rows }, (_, index) => index).map((row) => (
+            <tr key={row} style={{ opacity: 1 - (row * 0.8) / rows }}>
+              {columns.map((column, place) => (
+                <td key={column.title} className={cell(column)}>
+                  <Skeleton
+                    width={column.width ? '72%' : `${58 + ((row * 7 + place * 11) % 24)}%`}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {words && (
+          <tfoot>
+            <tr>
+              <td colSpan={columns.length} className={classes.words}>
+                <output>{words}</output>
               </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      {words && (
-        <tfoot>
-          <tr>
-            <td colSpan={columns.length} className={classes.words}>
-              <output>{words}</output>
-            </td>
-          </tr>
-        </tfoot>
-      )}
-    </table>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
   );
 }
 

@@ -1,15 +1,17 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
 import { MoneyFigure, Stat, StatStrip, Trend } from '../../ui/stat-strip.tsx';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { comparedWords, outstandingWords, trendWords } from './money-words.ts';
 
 export const FIGURES = ['Total Revenue', 'Outstanding', 'Paid This Month', 'Total Expenses'];
 
 /** The four figures in one strip. */
 export function FiguresStrip({ figures }: { figures: Dashboard }) {
-  const phone = useIsPhone();
+  const narrow = useMediaQuery('(max-width: 1279px)', undefined, {
+    getInitialValueInEffect: false,
+  });
   const { trends } = figures;
-  const yearBefore = phone ? 'on last year' : 'on the year before';
+  const yearBefore = narrow ? 'on last year' : 'on the year before';
   return (
     <StatStrip label="Summary">
       <Stat

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Report, ReportRange } from '../../../shared/reports/report.contract.ts';
 import { capital } from '../../lib/capital.ts';
 import { BarChart, SeriesMark } from '../../ui/bar-chart.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './report-chart.module.css';
@@ -42,7 +43,9 @@ export function ReportChart({ report }: { report: Report }) {
           onChoose={setChosen}
         />
       </div>
-      {phone && <div className={classes.below}>{legend}</div>}
+      {phone && (
+        <div className={cx(classes.below, series.length > 1 && classes.twoLines)}>{legend}</div>
+      )}
     </Panel>
   );
 }

@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
+/** Files that replace a module of Node's, which no other file may meet. */
+const ALONE = ['src/server/db/embedded/folder-lock-race.test.ts'];
+/** Optimizing the embedded database's engine does not pay in the minutes of a test run. */
+const QUICK_TO_START = ['--liftoff-only'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -7,13 +12,26 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
-          exclude: ['test/boundaries/fixture/**', 'node_modules/**'],
+          exclude: ['test/boundaries/fixture/**', 'node_modules/**', ...ALONE],
           globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',
           maxWorkers: 2,
+          // What all files import is loaded once for each worker, not once for each file.
+          isolate: false,
+          execArgv: QUICK_TO_START,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           restoreMocks: true,
+          unstubGlobals: true,
+        },
+      },
+      {
+        test: {
+          name: 'unit-alone',
+          include: ALONE,
+          globalSetup: ['test/database/postgres-server.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
         },
       },
       {

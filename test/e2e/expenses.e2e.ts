@@ -37,7 +37,7 @@ const dialogOf = (page: Page, title = 'Add New Expense') =>
 /** What stands at the description: a row of the table, or a card. */
 const entry = (page: Page, description: string) =>
   page.locator('main').locator('tr, li').filter({ hasText: description });
-const chooser = (page: Page) => page.getByRole('dialog').getByLabel('Receipt', { exact: false });
+const chooser = (page: Page) => page.getByRole('dialog').getByLabel(/^Receipt/);
 
 async function fill(
   page: Page,
@@ -282,7 +282,7 @@ test('what was changed elsewhere is not overwritten unseen; failures are said', 
   let refused: string | undefined;
   await page.route(/\/api\/expenses(\/\d+)?(\?|$)/, async (route) => {
     if (refused === route.request().method()) {
-      await route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'No.' } });
+      await route.fulfill({ status: 422, json: {} });
       return;
     }
     await held;

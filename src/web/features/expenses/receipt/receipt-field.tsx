@@ -83,19 +83,21 @@ export function ReceiptField({ className, value, transfer, onRemove, error }: Pr
               event.target.value = '';
             }}
           />
-          <input
-            ref={camera}
-            type="file"
-            accept="image/jpeg,image/png,image/webp"
-            capture="environment"
-            aria-label="Photo of the receipt"
-            tabIndex={-1}
-            className={classes.input}
-            onChange={(event) => {
-              picked(event.target.files);
-              event.target.value = '';
-            }}
-          />
+          {phone && (
+            <input
+              ref={camera}
+              type="file"
+              accept="image/jpeg,image/png,image/webp"
+              capture="environment"
+              aria-label="Photo of the receipt"
+              tabIndex={-1}
+              className={classes.input}
+              onChange={(event) => {
+                picked(event.target.files);
+                event.target.value = '';
+              }}
+            />
+          )}
           {running ? (
             <Sending name={running.file.name} state={running.state} transfer={transfer} />
           ) : value ? (

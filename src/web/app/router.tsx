@@ -27,7 +27,11 @@ const pages: RouteObject[] = [
   },
   {
     path: 'estimates',
-    lazy: async () => ({ Component: (await import('../pages/later-pages.tsx')).EstimatesPage }),
+    lazy: async () => ({ Component: (await import('../pages/estimates-page.tsx')).EstimatesPage }),
+  },
+  {
+    path: 'estimates/:id',
+    lazy: async () => ({ Component: (await import('../pages/estimate-page.tsx')).EstimatePage }),
   },
   {
     path: 'customers',

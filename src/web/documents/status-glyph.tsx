@@ -1,7 +1,8 @@
+import type { EstimateStatus } from '../../shared/estimates/estimate-status.ts';
 import type { InvoiceStatus } from '../../shared/invoices/invoice-status.ts';
 
-/** What a glyph can say: the four statuses, and what happens to an invoice on its way. */
-export type GlyphKind = InvoiceStatus | 'viewed' | 'edited' | 'removed';
+/** What a glyph can say: the statuses, and what happens to a document on its way. */
+export type GlyphKind = InvoiceStatus | EstimateStatus | 'viewed' | 'edited' | 'removed';
 
 const CUT = 'var(--badge-ground, var(--surface))';
 
@@ -62,6 +63,7 @@ function Shape({ kind }: { kind: GlyphKind }) {
         </>
       );
     case 'paid':
+    case 'accepted':
       return (
         <>
           <circle cx="7" cy="7" r="6.35" fill="currentColor" stroke="none" />
@@ -69,6 +71,26 @@ function Shape({ kind }: { kind: GlyphKind }) {
             d="m4.3 7.2 1.9 1.8 3.5-3.9"
             stroke={CUT}
             strokeWidth="1.5"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </>
+      );
+    case 'rejected':
+      return (
+        <>
+          <circle cx="7" cy="7" r="6.35" fill="currentColor" stroke="none" />
+          <path d="m5 5 4 4m0-4L5 9" stroke={CUT} strokeWidth="1.5" strokeLinecap="round" />
+        </>
+      );
+    case 'expired':
+      return (
+        <>
+          <circle cx="7" cy="7" r="6.35" fill="currentColor" stroke="none" />
+          <path
+            d="M7 3.9v3.3l2.1 1.3"
+            stroke={CUT}
+            strokeWidth="1.4"
             strokeLinecap="round"
             strokeLinejoin="round"
           />

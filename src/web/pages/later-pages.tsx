@@ -3,18 +3,6 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 /** Screens whose work is still to come. Each says what will stand there, and no more. */
-export function EstimatesPage() {
-  return (
-    <EmptyState
-      title="Estimates are not here yet"
-      actions={<Button to="/invoices">Go to invoices</Button>}
-    >
-      Offers to customers, and with one press the invoice once they are accepted. Until then, save
-      an offer as a draft invoice.
-    </EmptyState>
-  );
-}
-
 export function UsersPage() {
   const user = useUser();
   if (!user?.isAdmin) {

@@ -1,0 +1,131 @@
+import {
+  IconCalendar,
+  IconCalendarOff,
+  IconDots,
+  IconDownload,
+  IconEye,
+  IconFileInvoice,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import { EstimateBadge } from '../../documents/estimate-badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import card from '../../ui/index-card.module.css';
+import { Menu } from '../../ui/menu.tsx';
+import classes from './estimate-card.module.css';
+import { downloadPdf, viewPdf } from './estimate-files.ts';
+
+interface Props {
+  estimate: Estimate;
+  onEdit: () => void;
+  onConvert: () => void;
+  onDelete: () => void;
+}
+
+/** An estimate as an index card: who it is for, how long it holds, and what it comes to. */
+export function EstimateCard({ estimate, onEdit, onConvert, onDelete }: Props) {
+  const { estimateNumber, status, customer, invoice } = estimate;
+  const converted = invoice
+    ? `This estimate became invoice ${invoice.invoiceNumber}. Change the invoice instead.`
+    : undefined;
+  return (
+    <li className={card.card}>
+      <div className={card.head}>
+        <div className={card.title}>
+          <h2>
+            <Link to={`/estimates/${estimate.id}`} className={classes.number}>
+              {estimateNumber}
+            </Link>
+          </h2>
+          <p dir="auto">{customer.name}</p>
+          <p dir="auto" className={customer.company ? undefined : card.none}>
+            {customer.company ?? 'No company'}
+          </p>
+        </div>
+        <EstimateBadge status={status} />
+      </div>
+      <div className={card.lines}>
+        <div>
+          <Icon as={IconCalendar} />
+          <dl className={classes.date}>
+            <dt>Issued</dt>
+            <dd>{formatDate(estimate.issueDate)}</dd>
+          </dl>
+        </div>
+        <div>
+          <Icon as={IconCalendarOff} />
+          <dl className={classes.date}>
+            <dt>{status === 'expired' ? 'Expired' : 'Expires'}</dt>
+            <dd>{formatDate(estimate.expiryDate)}</dd>
+          </dl>
+        </div>
+        {invoice && (
+          <div>
+            <Icon as={IconFileInvoice} />
+            <p>
+              {invoice.deleted ? (
+                `Became ${invoice.invoiceNumber}, which was deleted`
+              ) : (
+                <>
+                  Became <Link to={`/invoices/${invoice.id}`}>{invoice.invoiceNumber}</Link>
+                </>
+              )}
+            </p>
+          </div>
+        )}
+      </div>
+      <div className={cx(card.foot, classes.foot)}>
+        <b className={classes.total}>{formatMoney(estimate.total)}</b>
+        <div className={card.actions}>
+          {status === 'draft' && (
+            <IconButton
+              size="sm"
+              icon={IconFileInvoice}
+              label={`Convert ${estimateNumber} to an invoice`}
+              onClick={onConvert}
+            />
+          )}
+          <IconButton
+            size="sm"
+            icon={IconEye}
+            label={`View ${estimateNumber}`}
+            onClick={() => viewPdf(estimate)}
+          />
+          <Menu
+            label={`Actions for ${estimateNumber}`}
+            target={
+              <IconButton
+                size="sm"
+                tooltip={false}
+                icon={IconDots}
+                label={`Actions for ${estimateNumber}`}
+              />
+            }
+            groups={[
+              [
+                {
+                  label: 'Edit',
+                  icon: IconPencil,
+                  onClick: onEdit,
+                  disabled: converted !== undefined,
+                  disabledReason: converted,
+                },
+                { label: 'Download PDF', icon: IconDownload, onClick: () => downloadPdf(estimate) },
+              ],
+              status === 'draft'
+                ? [{ label: 'Convert to Invoice', icon: IconFileInvoice, onClick: onConvert }]
+                : [],
+              [{ label: 'Delete', icon: IconTrash, danger: true, onClick: onDelete }],
+            ]}
+          />
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
+import { DocumentEditor } from '../../documents/editor/document-editor.tsx';
+import type { EditorSlots } from '../../documents/editor/editor-context.ts';
+import { estimateCalls, estimateKind } from './estimate-kind.ts';
+
+interface Props extends EditorSlots {
+  /** The estimate to edit; undefined for a new one. */
+  estimateId: number | undefined;
+  onClose: () => void;
+  onSaved?: (estimate: EstimateDetail) => void;
+}
+
+export function EstimateEditor({ estimateId, ...props }: Props) {
+  return (
+    <DocumentEditor kind={estimateKind} calls={estimateCalls} documentId={estimateId} {...props} />
+  );
+}

@@ -1,0 +1,104 @@
+import { IconFileText } from '@tabler/icons-react';
+import type * as z from 'zod';
+import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
+import { estimateInput } from '../../../shared/estimates/estimate.contract.ts';
+import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
+import {
+  DEFAULT_ESTIMATE_TERMS,
+  DEFAULT_EXPIRY_DAYS,
+  ESTIMATE_STATUS_LABELS,
+  ESTIMATE_STATUSES,
+} from '../../../shared/estimates/estimate-status.ts';
+import { draftOf } from '../../documents/editor/document-draft.ts';
+import type {
+  DocumentCalls,
+  DocumentForm,
+  DocumentKind,
+} from '../../documents/editor/document-kind.ts';
+import { api, orpc } from '../../lib/api.ts';
+import { reason } from '../../lib/api-error.ts';
+import { notify } from '../../ui/notify.tsx';
+import { expiryOutline } from './expiry-words.ts';
+import { refreshAfterConversion, refreshEstimates } from './refresh-estimates.ts';
+
+/** What the editor says and checks when it is an estimate that is written. */
+export const estimateKind: DocumentKind = {
+  name: 'estimate',
+  title: { create: 'Create Estimate', edit: 'Edit Estimate' },
+  about: 'Fill out the details below to create a new estimate for your customer.',
+  atLeastOneLine: 'An estimate has at least one line',
+  labels: { number: 'Estimate number', endDate: 'Expiry date' },
+  createButton: { label: 'Create as Sent', icon: IconFileText },
+  hasPoNumber: false,
+  statuses: ESTIMATE_STATUSES.map((value) => ({ value, label: ESTIMATE_STATUS_LABELS[value] })),
+  statusHint: ({ status }) =>
+    status === 'accepted' ? 'Saving makes its invoice. The estimate is then closed.' : undefined,
+  endAfterDays: DEFAULT_EXPIRY_DAYS,
+  terms: DEFAULT_ESTIMATE_TERMS,
+  noCustomer: () => 'Customer is required',
+  strictEdit: false,
+  callNames: { number: 'estimateNumber', endDate: 'expiryDate' },
+  outline: expiryOutline,
+  refusals: (form) =>
+    (estimateInput.safeParse(estimateInputOf(form)).error?.issues ?? []).map(
+      ({ path, message }) => ({ path: path.join('.'), message }),
+    ),
+  draw: ({ number, endDate, status, id, poNumber: _none, ...question }, signal) =>
+    api.estimates.preview(
+      {
+        ...question,
+        ...(id === undefined ? {} : { id }),
+        estimateNumber: number,
+        expiryDate: endDate,
+        status: statusOf(status),
+      },
+      { signal },
+    ),
+};
+
+export const estimateCalls: DocumentCalls<EstimateDetail> = {
+  nextNumber: async () => (await api.estimates.nextNumber()).estimateNumber,
+  stored: (id) => ({
+    queryKey: orpc.estimates.get.queryKey({ input: { id } }),
+    queryFn: () => api.estimates.get({ id }),
+  }),
+  draftOf: (estimate) =>
+    draftOf({ ...estimate, number: estimate.estimateNumber, endDate: estimate.expiryDate }),
+  create: (form, idempotencyKey) =>
+    api.estimates.create(estimateInputOf(form), { context: { idempotencyKey } }),
+  update: (form, base) =>
+    api.estimates.update({ ...estimateInputOf(form), id: base.id, version: base.version }),
+  created(client, saved) {
+    refreshEstimates(client, saved);
+    notify.success('Estimate Created', `${saved.estimateNumber} is saved.`);
+  },
+  updated(client, saved) {
+    refreshEstimates(client, saved);
+    if (saved.invoice) {
+      refreshAfterConversion(client);
+      notify.success(
+        'Estimate Accepted & Converted',
+        `It became invoice ${saved.invoice.invoiceNumber}.`,
+      );
+    } else notify.success('Estimate Updated', `${saved.estimateNumber} is saved.`);
+  },
+  failed(error, form) {
+    const fallback = form === 'create' ? 'Failed to create estimate' : 'Failed to update estimate';
+    notify.error('Error', reason(error, fallback));
+  },
+};
+
+/** The checked form as the call takes it. */
+export function estimateInputOf({
+  number,
+  endDate,
+  status,
+  poNumber: _none,
+  ...form
+}: DocumentForm): z.input<typeof estimateInput> {
+  return { ...form, estimateNumber: number, expiryDate: endDate, status: statusOf(status) };
+}
+
+function statusOf(status: string): EstimateStatus {
+  return ESTIMATE_STATUSES.find((known) => known === status) ?? 'draft';
+}

@@ -1,0 +1,129 @@
+import { IconPlus } from '@tabler/icons-react';
+import {
+  ESTIMATE_STATUS_LABELS,
+  ESTIMATE_STATUSES,
+} from '../../../shared/estimates/estimate-status.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import { reason } from '../../lib/api-error.ts';
+import type { SearchText } from '../../lib/use-search-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IndexCardSkeletons, IndexCards } from '../../ui/index-cards.tsx';
+import { ListToolbar } from '../../ui/list-toolbar.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import classes from './estimate-card.module.css';
+import { EstimateCard } from './estimate-card.tsx';
+import { EstimateDialogs, useAskedEstimates } from './estimate-dialogs.tsx';
+import type { StatusFilter } from './use-estimate-list.ts';
+import { useEstimateList } from './use-estimate-list.ts';
+
+const FILTERS: readonly StatusFilter[] = ['all', ...ESTIMATE_STATUSES];
+
+interface Props {
+  status: StatusFilter;
+  searching: SearchText;
+  onStatus: (status: StatusFilter) => void;
+  onCreate: () => void;
+  onEdit: (id: number) => void;
+}
+
+/** The estimates page: search, filter, cards and what can be done with each. */
+export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: Props) {
+  const { text, setText, search } = searching;
+  const { list, estimates, summary } = useEstimateList(status, search);
+  const asked = useAskedEstimates();
+  const filtered = status !== 'all' || search !== '';
+  const empty = list.isSuccess && !list.isPlaceholderData && estimates.length === 0;
+  const count = summary?.count ?? 0;
+  return (
+    <>
+      <ListToolbar
+        label="Search estimates"
+        placeholder="Search estimates..."
+        text={text}
+        onText={setText}
+        count={
+          count > 0
+            ? `${count.toLocaleString('en-US')} ${count === 1 ? 'estimate' : 'estimates'}`
+            : undefined
+        }
+        action={
+          <Button variant="primary" icon={IconPlus} onClick={onCreate}>
+            Create Estimate
+          </Button>
+        }
+      />
+      <div className={classes.bar}>
+        <SegmentedControl
+          label="Status"
+          value={status}
+          onChange={onStatus}
+          segments={FILTERS.map((value) => ({
+            value,
+            label: value === 'all' ? 'All Statuses' : ESTIMATE_STATUS_LABELS[value],
+          }))}
+        />
+        {summary && count > 0 && (
+          <p className={classes.sum}>
+            Total <b>{formatMoney(summary.total)}</b>
+          </p>
+        )}
+      </div>
+      {list.isPending && <IndexCardSkeletons words="Loading estimates..." lines={2} />}
+      {list.isError && !list.data && (
+        <PageError
+          title="Estimates could not be loaded"
+          detail={reason(list.error, '') || undefined}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {empty && (
+        <EmptyState
+          title="No estimates found"
+          actions={
+            filtered ? (
+              <Button
+                onClick={() => {
+                  setText('');
+                  onStatus('all');
+                }}
+              >
+                Clear filters
+              </Button>
+            ) : (
+              <Button icon={IconPlus} onClick={onCreate}>
+                Create your first estimate
+              </Button>
+            )
+          }
+        >
+          {filtered
+            ? 'Nothing matches this search and filter.'
+            : 'Offers to your customers, on your own paper. Once one is accepted, it becomes an invoice with one press.'}
+        </EmptyState>
+      )}
+      {estimates.length > 0 && (
+        <IndexCards label="Estimates, newest first">
+          {estimates.map((estimate) => (
+            <EstimateCard
+              key={estimate.id}
+              estimate={estimate}
+              onEdit={() => onEdit(estimate.id)}
+              onConvert={() => asked.ask(estimate, 'convert')}
+              onDelete={() => asked.ask(estimate, 'delete')}
+            />
+          ))}
+        </IndexCards>
+      )}
+      <LoadMore
+        hasMore={list.hasNextPage && estimates.length > 0}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onMore={() => void list.fetchNextPage()}
+      />
+      <EstimateDialogs asked={asked} />
+    </>
+  );
+}

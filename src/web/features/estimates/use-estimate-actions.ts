@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type {
+  Estimate,
+  EstimateDetail,
+  EstimateUpdateInput,
+} from '../../../shared/estimates/estimate.contract.ts';
+import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
+import { ESTIMATE_STATUS_LABELS } from '../../../shared/estimates/estimate-status.ts';
+import { trialHasEnded } from '../../documents/trial-ended.ts';
+import { api } from '../../lib/api.ts';
+import { reason } from '../../lib/api-error.ts';
+import { notify } from '../../ui/notify.tsx';
+import { refreshAfterConversion, refreshEstimates } from './refresh-estimates.ts';
+
+type Named = Pick<Estimate, 'id' | 'estimateNumber'>;
+
+export interface EstimateActions {
+  /** Makes its invoice. @returns the invoice's id, undefined when it was refused */
+  convert(estimate: Named): Promise<number | undefined>;
+  /** Saves another status; accepted makes its invoice. @returns whether it was saved */
+  setStatus(estimate: Named, status: EstimateStatus): Promise<boolean>;
+  /** Deletes, with an Undo in the toast. @returns whether it is gone */
+  remove(estimate: Named): Promise<boolean>;
+}
+
+/**
+ * What the list and the page do to estimates. Each tells its outcome in a toast.
+ * @param onTrialExpired is told instead when the free trial has no invoice left
+ */
+export function useEstimateActions(onTrialExpired: () => void): EstimateActions {
+  const client = useQueryClient();
+  return useMemo(() => {
+    const refused = (error: unknown, fallback: string) => {
+      if (trialHasEnded(error)) onTrialExpired();
+      else notify.error('Error', reason(error, fallback));
+      // The refusal may mean that it is not what the screen shows any more.
+      refreshEstimates(client);
+    };
+    return {
+      async convert({ id }) {
+        try {
+          const invoice = await api.estimates.convert({ id });
+          refreshAfterConversion(client);
+          notify.success('Estimate Converted', `It became invoice ${invoice.invoiceNumber}.`);
+          return invoice.id;
+        } catch (error) {
+          refused(error, 'Failed to convert estimate');
+          return undefined;
+        }
+      },
+      async setStatus({ id }, status) {
+        try {
+          const stored = await api.estimates.get({ id });
+          const saved = await api.estimates.update({ ...inputOf(stored), status });
+          refreshEstimates(client, saved);
+          if (saved.invoice) {
+            refreshAfterConversion(client);
+            const { invoiceNumber } = saved.invoice;
+            notify.success('Estimate Accepted & Converted', `It became invoice ${invoiceNumber}.`);
+          } else {
+            const word = ESTIMATE_STATUS_LABELS[status].toLowerCase();
+            notify.success('Estimate Updated', `${saved.estimateNumber} is ${word} now.`);
+          }
+          return true;
+        } catch (error) {
+          refused(error, 'Failed to update estimate');
+          return false;
+        }
+      },
+      async remove({ id, estimateNumber }) {
+        const undo = async () => {
+          try {
+            refreshEstimates(client, await api.estimates.restore({ id }));
+            notify.success('Estimate Restored', `${estimateNumber} is back.`);
+          } catch (error) {
+            notify.error('Error', reason(error, 'Failed to restore estimate'));
+          }
+        };
+        try {
+          await api.estimates.delete({ id });
+        } catch {
+          notify.error('Error', 'Failed to delete estimate. Please try again.');
+          refreshEstimates(client);
+          return false;
+        }
+        refreshEstimates(client);
+        notify.success('Estimate Deleted', `${estimateNumber} is gone from your lists.`, {
+          label: 'Undo',
+          onClick: () => void undo(),
+        });
+        return true;
+      },
+    };
+  }, [client, onTrialExpired]);
+}
+
+/** A stored estimate as the call that saves it takes it, version included. */
+function inputOf(estimate: EstimateDetail): EstimateUpdateInput {
+  const { id, version, customerId, estimateNumber, issueDate, expiryDate } = estimate;
+  const { taxRate, taxAmount, notes, terms } = estimate;
+  return {
+    id,
+    version,
+    customerId,
+    estimateNumber,
+    issueDate,
+    expiryDate,
+    taxRate,
+    taxAmount,
+    notes,
+    terms,
+    lineItems: estimate.lineItems.map(({ itemId, description, quantity, unitPrice }) => ({
+      itemId,
+      description,
+      quantity,
+      unitPrice,
+    })),
+  };
+}

@@ -1,7 +1,14 @@
 import type { MantineColorScheme } from '@mantine/core';
 import { Popover, useMantineColorScheme } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconClockCog,
+  IconKeyboard,
+  IconLogout,
+  IconMail,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { displayName } from '../../shared/accounts/display-name.ts';
 import { logOut, useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -75,6 +82,18 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
               <Icon as={IconKeyboard} />
               Keyboard shortcuts
             </button>
+          </div>
+          <div className={classes.part}>
+            <Link className={itemClasses.item} to="/outbox" onClick={() => setOpened(false)}>
+              <Icon as={IconMail} />
+              Outbox
+            </Link>
+            {user.isAdmin && (
+              <Link className={itemClasses.item} to="/jobs" onClick={() => setOpened(false)}>
+                <Icon as={IconClockCog} />
+                Background jobs
+              </Link>
+            )}
           </div>
           <div className={classes.part}>
             <p className={classes.label}>Theme</p>

@@ -1,5 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconLifebuoy, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconClockCog,
+  IconLifebuoy,
+  IconLogout,
+  IconMail,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { logOut, useUser } from '../lib/session.ts';
@@ -71,6 +77,20 @@ export function MenuSheet({ opened, onClose, current }: Props) {
           </ul>
         ))}
         <ul className={classes.entries}>
+          <li>
+            <Link className={classes.entry} to="/outbox" onClick={onClose}>
+              <Icon as={IconMail} size={21} />
+              Outbox
+            </Link>
+          </li>
+          {user.isAdmin && (
+            <li>
+              <Link className={classes.entry} to="/jobs" onClick={onClose}>
+                <Icon as={IconClockCog} size={21} />
+                Background jobs
+              </Link>
+            </li>
+          )}
           <li>
             <button
               type="button"

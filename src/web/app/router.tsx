@@ -60,6 +60,14 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../pages/later-pages.tsx')).UsersPage }),
   },
   {
+    path: 'outbox',
+    lazy: async () => ({ Component: (await import('../pages/outbox-page.tsx')).OutboxPage }),
+  },
+  {
+    path: 'jobs',
+    lazy: async () => ({ Component: (await import('../pages/jobs-page.tsx')).JobsPage }),
+  },
+  {
     path: 'subscribe',
     lazy: async () => ({ Component: (await import('../pages/subscribe-page.tsx')).SubscribePage }),
   },

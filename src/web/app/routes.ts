@@ -50,7 +50,11 @@ export function entryOf(path: string): NavEntry | undefined {
   );
 }
 
+/** Pages that have no entry of their own there, by their first part. */
+const OTHER_TITLES: Record<string, string> = { outbox: 'Outbox', jobs: 'Background jobs' };
+
 /** The title of a page; an unknown path is named after the application. */
 export function pageTitle(path: string): string {
-  return entryOf(path)?.label ?? 'Invoice App';
+  const [, first = ''] = path.split('/');
+  return entryOf(path)?.label ?? OTHER_TITLES[first] ?? 'Invoice App';
 }

@@ -1,16 +1,13 @@
 import { useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { AccessDenied } from './access-denied.tsx';
 
 /** Screens whose work is still to come. Each says what will stand there, and no more. */
 export function UsersPage() {
   const user = useUser();
   if (!user?.isAdmin) {
-    return (
-      <EmptyState title="Access Denied" actions={<Button to="/">Go to the dashboard</Button>}>
-        You don't have permission to access this page.
-      </EmptyState>
-    );
+    return <AccessDenied />;
   }
   return (
     <EmptyState

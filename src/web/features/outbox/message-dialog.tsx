@@ -1,0 +1,123 @@
+import { IconPaperclip } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
+import { useBusiness } from '../../documents/use-business.ts';
+import { reason } from '../../lib/api-error.ts';
+import { instantWords } from '../../lib/instant-words.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { useFrozen } from '../../ui/use-frozen.ts';
+import { MessageBadge } from './message-badge.tsx';
+import classes from './message-dialog.module.css';
+import { useMessage } from './use-messages.ts';
+
+interface Props {
+  /** None closes the dialog. */
+  messageId: number | undefined;
+  onClose: () => void;
+}
+
+/** One message: where it went, how far it came, and what it said. */
+export function MessageDialog({ messageId, onClose }: Props) {
+  const shown = useFrozen(messageId, messageId !== undefined);
+  const message = useMessage(shown);
+  return (
+    <Dialog
+      opened={messageId !== undefined}
+      onClose={onClose}
+      size={760}
+      fullOnPhone
+      title={message.data?.subject ?? 'Message'}
+    >
+      {message.data ? (
+        <Message message={message.data} />
+      ) : message.isError ? (
+        <PageError
+          title="The message could not be loaded"
+          detail={reason(message.error, '') || undefined}
+          onRetry={() => void message.refetch()}
+        />
+      ) : (
+        <PageSpinner label="Loading message" />
+      )}
+    </Dialog>
+  );
+}
+
+const VIEWS = [
+  { value: 'html', label: 'As designed' },
+  { value: 'text', label: 'Plain text' },
+] as const;
+
+function Message({ message }: { message: EmailDetail }) {
+  const { profile } = useBusiness();
+  const [view, setView] = useState<'html' | 'text'>('html');
+  const { to, status, sentAt, createdAt, lastError, invoiceId, attachments, html, text } = message;
+  return (
+    <>
+      <dl className={classes.facts}>
+        <dt>State</dt>
+        <dd>
+          <MessageBadge status={status} />
+        </dd>
+        <dt>To</dt>
+        <dd>{to}</dd>
+        <dt>{sentAt ? 'Sent' : 'Written'}</dt>
+        <dd>{instantWords(sentAt ?? createdAt, profile?.timeZone)}</dd>
+        {lastError && (
+          <>
+            <dt>Last attempt</dt>
+            <dd className={classes.reason}>{lastError}</dd>
+          </>
+        )}
+        <dt>About</dt>
+        <dd>
+          <Link to={`/invoices/${invoiceId}`}>The invoice</Link>
+        </dd>
+        <dt>Attached</dt>
+        <dd>
+          {attachments.map(({ fileName, url }) => (
+            <a key={url} className={classes.file} href={url} target="_blank" rel="noreferrer">
+              <Icon as={IconPaperclip} />
+              <bdi>{fileName}</bdi>
+            </a>
+          ))}
+        </dd>
+      </dl>
+      {html !== null && text !== null ? (
+        <>
+          <SegmentedControl
+            label="Show the message"
+            segments={VIEWS}
+            value={view}
+            onChange={setView}
+          />
+          {view === 'html' ? (
+            <iframe
+              className={classes.page}
+              title="The message as designed"
+              // No scripts, no forms, no origin of ours; its links open beside the application.
+              sandbox="allow-popups allow-popups-to-escape-sandbox"
+              srcDoc={html.replace(/<head>/i, '<head><base target="_blank">')}
+            />
+          ) : (
+            <pre className={classes.text}>{text}</pre>
+          )}
+        </>
+      ) : (
+        <>
+          <p className={classes.note}>
+            {status === 'sent'
+              ? 'It went out through the mail server. These are the words that were written for it.'
+              : 'It has not gone out. These are the words that were written for it.'}
+          </p>
+          <pre className={classes.text}>{message.message}</pre>
+        </>
+      )}
+    </>
+  );
+}

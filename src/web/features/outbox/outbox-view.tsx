@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Email } from '../../../shared/invoices/invoice.contract.ts';
+import { useBusiness } from '../../documents/use-business.ts';
+import { orpc } from '../../lib/api.ts';
+import { reason } from '../../lib/api-error.ts';
+import { instantWords } from '../../lib/instant-words.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowCard, RowCards } from '../../ui/row-card.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { MessageBadge } from './message-badge.tsx';
+import { MessageDialog } from './message-dialog.tsx';
+import classes from './outbox-view.module.css';
+import { useMessages } from './use-messages.ts';
+
+interface Props {
+  /** The one that is open. */
+  messageId: number | undefined;
+  onClose: () => void;
+}
+
+const addressOf = ({ id }: Email) => `/outbox?message=${id}`;
+
+/** Every message that was written to a customer, and how far it came. */
+export function OutboxView({ messageId, onClose }: Props) {
+  const phone = useIsPhone();
+  const list = useMessages();
+  const installation = useQuery(orpc.account.installation.queryOptions());
+  const { profile } = useBusiness();
+  const when = ({ sentAt, createdAt }: Email) =>
+    instantWords(sentAt ?? createdAt, profile?.timeZone);
+  const columns: Column<Email>[] = [
+    {
+      title: 'Subject',
+      kind: 'name',
+      render: (email) => <Link to={addressOf(email)}>{email.subject}</Link>,
+    },
+    { title: 'To', width: 260, render: ({ to }) => <bdi>{to}</bdi> },
+    { title: 'When', width: 200, kind: 'date', render: when },
+    { title: 'State', width: 120, render: ({ status }) => <MessageBadge status={status} /> },
+  ];
+  const { messages } = list;
+  return (
+    <>
+      {installation.data && (
+        <p className={classes.about}>
+          {installation.data.mail === 'outbox'
+            ? 'No mail server is set up, so messages go no further than this outbox. Open one to see what your customer would read.'
+            : 'Messages go out through your mail server. Here is how far each has come.'}
+        </p>
+      )}
+      {list.isPending && (
+        <Panel title="Messages">
+          <DataTableSkeleton columns={columns} rows={6} words="Loading messages..." />
+        </Panel>
+      )}
+      {list.isError && !list.data && (
+        <PageError
+          title="Messages could not be loaded"
+          detail={reason(list.error, '') || undefined}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.isSuccess && messages.length === 0 && (
+        <EmptyState
+          title="No messages yet."
+          actions={<Button to="/invoices">Go to invoices</Button>}
+        >
+          An invoice that is sent by email leaves its message here, with the words and the
+          attachment that went out.
+        </EmptyState>
+      )}
+      {messages.length > 0 && (
+        <Panel title="Messages">
+          {phone ? (
+            <RowCards label="Messages">
+              {messages.map((email) => (
+                <RowCard
+                  key={email.id}
+                  to={addressOf(email)}
+                  name={email.subject}
+                  amount={<MessageBadge status={email.status} />}
+                  below={`${email.to}, ${when(email)}`}
+                />
+              ))}
+            </RowCards>
+          ) : (
+            <DataTable
+              label="Messages"
+              columns={columns}
+              rows={messages}
+              rowKey={({ id }) => id}
+              rowTo={addressOf}
+            />
+          )}
+        </Panel>
+      )}
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onMore={() => void list.fetchNextPage()}
+      />
+      <MessageDialog messageId={messageId} onClose={onClose} />
+    </>
+  );
+}

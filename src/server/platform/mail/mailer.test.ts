@@ -1,68 +1,172 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Mailer } from './mailer.ts';
+import PostalMime from 'postal-mime';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SmtpPeer } from '../../../../test/mail/smtp-peer.ts';
+import { openSmtpPeer } from '../../../../test/mail/smtp-peer.ts';
+import type { Mailer, MailMessage } from './mailer.ts';
+import { MailError } from './mailer.ts';
 import { openOutbox } from './outbox.ts';
+import { openSmtpMailer } from './smtp-mailer.ts';
 
 const now = new Date('2026-01-05T10:20:30Z');
-const quiet = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
-let folder: string;
-let outbox: Mailer;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
-  outbox = openOutbox(folder, { now: () => now }, quiet);
-});
-afterEach(() => rm(folder, { recursive: true }));
+const said: unknown[] = [];
+const write = (...line: unknown[]) => void said.push(line);
+const log = { debug: write, info: write, warn: write, error: write, fatal: write };
 
-test('keeps each message in a file that only its owner can read', async () => {
-  const message = { to: 'ada@example.com', subject: 'Hello', text: 'One\nTwo' };
-  await Promise.all([outbox.send(message), outbox.send(message)]);
-  const files = await readdir(join(folder, 'outbox'));
-  expect(files).toHaveLength(2);
-  for (const name of files) {
-    const file = join(folder, 'outbox', name);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await readFile(file, 'utf8')).toMatch(/^From: Remit .*\r\nTo: ada@example\.com\r\n/);
-  }
-  expect((await stat(join(folder, 'outbox'))).mode & 0o777).toBe(0o700);
-});
-
-test('a message is RFC 5322', () => {
-  const eml = toEml({ to: 'ada@example.com', subject: 'Hello', text: 'One\nTwo\r\nThree' }, now);
-  const [head = '', body = ''] = eml.split('\r\n\r\n');
-  expect(head.split('\r\n')).toEqual([
-    'From: Remit <remit@localhost>',
-    'To: ada@example.com',
-    'Subject: Hello',
-    'Date: Mon, 05 Jan 2026 10:20:30 +0000',
-    expect.stringMatching(/^Message-ID: <[0-9a-f-]{36}@localhost>$/),
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: 8bit',
-  ]);
-  expect(body).toBe('One\r\nTwo\r\nThree\r\n');
-});
-
-test('nothing in a header becomes another header', () => {
-  const eml = toEml(
-    { to: 'a@example.com\r\nBcc: b@example.com', subject: 'x\nBcc: c@example.com', text: '' },
-    now,
-  );
-  expect(eml).toContain('\r\nTo: a@example.com Bcc: b@example.com\r\n');
-  expect(eml).not.toMatch(/^Bcc:/m);
-});
-
-test('a subject in any script is encoded in words that keep its characters whole', () => {
-  const subject = 'Rechnung für Müller & Söhne – 請求書の送付についてのお知らせ 🧾🧾🧾';
-  const eml = toEml({ to: 'a@example.com', subject, text: '' }, now);
-  const folded = /^Subject: (.*(?:\r\n .*)*)/m.exec(eml)?.[1] ?? '';
-  const words = folded.split('\r\n ');
-  expect(words.length).toBeGreaterThan(1);
-  const decoded = words.map((word) => {
-    expect(word.length).toBeLessThanOrEqual(75);
-    const [, base64 = ''] = /^=\?utf-8\?B\?(.*)\?=$/.exec(word) ?? [];
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'));
+describe('the outbox', () => {
+  let folder: string;
+  let outbox: Mailer;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+    outbox = openOutbox(folder, { now: () => now }, log);
   });
-  expect(decoded.join('')).toBe(subject);
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const kept = async () => {
+    const files = await readdir(join(folder, 'outbox'));
+    return Promise.all(files.map((name) => readFile(join(folder, 'outbox', name), 'utf8')));
+  };
+
+  test('keeps each message in a file that only its owner can read', async () => {
+    const message = { to: 'ada@example.com', subject: 'Hello', text: 'One\nTwo' };
+    await Promise.all([outbox.send(message), outbox.send(message)]);
+    const files = await readdir(join(folder, 'outbox'));
+    expect(files).toHaveLength(2);
+    for (const name of files) {
+      const file = join(folder, 'outbox', name);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+    }
+    expect((await stat(join(folder, 'outbox'))).mode & 0o777).toBe(0o700);
+    const [eml = ''] = await kept();
+    expect(eml).toMatch(/^From: Remit <remit@localhost>\r\nTo: ada@example\.com\r\n/m);
+    expect(eml).toContain('\r\nDate: Mon, 05 Jan 2026 10:20:30 +0000\r\n');
+    expect((await PostalMime.parse(eml)).text).toBe('One\nTwo\n');
+  });
+
+  test('nothing in a header becomes another header', async () => {
+    await outbox.send({
+      to: { name: 'Ada\r\nBcc: d@example.com', address: 'a@example.com\r\nBcc: b@example.com' },
+      fromName: 'Evil" <x@example.com>\r\nBcc: e@example.com',
+      replyTo: { name: 'x\ny', address: 'r@example.com' },
+      subject: 'x\nBcc: c@example.com',
+      text: '',
+    });
+    const [eml = ''] = await kept();
+    expect(eml).not.toMatch(/^Bcc:/im);
+    const message = await PostalMime.parse(eml);
+    expect(message.subject).toBe('x Bcc: c@example.com');
+    expect(message.from?.address).toBe('remit@localhost');
+  });
+
+  test('HTML, an attachment and any script arrive as they were', async () => {
+    const subject = 'Rechnung für Müller & Söhne – 請求書の送付についてのお知らせ 🧾🧾🧾';
+    await outbox.send({
+      to: { name: 'Søren Ünal', address: 'soren@example.com' },
+      fromName: 'Østfold Kaffe',
+      replyTo: { name: 'Østfold Kaffe', address: 'post@example.com' },
+      subject,
+      text: 'Grüße',
+      html: '<p>Grüße</p>',
+      messageId: 'abc123',
+      attachments: [
+        { fileName: '請求書.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-x') },
+      ],
+    });
+    const message = await PostalMime.parse((await kept())[0] ?? '');
+    expect(message).toMatchObject({
+      subject,
+      from: { name: 'Østfold Kaffe', address: 'remit@localhost' },
+      to: [{ name: 'Søren Ünal', address: 'soren@example.com' }],
+      replyTo: [{ name: 'Østfold Kaffe', address: 'post@example.com' }],
+      messageId: '<abc123@localhost>',
+      text: 'Grüße\n',
+    });
+    expect(message.html).toContain('<p>Grüße</p>');
+    expect(message.attachments[0]).toMatchObject({
+      filename: '請求書.pdf',
+      mimeType: 'application/pdf',
+    });
+  });
+});
+
+describe('a mail server', () => {
+  const login = { user: 'remit@example.com', pass: 'p@ss:w/rd' };
+  let peer: SmtpPeer;
+  let mailer: Mailer;
+  let impatient: Mailer;
+  beforeAll(async () => {
+    peer = await openSmtpPeer(login);
+    const settings = { url: peer.url, from: 'billing@example.com' };
+    mailer = openSmtpMailer(settings, log);
+    impatient = openSmtpMailer(settings, log, { greeting: 400, idle: 400 });
+  });
+  afterAll(() => peer.close());
+  const message: MailMessage = {
+    to: 'marta@example.com',
+    subject: 'Invoice',
+    text: 'Hello\n'.repeat(20_000),
+    messageId: 'one',
+  };
+
+  test('takes a message, once it is signed in to', async () => {
+    peer.be('accept');
+    await mailer.send(message);
+    expect(peer.accepted).toHaveLength(1);
+    expect(await peer.read(0)).toMatchObject({
+      from: { name: 'Remit', address: 'billing@example.com' },
+      messageId: '<one@example.com>',
+    });
+  });
+
+  test.each([
+    ['refuse', true, 'The mail server refused the address (550 5.1.1 <marta@example.com> does'],
+    ['refuse message', true, 'The mail server refused the message (554 5.7.1 Looks like'],
+    ['later', false, 'The mail server asked to try again later (451 4.7.1 Greylisted, come back)'],
+    ['stall', false, 'The mail server did not answer in time'],
+    ['mute', false, 'The mail server did not answer in time'],
+    ['drop', false, 'The connection to the mail server broke'],
+  ] as const)('%s: permanent %s', async (mood, permanent, words) => {
+    peer.be(mood);
+    const waits = mood === 'stall' || mood === 'mute';
+    const error = await (waits ? impatient : mailer)
+      .send(message)
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(MailError);
+    expect((error as MailError).message).toContain(words);
+    expect((error as MailError).permanent).toBe(permanent);
+    expect(peer.accepted).toHaveLength(1);
+  });
+
+  test('one that drips is given up after the whole time', async () => {
+    peer.be('stall');
+    const slow = openSmtpMailer({ url: peer.url, from: 'a@example.com' }, log, { whole: 300 });
+    const before = performance.now();
+    await expect(slow.send(message)).rejects.toThrow('did not answer in time');
+    expect(performance.now() - before).toBeLessThan(3_000);
+  });
+
+  test('one that is not there, and a wrong password, say no more than that', async () => {
+    peer.be('accept');
+    const wrong = openSmtpMailer(
+      { url: peer.url.replace('p%40ss', 'secret'), from: 'a@example.com' },
+      log,
+    );
+    const refused = await wrong.send(message).catch((reason: unknown) => reason as MailError);
+    expect(refused).toMatchObject({
+      message: 'The mail server did not accept Remit’s sign-in',
+      permanent: false,
+    });
+    const nowhere = openSmtpMailer({ url: 'smtp://u:topsecret@127.0.0.1:1', from: 'a@b.co' }, log);
+    const unreachable = await nowhere.send(message).catch((reason: unknown) => reason as MailError);
+    expect(unreachable).toMatchObject({
+      message: 'The mail server cannot be reached',
+      permanent: false,
+    });
+    const everything = JSON.stringify([said, refused, unreachable], (_key, value: unknown) =>
+      value instanceof Error ? { ...value, message: value.message, cause: value.cause } : value,
+    );
+    expect(everything).not.toMatch(/secret|w\/rd|remit@example\.com/);
+  });
 });

@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { deliverEmail } from '../../src/server/features/invoices/emails/deliver-email.ts';
+import { findLostEmails } from '../../src/server/features/invoices/emails/find-lost-emails.job.ts';
+import { GiveUp, TryLater } from '../../src/server/platform/jobs/job-queue.ts';
+import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
+import type { Email, InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { quietLog } from '../database/quiet-log.ts';
+import { aCustomer, anInvoice } from '../factories/invoice.ts';
+import type { Caller, TestApp } from '../http/test-app.ts';
+import { openTestApp } from '../http/test-app.ts';
+import type { SmtpPeer } from './smtp-peer.ts';
+import { openSmtpPeer } from './smtp-peer.ts';
+
+const MINUTE = 60_000;
+
+describeOnEachDatabase('messages about invoices', (db) => {
+  let app: TestApp;
+  let peer: SmtpPeer;
+  let owner: Caller;
+  let customerId: number;
+
+  beforeAll(async () => {
+    app = await openTestApp(db);
+    peer = await openSmtpPeer();
+    // Accounts keep the outbox, so that owners need not verify their addresses first.
+    const log = { ...quietLog, debug() {}, fatal() {} };
+    app.services.mailer = openSmtpMailer({ url: peer.url, from: 'billing@remit.example' }, log, {
+      idle: 800,
+    });
+    owner = await app.signUp();
+    const customer = await owner.call(
+      'POST',
+      '/api/customers',
+      aCustomer({ email: 'marta@example.com' }),
+    );
+    customerId = customer.body.id as number;
+    await db.pool.query(
+      `update business_profiles set business_name = 'Quill <Studio>', email = 'ada@quill.example'`,
+    );
+    await db.pool.query(`update users set subscription_status = 'active'`);
+  });
+  afterAll(async () => {
+    await app.close();
+    await peer.close();
+  });
+  beforeEach(() => {
+    peer.be('accept');
+    peer.accepted.length = 0;
+  });
+
+  const draft = async (values: object = {}): Promise<InvoiceDetail> => {
+    const answer = await owner.call('POST', '/api/invoices', anInvoice(customerId, values));
+    expect(answer.status).toBe(201);
+    return answer.body as InvoiceDetail;
+  };
+  const read = async (id: number) =>
+    (await owner.call('GET', `/api/invoices/${id}`)).body as InvoiceDetail;
+  const send = (id: number, body: object = {}, headers: object = {}) =>
+    owner.call('POST', `/api/invoices/${id}/send-email`, body, headers);
+  const queued = async (values: object = {}) => {
+    const invoice = await draft(values);
+    const answer = await send(invoice.id);
+    expect(answer.status).toBe(200);
+    const [email] = (answer.body as InvoiceDetail).emails as [Email];
+    return { invoice, email };
+  };
+  const drain = () => app.services.jobs.drain();
+  const attempt = (email: Email) =>
+    deliverEmail(app.services, { userId: owner.userId, emailId: email.id });
+  const types = (invoice: InvoiceDetail) => invoice.history.map((event) => event.type);
+
+  it('goes out with the PDF and the link, and a draft is sent only then', async () => {
+    const invoice = await draft({ status: 'draft', poNumber: 'PO-7' });
+    const asked = await send(invoice.id, { message: 'Dear <Marta>,\n\nas agreed & done.' });
+    expect(asked.body).toMatchObject({
+      status: 'draft',
+      emails: [{ kind: 'invoice', to: 'marta@example.com', status: 'queued', attempts: 0 }],
+    });
+    const link = `/api/public/invoice/${invoice.publicId}`;
+    expect((await app.visitor.call('GET', link)).status).toBe(404);
+    await drain();
+    const sent = await read(invoice.id);
+    expect(sent).toMatchObject({
+      status: 'sent',
+      emails: [{ status: 'sent', attempts: 1, lastError: null, nextAttemptAt: null }],
+    });
+    expect(types(sent)).toEqual(['invoice.sent', 'email.sent', 'email.queued', 'invoice.created']);
+    expect(sent.history[0]?.data).toMatchObject({ to: 'marta@example.com' });
+    expect((await app.visitor.call('GET', link)).status).toBe(200);
+    expect(peer.accepted).toHaveLength(1);
+    const message = await peer.read(0);
+    expect(message).toMatchObject({
+      from: { name: 'Quill <Studio>', address: 'billing@remit.example' },
+      replyTo: [{ address: 'ada@quill.example' }],
+      to: [{ name: 'Marta Lindqvist', address: 'marta@example.com' }],
+      subject: `Invoice ${invoice.invoiceNumber} from Quill <Studio>`,
+    });
+    expect(message.messageId).toMatch(/^<[0-9a-f]{32}@remit\.example>$/);
+    const said = [
+      invoice.invoiceNumber,
+      '$3,333.05',
+      'Dec 20, 2026',
+      'PO-7',
+      `/pay-invoice/${invoice.publicId}`,
+      'View invoice',
+    ];
+    for (const words of said) {
+      expect(message.text).toContain(words);
+      expect(message.html).toContain(words);
+    }
+    expect(message.text).toContain('Dear <Marta>,\n\nas agreed & done.');
+    expect(message.html).toContain('Dear &lt;Marta&gt;,</p>');
+    expect(message.html).toContain('as agreed &amp; done.');
+    expect(message.html).not.toContain('Quill <Studio>');
+    const [attachment] = message.attachments;
+    expect(attachment?.filename).toMatch(/\.pdf$/);
+    expect(Buffer.from(attachment?.content as ArrayBuffer).toString('latin1', 0, 5)).toBe('%PDF-');
+    // An invoice that goes by SMTP leaves no copy here.
+    const [email] = sent.emails as [Email];
+    const detail = await owner.call('GET', `/api/emails/${email.id}`);
+    expect(detail.body).toMatchObject({
+      text: null,
+      html: null,
+      attachments: [{ fileName: attachment?.filename, url: `/api/invoices/${invoice.id}/pdf` }],
+    });
+  });
+
+  it('is queued once by two clicks at once, by one key, and while an equal one waits', async () => {
+    const invoice = await draft();
+    const answers = await Promise.all([send(invoice.id), send(invoice.id), send(invoice.id)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await read(invoice.id)).emails).toHaveLength(1);
+    await drain();
+    expect(peer.accepted).toHaveLength(1);
+    const key = { 'idempotency-key': `again-${invoice.id}` };
+    await send(invoice.id, {}, key);
+    await drain();
+    await send(invoice.id, {}, key);
+    await drain();
+    expect(peer.accepted).toHaveLength(2);
+    const other = await send(invoice.id, { customerEmail: 'boss@example.com', subject: 'Hi' });
+    expect(other.body.emails).toMatchObject([
+      { to: 'boss@example.com', subject: 'Hi', status: 'queued' },
+      { status: 'sent' },
+      { status: 'sent' },
+    ]);
+    await drain();
+    expect((await peer.read(-1)).to?.[0]?.address).toBe('boss@example.com');
+  });
+
+  it('is queued with an invoice that is created as sent, when there is an address', async () => {
+    const sent = await draft({ status: 'sent' });
+    expect(sent.emails).toMatchObject([{ status: 'queued', to: 'marta@example.com' }]);
+    const clash = await owner.call(
+      'POST',
+      '/api/invoices',
+      anInvoice(customerId, { status: 'sent', invoiceNumber: sent.invoiceNumber }),
+    );
+    expect(clash.status).toBe(409);
+    await drain();
+    expect(peer.accepted).toHaveLength(1);
+    expect((await draft()).emails).toEqual([]);
+    const nobody = await owner.call('POST', '/api/customers', aCustomer());
+    const quiet = await owner.call(
+      'POST',
+      '/api/invoices',
+      anInvoice(nobody.body.id as number, { status: 'sent' }),
+    );
+    expect(quiet.body).toMatchObject({ status: 'sent', emails: [] });
+    const refused = await send(quiet.body.id as number);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        code: 'VALIDATION',
+        message: "Customer doesn't have an email address on file.",
+        fields: [{ path: 'customerEmail' }],
+      },
+    });
+    await drain();
+    expect(peer.accepted).toHaveLength(1);
+  });
+
+  it('fails at once when it is refused for good, says why, and can be tried again', async () => {
+    peer.be('refuse');
+    const { invoice, email } = await queued();
+    await drain();
+    const failed = await read(invoice.id);
+    expect(failed).toMatchObject({
+      status: 'draft',
+      emails: [{ status: 'failed', attempts: 1, nextAttemptAt: null }],
+    });
+    expect(failed.emails[0]?.lastError).toMatch(/^The mail server refused the address \(550 /);
+    expect(failed.history[0]).toMatchObject({
+      type: 'email.failed',
+      data: { kind: 'invoice', to: 'marta@example.com', reason: failed.emails[0]?.lastError },
+    });
+    peer.be('accept');
+    const retry = () => owner.call('POST', `/api/emails/${email.id}/retry`, {});
+    const both = await Promise.all([retry(), retry()]);
+    expect(both.map(({ body }) => body.status)).toEqual(['queued', 'queued']);
+    await drain();
+    expect(peer.accepted).toHaveLength(1);
+    expect((await read(invoice.id)).status).toBe('sent');
+    expect(await retry()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  });
+
+  it('is tried eight times with growing pauses, and then has failed', async () => {
+    peer.be('later');
+    const { invoice, email } = await queued();
+    const pauses: number[] = [];
+    for (let n = 1; n <= 7; n += 1) {
+      const error = await attempt(email).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(TryLater);
+      const [now] = (await read(invoice.id)).emails as [Email];
+      expect(now).toMatchObject({ status: 'queued', attempts: n });
+      expect(now.lastError).toMatch(/^The mail server asked to try again later \(451 /);
+      const next = new Date(now.nextAttemptAt ?? 0);
+      pauses.push((next.getTime() - app.time.now.getTime()) / MINUTE);
+      // Before its time nothing is tried.
+      const connections = peer.connections();
+      await expect(attempt(email)).rejects.toBeInstanceOf(TryLater);
+      expect(peer.connections()).toBe(connections);
+      app.time.now = next;
+    }
+    expect(pauses).toEqual([1, 5, 15, 60, 180, 360, 720]);
+    await expect(attempt(email)).rejects.toBeInstanceOf(GiveUp);
+    expect((await read(invoice.id)).emails[0]).toMatchObject({ status: 'failed', attempts: 8 });
+    expect(types(await read(invoice.id)).filter((type) => type === 'email.failed')).toHaveLength(1);
+    expect(peer.accepted).toHaveLength(0);
+  });
+
+  it('survives a server that stalls or drops: one message is accepted in the end', async () => {
+    const { invoice, email } = await queued();
+    for (const mood of ['stall', 'drop'] as const) {
+      peer.be(mood);
+      await expect(attempt(email)).rejects.toBeInstanceOf(TryLater);
+      const { emails, status } = await read(invoice.id);
+      expect(status).toBe('draft');
+      app.time.now = new Date(emails[0]?.nextAttemptAt ?? 0);
+    }
+    peer.be('accept');
+    expect(await attempt(email)).toBe(1);
+    expect(await attempt(email)).toBe(0);
+    expect(peer.accepted).toHaveLength(1);
+  });
+
+  it('keeps its Message-ID when nobody knows whether it was accepted', async () => {
+    peer.be('accept and die');
+    const { invoice, email } = await queued();
+    await expect(attempt(email)).rejects.toBeInstanceOf(TryLater);
+    expect((await read(invoice.id)).status).toBe('draft');
+    app.time.now = new Date((await read(invoice.id)).emails[0]?.nextAttemptAt ?? 0);
+    peer.be('accept');
+    await attempt(email);
+    expect(peer.accepted).toHaveLength(2);
+    expect((await peer.read(0)).messageId).toBe((await peer.read(1)).messageId);
+  });
+
+  it('goes out once when two workers have it, or one died while it was on its way', async () => {
+    const { email } = await queued();
+    const results = await Promise.allSettled([attempt(email), attempt(email), attempt(email)]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(peer.accepted).toHaveLength(1);
+    const { email: second } = await queued();
+    await db.pool.query(`update emails set attempts = 1, next_attempt_at = $1 where id = $2`, [
+      new Date(app.time.now.getTime() + 2 * MINUTE),
+      second.id,
+    ]);
+    await expect(attempt(second)).rejects.toBeInstanceOf(TryLater);
+    app.time.now = new Date(app.time.now.getTime() + 2 * MINUTE);
+    expect(await attempt(second)).toBe(1);
+    expect(peer.accepted).toHaveLength(2);
+  });
+
+  it('does not go out when the invoice was paid or deleted meanwhile', async () => {
+    const paid = await queued();
+    await owner.call('POST', `/api/invoices/${paid.invoice.id}/mark-paid`, {
+      paymentMethod: 'cash',
+    });
+    const deleted = await queued();
+    await owner.call('DELETE', `/api/invoices/${deleted.invoice.id}`);
+    await drain();
+    expect(peer.accepted).toHaveLength(0);
+    expect((await read(paid.invoice.id)).emails).toMatchObject([
+      { status: 'failed', lastError: 'The invoice was paid before the message could be sent.' },
+    ]);
+    const restored = await owner.call('POST', `/api/invoices/${deleted.invoice.id}/restore`, {});
+    expect(restored.body).toMatchObject({
+      status: 'draft',
+      emails: [
+        {
+          status: 'failed',
+          lastError: 'The invoice was deleted before the message could be sent.',
+        },
+      ],
+    });
+    for (const answer of [
+      await send(paid.invoice.id),
+      await owner.call('POST', `/api/emails/${paid.email.id}/retry`, {}),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'ALREADY_PAID', message: 'This invoice has already been paid.' },
+      });
+    }
+  });
+
+  it('is found again when its job is lost', async () => {
+    const { invoice } = await queued();
+    await db.pool.query(`delete from pgboss.job where name = 'send email'`);
+    await drain();
+    expect(peer.accepted).toHaveLength(0);
+    expect(await findLostEmails(app.services)).toBe(0);
+    app.time.now = new Date(app.time.now.getTime() + 11 * MINUTE);
+    const found = await Promise.all([findLostEmails(app.services), findLostEmails(app.services)]);
+    expect(found.reduce((sum, n) => sum + n)).toBeGreaterThanOrEqual(1);
+    expect(await findLostEmails(app.services)).toBe(0);
+    await drain();
+    expect(peer.accepted).toHaveLength(1);
+    expect((await read(invoice.id)).status).toBe('sent');
+  });
+
+  it('is nobody else’s', async () => {
+    const { invoice, email } = await queued();
+    const stranger = await app.signUp();
+    const calls: [string, string][] = [
+      ['POST', `/api/invoices/${invoice.id}/send-email`],
+      ['POST', `/api/emails/${email.id}/retry`],
+      ['GET', `/api/emails/${email.id}`],
+    ];
+    for (const [method, path] of calls) {
+      const body = method === 'POST' ? {} : undefined;
+      expect((await stranger.call(method, path, body)).status).toBe(404);
+      expect((await app.visitor.call(method, path, body)).status).toBe(401);
+    }
+    expect((await stranger.call('GET', '/api/emails')).body).toEqual([]);
+    expect((await app.visitor.call('GET', '/api/emails')).status).toBe(401);
+    expect((await send(invoice.id, { customerEmail: 'nonsense' })).body).toMatchObject({
+      code: 'VALIDATION',
+      message: 'Enter a valid email address',
+    });
+    const whole = await owner.call('GET', '/api/emails');
+    const first = await owner.call('GET', '/api/emails?limit=2');
+    const cursor = String(first.headers['x-next-cursor']);
+    const next = await owner.call('GET', `/api/emails?limit=2&cursor=${cursor}`);
+    expect([...first.body, ...next.body]).toEqual(whole.body.slice(0, 4));
+    expect(whole.body[0].id).toBe(email.id);
+    await owner.call('DELETE', `/api/invoices/${invoice.id}`);
+    expect((await owner.call('GET', `/api/emails/${email.id}`)).status).toBe(404);
+    expect((await owner.call('GET', '/api/emails')).body[0].id).not.toBe(email.id);
+  });
+});

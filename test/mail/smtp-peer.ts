@@ -1,0 +1,98 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** What the server does with the next messages. */
+export type Mood =
+  | 'accept'
+  /** 550 to the recipient. */
+  | 'refuse'
+  /** 451 to the recipient. */
+  | 'later'
+  /** 554 to the message. */
+  | 'refuse message'
+  /** Says nothing once the message has come. */
+  | 'stall'
+  /** Says nothing at all. */
+  | 'mute'
+  /** Breaks the connection in the middle of the message. */
+  | 'drop'
+  /** Takes the message, and breaks the connection before it says so. */
+  | 'accept and die';
+
+export interface SmtpPeer {
+  url: string;
+  /** What was accepted, as it came, oldest first. */
+  accepted: Buffer[];
+  /** One of them, read. */
+  read(place: number): Promise<Email>;
+  /** How many connections there were. */
+  connections(): number;
+  be(mood: Mood): void;
+  close(): Promise<void>;
+}
+
+/** A real mail server on this machine. With a password, it wants one. */
+export async function openSmtpPeer(login?: { user: string; pass: string }): Promise<SmtpPeer> {
+  let mood: Mood = 'accept';
+  let count = 0;
+  const accepted: Buffer[] = [];
+  const refusal = (responseCode: number, message: string) =>
+    Object.assign(new Error(message), { responseCode });
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: !login,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 50,
+    onConnect(_session, done) {
+      count += 1;
+      if (mood !== 'mute') done();
+    },
+    onAuth({ username, password }, _session, done) {
+      if (username === login?.user && password === login?.pass) done(null, { user: username });
+      else done(refusal(535, `Login of ${username} with ${password} failed`));
+    },
+    onRcptTo({ address }, _session, done) {
+      if (mood === 'refuse') done(refusal(550, `5.1.1 <${address}> does not live here`));
+      else if (mood === 'later') done(refusal(451, '4.7.1 Greylisted, come back'));
+      else done();
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      const breakOff = () => {
+        for (const connection of server.connections) {
+          (connection as unknown as { _socket: { destroy(): void } })._socket.destroy();
+        }
+      };
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (mood === 'drop') breakOff();
+      });
+      stream.on('end', () => {
+        if (mood === 'stall' || mood === 'drop') return;
+        if (mood === 'refuse message') {
+          done(refusal(554, '5.7.1 Looks like advertising'));
+          return;
+        }
+        accepted.push(Buffer.concat(chunks));
+        if (mood === 'accept and die') breakOff();
+        else done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const who = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.pass)}@` : '';
+  return {
+    url: `smtp://${who}127.0.0.1:${port}`,
+    accepted,
+    read: (place) => PostalMime.parse(accepted.at(place) ?? ''),
+    connections: () => count,
+    be(next) {
+      mood = next;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -24,6 +24,22 @@ describe('readEnv', () => {
     expect(readEnv({}).dataDir).toMatch(/data$/);
   });
 
+  it('takes a mail server with the address that messages come from', () => {
+    const url = 'smtps://ada%40example.com:p%40ss@mail.example.com';
+    expect(readEnv({}).mail).toBeUndefined();
+    expect(readEnv({ SMTP_URL: url, MAIL_FROM: 'billing@example.com' }).mail).toEqual({
+      url,
+      from: 'billing@example.com',
+    });
+    expect(refusal({ SMTP_URL: url })).toMatch(/^SMTP_URL needs MAIL_FROM/);
+    expect(refusal({ SMTP_URL: url, MAIL_FROM: 'Ada' })).toMatch(/^MAIL_FROM must be/);
+    for (const wrong of ['http://mail.example.com', 'mail.example.com', 'smtp://%zz@host']) {
+      const said = refusal({ SMTP_URL: wrong, MAIL_FROM: 'a@example.com' });
+      expect(said).toMatch(/^SMTP_URL must be such as/);
+      expect(said).not.toContain(wrong);
+    }
+  });
+
   it('counts an empty setting as absent and tidies addresses', () => {
     const env = readEnv({
       PORT: '',

@@ -28,10 +28,10 @@ export function SearchOptions({ listId, groups, search, chosen, busy, onPoint, o
   return (
     <div ref={list} id={listId} role="listbox" aria-label="Results" aria-busy={busy || undefined}>
       {groups.map(({ title, options }) => (
-        <div key={title} role="group" aria-labelledby={`${listId}-${title}`}>
-          <h3 id={`${listId}-${title}`} className={classes.group}>
+        <div key={title} role="group" aria-label={title}>
+          <div aria-hidden="true" className={classes.group}>
             {title}
-          </h3>
+          </div>
           {options.map((option) => (
             // Keys are heard by the box, which has the focus.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

@@ -138,7 +138,7 @@ function watch(page: Page, visitor: Opened): void {
     const refused = /the server responded with a status of 4\d\d/.test(text);
     const { pathname } = new URL(message.location().url, 'http://localhost');
     // A tab that shows a PDF asks for an icon by a name of the browser's own.
-    if (refused && (pathname.startsWith('/api/') || pathname === '/favicon.ico')) return;
+    if (refused && (/^\/(api|s3)\//.test(pathname) || pathname === '/favicon.ico')) return;
     // A card that the payment provider declines, likewise.
     if (/status of 402/.test(text) && pathname.startsWith('/v1/payment_intents/')) return;
     // So is the page for an address that nothing stands at.

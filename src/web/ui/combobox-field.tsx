@@ -93,6 +93,7 @@ export function ComboboxField({
           store={combobox}
           onOptionSubmit={pick}
           offset={4}
+          hideDetached={false}
           transitionProps={{ transition: 'fade-down', duration: 120 }}
           classNames={{ dropdown: classes.dropdown, option: classes.option, empty: classes.empty }}
         >

@@ -7,6 +7,9 @@ import type { Services } from '../../../platform/http/services.ts';
 import { findUpload, OBJECTS_PATH } from './upload.store.ts';
 import { CONTENT_TYPES } from './upload-purposes.ts';
 
+/** The viewer puts a picture in the middle by styles of its own. */
+const PICTURE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox";
+
 /**
  * Stored files, each for its owner alone; to everybody else there is none. Only types that were
  * found in the content itself are served, and none of them is a page: no script can run.
@@ -27,7 +30,7 @@ export function registerObjects(
     // A policy that forbids everything keeps browsers' own viewers from drawing a PDF; the one of all
     // our answers does not.
     if (upload.contentType !== 'application/pdf') {
-      reply.header('content-security-policy', "default-src 'none'; sandbox");
+      reply.header('content-security-policy', PICTURE_POLICY);
     }
     return reply
       .header('content-type', upload.contentType)

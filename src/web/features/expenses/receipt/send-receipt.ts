@@ -14,6 +14,9 @@ interface Sent extends Body {
 /** As the upload library waits before it sends a part again. */
 const RETRY_DELAYS = [0, 1_000, 3_000, 5_000];
 
+/** What goes wrong is told in the form. */
+const SILENT = { debug() {}, warn() {}, error() {} };
+
 /**
  * Sends a receipt in parts. What has arrived stays there when the connection breaks off: `retry`,
  * or the same file chosen again, even after a reload, sends only the rest. `cancel` deletes it.
@@ -27,7 +30,7 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
     if (!canceled) tell({ status, sent, size: file.size, ...more });
   };
 
-  const uppy = new Uppy<Meta, Sent>({ autoProceed: false });
+  const uppy = new Uppy<Meta, Sent>({ autoProceed: false, logger: SILENT });
   uppy.use(AwsS3, {
     endpoint: window.location.origin,
     shouldUseMultipart: true,

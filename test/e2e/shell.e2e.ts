@@ -86,10 +86,11 @@ describe('on the desktop', () => {
     const search = page.getByPlaceholder('Search invoices, customers...');
     await search.waitFor();
     await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Search' }).waitFor();
     await page.keyboard.type('marta');
     await page.keyboard.press('Enter');
-    await eventually(() => page.url()).toBe(`${server.url}/invoices?search=marta`);
-    await page.getByRole('link', { name: 'T-0001' }).waitFor();
+    await eventually(() => page.url()).toBe(`${server.url}/customers?search=Marta%20Lindqvist`);
+    await page.getByRole('heading', { name: 'Marta Lindqvist' }).waitFor();
 
     await page.getByRole('button', { name: 'Notifications' }).click();
     await page.getByText('No notifications yet.').waitFor();

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { openSmtpPeer } from '../mail/smtp-peer.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { CARDS, HOUR, openPaymentWorld } from './payment-world.ts';
 
@@ -43,9 +45,11 @@ describeOnEachDatabase('paying an invoice', (db) => {
       ],
     });
     expect(paid.history.map(({ type }) => type)).toEqual([
+      'email.queued',
       'invoice.paid',
       'payment.received',
       'payment.link',
+      'email.queued',
       'invoice.created',
     ]);
     expect((await world.confirm(invoice)).body).toEqual({
@@ -258,5 +262,54 @@ describeOnEachDatabase('paying an invoice', (db) => {
       payments: [{ amount: '107.00' }],
     });
     await world.control('webhooks', { mode: 'deliver' });
+  });
+
+  it('the customer gets one receipt, and it is claimed only where it goes out', async () => {
+    const { services } = world.test;
+    await services.jobs.drain();
+    const peer = await openSmtpPeer();
+    const outbox = services.mailer;
+    const pay = async () => {
+      const invoice = await ada.invoice();
+      await services.jobs.drain();
+      await world.payByCard(await ada.link(invoice));
+      await world.delivered();
+      return invoice;
+    };
+    const claimed = async (invoice: { publicId: string }) =>
+      (await world.confirm(invoice)).body.receiptEmailed;
+    const receipts = async (invoice: { id: number }) =>
+      (await ada.read(invoice)).emails.filter(({ kind }) => kind === 'receipt');
+    try {
+      const first = await pay();
+      expect(await claimed(first)).toBe(false);
+      const from = 'billing@remit.example';
+      services.mailer = openSmtpMailer({ url: peer.url, from }, services.log);
+      expect(await claimed(first)).toBe(true);
+      await services.jobs.drain();
+      expect(await receipts(first)).toMatchObject([
+        {
+          status: 'sent',
+          subject: `Receipt for invoice ${first.invoiceNumber} from Northwind Studio`,
+        },
+      ]);
+      const { text, attachments } = await peer.read(-1);
+      for (const words of ['Test payment. No real money moved.', '$107.00', 'Visa ending 4242']) {
+        expect(text).toContain(words);
+      }
+      expect(attachments).toHaveLength(1);
+      await world.wait(2 * 24 * HOUR);
+      await world.reconcile();
+      expect(await receipts(first)).toHaveLength(1);
+      expect(await claimed(first)).toBe(true);
+      const second = await pay();
+      peer.be('refuse');
+      await services.jobs.drain();
+      expect(await receipts(second)).toMatchObject([{ status: 'failed' }]);
+      expect(await claimed(second)).toBe(false);
+    } finally {
+      services.mailer = outbox;
+      await peer.close();
+    }
   });
 });

@@ -39,6 +39,8 @@ interface Ledger {
   row: CheckoutRow;
   checkout: Checkout;
   now: Date;
+  /** What has come by this reading. */
+  received?: PaymentRow | undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -63,6 +65,7 @@ export async function recordCheckout(
     const ledger: Ledger = { tx, invoice, row, checkout, now };
     const status = await record(ledger);
     await agreeWithPayments(tx, invoice, now);
+    if (ledger.received) await sendReceipt(tx, ledger.received, now);
     return status;
   });
 }
@@ -260,7 +263,7 @@ async function insertOnlinePayment(
     await tell(ledger, 'payment.review', { amount, expected: row.amount, reason: problem });
   } else {
     await tell(ledger, 'payment.received', { amount, method, paymentDate });
-    if (inserted) await sendReceipt(tx, inserted, now);
+    ledger.received = inserted;
   }
 }
 

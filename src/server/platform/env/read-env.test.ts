@@ -33,7 +33,7 @@ describe('readEnv', () => {
     });
     expect(refusal({ SMTP_URL: url })).toMatch(/^SMTP_URL needs MAIL_FROM/);
     expect(refusal({ SMTP_URL: url, MAIL_FROM: 'Ada' })).toMatch(/^MAIL_FROM must be/);
-    for (const wrong of ['http://mail.example.com', 'mail.example.com', 'smtp://%zz@host']) {
+    for (const wrong of ['http://post.example.com', 'post.example.com', 'smtp://%zz@host']) {
       const said = refusal({ SMTP_URL: wrong, MAIL_FROM: 'a@example.com' });
       expect(said).toMatch(/^SMTP_URL must be such as/);
       expect(said).not.toContain(wrong);

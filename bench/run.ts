@@ -8,6 +8,7 @@ import { mib, table } from './measure.ts';
 import { benchPayments } from './payments.bench.ts';
 import { benchPdf } from './pdf.bench.ts';
 import { benchPreview } from './preview.bench.ts';
+import { benchSockets } from './sockets.bench.ts';
 import { benchStart } from './start.bench.ts';
 
 const SECTIONS: Record<string, { title: string; run: () => Promise<Row[]> }> = {
@@ -17,6 +18,7 @@ const SECTIONS: Record<string, { title: string; run: () => Promise<Row[]> }> = {
   figures: { title: 'Dashboard, reports and search (PostgreSQL)', run: benchFigures },
   create: { title: 'Creating invoices', run: benchCreate },
   payments: { title: 'Payments', run: benchPayments },
+  sockets: { title: 'News over web sockets (PostgreSQL)', run: benchSockets },
   start: { title: 'Start and memory', run: benchStart },
 };
 

@@ -64,17 +64,24 @@ function pdfEngineWhenNeeded(): PdfEngine {
   };
 }
 
+export interface TestAppOptions {
+  /** Shared by the instances of one installation. */
+  masterKey?: Buffer;
+  socketHeartbeatMs?: number;
+}
+
 /** The application on a real database, called without a socket. */
 export async function openTestApp(
   db: Database,
   env: Record<string, string> = {},
+  options: TestAppOptions = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'remit-app-'));
   const time = { now: new Date('2026-11-20T12:00:00Z') };
   const clock = { now: () => time.now };
   const log = { ...quietLog, debug() {}, fatal() {} };
   const pdf = pdfEngineWhenNeeded();
-  const masterKey = randomBytes(32);
+  const masterKey = options.masterKey ?? randomBytes(32);
   const settings = readEnv({ DATA_DIR: dataDir, SANDBOX: 'off', ...env });
   const files = await openFiles({ dataDir, s3: settings.s3, masterKey, clock });
   let address = 'http://localhost:3000';
@@ -100,6 +107,7 @@ export async function openTestApp(
     validateAnswers: true,
     isReady: async () => (await migrationStatus(db)).pending.length === 0,
     accounts: { rateLimit: { window: 60, max: 10_000 } },
+    ...(options.socketHeartbeatMs ? { socketHeartbeatMs: options.socketHeartbeatMs } : {}),
   });
   const caller = (userId: string, cookie: string): Caller => ({
     userId,

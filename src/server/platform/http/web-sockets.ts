@@ -26,9 +26,9 @@ export async function registerWebSockets(
       perMessageDeflate: false,
       clientTracking: false,
     },
-    errorHandler: (error, socket, request) => {
+    // The library closes such a socket itself, with the code that says why.
+    errorHandler: (error, _socket, request) => {
       request.log.debug({ err: error }, 'a web socket broke');
-      socket.terminate();
     },
     preClose: (done) => done(),
   });

@@ -1,0 +1,182 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { WebSocket } from 'ws';
+import type { Database } from '../src/server/db/database.ts';
+import { migrate } from '../src/server/db/migrate.ts';
+import { openDatabase } from '../src/server/db/open-database.ts';
+import { withTransaction } from '../src/server/db/with-transaction.ts';
+import {
+  renewedSessionCookie,
+  SESSION_SECONDS,
+} from '../src/server/features/accounts/session-cookie.ts';
+import { notifyOwner } from '../src/server/features/notifications/index.ts';
+import { onEvents, tellListeners } from '../src/server/platform/events/record-events.ts';
+import { deriveKey, readMasterKey } from '../src/server/platform/secrets/master-key.ts';
+import { SOCKET_PATH } from '../src/shared/notifications/notification.contract.ts';
+import { startPostgresCluster } from '../test/database/postgres-cluster.ts';
+import { quietLog } from '../test/database/quiet-log.ts';
+import type { Row } from './measure.ts';
+import { median, mib, ms, times2 } from './measure.ts';
+import { startProgram, startServer } from './running-server.ts';
+
+const SOCKETS = 2_000;
+const AT_ONCE = 100;
+const ROUNDS = 5;
+
+/** One owner to a socket: news for all of them, from one transaction, until the last has arrived. */
+export async function benchSockets(): Promise<Row[]> {
+  const cluster = await startPostgresCluster({ durable: true });
+  const admin = new pg.Pool({ connectionString: cluster.url('postgres') });
+  await admin.query('create database remit');
+  await admin.end();
+  const databaseUrl = cluster.url('remit');
+  const db = await openDatabase({ databaseUrl, dataDir: '', log: quietLog });
+  await migrate(db, { log: quietLog });
+  onEvents(notifyOwner);
+  const dataDir = await mkdtemp(join(tmpdir(), 'remit-sockets-'));
+  const secret = randomBytes(32).toString('base64');
+  const server = await startServer({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SECRETS_KEY: secret,
+    SANDBOX: 'off',
+  });
+  const bare = await startProgram(['--import', 'tsx', 'bench/bare-sockets-server.ts'], {});
+  try {
+    const owners = await makeOwners(db, readMasterKey(secret, dataDir));
+    const before = server.memory();
+    const start = performance.now();
+    const peers = await open(
+      `${server.url.replace('http', 'ws')}${SOCKET_PATH}`,
+      owners.map(({ cookie }) => ({ cookie, origin: server.url })),
+    );
+    const opened = performance.now() - start;
+    const memory = server.memory() - before;
+    const barePeers = await open(
+      bare.url.replace('http', 'ws'),
+      owners.map(() => ({})),
+    );
+    const whole: number[] = [];
+    const delivery: number[] = [];
+    const bareTimes: number[] = [];
+    for (let round = 0; round < ROUNDS + 1; round += 1) {
+      let committed = 0;
+      const began = performance.now();
+      const last = await untilAllHeard(peers, async () => {
+        await tellAll(db, owners);
+        committed = performance.now();
+      });
+      const asked = performance.now();
+      const bareLast = await untilAllHeard(barePeers, () => fetch(bare.url));
+      if (round === 0) continue;
+      whole.push(last - began);
+      delivery.push(Math.max(0, last - committed));
+      bareTimes.push(bareLast - asked);
+    }
+    for (const socket of [...peers, ...barePeers]) socket.terminate();
+    const [all, ofBare] = [median(whole), median(bareTimes)];
+    const many = SOCKETS.toLocaleString('en-US');
+    return [
+      { what: `Opening ${many} sockets, each with its session`, value: ms(opened) },
+      { what: `Memory of ${many} open sockets`, value: mib(memory) },
+      {
+        what: `A notification to each of ${many}, written and at the last socket`,
+        value: ms(all),
+        against: `bare ws server, nothing written: ${ms(ofBare)}`,
+        ratio: times2(all / ofBare),
+      },
+      {
+        what: 'Of this, after the commit',
+        value: ms(median(delivery)),
+        against: `bare ws server: ${ms(ofBare)}`,
+        ratio: times2(median(delivery) / ofBare),
+        goal: '≤ 3×',
+        met: median(delivery) <= 3 * ofBare,
+      },
+    ];
+  } finally {
+    await bare.stop();
+    await server.stop();
+    await db.close();
+    await cluster.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface Owner {
+  userId: string;
+  cookie: string;
+}
+
+/** Accounts with a session each, written as signing in writes them: hashing passwords takes minutes. */
+async function makeOwners(db: Database, masterKey: Buffer): Promise<Owner[]> {
+  const key = deriveKey(masterKey, 'session cookies').toString('base64url');
+  const owners = Array.from({ length: SOCKETS }, () => ({
+    userId: randomUUID(),
+    token: randomBytes(24).toString('base64url'),
+  }));
+  const ids = owners.map(({ userId }) => userId);
+  await db.pool.query(
+    `insert into users (id, email, name) select id, id || '@example.com', 'Bench Owner'
+     from unnest($1::uuid[]) as id`,
+    [ids],
+  );
+  await db.pool.query(
+    `insert into sessions (sid, user_id, expire)
+     select * from unnest($1::text[], $2::uuid[], array_fill($3::timestamptz, array[$4::int]))`,
+    [
+      owners.map(({ token }) => token),
+      ids,
+      new Date(Date.now() + SESSION_SECONDS * 1_000),
+      SOCKETS,
+    ],
+  );
+  return owners.map(({ userId, token }) => ({
+    userId,
+    cookie: renewedSessionCookie(token, false, key).split(';')[0] ?? '',
+  }));
+}
+
+/** News that are about no document, for every owner in one transaction. */
+const tellAll = (db: Database, owners: Owner[]) =>
+  withTransaction(db, (tx) =>
+    tellListeners(
+      tx,
+      owners.map(({ userId }) => ({
+        userId,
+        type: 'trial.counted',
+        data: { used: 8, allowed: 10 },
+        createdAt: new Date(),
+      })),
+    ),
+  );
+
+async function open(url: string, headers: Record<string, string>[]): Promise<WebSocket[]> {
+  const sockets: WebSocket[] = [];
+  for (let from = 0; from < headers.length; from += AT_ONCE) {
+    const some = headers
+      .slice(from, from + AT_ONCE)
+      .map((own) => new WebSocket(url, { headers: own }));
+    await Promise.all(some.map((socket) => once(socket, 'open')));
+    sockets.push(...some);
+  }
+  return sockets;
+}
+
+/** @returns when the last of them had heard something */
+async function untilAllHeard(sockets: WebSocket[], act: () => Promise<unknown>): Promise<number> {
+  let last = 0;
+  const heard = Promise.all(
+    sockets.map(async (socket) => {
+      await once(socket, 'message');
+      last = performance.now();
+    }),
+  );
+  await act();
+  await heard;
+  return last;
+}

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import { expectAccessible } from './axe.ts';
+import { browserForFile } from './browser.ts';
+import type { Owner } from './owner.ts';
+import { signUp } from './owner.ts';
+import { seeToast } from './screen-words.ts';
+import { serverForFile } from './started-server.ts';
+
+/** The first account of this file is the admin's. */
+const { server, query } = serverForFile({
+  postgres: true,
+  env: { ADMIN_EMAIL: `owner-${process.pid}-1@example.com` },
+});
+const { visit } = browserForFile();
+let owner: Owner;
+let customerId: number;
+
+beforeAll(async () => {
+  owner = await signUp(server, 'Ada Quill');
+  await query('update users set email_verified = true');
+  customerId = (await owner.addCustomer()).id;
+});
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+const stored = ({ id }: { id: number }): Promise<InvoiceDetail> =>
+  owner.call('GET', `/api/invoices/${id}`);
+/** A customer opens the invoice's page: news for its owner. */
+const look = async ({ publicId }: InvoiceDetail) =>
+  expect((await fetch(`${server.url}/api/public/invoice/${publicId}`)).status).toBe(200);
+
+test('news reach the open page at once, are read with a click, and all of them with one', async () => {
+  const [first, second] = [await owner.addInvoice(customerId), await owner.addInvoice(customerId)];
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.goto('/customers');
+  await bell(page).click();
+  await panel(page).getByText('No notifications yet.').waitFor();
+  await expectAccessible(page, 'no notifications');
+  await page.keyboard.press('Escape');
+
+  await look(first);
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor({ timeout: 5_000 });
+  const said = `Invoice viewed. Harbor & Pine Coffee opened ${first.invoiceNumber}`;
+  await page.getByRole('status').filter({ hasText: said }).waitFor({ state: 'attached' });
+  await look(second);
+  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
+  const list = panel(page).getByRole('list');
+  expect(await list.locator('..').evaluate((element) => element.clientHeight)).toBe(300);
+  expect((await panel(page).boundingBox())?.width).toBe(376);
+  await expectAccessible(page, 'notifications');
+
+  await list.getByRole('link', { name: new RegExp(`Unread.*${first.invoiceNumber}`) }).click();
+  await page.waitForURL(`**/invoices/${first.id}`);
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await panel(page).getByRole('button', { name: 'Mark all read' }).click();
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  expect(await owner.call('GET', '/api/notifications/unread-count')).toEqual({ count: 0 });
+});
+
+test('a mark that the server refuses is taken back', async () => {
+  const invoice = await owner.addInvoice(customerId);
+  await look(invoice);
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.route('**/read-all', (route) => route.fulfill({ status: 429, body: '' }));
+  await page.goto('/customers');
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await panel(page).getByRole('button', { name: 'Mark all read' }).click();
+  await seeToast(page, 'Error', 'Failed to mark all as read');
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
+  await owner.call('PATCH', '/api/notifications/read-all');
+});
+
+test('an invoice is looked over, sent, and read in the outbox as it went out', async () => {
+  const draft = await owner.addInvoice(customerId, { status: 'draft' });
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.goto(`/invoices/${draft.id}`);
+  await page.getByRole('button', { name: 'Send by email' }).click();
+  const dialog = page.getByRole('dialog', { name: `Send ${draft.invoiceNumber}` });
+  expect(await dialog.getByLabel('To').inputValue()).toBe('marta@harborandpine.example');
+  await dialog.getByText(`${draft.invoiceNumber} Ada Quill.pdf is attached`).waitFor();
+  await expectAccessible(page, 'the dialog of an invoice’s email');
+  await dialog.getByLabel('To').fill('not an address');
+  await dialog.getByRole('button', { name: 'Send invoice' }).click();
+  await dialog.getByText('Enter a valid email address').waitFor();
+  await dialog.getByLabel('To').fill('accounts@harborandpine.example');
+  await dialog.getByLabel('Message').fill('The plan of your garden, as agreed.');
+  await dialog.getByRole('button', { name: 'Send invoice' }).click();
+  await seeToast(page, 'Email Sent');
+  const state = page.getByRole('region', { name: 'Email' });
+  await state.getByText('Email sent to accounts@harborandpine.example').waitFor();
+  expect((await stored(draft)).status).toBe('sent');
+
+  await state.getByRole('link', { name: 'View message' }).click();
+  const message = page.getByRole('dialog', { name: new RegExp(draft.invoiceNumber) });
+  const designed = message.frameLocator('iframe');
+  await designed.getByText('The plan of your garden, as agreed.').waitFor();
+  expect(await message.locator('iframe').getAttribute('sandbox')).not.toContain('allow-scripts');
+  await expectAccessible(page, 'a message of the outbox');
+  await message.getByText('Plain text').click();
+  await message.locator('pre').getByText(`/pay-invoice/${draft.publicId}`).waitFor();
+  const pdf = await message.getByRole('link', { name: /\.pdf$/ }).getAttribute('href');
+  expect(pdf).toBe(`/api/invoices/${draft.id}/pdf`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('table', { name: 'Messages' }).getByText('Sent').first().waitFor();
+  await expectAccessible(page, 'the outbox');
+});
+
+test('a customer without an address, and a message that is refused, are told as such', async () => {
+  const nameless = await owner.addCustomer({ name: 'Owen Castell', company: null, email: null });
+  const invoice = await owner.addInvoice(nameless.id);
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.goto('/invoices');
+  await page.getByRole('button', { name: `Actions for ${invoice.invoiceNumber}` }).click();
+  await page.getByRole('menuitem', { name: 'Send by email' }).click();
+  await seeToast(page, 'No Email Address', "Customer doesn't have an email address on file.");
+  await page.getByRole('button', { name: 'Enter one' }).click();
+  const dialog = page.getByRole('dialog', { name: `Send ${invoice.invoiceNumber}` });
+  await dialog.getByLabel('To').fill('owen@castell.example');
+  await page.route('**/send-email', (route) => route.fulfill({ status: 429, body: '' }));
+  await dialog.getByRole('button', { name: 'Send invoice' }).click();
+  await seeToast(page, 'Email Failed', 'Failed to send invoice email. Please try again.');
+  await page.unroute('**/send-email');
+  await dialog.getByRole('button', { name: 'Send invoice' }).click();
+  await seeToast(page, 'Email Sent');
+  expect((await stored(invoice)).emails[0]).toMatchObject({ to: 'owen@castell.example' });
+});
+
+test('the jobs are the admin’s to see, and the phone has bell and outbox too', async () => {
+  const other = await signUp(server, 'Owen Castell');
+  const stranger = await visit({ url: server.url, cookie: other.cookie });
+  await stranger.page.goto('/jobs');
+  await stranger.page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+  await stranger.page.getByText("You don't have permission to access this page.").waitFor();
+
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.goto('/customers');
+  await page.getByRole('button', { name: 'Account of Ada Quill' }).click();
+  await page.getByRole('link', { name: 'Background jobs' }).click();
+  const row = page.getByRole('row', { name: /Send email/ });
+  await row.getByText('When due').waitFor();
+  await expectAccessible(page, 'background jobs');
+
+  const phone = (await visit({ url: server.url, cookie: owner.cookie, screen: 'phone' })).page;
+  await phone.goto('/outbox');
+  await phone.getByRole('list', { name: 'Messages' }).getByRole('link').first().waitFor();
+  await bell(phone).tap();
+  await panel(phone).getByText('Invoice viewed').first().waitFor();
+  await expectAccessible(phone, 'notifications on the phone');
+});

@@ -26,30 +26,35 @@ export const REVENUE_COLUMNS: readonly Column<RevenueItem>[] = [
   {
     title: 'Date',
     kind: 'date',
-    width: 142,
+    width: 124,
     mark: DOWN,
     render: ({ date }) => formatDate(date),
   },
   {
     title: 'Number',
     kind: 'name',
-    width: 170,
+    width: 152,
     render: (item) => <Link to={invoicePath(item)}>{item.invoiceNumber}</Link>,
   },
   { title: 'Customer', render: ({ customerName }) => <bdi>{customerName}</bdi> },
-  { title: 'Status', width: 190, render: ({ status }) => <InvoiceBadge status={status} /> },
-  { title: 'Amount', kind: 'amount', width: 150, render: ({ amount }) => formatMoney(amount) },
+  {
+    title: 'Status',
+    width: 160,
+    roomy: true,
+    render: ({ status }) => <InvoiceBadge status={status} />,
+  },
+  { title: 'Amount', kind: 'amount', width: 126, render: ({ amount }) => formatMoney(amount) },
 ];
 
 export const EXPENSE_COLUMNS: readonly Column<ExpenseItem>[] = [
   {
     title: 'Date',
     kind: 'date',
-    width: 142,
+    width: 124,
     mark: DOWN,
     render: ({ date }) => formatDate(date),
   },
-  { title: 'Category', width: 212, render: ({ category }) => category },
+  { title: 'Category', width: 212, roomy: true, render: ({ category }) => category },
   {
     title: 'Description',
     kind: 'name',
@@ -61,7 +66,7 @@ export const EXPENSE_COLUMNS: readonly Column<ExpenseItem>[] = [
     roomy: true,
     render: ({ vendor }) => (vendor ? <bdi>{vendor}</bdi> : '–'),
   },
-  { title: 'Amount', kind: 'amount', width: 150, render: ({ amount }) => formatMoney(amount) },
+  { title: 'Amount', kind: 'amount', width: 126, render: ({ amount }) => formatMoney(amount) },
 ];
 
 export const CUSTOMER_COLUMNS: readonly Column<CustomerItem>[] = [
@@ -74,19 +79,23 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerItem>[] = [
       </Link>
     ),
   },
-  { title: 'Company', render: ({ company }) => (company ? <bdi>{company}</bdi> : '–') },
+  {
+    title: 'Company',
+    roomy: true,
+    render: ({ company }) => (company ? <bdi>{company}</bdi> : '–'),
+  },
   { title: 'Email', roomy: true, render: ({ email }) => email ?? '–' },
   {
     title: 'Total Invoiced',
     kind: 'amount',
-    width: 150,
+    width: 148,
     mark: DOWN,
     render: ({ totalInvoiced }) => formatMoney(totalInvoiced),
   },
   {
     title: 'Total Paid',
     kind: 'amount',
-    width: 150,
+    width: 126,
     render: ({ totalPaid }) => formatMoney(totalPaid),
   },
 ];
@@ -95,24 +104,29 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceItem>[] = [
   {
     title: 'Number',
     kind: 'name',
-    width: 170,
+    width: 152,
     render: (item) => <Link to={invoicePath(item)}>{item.invoiceNumber}</Link>,
   },
   { title: 'Customer', render: ({ customerName }) => <bdi>{customerName}</bdi> },
   {
     title: 'Issued',
     kind: 'date',
-    width: 142,
+    width: 124,
     mark: DOWN,
     render: ({ issueDate }) => formatDate(issueDate),
   },
   {
     title: 'Due',
     kind: 'date',
-    width: 130,
+    width: 114,
     roomy: true,
     render: ({ dueDate }) => formatDate(dueDate),
   },
-  { title: 'Status', width: 140, render: ({ status }) => <InvoiceBadge status={status} /> },
-  { title: 'Amount', kind: 'amount', width: 150, render: ({ amount }) => formatMoney(amount) },
+  {
+    title: 'Status',
+    width: 124,
+    roomy: true,
+    render: ({ status }) => <InvoiceBadge status={status} />,
+  },
+  { title: 'Amount', kind: 'amount', width: 126, render: ({ amount }) => formatMoney(amount) },
 ];

@@ -163,7 +163,10 @@ export function TableTotal<Row>({
       <tr>
         <td colSpan={worded.filter(({ roomy }) => !roomy).length}>{words}</td>
         {/* A cell that goes with its column, where there is no room for that. */}
-        {worded.map(({ title, roomy }) => roomy && <td key={title} className={classes.roomy} />)}
+        {worded.map(
+          ({ title, roomy }) =>
+            roomy && <td key={title} aria-hidden="true" className={classes.roomy} />,
+        )}
         {columns.slice(-sums.length).map(({ title }, index) => (
           <td key={title} className={classes.amount}>
             {sums[index]}

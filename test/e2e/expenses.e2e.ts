@@ -189,6 +189,9 @@ test('a transfer that breaks off goes on with what is missing, by itself, by han
   await dialog.getByText(/^The connection broke off/).waitFor({ timeout: 30_000 });
   await expectAccessible(page, 'a transfer that broke off');
   expect(parts).toEqual(['1']);
+  const submit = dialog.getByRole('button', { name: 'Add expense', exact: true });
+  await submit.click();
+  await eventually(() => submit.getAttribute('aria-busy')).toBe(null);
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByText(/^Sending/).waitFor();
 

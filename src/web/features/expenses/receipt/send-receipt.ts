@@ -55,9 +55,17 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
     if (known) uppy.setFileState(id, { s3Multipart: known } as object);
   };
 
+  let underway = false;
+  uppy.on('upload-start', () => {
+    // Only after this event does the library listen to what is asked of it.
+    setTimeout(() => {
+      underway = true;
+      state('sending');
+    });
+  });
   uppy.on('upload-progress', (_file, progress) => {
     sent = Math.min(progress.bytesUploaded || 0, file.size);
-    if (!paused) state('sending');
+    if (underway && !paused) state('sending');
   });
   uppy.on('s3-multipart:part-uploaded', ({ id: partOf }) => {
     const { s3Multipart } = uppy.getFile(partOf) as { s3Multipart?: Record<string, unknown> };
@@ -66,6 +74,7 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
   uppy.on('upload-success', (_file, { body }) => {
     forgetTransfer(file);
     sent = file.size;
+    underway = false;
     if (body) state('done', { receipt: receiptOf(body) });
   });
   uppy.on('upload-error', (_file, error) => {
@@ -73,6 +82,7 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
     // Refused for what it is, or gone: nothing of it is left to go on from.
     if (refused) forgetTransfer(file);
     sent = 0;
+    underway = false;
     state('failed', {
       message: wordsOf(error),
       final: refused && !/not found/.test(error.message),
@@ -80,13 +90,13 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
   });
 
   resumeFrom();
-  state('sending');
+  state('starting');
   // What goes wrong is told by the events.
   const run = (work: Promise<unknown>) => void work.catch(() => {});
   run(uppy.upload());
   return {
     pause() {
-      if (paused) return;
+      if (paused || !underway) return;
       paused = true;
       uppy.pauseResume(id);
       state('paused');
@@ -100,7 +110,7 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
     retry() {
       paused = false;
       resumeFrom();
-      state('sending');
+      state('starting');
       run(uppy.retryUpload(id));
     },
     cancel() {

@@ -9,7 +9,8 @@ export interface StoredReceipt {
 }
 
 export interface TransferState {
-  status: 'sending' | 'paused' | 'failed' | 'done';
+  /** 'starting' until it can be paused. */
+  status: 'starting' | 'sending' | 'paused' | 'failed' | 'done';
   /** Bytes that have arrived, of `size`. */
   sent: number;
   size: number;

@@ -29,6 +29,7 @@ export function useReceipt(onStored: (receipt: StoredReceipt) => void): ReceiptT
   const [running, setRunning] = useState<Running>();
   const [problem, setProblem] = useState<string>();
   const transfer = useRef<Transfer | undefined>(undefined);
+  const failed = useRef(false);
   const stored = useRef(onStored);
   useEffect(() => {
     stored.current = onStored;
@@ -61,9 +62,10 @@ export function useReceipt(onStored: (receipt: StoredReceipt) => void): ReceiptT
       setRunning(undefined);
       const wrong = receiptProblem(file);
       setProblem(wrong);
+      failed.current = false;
       if (wrong !== undefined) return;
       const shown = { name: file.name, size: file.size };
-      setRunning({ file: shown, state: { status: 'sending', sent: 0, size: file.size } });
+      setRunning({ file: shown, state: { status: 'starting', sent: 0, size: file.size } });
       let mine: Transfer | undefined;
       let stopped = false;
       // Until the library is there, a transfer that can only be called off.
@@ -89,6 +91,7 @@ export function useReceipt(onStored: (receipt: StoredReceipt) => void): ReceiptT
           return;
         }
         if (state.status === 'failed') {
+          failed.current = true;
           settle(false);
           if (state.final) {
             // Refused for what it is: said where the next file is chosen.
@@ -125,9 +128,13 @@ export function useReceipt(onStored: (receipt: StoredReceipt) => void): ReceiptT
     cancel,
     pause: useCallback(() => transfer.current?.pause(), []),
     resume: useCallback(() => transfer.current?.resume(), []),
-    retry: useCallback(() => transfer.current?.retry(), []),
+    retry: useCallback(() => {
+      failed.current = false;
+      transfer.current?.retry();
+    }, []),
     settled: useCallback(() => {
       if (!transfer.current) return Promise.resolve(true);
+      if (failed.current) return Promise.resolve(false);
       transfer.current.resume();
       return new Promise<boolean>((go) => waiting.current.push(go));
     }, []),

@@ -62,7 +62,7 @@ async function main(): Promise<void> {
       throw new Error(`The demo account ${EMAIL} could not be made: ${message ?? answer.body}`);
     }
     const { user } = answer.json<{ user: { id: string } }>();
-    const made = await fillDemoAccount(db, user.id, new Date());
+    const made = await fillDemoAccount(services, user.id, new Date());
     process.stdout.write(
       `\n  Made ${made.customers} customers, ${made.items} items, ${made.invoices} invoices, ` +
         `${made.estimates} estimates and ${made.expenses} expenses.\n` +
@@ -70,6 +70,7 @@ async function main(): Promise<void> {
     );
   } finally {
     await app.close();
+    await services.jobs.stop();
     await pdf.close();
     await db.close();
   }

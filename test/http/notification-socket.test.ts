@@ -18,8 +18,6 @@ describeOnEachDatabase('the notification socket', (db) => {
   beforeAll(async () => {
     world = await openTestApp(db, {}, { socketHeartbeatMs: HEARTBEAT_MS });
     address = await world.listen();
-    const owner = await world.signUp();
-    await untilTold(owner, await open(owner));
   });
   afterAll(async () => {
     await world?.close();
@@ -98,6 +96,7 @@ describeOnEachDatabase('the notification socket', (db) => {
 
   test('tells the owner’s open pages of news, and no other owner’s', async () => {
     const [owner, other] = [await world.signUp(), await world.signUp()];
+    await untilTold(other, await open(other));
     const [one, two, foreign] = [await open(owner), await open(owner), await open(other)];
     const news = await makeNews(owner);
     expect(news).toMatchObject({ type: 'invoice.viewed', isRead: false });

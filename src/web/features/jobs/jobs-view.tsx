@@ -47,18 +47,15 @@ export function JobsView() {
         ),
       }),
     ),
+    { title: 'Last run', width: 184, kind: 'date', render: ({ lastRunAt }) => when(lastRunAt) },
     {
-      title: 'Last run',
-      width: 196,
-      kind: 'date',
-      render: ({ lastRunAt, lastDurationMs }) => (
-        <>
-          {when(lastRunAt)}
-          {lastDurationMs !== null && `, ${durationWords(lastDurationMs)}`}
-        </>
-      ),
+      title: 'Took',
+      width: 76,
+      kind: 'amount',
+      render: ({ lastDurationMs }) =>
+        lastDurationMs === null ? '–' : durationWords(lastDurationMs),
     },
-    { title: 'Last error', width: 240, render: (queue) => <LastError queue={queue} when={when} /> },
+    { title: 'Last error', width: 220, render: (queue) => <LastError queue={queue} when={when} /> },
   ];
   if (jobs.isError && !jobs.data) {
     return (

@@ -96,7 +96,13 @@ export function InvoiceActionButtons({
     <div className={classes.actions}>
       <div className={classes.primary}>{primary[status]}</div>
       {status === 'draft' && (
-        <Button wide icon={IconSend} busy={sending} onClick={onMarkSent}>
+        <Button
+          wide
+          className={classes.primary}
+          icon={IconSend}
+          busy={sending}
+          onClick={onMarkSent}
+        >
           Mark as Sent
         </Button>
       )}

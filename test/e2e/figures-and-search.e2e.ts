@@ -130,9 +130,19 @@ describe('the dashboard', () => {
     expect(new URL(page.url()).search).toBe('?status=overdue');
   });
 
-  test('begins an invoice from the phone', async () => {
-    const { page } = await visit({ url: server.url, screen: 'phone', cookie: busy.cookie });
+  test('says when it cannot be read, and begins an invoice from the phone', async () => {
+    const { page, expectOutage } = await visit({
+      url: server.url,
+      screen: 'phone',
+      cookie: busy.cookie,
+    });
+    expectOutage();
+    await page.route('**/api/dashboard', (route) => route.abort('connectionrefused'));
     await page.goto('/');
+    const failed = page.getByRole('alert').filter({ hasText: 'The dashboard could not be loaded' });
+    await failed.waitFor();
+    await page.unroute('**/api/dashboard');
+    await failed.getByRole('button', { name: 'Try again' }).tap();
     await region(page, 'Cash by month').getByText('so far').waitFor();
     await expectAccessible(page, 'dashboard on the phone');
     await page.getByRole('link', { name: 'New invoice', exact: true }).tap();

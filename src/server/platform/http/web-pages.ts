@@ -10,7 +10,7 @@ import { policyOfApp } from './security.ts';
 
 /** Addresses of the application's screens; everything else is answered 404 with the same page. */
 const APP_PATHS =
-  /^\/(dashboard|invoices(\/\d+)?|estimates|customers|items|expenses|reports|business-profile|subscribe|subscription-success|billing|users|outbox|jobs|test-payment|sign-in|sign-up|forgot-password|reset-password)\/?$/;
+  /^\/(dashboard|invoices(\/\d+)?|estimates(\/\d+)?|customers|items|expenses|reports|business-profile|subscribe|subscription-success|billing|users|outbox|jobs|test-payment|sign-in|sign-up|forgot-password|reset-password)\/?$/;
 
 /**
  * Serves what Vite has built: hashed files for a year, pages always asked for again.

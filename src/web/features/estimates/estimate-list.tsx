@@ -13,13 +13,22 @@ import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { SelectField } from '../../ui/text-field.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './estimate-card.module.css';
 import { EstimateCard } from './estimate-card.tsx';
 import { EstimateDialogs, useAskedEstimates } from './estimate-dialogs.tsx';
 import type { StatusFilter } from './use-estimate-list.ts';
 import { useEstimateList } from './use-estimate-list.ts';
 
-const FILTERS: readonly StatusFilter[] = ['all', ...ESTIMATE_STATUSES];
+const SEGMENTS: readonly { value: StatusFilter; label: string }[] = [
+  { value: 'all', label: 'All Statuses' },
+  ...ESTIMATE_STATUSES.map((value) => ({ value, label: ESTIMATE_STATUS_LABELS[value] })),
+];
+
+function statusOf(text: string): StatusFilter {
+  return ESTIMATE_STATUSES.find((known) => known === text) ?? 'all';
+}
 
 interface Props {
   status: StatusFilter;
@@ -31,6 +40,7 @@ interface Props {
 
 /** The estimates page: search, filter, cards and what can be done with each. */
 export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: Props) {
+  const phone = useIsPhone();
   const { text, setText, search } = searching;
   const { list, estimates, summary } = useEstimateList(status, search);
   const asked = useAskedEstimates();
@@ -56,15 +66,17 @@ export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: 
         }
       />
       <div className={classes.bar}>
-        <SegmentedControl
-          label="Status"
-          value={status}
-          onChange={onStatus}
-          segments={FILTERS.map((value) => ({
-            value,
-            label: value === 'all' ? 'All Statuses' : ESTIMATE_STATUS_LABELS[value],
-          }))}
-        />
+        {/* Six segments are more than a phone is wide. */}
+        {phone ? (
+          <SelectField
+            label="Status"
+            value={status}
+            options={SEGMENTS}
+            onChange={(event) => onStatus(statusOf(event.target.value))}
+          />
+        ) : (
+          <SegmentedControl label="Status" value={status} onChange={onStatus} segments={SEGMENTS} />
+        )}
         {summary && count > 0 && (
           <p className={classes.sum}>
             Total <b>{formatMoney(summary.total)}</b>

@@ -137,7 +137,7 @@ export function EstimateActionButtons({ estimate, asked, onEdit }: ActionProps) 
         Download PDF
       </Button>
       {!invoice && (
-        <Button wide icon={IconPencil} onClick={onEdit}>
+        <Button wide className={classes.primary} icon={IconPencil} onClick={onEdit}>
           Edit
         </Button>
       )}

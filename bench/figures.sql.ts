@@ -146,7 +146,7 @@ export const reportFigures = (bucket: 'day' | 'month') => {
 export const reportRows = (name: ReportName, limit?: number) =>
   ROWS[name](limit === undefined ? '' : `limit ${limit}`);
 
-/** The bare indexed query of each kind. $1 the owner, $2 the pattern. */
+/** The bare indexed query of each kind, for the same rows in the same order. $1 the owner, $2 the pattern. */
 export const SEARCHES = [
   `select i.id, i.invoice_number, c.name, c.company, i.status, i.total from (
      select * from invoices where user_id = $1 and deleted_at is null and search_text like $2
@@ -157,9 +157,11 @@ export const SEARCHES = [
      order by issue_date desc, id desc limit 5) e
    join customers c on c.user_id = $1 and c.id = e.customer_id order by e.issue_date desc, e.id desc`,
   `select id, name, company from customers
-   where user_id = $1 and deleted_at is null and search_text like $2 order by sort_name, id limit 5`,
+   where user_id = $1 and deleted_at is null and search_text like $2
+   order by not starts_with(sort_name, trim('%' from $2)), sort_name, id limit 5`,
   `select id, name, category, unit_price from items
-   where user_id = $1 and deleted_at is null and search_text like $2 order by sort_name, id limit 5`,
+   where user_id = $1 and deleted_at is null and search_text like $2
+   order by not starts_with(sort_name, trim('%' from $2)), sort_name, id limit 5`,
   `select id, description, vendor, expense_date, amount from expenses
    where user_id = $1 and deleted_at is null and search_text like $2
    order by expense_date desc, id desc limit 5`,

@@ -99,9 +99,11 @@ async function makeInvoice(account: DemoAccount, n: number, issueDate: string): 
       lineItems: someLines(random, items),
     }),
   );
-  const paymentDate = addDays(dueDate, random.between(-20, 9));
+  const soonest = addDays(issueDate, 2);
+  const usual = addDays(dueDate, random.between(-20, 9));
+  const paymentDate = usual < soonest ? soonest : usual;
   const forgotten = random.chance(issueDate > addDays(today, -120) ? 0.12 : 0.004);
-  if (draft || forgotten || paymentDate < issueDate) return;
+  if (draft || forgotten) return;
   timeline.plan(paymentDate, 16 + (n % 4), () => pay(account, invoice.id, paymentDate));
 }
 

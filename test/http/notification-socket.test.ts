@@ -36,7 +36,7 @@ describeOnEachDatabase('the notification socket', (db) => {
   const open = async (owner: Caller, to = address) => {
     const socket = dial({ cookie: owner.cookie, origin: to }, to);
     const heard: unknown[] = [];
-    socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+    socket.on('message', (data) => heard.push(JSON.parse((data as Buffer).toString())));
     await once(socket, 'open');
     return { socket, heard };
   };

@@ -86,7 +86,8 @@ export function OutboxView({ messageId, onClose }: Props) {
                   to={addressOf(email)}
                   name={email.subject}
                   amount={<MessageBadge status={email.status} />}
-                  below={`${email.to}, ${when(email)}`}
+                  below={email.to}
+                  end={when(email)}
                 />
               ))}
             </RowCards>

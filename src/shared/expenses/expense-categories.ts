@@ -11,4 +11,3 @@ export const EXPENSE_CATEGORIES = [
   'Insurance',
   'Other',
 ] as const;
-export type ExpenseCategory = (typeof EXPENSE_CATEGORIES)[number];

@@ -1,22 +1,31 @@
 import { IconSearch } from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useUser } from '../lib/session.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { notify } from '../ui/notify.tsx';
 import { MOD_LABEL, useShortcut } from '../ui/use-shortcut.ts';
 import classes from './header.module.css';
 import { NAV_GROUPS } from './routes.ts';
 
 const load = () => import('../features/search/index.ts');
-const SearchPalette = lazy(async () => ({ default: (await load()).SearchPalette }));
+type SearchPart = Awaited<ReturnType<typeof load>>;
 
 /** The search over everything: Ctrl/⌘ K opens it from anywhere, `open` from a box or a button. */
 export function useSearchPalette() {
   const user = useUser();
   const isAdmin = user?.isAdmin ?? false;
   const [opened, setOpened] = useState<{ text: string }>();
+  const [part, setPart] = useState<SearchPart>();
   const open = useCallback((text: string) => setOpened({ text }), []);
+  useEffect(() => {
+    if (!opened || part) return;
+    load().then(setPart, () => {
+      setOpened(undefined);
+      notify.error('Error', 'The search could not be opened. Check the connection and try again.');
+    });
+  }, [opened, part]);
   const box = useRef<HTMLInputElement>(null);
   useShortcut('mod+k', () => {
     // What is typed before the search is there goes to the box, and from there into it.
@@ -31,15 +40,13 @@ export function useSearchPalette() {
     () => NAV_GROUPS.flat().filter(({ adminOnly }) => !adminOnly || isAdmin),
     [isAdmin],
   );
-  const palette = opened && (
-    <Suspense>
-      <SearchPalette
-        text={opened.text}
-        onText={open}
-        pages={pages}
-        onClose={() => setOpened(undefined)}
-      />
-    </Suspense>
+  const palette = opened && part && (
+    <part.SearchPalette
+      text={opened.text}
+      onText={open}
+      pages={pages}
+      onClose={() => setOpened(undefined)}
+    />
   );
   return { box, typed: opened?.text ?? '', open, palette };
 }
@@ -91,7 +98,7 @@ export function SearchButton({ onOpen }: { onOpen: (text: string) => void }) {
   );
 }
 
-/** What will be opened is fetched while the pointer is on its way. */
+/** What will be opened is fetched while the pointer is on its way; a failure counts when it opens. */
 function preload(): void {
-  void load();
+  load().catch(() => undefined);
 }

@@ -1,3 +1,3 @@
 export { estimateRoutes, registerEstimatePdfs } from './estimate.routes.ts';
 export { expireEstimates } from './expire-estimates.job.ts';
-export { listEstimates, readEstimate } from './read-estimates.ts';
+export { listEstimates } from './read-estimates.ts';

@@ -35,7 +35,6 @@ export {
   invoicedByDay,
   statusSums,
 } from './invoice-sums.ts';
-export type { LineValues } from './line-items.store.ts';
 export { insertLineItems, replaceLineItems } from './line-items.store.ts';
 export { markInvoicePaid } from './mark-invoice-paid.ts';
 export { markOverdue } from './mark-overdue.job.ts';

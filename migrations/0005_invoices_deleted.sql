@@ -1,0 +1,1 @@
+CREATE INDEX "invoices_deleted" ON "invoices" USING btree ("user_id","id") WHERE deleted_at is not null;

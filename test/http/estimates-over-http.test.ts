@@ -112,7 +112,7 @@ describeOnEachDatabase('the estimate calls over HTTP', (db) => {
     const page = await ada.call('GET', '/api/estimates?limit=1');
     const next = page.headers['x-next-cursor'];
     expect(page.body).toHaveLength(1);
-    const after = await ada.call('GET', `/api/estimates?limit=1&cursor=${next}`);
+    const after = await ada.call('GET', `/api/estimates?limit=1&cursor=${String(next)}`);
     expect(after.body[0].id).not.toBe(page.body[0].id);
     expect((await ada.call('GET', '/api/estimates?status=paid')).status).toBe(400);
     const sum = await ada.call('GET', '/api/estimates/summary?status=rejected');

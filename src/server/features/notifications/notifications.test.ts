@@ -287,7 +287,7 @@ describeOnEachDatabase('notifications', (db) => {
       readAllNotifications(db, owner),
       readAllNotifications(db, owner),
     ]);
-    expect(counts.map(({ count }) => count).sort()).toEqual([0, 3]);
+    expect(counts.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual([0, 3]);
     expect(await unread(owner)).toBe(0);
     expect((await list(owner)).every(({ isRead }) => isRead)).toBe(true);
   });

@@ -321,6 +321,33 @@ describeOnEachDatabase('messages about invoices', (db) => {
     expect((await read(invoice.id)).status).toBe('sent');
   });
 
+  it('waits for its turn when two hundred have gone out in a day, and then goes', async () => {
+    const { invoice, email } = await queued();
+    const other = await draft({ status: 'draft' });
+    await db.pool.query(
+      `insert into emails (user_id, kind, invoice_id, to_address, subject, message, status,
+         message_id, sent_at)
+       select $1, 'invoice', $2, 'a@example.com', 's', 'm', 'sent', 'flood' || n, $3
+       from generate_series(1, 200) n`,
+      [owner.userId, other.id, app.services.clock.now()],
+    );
+    await expect(attempt(email)).rejects.toBeInstanceOf(TryLater);
+    const waiting = (await read(invoice.id)).emails.find(({ id }) => id === email.id);
+    expect(waiting).toMatchObject({
+      status: 'queued',
+      attempts: 0,
+      lastError: 'At most 200 messages go out in a day. This one waits for its turn.',
+    });
+    expect(peer.accepted).toHaveLength(0);
+    await db.pool.query(
+      `update emails set sent_at = sent_at - interval '25 hours' where message_id like 'flood%'`,
+    );
+    await db.pool.query('update emails set next_attempt_at = null where id = $1', [email.id]);
+    expect(await attempt(email)).toBe(1);
+    expect(peer.accepted).toHaveLength(1);
+    await db.pool.query(`delete from emails where message_id like 'flood%'`);
+  });
+
   it('is nobody else’s', async () => {
     const { invoice, email } = await queued();
     const stranger = await app.signUp();

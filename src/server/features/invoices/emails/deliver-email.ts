@@ -11,7 +11,7 @@ import { insertEvent, lockInvoice, updateInvoiceRow } from '../invoice.store.ts'
 import { findInvoiceDetail } from '../read-invoices.ts';
 import { composeEmail } from './compose-email.ts';
 import type { EmailRow } from './email.store.ts';
-import { findEmail, lockEmail, updateEmail } from './email.store.ts';
+import { findEmail, lockEmail, nthLastSent, updateEmail } from './email.store.ts';
 import { sendEmailQueue } from './queue-email.ts';
 
 type DeliverServices = Pick<
@@ -27,6 +27,9 @@ const PAUSES = [1, 5, 15, 60, 180, 360, 720];
  * may last.
  */
 const ON_ITS_WAY_MS = 2 * MINUTE_MS;
+/** Messages of one owner that go out in 24 hours: nobody's server is to be used for a flood. */
+const IN_A_DAY = 200;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Several at once, so that one that stalls does not hold the others up. */
 const AT_ONCE = 3;
 
@@ -81,7 +84,7 @@ interface Claimed {
 
 /** Takes the message for this attempt; undefined when there is nothing (more) to do. */
 async function claim(
-  { db, clock }: DeliverServices,
+  { db, clock, mailer }: DeliverServices,
   userId: string,
   emailId: number,
 ): Promise<Claimed | undefined> {
@@ -99,6 +102,13 @@ async function claim(
       await giveUp(tx, email, reason ?? 'The invoice is gone.', now);
       return undefined;
     }
+    const turn = mailer.kind === 'smtp' ? await nextTurn(tx, userId, now) : 0;
+    if (turn > 0) {
+      const lastError = `At most ${IN_A_DAY} messages go out in a day. This one waits for its turn.`;
+      const at = new Date(now.getTime() + turn);
+      await updateEmail(tx, userId, emailId, { lastError, nextAttemptAt: at, updatedAt: now });
+      return turn;
+    }
     const attempts = email.attempts + 1;
     const nextAttemptAt = new Date(now.getTime() + ON_ITS_WAY_MS);
     await updateEmail(tx, userId, emailId, { attempts, nextAttemptAt, updatedAt: now });
@@ -108,6 +118,12 @@ async function claim(
     throw new TryLater(outcome / 1_000, 'The message is on its way, or waits for its time');
   }
   return outcome;
+}
+
+/** Milliseconds until the owner may send one more; 0 for now. */
+async function nextTurn(tx: Transaction, userId: string, now: Date): Promise<number> {
+  const earlier = await nthLastSent(tx, userId, IN_A_DAY);
+  return earlier ? Math.max(0, earlier.getTime() + DAY_MS - now.getTime()) : 0;
 }
 
 /** The invoice first, as everywhere. */

@@ -48,6 +48,22 @@ export async function updateEmail(
   await db.update(emails).set(values).where(one(userId, id));
 }
 
+/** When the nth newest of the owner's messages that have gone out went out. */
+export async function nthLastSent(
+  db: Queryable,
+  userId: string,
+  n: number,
+): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ sentAt: emails.sentAt })
+    .from(emails)
+    .where(and(eq(emails.userId, userId), eq(emails.status, 'sent')))
+    .orderBy(sql`${emails.id} desc`)
+    .offset(n - 1)
+    .limit(1);
+  return row?.sentAt ?? undefined;
+}
+
 /** A message that says the same to the same address and has not gone out yet. */
 export async function isQueuedAlready(
   db: Queryable,

@@ -150,7 +150,7 @@ test('the phone has a top bar, a bottom bar and a menu of everything', async () 
     await menu.waitFor();
     if (path === '/') {
       const names = await menu.getByRole('listitem').getByRole('link').allInnerTexts();
-      expect(names.map((text) => text.trim())).toEqual([...TITLES, 'Contact Support']);
+      expect(names.map((text) => text.trim())).toEqual([...TITLES, 'Contact Support', 'Outbox']);
       await menu.getByText('Ada Quill').waitFor();
       await menu.getByText('Free Trial (1/10 invoices)', { exact: true }).waitFor();
       await menu.getByRole('button', { name: 'Logout' }).waitFor();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Dashboard } from '../../src/shared/dashboard/dashboard.contract.ts';
 import { addDays } from '../../src/shared/dates/calendar-date.ts';
@@ -150,6 +150,14 @@ describe('the dashboard', () => {
   });
 });
 
+/** Texts of a table that do not stand whole in their cells. */
+const cutCells = (table: Locator) =>
+  table
+    .locator('th, td')
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+    );
+
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 describe('reports', () => {
@@ -164,10 +172,26 @@ describe('reports', () => {
     const foot = await table('Revenue Report').locator('tfoot').innerText();
     expect(oneLine(foot)).toContain(revenue ?? 'none');
     expect(count).toMatch(/^\d paid invoices?$/);
+    const shown = await table('Revenue Report').innerText();
+    expect(shown).toContain('Harbor & Pine Coffee');
+    expect(shown).not.toContain('Marta');
     await expectAccessible(page, 'revenue report');
+    // One ink rule above the sum, and nothing that lies over it; no date is cut.
+    const under = (part: string, edge: 'Top' | 'Bottom') =>
+      table('Revenue Report')
+        .locator(`${part} td`)
+        .first()
+        .evaluate((cell, side) => getComputedStyle(cell)[`border${side}Width`], edge);
+    expect([await under('tbody tr:last-child', 'Bottom'), await under('tfoot', 'Top')]).toEqual([
+      '0px',
+      '1px',
+    ]);
+    expect(await cutCells(table('Revenue Report'))).toEqual([]);
 
     await page.getByRole('radio', { name: 'Customer Report' }).click();
     await table('Customer Report').getByRole('link', { name: 'Marta Lindqvist' }).waitFor();
+    await region(page, 'Invoiced by day').waitFor();
+    await page.getByText('Total Paid is what was received for these invoices.').waitFor();
     expect(await stat(page, 'Active customers')).toEqual(['1', expect.any(String)]);
     await page.getByLabel('Date range').selectOption('90');
     await table('Customer Report').getByRole('link', { name: 'Owen Castell' }).waitFor();
@@ -181,7 +205,10 @@ describe('reports', () => {
 
     await page.getByRole('radio', { name: 'Invoice Report' }).click();
     await eventually(() => stat(page, 'Invoices created')).toEqual(['3', expect.any(String)]);
-    expect(await stat(page, 'Total Invoices')).toEqual(['4', expect.any(String)]);
+    expect(await stat(page, 'Total Invoices')).toEqual(['4', 'drafts included']);
+    const sums = await table('Invoice Report').locator('tfoot').innerText();
+    expect(oneLine(sums)).toMatch(/\$321\.00 of it drafts \$107\.00$/);
+    expect(await cutCells(table('Invoice Report'))).toEqual([]);
 
     await page.getByRole('radio', { name: 'Expenses Report' }).click();
     await table('Expenses Report').getByText('Amtrak').waitFor();
@@ -210,6 +237,11 @@ describe('reports', () => {
     await expectAccessible(page, 'empty report');
     await page.getByLabel('Report type').selectOption('Invoice Report');
     await eventually(() => stat(page, 'Total Invoices')).toEqual(['0', expect.any(String)]);
+    await page.getByLabel('Report type').selectOption('Revenue Report');
+    await eventually(() => stat(page, 'Net Profit')).toEqual(['$0.00', 'Profitable']);
+    const profit = page.getByText('Profitable').locator('..');
+    expect(await profit.getAttribute('data-verdict')).toBe('even');
+    expect(await profit.locator('svg').count()).toBe(0);
   });
 });
 
@@ -236,7 +268,7 @@ test('the search is made and followed by keyboard', async () => {
   await palette.getByText('new invoice for this customer').waitFor();
   await expectAccessible(page, 'search');
   await page.keyboard.press('ArrowUp');
-  expect(await chosen()).toContain('All invoices with');
+  expect(await chosen()).toContain('All invoices matching');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   const number = (await chosen()).split(' ')[0] ?? '';
@@ -250,6 +282,7 @@ test('the search is made and followed by keyboard', async () => {
   await palette.getByRole('group', { name: 'Recent' }).getByText(number).waitFor();
   await box.fill('no such thing');
   await palette.getByText('Nothing found for “no such thing”.').waitFor();
+  expect(await palette.getByRole('option').count()).toBe(0);
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
 

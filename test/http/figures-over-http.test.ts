@@ -178,6 +178,7 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
           invoiceId: id['F-4'],
           invoiceNumber: 'F-4',
           customerName: FORMULA,
+          customerCompany: null,
           date: '2026-11-15',
           amount: '50.00',
           status: 'paid',
@@ -239,6 +240,7 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
       invoiceId: id['F-7'],
       invoiceNumber: 'F-7',
       customerName: SATO,
+      customerCompany: 'Kobo Ceramics',
       issueDate: '2026-11-18',
       dueDate: '2026-12-18',
       amount: '999.00',
@@ -271,8 +273,8 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
     });
     expect([...answer.raw.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(answer.body).toBe(
-      '\uFEFFDate,Invoice,Customer,Status,Amount\r\n' +
-        `11/15/2026,F-4,"'=HYPERLINK(""https://evil.example"")",Paid,50.00\r\n`,
+      '\uFEFFDate,Invoice,Customer,Company,Status,Amount\r\n' +
+        `11/15/2026,F-4,"'=HYPERLINK(""https://evil.example"")",,Paid,50.00\r\n`,
     );
     const csv = async (type: string, days: number) =>
       (await get(`/api/reports/export?reportType=${type}&dateRange=${days}`)).body.slice(1);
@@ -286,9 +288,9 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
         '"Satō, ""Hana""",Kobo Ceramics,,347.10,40.00\r\n',
     );
     expect(await csv('invoices', 7)).toBe(
-      'Invoice,Customer,Issue Date,Due Date,Status,Amount\r\n' +
-        'F-7,"Satō, ""Hana""",11/18/2026,12/18/2026,Draft,999.00\r\n' +
-        'F-2,"Satō, ""Hana""",11/14/2026,12/04/2026,Sent,200.10\r\n',
+      'Invoice,Customer,Company,Issue Date,Due Date,Status,Amount\r\n' +
+        'F-7,"Satō, ""Hana""",Kobo Ceramics,11/18/2026,12/18/2026,Draft,999.00\r\n' +
+        'F-2,"Satō, ""Hana""",Kobo Ceramics,11/14/2026,12/04/2026,Sent,200.10\r\n',
     );
   });
 

@@ -9,3 +9,8 @@ export function partyNames({ name, company }: Party): { main: string; beside: st
     ? { main: company, beside: name }
     : { main: name, beside: undefined };
 }
+
+/** Who a row of a list is about, in a word: the company, or the person. */
+export function partyName(of: { customerName: string; customerCompany: string | null }): string {
+  return partyNames({ name: of.customerName, company: of.customerCompany }).main;
+}

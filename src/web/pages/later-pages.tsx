@@ -12,7 +12,7 @@ export function UsersPage() {
   return (
     <EmptyState
       title="Users are not here yet"
-      actions={<Button to="/">Go to the dashboard</Button>}
+      actions={<Button to="/jobs">Background jobs</Button>}
     >
       Everybody who has an account on this installation, with their plan and their trial.
     </EmptyState>

@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import classes from './bar-chart.module.css';
 import type { ChartScale } from './chart-scale.ts';
-import { axisMoney, chartScale, labelEvery } from './chart-scale.ts';
+import { axisMoney, chartScale, labelEvery, labelWidth } from './chart-scale.ts';
 import { cx } from './cx.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -257,7 +257,7 @@ function Group({ geometry, series, group, index, chosen, strong, labelled }: Gro
       {labelled && (
         <text
           className={cx(strong && classes.strong)}
-          x={middle}
+          x={Math.min(middle, geometry.width - labelWidth(group.label) / 2)}
           y={height - 6}
           textAnchor="middle"
         >

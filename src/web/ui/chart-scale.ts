@@ -50,8 +50,11 @@ export function axisMoney(value: number): string {
 
 const short = (value: number) => String(Math.round(value * 100) / 100);
 
+/** About how wide a label under the bars is, in px. */
+export const labelWidth = (label: string) => label.length * 6.6;
+
 /** Every how many labels there is room for one, counted from the last. */
 export function labelEvery(labels: readonly string[], groupWidth: number): number {
-  const longest = Math.max(0, ...labels.map((label) => label.length));
-  return Math.max(1, Math.ceil((longest * 6.6 + 10) / Math.max(groupWidth, 1)));
+  const longest = Math.max(0, ...labels.map(labelWidth));
+  return Math.max(1, Math.ceil((longest + 10) / Math.max(groupWidth, 1)));
 }

@@ -152,10 +152,13 @@ export function TableTotal<Row>({
   columns,
   words,
   sums,
+  of,
 }: {
   columns: readonly Column<Row>[];
   words: ReactNode;
   sums: readonly ReactNode[];
+  /** A part of the last sum, in a line of its own beneath it. */
+  of?: { words: string; sum: string } | undefined;
 }) {
   const worded = columns.slice(0, columns.length - sums.length);
   return (
@@ -173,6 +176,16 @@ export function TableTotal<Row>({
           </td>
         ))}
       </tr>
+      {of && (
+        <tr className={classes.part}>
+          <td colSpan={columns.filter(({ roomy }) => !roomy).length - 1}>{of.words}</td>
+          {columns.map(
+            ({ title, roomy }) =>
+              roomy && <td key={title} aria-hidden="true" className={classes.roomy} />,
+          )}
+          <td className={classes.amount}>{of.sum}</td>
+        </tr>
+      )}
     </tfoot>
   );
 }

@@ -46,11 +46,12 @@ const COLUMNS: {
   invoices: Columns<InvoiceItem>;
 } = {
   revenue: {
-    heads: ['Date', 'Invoice', 'Customer', 'Status', 'Amount'],
+    heads: ['Date', 'Invoice', 'Customer', 'Company', 'Status', 'Amount'],
     cells: (item) => [
       dateCell(item.date),
       textCell(item.invoiceNumber),
       textCell(item.customerName),
+      textCell(item.customerCompany),
       INVOICE_STATUS_LABELS[item.status],
       item.amount,
     ],
@@ -76,10 +77,11 @@ const COLUMNS: {
     ],
   },
   invoices: {
-    heads: ['Invoice', 'Customer', 'Issue Date', 'Due Date', 'Status', 'Amount'],
+    heads: ['Invoice', 'Customer', 'Company', 'Issue Date', 'Due Date', 'Status', 'Amount'],
     cells: (item) => [
       textCell(item.invoiceNumber),
       textCell(item.customerName),
+      textCell(item.customerCompany),
       dateCell(item.issueDate),
       dateCell(item.dueDate),
       INVOICE_STATUS_LABELS[item.status],

@@ -32,7 +32,7 @@ export function revenueItems(
 ): SQL<Placed<RevenueItem>> {
   return sql<Placed<RevenueItem>>`
     select r.invoice_id as "invoiceId", r.invoice_number as "invoiceNumber",
-      c.name as "customerName", r.payment_date as date, r.amount::text as amount, r.status,
+      c.name as "customerName", c.company as "customerCompany", r.payment_date as date, r.amount::text as amount, r.status,
       r.payment_date as key, r.id as "rowId"
     from (
       select y.id, y.payment_date, y.amount - y.refunded_amount as amount,
@@ -96,7 +96,7 @@ export function invoiceItems(
 ): SQL<Placed<InvoiceItem>> {
   return sql<Placed<InvoiceItem>>`
     select i.id as "invoiceId", i.invoice_number as "invoiceNumber", c.name as "customerName",
-      i.issue_date as "issueDate", i.due_date as "dueDate", i.total::text as amount, i.status,
+      c.company as "customerCompany", i.issue_date as "issueDate", i.due_date as "dueDate", i.total::text as amount, i.status,
       i.issue_date as key, i.id as "rowId"
     from (
       select * from invoices

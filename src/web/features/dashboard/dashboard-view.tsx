@@ -50,7 +50,7 @@ export function DashboardView() {
           <div>
             {phone && due}
             <CashChart months={figures.months} />
-            <RecentInvoices invoices={figures.recentInvoices} today={figures.today} />
+            <RecentInvoices invoices={figures.recentInvoices} />
           </div>
           <div>
             {!phone && due}

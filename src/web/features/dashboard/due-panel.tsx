@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
 import { formatMoney, hundredths } from '../../../shared/money/money.ts';
+import { partyName } from '../../documents/party-names.ts';
 import { cx } from '../../ui/cx.ts';
 import { Panel, PanelLink, PanelNote } from '../../ui/panel.tsx';
 import classes from './due-panel.module.css';
 import { dueWords } from './money-words.ts';
-import { partyName } from './party-name.ts';
 
 const SHOWN = 5;
 

@@ -20,6 +20,9 @@ export function FirstSteps({ done }: { done: Dashboard['firstSteps'] }) {
   });
   const { count, next } = progress(done);
   if (hidden || !next) return null;
+  // Far on, only what is left is told, in a line.
+  const compact = count > STEPS.length / 2;
+  const told = compact ? STEPS.filter(({ name }) => !done[name]) : STEPS;
   return (
     <div className={classes.place}>
       <Panel
@@ -38,8 +41,8 @@ export function FirstSteps({ done }: { done: Dashboard['firstSteps'] }) {
           </>
         }
       >
-        <ol className={classes.steps}>
-          {STEPS.map(({ name, title, text, to }) => (
+        <ol className={cx(classes.steps, compact && classes.compact)}>
+          {told.map(({ name, title, text, to }) => (
             <li key={name}>
               <Link
                 to={to}

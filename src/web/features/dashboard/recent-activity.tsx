@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Activity } from '../../../shared/dashboard/dashboard.contract.ts';
+import { partyName } from '../../documents/party-names.ts';
 import { Timeline, TimelineEntry } from '../../documents/timeline.tsx';
 import { agoWords, instantWords } from '../../lib/instant-words.ts';
 import { Panel, PanelNote } from '../../ui/panel.tsx';
 import { activityWords } from './activity-words.ts';
-import { partyName } from './party-name.ts';
 import classes from './recent-activity.module.css';
 
 const SHOWN = 5;

@@ -4,7 +4,6 @@ import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
 import { partyNames } from '../../documents/party-names.ts';
-import { shortDate } from '../../lib/instant-words.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Panel, PanelLink, PanelNote } from '../../ui/panel.tsx';
@@ -34,13 +33,7 @@ export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
 ];
 
 /** The newest invoices, as a table or as cards. */
-export function RecentInvoices({
-  invoices,
-  today,
-}: {
-  invoices: readonly Invoice[];
-  today: string;
-}) {
+export function RecentInvoices({ invoices }: { invoices: readonly Invoice[] }) {
   const phone = useIsPhone();
   return (
     <Panel
@@ -57,7 +50,7 @@ export function RecentInvoices({
               to={`/invoices/${invoice.id}`}
               name={partyNames(invoice.customer).main}
               amount={formatMoney(invoice.total)}
-              below={`${invoice.invoiceNumber} · due ${shortDate(invoice.dueDate, today)}`}
+              below={`${invoice.invoiceNumber} · due ${formatDate(invoice.dueDate)}`}
               end={<InvoiceBadge status={invoice.status} />}
             />
           ))}

@@ -53,7 +53,7 @@ export function JobsView() {
       width: 76,
       kind: 'amount',
       render: ({ lastDurationMs }) =>
-        lastDurationMs === null ? '–' : durationWords(lastDurationMs),
+        lastDurationMs === null ? '—' : durationWords(lastDurationMs),
     },
     { title: 'Last error', width: 220, render: (queue) => <LastError queue={queue} when={when} /> },
   ];
@@ -70,7 +70,7 @@ export function JobsView() {
   return (
     <Panel
       title="Background jobs"
-      aside={<span className={classes.aside}>Read again every 10 seconds</span>}
+      aside={<span className={classes.aside}>Refreshes every 10 seconds</span>}
     >
       {!queues && <DataTableSkeleton columns={columns} rows={9} words="Loading jobs..." />}
       {queues && !phone && (

@@ -9,6 +9,7 @@ import type {
   RevenueItem,
 } from '../../../shared/reports/report.contract.ts';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
+import { partyName } from '../../documents/party-names.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -26,7 +27,7 @@ export const REVENUE_COLUMNS: readonly Column<RevenueItem>[] = [
   {
     title: 'Date',
     kind: 'date',
-    width: 124,
+    width: 140,
     mark: DOWN,
     render: ({ date }) => formatDate(date),
   },
@@ -36,7 +37,7 @@ export const REVENUE_COLUMNS: readonly Column<RevenueItem>[] = [
     width: 152,
     render: (item) => <Link to={invoicePath(item)}>{item.invoiceNumber}</Link>,
   },
-  { title: 'Customer', render: ({ customerName }) => <bdi>{customerName}</bdi> },
+  { title: 'Customer', render: (item) => <bdi>{partyName(item)}</bdi> },
   {
     title: 'Status',
     width: 160,
@@ -50,7 +51,7 @@ export const EXPENSE_COLUMNS: readonly Column<ExpenseItem>[] = [
   {
     title: 'Date',
     kind: 'date',
-    width: 124,
+    width: 140,
     mark: DOWN,
     render: ({ date }) => formatDate(date),
   },
@@ -64,7 +65,7 @@ export const EXPENSE_COLUMNS: readonly Column<ExpenseItem>[] = [
     title: 'Vendor',
     width: 220,
     roomy: true,
-    render: ({ vendor }) => (vendor ? <bdi>{vendor}</bdi> : '–'),
+    render: ({ vendor }) => (vendor ? <bdi>{vendor}</bdi> : '—'),
   },
   { title: 'Amount', kind: 'amount', width: 126, render: ({ amount }) => formatMoney(amount) },
 ];
@@ -82,9 +83,9 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerItem>[] = [
   {
     title: 'Company',
     roomy: true,
-    render: ({ company }) => (company ? <bdi>{company}</bdi> : '–'),
+    render: ({ company }) => (company ? <bdi>{company}</bdi> : '—'),
   },
-  { title: 'Email', roomy: true, render: ({ email }) => email ?? '–' },
+  { title: 'Email', roomy: true, render: ({ email }) => email ?? '—' },
   {
     title: 'Total Invoiced',
     kind: 'amount',
@@ -107,7 +108,7 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceItem>[] = [
     width: 152,
     render: (item) => <Link to={invoicePath(item)}>{item.invoiceNumber}</Link>,
   },
-  { title: 'Customer', render: ({ customerName }) => <bdi>{customerName}</bdi> },
+  { title: 'Customer', render: (item) => <bdi>{partyName(item)}</bdi> },
   {
     title: 'Issued',
     kind: 'date',
@@ -118,7 +119,7 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceItem>[] = [
   {
     title: 'Due',
     kind: 'date',
-    width: 114,
+    width: 124,
     roomy: true,
     render: ({ dueDate }) => formatDate(dueDate),
   },

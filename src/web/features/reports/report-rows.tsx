@@ -4,6 +4,7 @@ import { formatMoney } from '../../../shared/money/money.ts';
 import type { Report, ReportType } from '../../../shared/reports/report.contract.ts';
 import { REPORT_LABELS } from '../../../shared/reports/report.contract.ts';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
+import { partyName, partyNames } from '../../documents/party-names.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable, DataTableSkeleton, TableTotal } from '../../ui/data-table.tsx';
 import { DoubleRule } from '../../ui/double-rule.tsx';
@@ -18,7 +19,7 @@ import {
   REVENUE_COLUMNS,
 } from './report-columns.tsx';
 import classes from './report-rows.module.css';
-import { rangeWords, reportTotals } from './report-words.ts';
+import { draftsTotal, rangeWords, reportTotals } from './report-words.ts';
 import { itemsOf } from './use-report.ts';
 
 interface Props {
@@ -43,7 +44,7 @@ export function ReportRows({ pages, complete, busy, phone }: Props) {
           rows={itemsOf(pages, 'revenue')}
           rowTo={invoicePath}
           card={(item) => ({
-            name: item.customerName,
+            name: partyName(item),
             amount: formatMoney(item.amount),
             below: `${item.invoiceNumber} · ${formatDate(item.date)}`,
             end: <InvoiceBadge status={item.status} />,
@@ -73,9 +74,9 @@ export function ReportRows({ pages, complete, busy, phone }: Props) {
           rows={itemsOf(pages, 'customers')}
           rowTo={customerPath}
           card={(item) => ({
-            name: item.company ?? item.name,
+            name: partyNames(item).main,
             amount: formatMoney(item.totalInvoiced),
-            below: item.company ? item.name : item.email,
+            below: partyNames(item).beside ?? item.email,
             end: `${formatMoney(item.totalPaid)} paid`,
           })}
         />
@@ -88,7 +89,7 @@ export function ReportRows({ pages, complete, busy, phone }: Props) {
           rows={itemsOf(pages, 'invoices')}
           rowTo={invoicePath}
           card={(item) => ({
-            name: item.customerName,
+            name: partyName(item),
             amount: formatMoney(item.amount),
             below: `${item.invoiceNumber} · ${formatDate(item.issueDate)}`,
             end: <InvoiceBadge status={item.status} />,
@@ -111,27 +112,39 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
   const label = REPORT_LABELS[report.reportType];
   const totals = reportTotals(report, rows);
   const words = `Total, ${rangeWords(report)}`;
+  const drafts = draftsTotal(report);
+  const note = report.reportType === 'customers' && (
+    <p className={classes.note}>Total Paid is what was received for these invoices.</p>
+  );
   if (!phone) {
     return (
-      <DataTable
-        label={label}
-        columns={columns}
-        rows={rows}
-        rowKey={(_row, index) => index}
-        rowTo={rowTo}
-        busy={busy}
-        foot={
-          complete && (
-            <TableTotal
-              columns={columns}
-              words={words}
-              sums={totals.map((total) => (
-                <DoubleRule key={total}>{formatMoney(total)}</DoubleRule>
-              ))}
-            />
-          )
-        }
-      />
+      <>
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={rows}
+          rowKey={(_row, index) => index}
+          rowTo={rowTo}
+          busy={busy}
+          foot={
+            complete && (
+              <TableTotal
+                columns={columns}
+                words={words}
+                sums={totals.map((total) => (
+                  <DoubleRule key={total}>{formatMoney(total)}</DoubleRule>
+                ))}
+                of={
+                  drafts === undefined
+                    ? undefined
+                    : { words: 'of it drafts', sum: formatMoney(drafts) }
+                }
+              />
+            )
+          }
+        />
+        {note}
+      </>
     );
   }
   return (
@@ -149,6 +162,13 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
           <DoubleRule>{formatMoney(totals[0] ?? '0')}</DoubleRule>
         </p>
       )}
+      {complete && drafts !== undefined && (
+        <p className={classes.part}>
+          <span>of it drafts</span>
+          <span>{formatMoney(drafts)}</span>
+        </p>
+      )}
+      {note}
     </>
   );
 }

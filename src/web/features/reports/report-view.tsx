@@ -38,6 +38,7 @@ interface Props {
 /** One of four reports over one of four ranges: figures, chart, rows and their file. */
 export function ReportView({ type, range, onType, onRange }: Props) {
   const phone = useIsPhone();
+  const report = useReport(type, range);
   return (
     <>
       <div className={classes.bar}>
@@ -62,14 +63,14 @@ export function ReportView({ type, range, onType, onRange }: Props) {
           value={range}
           onChange={(event) => onRange(event.target.value as ReportRange)}
         />
-        <ExportButton type={type} range={range} />
+        <ExportButton type={type} range={range} empty={report.data?.pages[0]?.itemCount === 0} />
       </div>
-      <ReportBody type={type} range={range} phone={phone} />
+      <ReportBody type={type} report={report} phone={phone} />
     </>
   );
 }
 
-function ExportButton({ type, range }: { type: ReportType; range: ReportRange }) {
+function ExportButton({ type, range, empty }: Pick<Props, 'type' | 'range'> & { empty: boolean }) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -82,14 +83,26 @@ function ExportButton({ type, range }: { type: ReportType; range: ReportRange })
     }
   };
   return (
-    <Button variant="primary" icon={IconFileDownload} busy={busy} onClick={() => void save()}>
+    <Button
+      variant={empty ? 'default' : 'primary'}
+      icon={IconFileDownload}
+      busy={busy}
+      onClick={() => void save()}
+    >
       Export Report
     </Button>
   );
 }
 
-function ReportBody({ type, range, phone }: Pick<Props, 'type' | 'range'> & { phone: boolean }) {
-  const report = useReport(type, range);
+function ReportBody({
+  type,
+  report,
+  phone,
+}: {
+  type: ReportType;
+  report: ReturnType<typeof useReport>;
+  phone: boolean;
+}) {
   const pages = report.data?.pages ?? [];
   const [first] = pages;
   if (!first) {

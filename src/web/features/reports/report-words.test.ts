@@ -5,6 +5,7 @@ import {
   bucketNames,
   chartGroups,
   counted,
+  draftsTotal,
   hasBars,
   rangeWords,
   reportTotals,
@@ -35,6 +36,7 @@ describe('what a report says', () => {
       words: ['$100.10', '$0.00'],
     });
     expect(chartGroups('invoices', 'week', [bucket])[0]?.words).toEqual(['$200.20', '$100.10']);
+    expect(chartGroups('customers', 'week', [bucket])[0]?.words).toEqual(['$200.20']);
     expect(chartGroups('expenses', 'week', [bucket])[0]?.words).toEqual(['$0.00']);
     expect(hasBars('expenses', [bucket])).toBe(false);
     expect(hasBars('revenue', [bucket])).toBe(true);
@@ -58,6 +60,14 @@ describe('what a report says', () => {
       '200.30',
       '0.30',
     ]);
+  });
+
+  it('tells what of the invoices are drafts, where there are any', () => {
+    const report = (reportType: string, createdTotal: string) =>
+      ({ reportType, createdTotal, buckets: [bucket, bucket] }) as unknown as Report;
+    expect(draftsTotal(report('invoices', '1000.50'))).toBe('600.10');
+    expect(draftsTotal(report('invoices', '400.40'))).toBeUndefined();
+    expect(draftsTotal(report('revenue', '1000.50'))).toBeUndefined();
   });
 
   it('takes a plain file name from the answer', () => {

@@ -1,7 +1,8 @@
 /** What a report says about its days and its figures. */
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { formatDate, monthTitle } from '../../../shared/dates/calendar-date.ts';
-import { formatMoney, sumDecimals } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/money.ts';
+import { formatMoney, hundredths, sumDecimals, toDecimal } from '../../../shared/money/money.ts';
 import type {
   Report,
   ReportBucket,
@@ -24,14 +25,6 @@ interface Drawn {
   series: readonly (ChartSeries & { of: 'revenue' | 'expenses' | 'invoiced' })[];
 }
 
-const INVOICED_AND_PAID: Drawn = {
-  title: 'Invoiced and paid',
-  series: [
-    { name: 'Invoiced', tone: 'outline', of: 'invoiced' },
-    { name: 'Paid', tone: 'main', of: 'revenue' },
-  ],
-};
-
 /** What is drawn beside each type's table. */
 export const DRAWN: Record<ReportType, Drawn> = {
   revenue: {
@@ -42,8 +35,15 @@ export const DRAWN: Record<ReportType, Drawn> = {
     ],
   },
   expenses: { title: 'Expenses', series: [{ name: 'Expenses', tone: 'out', of: 'expenses' }] },
-  customers: INVOICED_AND_PAID,
-  invoices: INVOICED_AND_PAID,
+  // What came meanwhile is mostly for older invoices, and the table is about these alone.
+  customers: { title: 'Invoiced', series: [{ name: 'Invoiced', tone: 'outline', of: 'invoiced' }] },
+  invoices: {
+    title: 'Invoiced and paid',
+    series: [
+      { name: 'Invoiced', tone: 'outline', of: 'invoiced' },
+      { name: 'Paid', tone: 'main', of: 'revenue' },
+    ],
+  },
 };
 
 /** A report's buckets as bars, with their words to the cent. */
@@ -114,4 +114,12 @@ export function reportTotals(report: Report, items: readonly { totalPaid?: strin
         sumDecimals(items.map(({ totalPaid }) => totalPaid ?? '0')),
       ];
   }
+}
+
+/** What of an invoice report's sum stands on drafts, which nobody owes yet. */
+export function draftsTotal(report: Report): Decimal | undefined {
+  if (report.reportType !== 'invoices') return undefined;
+  const invoiced = sumDecimals(report.buckets.map((bucket) => bucket.invoiced));
+  const drafts = hundredths(report.createdTotal) - hundredths(invoiced);
+  return drafts > 0n ? toDecimal(drafts) : undefined;
 }

@@ -19,7 +19,7 @@ function stats(report: Report) {
   const lastDays = `in the last ${report.days} days`;
   switch (report.reportType) {
     case 'revenue': {
-      const profitable = hundredths(report.netProfit) >= 0n;
+      const profit = hundredths(report.netProfit);
       return (
         <>
           <Stat
@@ -37,9 +37,9 @@ function stats(report: Report) {
             value={<MoneyFigure amount={report.netProfit} />}
             below={
               <Trend
-                direction={profitable ? 'up' : 'down'}
-                verdict={profitable ? 'good' : 'bad'}
-                strong={profitable ? 'Profitable' : 'Loss'}
+                direction={profit > 0n ? 'up' : profit < 0n ? 'down' : 'level'}
+                verdict={profit > 0n ? 'good' : profit < 0n ? 'bad' : 'even'}
+                strong={profit >= 0n ? 'Profitable' : 'Loss'}
               />
             }
           />
@@ -64,7 +64,7 @@ function stats(report: Report) {
     case 'customers':
       return (
         <>
-          <Stat label="Total Customers" value={count(report.totalCustomers)} below="of all time" />
+          <Stat label="Total Customers" value={count(report.totalCustomers)} below="on your list" />
           <Stat
             label="Active customers"
             value={count(report.activeCustomers)}
@@ -75,7 +75,11 @@ function stats(report: Report) {
     case 'invoices':
       return (
         <>
-          <Stat label="Total Invoices" value={count(report.totalInvoices)} below="of all time" />
+          <Stat
+            label="Total Invoices"
+            value={count(report.totalInvoices)}
+            below="drafts included"
+          />
           <Stat
             label="Invoices created"
             value={count(report.createdInvoices)}

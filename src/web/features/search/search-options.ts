@@ -154,7 +154,7 @@ export function searchInvoices(search: string): OptionGroup {
     options: [
       {
         key: 'search-invoices',
-        title: 'All invoices with',
+        title: 'All invoices matching',
         detail: `“${search}”`,
         icon: IconSearch,
         to: inList('/invoices', search),

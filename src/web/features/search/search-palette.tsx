@@ -201,5 +201,7 @@ function offered({ search, found, failed, pages, userId }: Offer): OptionGroup[]
     ];
   }
   const groups = found && !failed ? foundGroups(found) : [];
-  return [...groups, ...actionGroups(search, pages), searchInvoices(search)];
+  // A list that would be empty is no way on.
+  const more = found && !failed && found.invoices.length > 0 ? [searchInvoices(search)] : [];
+  return [...groups, ...actionGroups(search, pages), ...more];
 }

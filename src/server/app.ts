@@ -55,6 +55,11 @@ export interface AppOptions {
 /** The longest invoice that the contract allows, in any script, in UTF-8 and JSON. */
 const BODY_LIMIT = 16 * 1024 * 1024;
 
+/** A request that has not arrived whole after so long never will; a receipt on a slow line may take minutes. */
+const REQUEST_TIMEOUT = 10 * 60_000;
+/** How long a server that stops waits for running requests. */
+const CLOSE_WITHIN = 8_000;
+
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = errorAnswer(error, request.log);
   if (status === 503) reply.header('retry-after', '5');
@@ -71,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
+    requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
@@ -85,6 +91,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
+    // One that sends nothing, or half of a request, is waited for no longer than that.
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN).unref();
   });
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -106,6 +107,12 @@ it('answers what it is doing when it is told to stop, and closes the database', 
   });
   const pdf = fetch(`${server.url}/api/invoices/${invoice.id}/pdf`, { headers: { cookie } });
   await new Promise((soon) => setTimeout(soon, 150));
+  // A browser that connects ahead of its requests, and a request that never comes whole.
+  const { port } = new URL(server.url);
+  const silent = connect(Number(port), '127.0.0.1');
+  const half = connect(Number(port), '127.0.0.1');
+  half.write('POST /api/customers HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
+  for (const socket of [silent, half]) socket.on('error', () => {});
   const told = performance.now();
   const ended = server.stop();
   const answer = await pdf;

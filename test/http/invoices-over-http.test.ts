@@ -279,7 +279,9 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
       });
       expect([payload, answer.status]).toEqual([payload, 400]);
       expect(answer.body.code).toMatch(/VALIDATION|BAD_REQUEST/);
-      expect(JSON.stringify(answer.body)).not.toMatch(/at |node_modules|select |Zod/);
+      expect(JSON.stringify(answer.body.message)).not.toMatch(
+        /at |node_modules|select |Zod|^.Invalid/,
+      );
     }
     for (const id of ['0', '-1', '1.5', 'abc', '9999999999999999999999']) {
       const answer = await ada.call('GET', `/api/invoices/${id}`);

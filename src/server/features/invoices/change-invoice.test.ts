@@ -102,6 +102,19 @@ describeOnEachDatabase('changing invoices', (db) => {
     expect(rated).toMatchObject({ taxAmount: '311.50', taxRate: '10.00' });
   });
 
+  it('takes no payment of a day to come', async () => {
+    const { owner, invoice } = await setUp({ status: 'sent' });
+    const paid = (paymentDate: string) =>
+      markInvoicePaid(services, owner, { id: invoice.id, paymentMethod: 'cash', paymentDate });
+    await expect(paid('2127-05-01')).rejects.toMatchObject({
+      code: 'VALIDATION',
+      details: {
+        fields: [{ path: 'paymentDate', message: 'Payment date must not be in the future' }],
+      },
+    });
+    expect((await readInvoice(db.orm, owner, invoice.id)).status).toBe('sent');
+  });
+
   it('marks as paid once, with method and date, however many ask at once', async () => {
     const { owner, invoice } = await setUp({ status: 'sent' });
     const ask = () =>
@@ -193,6 +206,15 @@ describeOnEachDatabase('changing invoices', (db) => {
       owner,
       anInvoice(invoice.customerId, { status: 'draft', dueDate: '2026-11-01' }),
     );
+    const nothing = await createInvoice(
+      services,
+      owner,
+      anInvoice(invoice.customerId, {
+        status: 'sent',
+        dueDate: '2026-11-01',
+        lineItems: [{ description: 'A gift', quantity: '1', unitPrice: '0' }],
+      }),
+    );
     const inZone = (timeZone: string) =>
       db.orm.update(businessProfiles).set({ timeZone }).where(sql`user_id = ${owner}`);
     const status = async () => (await readInvoice(db.orm, owner, invoice.id)).status;
@@ -210,6 +232,7 @@ describeOnEachDatabase('changing invoices', (db) => {
     expect(marked.reduce((a, b) => a + b)).toBe(1);
     expect(await status()).toBe('overdue');
     expect((await readInvoice(db.orm, owner, draft.id)).status).toBe('draft');
+    expect((await readInvoice(db.orm, owner, nothing.id)).status).toBe('sent');
     const { history } = await readInvoice(db.orm, owner, invoice.id);
     expect(history.filter((event) => event.type === 'invoice.overdue')).toHaveLength(1);
   });

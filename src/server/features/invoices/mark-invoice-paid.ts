@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { dateInZone } from '../../../shared/dates/calendar-date.ts';
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
@@ -20,7 +20,7 @@ import { readInvoice } from './read-invoices.ts';
 /**
  * Records a payment of what is due, with its method and date (decision 14), once: the row's lock
  * lets one of two calls at the same time in, the other finds the invoice paid.
- * @throws AppError ALREADY_PAID, NOT_FOUND
+ * @throws AppError ALREADY_PAID, NOT_FOUND, VALIDATION (a payment of another day to come)
  */
 export function markInvoicePaid(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -37,7 +37,12 @@ export function markInvoicePaid(
     const profile = await findProfile(tx, userId);
     const due = hundredths(stored.total) - hundredths(await sumReceived(tx, userId, input.id));
     const amount = toDecimal(due > 0n ? due : 0n);
-    const paymentDate = input.paymentDate ?? dateInZone(now, profile?.timeZone ?? 'UTC');
+    const today = dateInZone(now, profile?.timeZone ?? 'UTC');
+    const paymentDate = input.paymentDate ?? today;
+    // A day of grace: whoever types may be east of the business.
+    if (paymentDate > addDays(today, 1)) {
+      throw invalidField('paymentDate', 'Payment date must not be in the future');
+    }
     const { paymentMethod } = input;
     await insertPayment(tx, {
       userId,

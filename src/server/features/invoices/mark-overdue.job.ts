@@ -7,7 +7,7 @@ const BATCH = 500;
 
 /**
  * Sent invoices whose due date has passed in the business's time zone become overdue (decision 11);
- * due today is not overdue. Safe to run twice and on many instances at once: rows that another run
+ * due today is not overdue, and neither is an invoice that asks for nothing. Safe to run twice and on many instances at once: rows that another run
  * holds are left to it.
  * @returns how many became overdue
  */
@@ -20,7 +20,7 @@ export async function markOverdue({ db, clock }: Pick<Services, 'db' | 'clock'>)
         with due as (
           select i.user_id, i.id from invoices i
           join business_profiles b on b.user_id = i.user_id
-          where i.status = 'sent' and i.deleted_at is null
+          where i.status = 'sent' and i.deleted_at is null and i.total > 0
             and i.due_date <= ${now.toISOString()}::timestamptz::date + 1
             and i.due_date < (${now.toISOString()}::timestamptz at time zone b.time_zone)::date
           order by i.due_date limit ${BATCH}

@@ -67,12 +67,13 @@ function validationAnswer(issues: Issues): ErrorAnswer {
   });
   const [first] = fields;
   // Messages that libraries write ("Invalid input: …") name no field, so the path stands before them.
-  const message = first
-    ? /^(Invalid|Too )/.test(first.message) && first.path
-      ? `${first.path}: ${first.message}`
-      : first.message
-    : 'The request is not valid';
+  const message = first ? inWords(first) : 'The request is not valid';
   return { status: 400, body: { code: 'VALIDATION', message, fields } };
+}
+
+function inWords({ path, message }: FieldError): string {
+  if (!/^(Invalid|Too )/.test(message)) return message;
+  return path ? `${path}: ${message}` : 'The body must be a JSON object';
 }
 
 /** Fastify's own refusals: a body too large, JSON that cannot be read, a wrong content type. */

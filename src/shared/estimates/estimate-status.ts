@@ -10,4 +10,16 @@ export const ESTIMATE_STATUS_LABELS: Record<EstimateStatus, string> = {
 };
 
 export const DEFAULT_EXPIRY_DAYS = 30;
-export const DEFAULT_ESTIMATE_TERMS = 'This estimate is valid for 30 days from the issue date.';
+
+/** The terms that an estimate has until its owner writes others: they say how long it is valid. */
+export function defaultEstimateTerms(days: number): string {
+  return `This estimate is valid for ${days} ${days === 1 ? 'day' : 'days'} from the issue date.`;
+}
+
+export const DEFAULT_ESTIMATE_TERMS = defaultEstimateTerms(DEFAULT_EXPIRY_DAYS);
+
+/** Whether nobody wrote terms of their own in their place, whatever the number of days. */
+export function isDefaultEstimateTerms(terms: string): boolean {
+  const [, days] = /^This estimate is valid for (\d{1,6}) days? /.exec(terms.trim()) ?? [];
+  return days !== undefined && terms.trim() === defaultEstimateTerms(Number(days));
+}

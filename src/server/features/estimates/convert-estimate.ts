@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
-import { DEFAULT_ESTIMATE_TERMS } from '../../../shared/estimates/estimate-status.ts';
+import { isDefaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { DEFAULT_DUE_DAYS } from '../../../shared/invoices/invoice.contract.ts';
 import { isUniqueViolation } from '../../db/constraint-errors.ts';
@@ -116,7 +116,7 @@ export async function makeInvoice(
       taxAmount: estimate.taxAmount,
       notes,
       // What an estimate says of its own expiry says nothing about an invoice.
-      terms: terms?.trim() === DEFAULT_ESTIMATE_TERMS ? null : terms,
+      terms: terms !== null && isDefaultEstimateTerms(terms) ? null : terms,
       lineItems: lines.map(({ itemId, description, quantity, unitPrice }) => ({
         itemId,
         description,

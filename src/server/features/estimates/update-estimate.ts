@@ -10,6 +10,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
 import {
+  changesContent,
   checkItems,
   computeDocument,
   flatTax,
@@ -88,20 +89,25 @@ async function save(
   );
   const customer = await shareCustomer(tx, userId, input.customerId);
   await checkItems(tx, userId, lines);
-  await updateEstimateRow(tx, userId, id, {
+  const document = { of: 'estimate', userId, id } as const;
+  const content = {
     customerId: input.customerId,
     estimateNumber: input.estimateNumber,
-    status,
     issueDate: input.issueDate,
     expiryDate: input.expiryDate,
     notes: input.notes,
     terms: input.terms,
     ...amounts,
+  };
+  const edited = await changesContent(tx, document, stored, content, lines);
+  await updateEstimateRow(tx, userId, id, {
+    ...content,
+    status,
     searchText: searchText(input.estimateNumber, invoiceSearchPart(customer)),
     updatedAt: now,
   });
-  await replaceLineItems(tx, { of: 'estimate', userId, id }, lines);
-  await insertEstimateEvent(tx, stored, 'estimate.edited', {}, now);
+  await replaceLineItems(tx, document, lines);
+  if (edited) await insertEstimateEvent(tx, stored, 'estimate.edited', {}, now);
   const saved = status === 'accepted' ? await lockEstimate(tx, userId, id) : undefined;
   const made = saved && (await makeInvoice(tx, saved, now));
   if (status !== stored.status || made) {

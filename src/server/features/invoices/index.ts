@@ -1,4 +1,5 @@
 export { agreeWithPayments } from './agree-with-payments.ts';
+export { changesContent } from './changes-content.ts';
 export { checkItems, computeDocument, flatTax } from './compute-document.ts';
 export { createInvoiceIn, shareCustomer } from './create-invoice.ts';
 export { bringBack } from './delete-invoice.ts';

@@ -56,6 +56,32 @@ export async function replaceLineItems(
   await insertLineItems(db, lines, values);
 }
 
+/** The lines in their order. */
+export async function readLineItems(
+  db: Queryable,
+  { of, userId, id }: LinesOf,
+): Promise<LineValues[]> {
+  const { table, document } = PLACES[of];
+  const { rows } = await db.execute<LineRow>(sql`
+    select item_id, description, quantity::text, unit_price::text, total::text from ${table}
+    where user_id = ${userId} and ${document} = ${id} order by position`);
+  return rows.map((row) => ({
+    itemId: row.item_id === null ? null : Number(row.item_id),
+    description: row.description,
+    quantity: row.quantity,
+    unitPrice: row.unit_price,
+    total: row.total,
+  }));
+}
+
+interface LineRow extends Record<string, unknown> {
+  item_id: string | null;
+  description: string;
+  quantity: Decimal;
+  unit_price: Decimal;
+  total: Decimal;
+}
+
 /** How many of these catalogue items are the owner's; deleted ones may stay on a line. */
 export async function countOwnItems(db: Queryable, userId: string, ids: number[]): Promise<number> {
   const { rows } = await db.execute<{ n: string }>(sql`

@@ -53,7 +53,7 @@ export const expenseInput = z.object({
   customerId: recordNumber('Customer must be one of yours').nullable().optional(),
   vendor: optionalText('Vendor', 200),
   receiptUrl: optionalText('Receipt', 2_000).refine(isReceiptUrl, {
-    error: 'Receipt must be an uploaded file or an address that begins with https://',
+    error: 'Receipt must be an uploaded file or a web address',
   }),
 });
 export type ExpenseInput = z.output<typeof expenseInput>;

@@ -7,9 +7,11 @@ import type { Clock } from '../clock/clock.ts';
 import { deriveKey } from '../secrets/master-key.ts';
 import type { FileStore, PartPlace, StoredPart } from './file-store.ts';
 import { ADDRESS_SECONDS, checkedKey } from './file-store.ts';
+import { PartRooms } from './part-room.ts';
 import type { Grant } from './signed-path.ts';
 import { readGrant, signPath } from './signed-path.ts';
-import { writeStream } from './write-stream.ts';
+import type { Written } from './write-stream.ts';
+import { upTo, writeStream } from './write-stream.ts';
 
 /** The local store, and what its own transfer addresses need beside that of any store. */
 export interface LocalFiles extends FileStore {
@@ -51,28 +53,35 @@ export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock)
     return parts.toSorted((a, b) => a.partNumber - b.partNumber);
   }
 
+  const rooms = new PartRooms(listParts);
+
   async function receivePart({ uploadId, partNumber }: PartPlace, max: number, body: Readable) {
-    const before = await listParts(uploadId);
-    if (!before) return undefined;
-    const others = before.filter((part) => part.partNumber !== partNumber);
-    const room = max - others.reduce((sum, part) => sum + part.size, 0);
+    const receipt = await rooms.receive(uploadId, partNumber, max);
+    if (!receipt) return undefined;
     const folder = partsOf(uploadId);
     const name = (md5: string) => join(folder, `${partNumber}-${md5}`);
-    const written = await unlessMissing(writeStream([body], drafts, room, ({ md5 }) => name(md5)));
+    let written: Written | undefined;
+    try {
+      written = await unlessMissing(
+        writeStream([body], drafts, receipt.fits, ({ md5 }) => name(md5)),
+      );
+    } finally {
+      receipt.end(written?.size);
+    }
     if (!written) return undefined;
-    const { md5 } = written;
+    const etag = `"${written.md5}"`;
     // A part that was sent again takes the place of what was there.
-    for (const part of before) {
-      if (part.partNumber !== partNumber || part.etag === `"${md5}"`) continue;
+    for (const part of (await listParts(uploadId)) ?? []) {
+      if (part.partNumber !== partNumber || part.etag === etag) continue;
       await rm(name(part.etag.slice(1, -1)), { force: true });
     }
-    return `"${md5}"`;
+    return etag;
   }
 
   async function writeFile(sources: Iterable<Readable>, key: string, maxBytes: number) {
     const path = pathOf(key);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    return writeStream(sources, drafts, maxBytes, () => path);
+    return writeStream(sources, drafts, upTo(maxBytes), () => path);
   }
 
   return {

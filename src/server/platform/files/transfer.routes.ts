@@ -34,14 +34,19 @@ export function registerTransfers(app: FastifyInstance, files: LocalFiles, clock
         if (grant.expiresAt <= clock.now().getTime()) {
           return reply.code(403).type('application/xml').send(EXPIRED);
         }
+        // The rest of what is refused is not read: the connection cannot be used again.
+        const refuse = () => {
+          reply.header('connection', 'close');
+          return new AppError('TOO_LARGE', 'The file is too large');
+        };
         const announced = Number(request.headers['content-length']);
-        if (announced > grant.maxBytes) throw tooLarge();
+        if (announced > grant.maxBytes) throw refuse();
         try {
           const etag = await files.receive(grant, request.body ?? request.raw);
           if (etag === undefined) throw notFound('Upload');
           return await reply.header('etag', etag).send();
         } catch (error) {
-          if (error instanceof TooManyBytesError) throw tooLarge();
+          if (error instanceof TooManyBytesError) throw refuse();
           if (request.raw.destroyed && !request.raw.complete) {
             // Nobody is left to be answered; it is no defect of ours.
             throw new AppError('BAD_REQUEST', 'The transfer was broken off');
@@ -51,8 +56,4 @@ export function registerTransfers(app: FastifyInstance, files: LocalFiles, clock
       },
     );
   });
-}
-
-function tooLarge(): AppError {
-  return new AppError('TOO_LARGE', 'The file is too large');
 }

@@ -18,13 +18,14 @@ export interface Written {
  * Writes what comes to disk and renames it into place when it is whole, so that a reader never sees
  * half a file and a transfer that breaks off leaves nothing.
  * @param draftFolder on the same disk as the file
+ * @param fits is asked of every piece that comes, by its bytes
  * @param nameFor the file's path, in a folder that is there; it may depend on what was written
  * @throws TooManyBytesError
  */
 export async function writeStream(
   sources: Iterable<Readable> | AsyncIterable<Readable>,
   draftFolder: string,
-  maxBytes: number,
+  fits: (bytes: number) => boolean,
   nameFor: (written: Written) => string,
 ): Promise<Written> {
   await mkdir(draftFolder, { recursive: true, mode: 0o700 });
@@ -38,7 +39,7 @@ export async function writeStream(
       const count = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           size += chunk.length;
-          if (size > maxBytes) {
+          if (!fits(chunk.length)) {
             done(new TooManyBytesError());
             return;
           }
@@ -57,6 +58,15 @@ export async function writeStream(
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+/** For a file that is alone in its place. */
+export function upTo(maxBytes: number): (bytes: number) => boolean {
+  let left = maxBytes;
+  return (bytes) => {
+    left -= bytes;
+    return left >= 0;
+  };
 }
 
 /** To the disk itself: what was answered as stored outlives a power cut. */

@@ -7,8 +7,13 @@ import { tooLarge, wrongType } from './upload-purposes.ts';
 
 /** Phones take pictures of 108 megapixels; a picture made to fill the memory has thousands. */
 const MAX_PIXELS = 120_000_000;
-/** Decoding takes a core and some memory each. */
-const turn = atMost(2);
+/**
+ * What a picture that cannot be read row by row may take in memory: interlaced PNG, progressive
+ * JPEG and WebP are decoded whole, whatever is asked for. 100 MB are 33 megapixels of a photo.
+ */
+const MAX_DECODED_BYTES = 100_000_000;
+/** Decoding takes a core and some memory. */
+const turn = atMost(1);
 
 /**
  * What a stored file is by its own bytes, whatever its name and its sender say.
@@ -61,6 +66,7 @@ async function isWhole(bytes: Buffer, contentType: ContentType): Promise<boolean
     return bytes.subarray(-2048).includes('%%EOF');
   }
   try {
+    await refuseTooMany(bytes, contentType);
     // Decoding to a small size reads every byte and keeps few.
     const { info } = await sharp(bytes, {
       limitInputPixels: MAX_PIXELS,
@@ -71,7 +77,23 @@ async function isWhole(bytes: Buffer, contentType: ContentType): Promise<boolean
       .raw()
       .toBuffer({ resolveWithObject: true });
     return info.size > 0;
-  } catch {
+  } catch (error) {
+    if (error instanceof AppError) throw error;
     return false;
+  }
+}
+
+/** By the head of the file alone, before anything is decoded. @throws AppError TOO_LARGE */
+async function refuseTooMany(bytes: Buffer, contentType: ContentType): Promise<void> {
+  // The limit is looked at here, so that a refusal says what is wrong.
+  const head = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const pixels = head.width * head.height;
+  const sample = head.depth === 'uchar' ? 1 : 2;
+  const whole = head.isProgressive || contentType === 'image/webp';
+  if (pixels > MAX_PIXELS || (whole && pixels * head.channels * sample > MAX_DECODED_BYTES)) {
+    throw new AppError(
+      'TOO_LARGE',
+      'This picture has too many pixels: send it in a smaller size, or as a PDF',
+    );
   }
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { withTransaction } from '../../../db/with-transaction.ts';
 import type { TransferAddress } from '../../../platform/files/file-store.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { stagingKey } from './finish-upload.ts';
-import { countUnfinished, insertUpload } from './upload.store.ts';
+import type { NewUpload } from './upload.store.ts';
+import { countUnfinished, insertUpload, lockUploads } from './upload.store.ts';
 import type { ContentType, Purpose } from './upload-purposes.ts';
 import { CONTENT_TYPES, PURPOSES, tooLarge, wrongType } from './upload-purposes.ts';
 
@@ -12,16 +14,19 @@ import { CONTENT_TYPES, PURPOSES, tooLarge, wrongType } from './upload-purposes.
 const MOST_UNFINISHED = 50;
 
 /** What the upload library says of a file: its name, the type that the browser believes, and more. */
-export const announcement = z.object({
-  filename: z.string({ error: 'filename is required' }).max(1_000),
-  type: z.string().max(200).nullish(),
-  metadata: z
-    .object({
-      purpose: z.enum(['receipt'], { error: 'purpose must be receipt' }).optional(),
-      size: z.coerce.number().int().min(0).optional(),
-    })
-    .nullish(),
-});
+export const announcement = z.object(
+  {
+    filename: z.string({ error: 'filename is required' }).max(1_000),
+    type: z.string().max(200).nullish(),
+    metadata: z
+      .object({
+        purpose: z.enum(['receipt'], { error: 'purpose must be receipt' }).optional(),
+        size: z.coerce.number().int().min(0).optional(),
+      })
+      .nullish(),
+  },
+  { error: 'The request must be an object' },
+);
 export type Announcement = z.output<typeof announcement>;
 
 type StartServices = Pick<Services, 'db' | 'files' | 'clock'>;
@@ -36,9 +41,14 @@ export async function startMultipart(
   userId: string,
   told: Announcement,
 ): Promise<{ key: string; uploadId: string }> {
-  const upload = await announce(services, userId, told);
+  const upload = announce(services, userId, told);
   const uploadId = await services.files.createMultipart(upload.key, upload.contentType);
-  await insertUpload(services.db.orm, { ...upload, uploadId });
+  try {
+    await register(services, { ...upload, uploadId });
+  } catch (error) {
+    await services.files.abortMultipart(upload.key, uploadId);
+    throw error;
+  }
   return { key: upload.key, uploadId: publicUploadId(upload.key) };
 }
 
@@ -48,8 +58,8 @@ export async function startWhole(
   userId: string,
   told: Announcement,
 ): Promise<TransferAddress & { key: string }> {
-  const upload = await announce(services, userId, told);
-  await insertUpload(services.db.orm, upload);
+  const upload = announce(services, userId, told);
+  await register(services, upload);
   const address = await services.files.wholeAddress(
     stagingKey(upload.key),
     upload.contentType,
@@ -58,17 +68,25 @@ export async function startWhole(
   return { ...address, key: upload.key };
 }
 
-async function announce({ db, clock }: StartServices, userId: string, told: Announcement) {
+/** Those that are begun at the same time wait for each other: they are counted one by one. */
+async function register({ db }: StartServices, upload: NewUpload): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    await lockUploads(tx, upload.userId);
+    if ((await countUnfinished(tx, upload.userId)) >= MOST_UNFINISHED) {
+      throw new AppError(
+        'TOO_MANY_REQUESTS',
+        'Too many uploads were begun and not finished. Try again tomorrow.',
+      );
+    }
+    await insertUpload(tx, upload);
+  });
+}
+
+function announce({ clock }: StartServices, userId: string, told: Announcement) {
   const purpose = PURPOSES[told.metadata?.purpose ?? 'receipt'];
   const contentType = claimedType(told, purpose);
   const size = told.metadata?.size ?? 0;
   if (size > purpose.maxBytes) throw tooLarge(purpose);
-  if ((await countUnfinished(db.orm, userId)) >= MOST_UNFINISHED) {
-    throw new AppError(
-      'TOO_MANY_REQUESTS',
-      'Too many uploads were begun and not finished. Try again tomorrow.',
-    );
-  }
   const id = randomBytes(16).toString('hex');
   return {
     userId,

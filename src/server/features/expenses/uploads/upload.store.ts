@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../../../db/database.ts';
+import type { Queryable, Transaction } from '../../../db/database.ts';
 import { uploads } from '../../../db/tables/uploads.table.ts';
 
 export type Upload = typeof uploads.$inferSelect;
+export type NewUpload = typeof uploads.$inferInsert;
 
 /** Addresses of stored files are their keys below this path of the server. */
 export const OBJECTS_PATH = '/objects/';
@@ -26,10 +27,12 @@ export async function findUpload(
   return row;
 }
 
-export async function insertUpload(
-  db: Queryable,
-  values: typeof uploads.$inferInsert,
-): Promise<void> {
+/** Holds an owner's further uploads until the transaction ends. */
+export async function lockUploads(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`);
+}
+
+export async function insertUpload(db: Queryable, values: NewUpload): Promise<void> {
   await db.insert(uploads).values(values);
 }
 

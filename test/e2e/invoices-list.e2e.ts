@@ -141,12 +141,13 @@ describe.each(SCREENS)('on the %s', (screen) => {
 
 describe('the menu of a row', () => {
   let page: Page;
+  let expectOutage: () => void;
   let invoice: Invoice;
   const open = async (state: 'draft' | 'sent' | 'paid' = 'sent') => {
     const mine = await subscribedOwner();
     const customer = await mine.addCustomer();
     invoice = await mine.addInvoice(customer.id, { status: state });
-    ({ page } = await visit({ url: server.url, cookie: mine.cookie }));
+    ({ page, expectOutage } = await visit({ url: server.url, cookie: mine.cookie }));
     await page.goto('/invoices');
     await page.getByRole('button', { name: `Actions for ${invoice.invoiceNumber}` }).click();
     return mine;
@@ -210,6 +211,53 @@ describe('the menu of a row', () => {
     const words = pdfText(await readFile(await download.path()));
     expect(words).toContain(invoice.invoiceNumber);
     expect(words).toContain('$107.00');
+  });
+
+  test('what fails is said, and nothing has changed', async () => {
+    const mine = await open();
+    expectOutage();
+    const { invoiceNumber, id } = invoice;
+    const menu = () => page.getByRole('button', { name: `Actions for ${invoiceNumber}` }).click();
+    const cut = (pattern: RegExp) =>
+      page.route(pattern, (route) =>
+        route.request().method() === 'GET' ? route.fallback() : route.abort('connectionrefused'),
+      );
+    await cut(new RegExp(`/api/invoices/${id}(/mark-paid|/create-payment)?$`));
+    await choose('Mark as Paid');
+    const paid = page.getByRole('dialog', { name: 'Mark Invoice as Paid' });
+    await paid.getByRole('button', { name: 'Mark as Paid' }).click();
+    await seeToast(page, 'Error', 'Failed to mark invoice as paid');
+    await page.keyboard.press('Escape');
+    await menu();
+    await choose('Delete');
+    const dialog = page.getByRole('dialog', { name: `Delete ${invoiceNumber}` });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await seeToast(page, 'Error', 'Failed to delete invoice');
+    await page.keyboard.press('Escape');
+    await menu();
+    await choose('Generate Payment Link');
+    await page.getByText('Failed to create payment link').waitFor();
+    await page.unrouteAll();
+    expect(await mine.call('GET', `/api/invoices/${id}`)).toMatchObject({ status: 'sent' });
+    await page.evaluate(() => {
+      window.open = () => null;
+    });
+    await menu();
+    await choose('Print');
+    await seeToast(
+      page,
+      'Print Failed',
+      'Please allow popups and try again, or use the View button to access the invoice.',
+    );
+
+    // Paid meanwhile, elsewhere.
+    await page.reload();
+    await menu();
+    await page.getByRole('menuitem', { name: 'Mark as Paid' }).waitFor();
+    await mine.call('POST', `/api/invoices/${id}/mark-paid`, { paymentMethod: 'cash' });
+    await choose('Mark as Paid');
+    await paid.getByRole('button', { name: 'Mark as Paid' }).click();
+    await seeToast(page, 'Invoice Already Paid', 'This invoice has already been paid.');
   });
 
   test('View opens the PDF in a tab of its own', async () => {

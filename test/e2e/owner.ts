@@ -20,9 +20,17 @@ export interface Owner {
 
 let count = 0;
 
-export async function signUp(server: StartedServer, name = 'Ada Quill'): Promise<Owner> {
+function nextEmail(): string {
   count += 1;
-  const email = `owner-${process.pid}-${count}@example.com`;
+  return `owner-${process.pid}-${count}@example.com`;
+}
+
+/** An address of its own for each account, unless one is given. */
+export async function signUp(
+  server: StartedServer,
+  name = 'Ada Quill',
+  email = nextEmail(),
+): Promise<Owner> {
   const answer = await fetch(`${server.url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: server.url },

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const stored = ({ id }: { id: number }): Promise<InvoiceDetail> =>
   owner.call('GET', `/api/invoices/${id}`);
 const rail = (page: Page) => page.locator('section', { hasText: 'Payments' });
-const history = (page: Page) => page.getByRole('list').filter({ hasText: 'Created' });
+const history = (page: Page) => page.getByRole('region', { name: 'History' });
 
 /** A customer opens the card provider's page. */
 async function checkoutOf(invoice: InvoiceDetail): Promise<Page> {

@@ -86,7 +86,8 @@ export class StartedServer {
 
   async stop(): Promise<void> {
     await this.end('SIGTERM');
-    await rm(this.dataDir, { recursive: true, force: true });
+    // The sandbox of a killed server ends by itself, and writes until it does.
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 
   /** Texts of the messages that would have been sent, oldest first. */

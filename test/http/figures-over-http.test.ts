@@ -124,7 +124,9 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
 
   it('tells what happened, newest first, of documents that are there, without repetitions', async () => {
     const { version: _any, ...draft } = (await get(`/api/invoices/${id['F-7']}`)).body;
-    for (let n = 0; n < 12; n += 1) await ada.call('PUT', `/api/invoices/${id['F-7']}`, draft);
+    for (let n = 0; n < 12; n += 1) {
+      await ada.call('PUT', `/api/invoices/${id['F-7']}`, { ...draft, notes: `Version ${n}` });
+    }
     const { recentActivity } = (await get('/api/dashboard')).body;
     expect(recentActivity).toHaveLength(8);
     expect(recentActivity[0]).toMatchObject({
@@ -317,7 +319,14 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
 
   it('refuses cursors that no report has given, and pages of no size', async () => {
     const dates = Buffer.from('["2026-11-20",1]').toString('base64url');
-    for (const query of ['cursor=zzz', `reportType=customers&cursor=${dates}`]) {
+    const { nextCursor } = await report('reportType=revenue&dateRange=365&limit=1');
+    for (const query of [
+      'cursor=zzz',
+      `cursor=${dates}`,
+      `reportType=customers&cursor=${dates}`,
+      // Of another report, whose order is another.
+      `reportType=invoices&dateRange=365&cursor=${nextCursor}`,
+    ]) {
       const { status, body } = await get(`/api/reports?${query}`);
       expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
     }

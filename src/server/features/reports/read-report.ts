@@ -26,6 +26,7 @@ import {
   expenseItems,
   invoiceItems,
   placeIn,
+  placeOf,
   revenueItems,
 } from './report-items.store.ts';
 import { bucketsOf, reportRange } from './report-range.ts';
@@ -56,10 +57,7 @@ export async function readReport(
     items: ROWS[reportType](userId, range, page),
     ...figureParts(userId, range),
   });
-  const { rows, next } = pageOf<Placed<AnyItem>>(items, limit, ({ key, rowId }) => ({
-    key,
-    id: rowId,
-  }));
+  const { rows, next } = pageOf<Placed<AnyItem>>(items, limit, (row) => placeOf(reportType, row));
   return {
     reportType,
     ...figuresOf(sums, reportType, range, Number(dateRange)),

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
+import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseHundredths, toDecimal } from '../../../shared/money/money.ts';
 import type {
@@ -11,7 +12,7 @@ import type {
   RevenueItem,
 } from '../../../shared/reports/report.contract.ts';
 import type { Cursor } from '../../platform/lists/cursor.ts';
-import { decodeCursor, decodeDateCursor } from '../../platform/lists/cursor.ts';
+import { decodeCursor } from '../../platform/lists/cursor.ts';
 
 /** A part of a report's rows: those after a place, and how many at most. */
 export interface ItemPage {
@@ -109,13 +110,22 @@ export function invoiceItems(
     order by i.issue_date desc, i.id desc`;
 }
 
+/** The place of a row with its report's type: each type has an order of its own. */
+export const placeOf = (type: ReportType, { key, rowId }: Placed<object>): Cursor => ({
+  key: `${type} ${key}`,
+  id: rowId,
+});
+
 /** @throws AppError BAD_REQUEST for what is no place in this type of report */
 export function placeIn(type: ReportType, cursor: string): Cursor {
-  if (type !== 'customers') return decodeDateCursor(cursor);
   const place = decodeCursor(cursor);
-  const amount = parseHundredths(place.key);
-  if (amount === undefined) {
-    throw new AppError('BAD_REQUEST', 'cursor is not one that a list has given');
+  const [of, key = ''] = place.key.split(' ', 2);
+  if (of === type && type !== 'customers' && parseCalendarDate(key) === key) {
+    return { ...place, key };
   }
-  return { ...place, key: toDecimal(amount) };
+  const amount = parseHundredths(key);
+  if (of === type && type === 'customers' && amount !== undefined) {
+    return { ...place, key: toDecimal(amount) };
+  }
+  throw new AppError('BAD_REQUEST', 'cursor is not one that a list has given');
 }

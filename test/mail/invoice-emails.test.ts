@@ -26,7 +26,7 @@ describeOnEachDatabase('messages about invoices', (db) => {
     // Accounts keep the outbox, so that owners need not verify their addresses first.
     const log = { ...quietLog, debug() {}, fatal() {} };
     app.services.mailer = openSmtpMailer({ url: peer.url, from: 'billing@remit.example' }, log, {
-      idle: 800,
+      reply: 800,
     });
     owner = await app.signUp();
     const customer = await owner.call(
@@ -85,8 +85,15 @@ describeOnEachDatabase('messages about invoices', (db) => {
       status: 'sent',
       emails: [{ status: 'sent', attempts: 1, lastError: null, nextAttemptAt: null }],
     });
-    expect(types(sent)).toEqual(['invoice.sent', 'email.sent', 'email.queued', 'invoice.created']);
-    expect(sent.history[0]?.data).toMatchObject({ to: 'marta@example.com' });
+    // One sending, one entry.
+    expect(types(sent)).toEqual(['invoice.sent', 'invoice.created']);
+    expect(sent.history[0]?.data).toEqual({
+      from: 'draft',
+      to: 'marta@example.com',
+      status: 'sent',
+      kind: 'invoice',
+    });
+    expect(sent.emails[0]).toMatchObject({ keptInOutbox: false, withdrawn: false });
     expect((await app.visitor.call('GET', link)).status).toBe(200);
     expect(peer.accepted).toHaveLength(1);
     const message = await peer.read(0);
@@ -203,6 +210,31 @@ describeOnEachDatabase('messages about invoices', (db) => {
     expect(peer.accepted).toHaveLength(1);
     expect((await read(invoice.id)).status).toBe('sent');
     expect(await retry()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(types(await read(invoice.id))).toEqual([
+      'invoice.sent',
+      'email.failed',
+      'invoice.created',
+    ]);
+  });
+
+  it('waits no longer once its owner wants it to be tried now', async () => {
+    peer.be('later');
+    const { invoice, email } = await queued();
+    for (let n = 0; n < 3; n += 1) {
+      await expect(attempt(email)).rejects.toBeInstanceOf(TryLater);
+      const [now] = (await read(invoice.id)).emails as [Email];
+      if (n < 2) app.time.now = new Date(now.nextAttemptAt ?? 0);
+    }
+    peer.be('accept');
+    const retry = () => owner.call('POST', `/api/emails/${email.id}/retry`, {});
+    const both = await Promise.all([retry(), retry()]);
+    expect(both.map(({ body }) => [body.status, body.attempts])).toEqual([
+      ['queued', 3],
+      ['queued', 3],
+    ]);
+    await drain();
+    expect(peer.accepted).toHaveLength(1);
+    expect((await read(invoice.id)).status).toBe('sent');
   });
 
   it('is tried eight times with growing pauses, and then has failed', async () => {
@@ -230,9 +262,9 @@ describeOnEachDatabase('messages about invoices', (db) => {
     expect(peer.accepted).toHaveLength(0);
   });
 
-  it('survives a server that stalls or drops: one message is accepted in the end', async () => {
+  it('survives a server that drops or puts off: one message is accepted in the end', async () => {
     const { invoice, email } = await queued();
-    for (const mood of ['stall', 'drop'] as const) {
+    for (const mood of ['drop', 'later'] as const) {
       peer.be(mood);
       await expect(attempt(email)).rejects.toBeInstanceOf(TryLater);
       const { emails, status } = await read(invoice.id);
@@ -255,6 +287,74 @@ describeOnEachDatabase('messages about invoices', (db) => {
     await attempt(email);
     expect(peer.accepted).toHaveLength(2);
     expect((await peer.read(0)).messageId).toBe((await peer.read(1)).messageId);
+  });
+
+  it('is given twice at most to a server that does not say whether it took it', async () => {
+    peer.be('stall');
+    const { invoice, email } = await queued();
+    await expect(attempt(email)).rejects.toBeInstanceOf(TryLater);
+    const [once] = (await read(invoice.id)).emails as [Email];
+    expect(once.lastError).toMatch(/so it may have arrived$/);
+    const next = new Date(once.nextAttemptAt ?? 0);
+    expect(next.getTime() - app.time.now.getTime()).toBe(60 * MINUTE);
+    app.time.now = next;
+    await expect(attempt(email)).rejects.toBeInstanceOf(GiveUp);
+    const after = await read(invoice.id);
+    expect(after.emails[0]).toMatchObject({
+      status: 'failed',
+      attempts: 2,
+      lastError: once.lastError,
+      withdrawn: false,
+    });
+    expect(after.status).toBe('draft');
+  });
+
+  it('says what the PDF says when its invoice is edited before it goes', async () => {
+    peer.be('later');
+    const { invoice, email } = await queued();
+    const own = await send(invoice.id, { subject: 'As agreed', message: 'See you on Monday.' });
+    const [second] = (own.body as InvoiceDetail).emails as [Email];
+    await expect(attempt(email)).rejects.toBeInstanceOf(TryLater);
+    const changed = anInvoice(customerId, {
+      invoiceNumber: `${invoice.invoiceNumber}-X`,
+      dueDate: '2027-03-03',
+      lineItems: [{ description: 'One', quantity: '1', unitPrice: '777', discount: '0' }],
+      taxRate: '0',
+    });
+    const edited = await owner.call('PUT', `/api/invoices/${invoice.id}`, changed);
+    expect(edited.status).toBe(200);
+    const { amountDue } = edited.body as InvoiceDetail;
+    expect(amountDue).toBe('777.00');
+    app.time.now = new Date(app.time.now.getTime() + MINUTE);
+    peer.be('accept');
+    await attempt(email);
+    await attempt(second);
+    const [drafted, written] = [await peer.read(0), await peer.read(1)];
+    expect(drafted.subject).toBe(`Invoice ${invoice.invoiceNumber}-X from Quill <Studio>`);
+    expect(drafted.text).toContain(
+      `invoice ${invoice.invoiceNumber}-X for $777.00, due on Mar 03, 2027.`,
+    );
+    expect(drafted.text).not.toContain('$3,333.05');
+    expect(written).toMatchObject({ subject: 'As agreed' });
+    expect(written.text).toContain('See you on Monday.');
+  });
+
+  it('goes to nobody whose invoice it is no longer', async () => {
+    const { invoice, email } = await queued();
+    const other = await owner.call('POST', '/api/customers', aCustomer());
+    const moved = anInvoice(other.body.id as number, { invoiceNumber: invoice.invoiceNumber });
+    const { body } = await owner.call('PUT', `/api/invoices/${invoice.id}`, moved);
+    expect(body.emails).toMatchObject([
+      {
+        status: 'failed',
+        withdrawn: true,
+        lastError: 'The invoice was given to another customer before.',
+      },
+    ]);
+    await drain();
+    expect(peer.accepted).toHaveLength(0);
+    const again = await owner.call('POST', `/api/emails/${email.id}/retry`, {});
+    expect(again).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
   it('goes out once when two workers have it, or one died while it was on its way', async () => {
@@ -283,15 +383,24 @@ describeOnEachDatabase('messages about invoices', (db) => {
     await drain();
     expect(peer.accepted).toHaveLength(0);
     expect((await read(paid.invoice.id)).emails).toMatchObject([
-      { status: 'failed', lastError: 'The invoice was paid before the message could be sent.' },
+      { status: 'failed', withdrawn: true, lastError: 'The invoice was paid before.' },
     ]);
+    // The owner's own doing is no alarm.
+    const news = await owner.call('GET', '/api/notifications');
+    expect(
+      (news.body as { type: string; invoiceId: number }[]).filter(
+        ({ type, invoiceId }) =>
+          type === 'email.failed' && [paid.invoice.id, deleted.invoice.id].includes(invoiceId),
+      ),
+    ).toEqual([]);
     const restored = await owner.call('POST', `/api/invoices/${deleted.invoice.id}/restore`, {});
     expect(restored.body).toMatchObject({
       status: 'draft',
       emails: [
         {
           status: 'failed',
-          lastError: 'The invoice was deleted before the message could be sent.',
+          withdrawn: true,
+          lastError: 'The invoice was deleted before.',
         },
       ],
     });
@@ -346,6 +455,34 @@ describeOnEachDatabase('messages about invoices', (db) => {
     expect(await attempt(email)).toBe(1);
     expect(peer.accepted).toHaveLength(1);
     await db.pool.query(`delete from emails where message_id like 'flood%'`);
+  });
+
+  it('is kept and sent to nobody where no mail server is set up, and says so', async () => {
+    const smtp = app.services.mailer;
+    const sent: string[] = [];
+    app.services.mailer = {
+      kind: 'outbox',
+      send: async ({ subject }) => void sent.push(subject),
+    };
+    const { invoice, email } = await queued();
+    await attempt(email);
+    const again = await send(invoice.id);
+    await attempt((again.body as InvoiceDetail).emails[0] as Email);
+    app.services.mailer = smtp;
+    expect(sent).toHaveLength(2);
+    const kept = await read(invoice.id);
+    expect(kept).toMatchObject({
+      status: 'sent',
+      emails: [
+        { status: 'sent', keptInOutbox: true },
+        { status: 'sent', keptInOutbox: true },
+      ],
+    });
+    expect(types(kept)).toEqual(['email.sent', 'invoice.sent', 'invoice.created']);
+    expect(kept.history.slice(0, 2).map(({ data }) => data['outbox'])).toEqual([true, true]);
+    expect((await owner.call('GET', `/api/emails/${email.id}`)).body).toMatchObject({
+      keptInOutbox: true,
+    });
   });
 
   it('is nobody else’s', async () => {

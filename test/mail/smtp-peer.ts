@@ -10,6 +10,8 @@ export type Mood =
   | 'later'
   /** 554 to the message. */
   | 'refuse message'
+  /** Takes the message, and says so a second later. */
+  | 'slow'
   /** Says nothing once the message has come. */
   | 'stall'
   /** Says nothing at all. */
@@ -75,7 +77,8 @@ export async function openSmtpPeer(login?: { user: string; pass: string }): Prom
           return;
         }
         accepted.push(Buffer.concat(chunks));
-        if (mood === 'accept and die') breakOff();
+        if (mood === 'slow') setTimeout(done, 1_000);
+        else if (mood === 'accept and die') breakOff();
         else done();
       });
     },

@@ -12,6 +12,15 @@ export interface InvoiceForEmail {
   dueDate: CalendarDate;
 }
 
+/** The part of the message that the invoice's own facts stand in. */
+export function invoiceSentence({
+  invoiceNumber,
+  amountDue,
+  dueDate,
+}: Pick<InvoiceForEmail, 'invoiceNumber' | 'amountDue' | 'dueDate'>): string {
+  return `Please find attached invoice ${invoiceNumber} for ${formatMoney(amountDue)}, due on ${formatDate(dueDate)}.`;
+}
+
 /** What an invoice's e-mail says unless its owner writes something else. */
 export function invoiceEmailDraft(invoice: InvoiceForEmail): { subject: string; message: string } {
   const { invoiceNumber, businessName, customerName } = invoice;
@@ -20,7 +29,7 @@ export function invoiceEmailDraft(invoice: InvoiceForEmail): { subject: string; 
     subject: `Invoice ${invoiceNumber} from ${businessName}`.slice(0, 200).trim(),
     message: [
       `Hello ${customerName},`,
-      `Please find attached invoice ${invoiceNumber} for ${formatMoney(invoice.amountDue)}, due on ${formatDate(invoice.dueDate)}.`,
+      invoiceSentence(invoice),
       'If you have any questions, just reply to this email.',
       `Thank you,\n${businessName}`,
     ].join('\n\n'),

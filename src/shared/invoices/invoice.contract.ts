@@ -137,6 +137,10 @@ export const emailSchema = z.object({
   message: z.string(),
   /** 'sent': the mail server (or the outbox) has accepted it, and not before. */
   status: z.enum(['queued', 'sent', 'failed']),
+  /** There was no mail server: it went to the outbox, and to nobody. */
+  keptInOutbox: z.boolean(),
+  /** It was not sent because there was no point any more, such as when the invoice was paid. */
+  withdrawn: z.boolean(),
   attempts: z.number(),
   /** Why the last attempt failed, in words. */
   lastError: nullableText,

@@ -51,6 +51,8 @@ export async function recentActivity(
 
 /** Whether an entry says what those after it (which are read before it) do not. */
 function isNews(row: EventRow, later: EventRow[], seen: Set<string>): boolean {
+  // A message that was taken back is on its invoice's page; nothing went wrong.
+  if (row.type === 'email.failed' && row.data['withdrawn'] === true) return false;
   const document = `${row.invoice_id ?? ''} ${row.estimate_id ?? ''}`;
   if (ONCE.has(row.type)) {
     const key = `${row.type} ${document}`;

@@ -8,6 +8,8 @@ import type {
 } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import { isWithdrawn } from './emails/withdrawn.ts';
+import { withoutOvertaken } from './emails/without-overtaken.ts';
 
 /** A row as the driver gives it: bigints, numerics, dates and instants as text. */
 export interface InvoiceRow extends Record<string, unknown> {
@@ -86,7 +88,7 @@ export function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
     ...presentInvoice(row),
     lineItems: row.line_items,
     payments: row.payments.map(withInstant),
-    history: row.history.map(withInstant),
+    history: withoutOvertaken(row.history).map(withInstant),
     ...balanceOf(row),
     paymentProcessing: row.payment_processing,
     emails: row.emails.map(presentEmail),
@@ -118,6 +120,7 @@ function presentEmail(email: Email): Email {
   const { nextAttemptAt, sentAt } = email;
   return {
     ...withInstant(email),
+    withdrawn: isWithdrawn(email),
     nextAttemptAt: nextAttemptAt && instant(nextAttemptAt),
     sentAt: sentAt && instant(sentAt),
   };

@@ -55,6 +55,7 @@ const EMAILS = sql`
   (select coalesce(json_agg(json_build_object(
      'id', m.id, 'invoiceId', m.invoice_id, 'kind', m.kind, 'to', m.to_address,
      'subject', m.subject, 'message', m.message, 'status', m.status, 'attempts', m.attempts,
+     'keptInOutbox', m.sent_text is not null,
      'lastError', m.last_error, 'nextAttemptAt', m.next_attempt_at, 'sentAt', m.sent_at,
      'createdAt', m.created_at) order by m.id desc), '[]'::json)
    from (select * from emails m

@@ -14,8 +14,11 @@ import type { Services } from '../../platform/http/services.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { agreeWithPayments } from './agree-with-payments.ts';
+import { changesContent } from './changes-content.ts';
 import { checkItems, computeDocument, flatTax } from './compute-document.ts';
 import { shareCustomer } from './create-invoice.ts';
+import { lockUnsent } from './emails/email.store.ts';
+import { followEdit } from './emails/follow-edit.ts';
 import { INVOICE_NUMBERS, withNumberClash } from './free-number.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
@@ -51,7 +54,13 @@ export function updateInvoice(
           current: await readInvoice(tx, userId, input.id),
         });
       }
-      await save(tx, stored, input, clock.now());
+      const unsent = await lockUnsent(tx, userId, input.id);
+      const before = unsent.length > 0 && (await readInvoice(tx, userId, input.id));
+      const now = clock.now();
+      await save(tx, stored, input, now);
+      const after = await readInvoice(tx, userId, input.id);
+      if (!before) return after;
+      await followEdit(tx, unsent, before, after, now);
       return readInvoice(tx, userId, input.id);
     }),
   );
@@ -82,22 +91,27 @@ async function save(
   const changesDue = status !== stored.status || amounts.total !== stored.total;
   const customer = await shareCustomer(tx, userId, input.customerId);
   await checkItems(tx, userId, lines);
-  await updateInvoiceRow(tx, userId, id, {
+  const document = { of: 'invoice', userId, id } as const;
+  const content = {
     customerId: input.customerId,
     invoiceNumber: input.invoiceNumber,
     poNumber: input.poNumber,
-    status,
     issueDate: input.issueDate,
     dueDate: input.dueDate,
     notes: input.notes,
     terms: input.terms,
     ...amounts,
+  };
+  const edited = await changesContent(tx, document, stored, content, lines);
+  await updateInvoiceRow(tx, userId, id, {
+    ...content,
+    status,
     searchText: searchText(input.invoiceNumber, invoiceSearchPart(customer)),
     ...(changesDue ? { paymentUrl: null } : {}),
     updatedAt: now,
   });
-  await replaceLineItems(tx, { of: 'invoice', userId, id }, lines);
-  await insertEvent(tx, userId, id, 'invoice.edited', {}, now);
+  await replaceLineItems(tx, document, lines);
+  if (edited) await insertEvent(tx, userId, id, 'invoice.edited', {}, now);
   if (status !== stored.status) {
     await followStatus(tx, stored, { status, total: amounts.total }, now);
   }

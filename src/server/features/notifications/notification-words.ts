@@ -37,9 +37,11 @@ export function mayBeNews({ type, data }: DomainEvent): boolean {
     case 'payment.failed':
     case 'payment.disputed':
     case 'invoice.viewed':
-    case 'email.failed':
     case 'estimate.accepted':
       return true;
+    case 'email.failed':
+      // What was taken back, for the invoice was paid or deleted, did not fail.
+      return data['withdrawn'] !== true;
     case 'invoice.paid':
       // Recorded by hand, with its amount. What comes online is told by payment.received.
       return typeof data['amount'] === 'string';

@@ -84,6 +84,11 @@ describe('the words of news', () => {
     expect(event(type, data)).not.toHaveProperty('isRead');
   });
 
+  it('says nothing of a message that was taken back, for its invoice was paid', () => {
+    const data = { kind: 'invoice', to: 'pay@marsh.example', reason: 'Paid.', withdrawn: true };
+    expect(event('email.failed', data)).toBeUndefined();
+  });
+
   it('says what an accepted estimate became, and leads there', () => {
     const estimate = {
       number: 'EST-2026-3120',

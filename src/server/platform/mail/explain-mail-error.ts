@@ -21,13 +21,14 @@ const NETWORK: Record<string, string> = {
 /**
  * Why a message was not taken, in words for the owner. An answer that begins with 5 is for good;
  * one that begins with 4, and everything about the connection and the sign-in, may pass.
+ * @param handedOver the whole message was given to the server: without its answer, it may have arrived
  */
-export function explainMailError(error: unknown): MailError {
+export function explainMailError(error: unknown, handedOver = false): MailError {
   if (error instanceof MailError) return error;
   const { code, command, response, responseCode } = (error ?? {}) as SmtpError;
   const known = typeof code === 'string' ? NETWORK[code] : undefined;
   // A refused sign-in may repeat what was sent: its answer is shown to nobody.
-  if (known !== undefined) return new MailError(known, false, withoutDetails(error));
+  if (known !== undefined) return new MailError(known, false, withoutDetails(error), handedOver);
   if (typeof responseCode === 'number' && responseCode >= 400) {
     const permanent = responseCode >= 500 && responseCode !== 503;
     const said = typeof response === 'string' ? tidy(response) : String(responseCode);
@@ -42,7 +43,7 @@ export function explainMailError(error: unknown): MailError {
     const words = refused
       ? 'The mail server cannot be reached'
       : 'The connection to the mail server broke';
-    return new MailError(words, false, withoutDetails(error));
+    return new MailError(words, false, withoutDetails(error), handedOver);
   }
   return new MailError('The mail server could not be used', false, withoutDetails(error));
 }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { SmtpPeer } from '../../../../test/mail/smtp-peer.ts';
 import { openSmtpPeer } from '../../../../test/mail/smtp-peer.ts';
 import type { Mailer, MailMessage } from './mailer.ts';
-import { MailError } from './mailer.ts';
+import { isUnsure, MailError } from './mailer.ts';
 import { openOutbox } from './outbox.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
@@ -100,7 +100,7 @@ describe('a mail server', () => {
     peer = await openSmtpPeer(login);
     const settings = { url: peer.url, from: 'billing@example.com' };
     mailer = openSmtpMailer(settings, log);
-    impatient = openSmtpMailer(settings, log, { greeting: 400, idle: 400 });
+    impatient = openSmtpMailer(settings, log, { greeting: 400, reply: 400 });
   });
   afterAll(() => peer.close());
   const message: MailMessage = {
@@ -136,15 +136,35 @@ describe('a mail server', () => {
     expect(error).toBeInstanceOf(MailError);
     expect((error as MailError).message).toContain(words);
     expect((error as MailError).permanent).toBe(permanent);
+    if (mood === 'stall') expect(error).toMatchObject({ mayHaveArrived: true });
+    else if (mood !== 'drop') expect(error).toMatchObject({ mayHaveArrived: false });
     expect(peer.accepted).toHaveLength(1);
   });
 
-  test('one that drips is given up after the whole time', async () => {
+  test('one that does not answer is given up, and what it was given may have arrived', async () => {
     peer.be('stall');
-    const slow = openSmtpMailer({ url: peer.url, from: 'a@example.com' }, log, { whole: 300 });
+    const settings = { url: peer.url, from: 'a@example.com' };
     const before = performance.now();
-    await expect(slow.send(message)).rejects.toThrow('did not answer in time');
+    const error = await openSmtpMailer(settings, log, { reply: 300 })
+      .send(message)
+      .catch((reason: unknown) => reason as MailError);
     expect(performance.now() - before).toBeLessThan(3_000);
+    expect(error).toMatchObject({ mayHaveArrived: true, permanent: false });
+    expect(isUnsure((error as MailError).message)).toBe(true);
+    peer.be('mute');
+    const mute = openSmtpMailer(settings, log, { handover: 300 });
+    await expect(mute.send(message)).rejects.toMatchObject({ mayHaveArrived: false });
+  });
+
+  test('one that looks at a message for longer than it took to hand it over is waited for', async () => {
+    peer.be('slow');
+    const before = peer.accepted.length;
+    const patient = openSmtpMailer({ url: peer.url, from: 'a@example.com' }, log, {
+      handover: 400,
+      reply: 5_000,
+    });
+    await patient.send(message);
+    expect(peer.accepted).toHaveLength(before + 1);
   });
 
   test('one that is not there, and a wrong password, say no more than that', async () => {

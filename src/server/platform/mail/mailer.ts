@@ -34,12 +34,20 @@ export class MailError extends Error {
   override readonly name = 'MailError';
   /** The same message would be refused again. */
   readonly permanent: boolean;
+  /** The server had all of it, and has not said what became of it. */
+  readonly mayHaveArrived: boolean;
 
-  constructor(message: string, permanent: boolean, cause?: unknown) {
-    super(message, { cause });
+  constructor(message: string, permanent: boolean, cause?: unknown, mayHaveArrived = false) {
+    super(mayHaveArrived ? `${message}${UNSURE}` : message, { cause });
     this.permanent = permanent;
+    this.mayHaveArrived = mayHaveArrived;
   }
 }
+
+const UNSURE = ' after it had been given the message, so it may have arrived';
+
+/** Whether the words are those of an error after which the message may have arrived. */
+export const isUnsure = (words: string | null): boolean => words?.endsWith(UNSURE) ?? false;
 
 /** What both mailers hand to the composer. Nothing is read from files or addresses. */
 export function composed(message: MailMessage, from: string) {

@@ -16,13 +16,18 @@ export interface SmtpTimes {
   connect: number;
   /** Until the server says hello. */
   greeting: number;
-  /** Between two signs of life. */
-  idle: number;
-  /** For one message altogether. */
-  whole: number;
+  /** Until the whole message is handed over. */
+  handover: number;
+  /** From then on, until the server says that it has taken it: it may look for viruses first. */
+  reply: number;
 }
 
-const TIMES: SmtpTimes = { connect: 10_000, greeting: 10_000, idle: 20_000, whole: 60_000 };
+const TIMES: SmtpTimes = {
+  connect: 10_000,
+  greeting: 10_000,
+  handover: 60_000,
+  reply: 180_000,
+};
 
 /**
  * Hands messages to a mail server, one connection each. A server that stalls, or says a byte now
@@ -44,17 +49,33 @@ export function openSmtpMailer(
         connectionTimeout: times.connect,
         dnsTimeout: times.connect,
         greetingTimeout: times.greeting,
-        socketTimeout: times.idle,
+        // Never the first to end the wait: the times below do.
+        socketTimeout: times.handover + times.reply,
         socketCloseTimeout: 500,
       });
-      const signal = AbortSignal.timeout(times.whole);
+      const limit = new AbortController();
+      const within = (ms: number) => setTimeout(() => limit.abort(), ms);
+      let timer = within(times.handover);
+      let handedOver = false;
+      transport.use('stream', ({ message: mime }, done) => {
+        mime.processFunc((content) =>
+          content.once('end', () => {
+            handedOver = true;
+            clearTimeout(timer);
+            timer = within(times.reply);
+          }),
+        );
+        done();
+      });
       try {
-        await transport.sendMail({ ...composed(message, from), signal });
+        await transport.sendMail({ ...composed(message, from), signal: limit.signal });
       } catch (error) {
-        const failure = explainMailError(error);
+        const failure = explainMailError(error, handedOver);
         const { code } = error as NodeJS.ErrnoException;
         log.warn({ code, reason: failure.message }, 'the mail server did not take a message');
         throw failure;
+      } finally {
+        clearTimeout(timer);
       }
     },
   };

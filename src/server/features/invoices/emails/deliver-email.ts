@@ -5,7 +5,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { withTransaction } from '../../../db/with-transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { GiveUp, TryLater } from '../../../platform/jobs/job-queue.ts';
-import { MailError } from '../../../platform/mail/mailer.ts';
+import { isUnsure, MailError } from '../../../platform/mail/mailer.ts';
 import type { StoredInvoice } from '../invoice.store.ts';
 import { insertEvent, lockInvoice, updateInvoiceRow } from '../invoice.store.ts';
 import { findInvoiceDetail } from '../read-invoices.ts';
@@ -13,6 +13,8 @@ import { composeEmail } from './compose-email.ts';
 import type { EmailRow } from './email.store.ts';
 import { findEmail, lockEmail, nthLastSent, updateEmail } from './email.store.ts';
 import { sendEmailQueue } from './queue-email.ts';
+import type { WithdrawnReason } from './withdrawn.ts';
+import { WITHDRAWN } from './withdrawn.ts';
 
 type DeliverServices = Pick<
   Services,
@@ -26,7 +28,9 @@ const PAUSES = [1, 5, 15, 60, 180, 360, 720];
  * Nobody else takes up a message that is on its way for so long: longer than drawing and sending
  * may last.
  */
-const ON_ITS_WAY_MS = 2 * MINUTE_MS;
+export const ON_ITS_WAY_MS = 5 * MINUTE_MS;
+/** Until the second attempt at one that may have arrived already. There is no third. */
+const PAUSE_WHEN_UNSURE = 60;
 /** Messages of one owner that go out in 24 hours: nobody's server is to be used for a flood. */
 const IN_A_DAY = 200;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -99,7 +103,7 @@ async function claim(
     const invoice = pointless ? undefined : await findInvoiceDetail(tx, userId, email.invoiceId);
     const reason = pointless ?? (invoice && whyNoReceipt(email, invoice));
     if (reason !== undefined || !invoice) {
-      await giveUp(tx, email, reason ?? 'The invoice is gone.', now);
+      await withdraw(tx, email, reason ?? WITHDRAWN.deleted, now);
       return undefined;
     }
     const turn = mailer.kind === 'smtp' ? await nextTurn(tx, userId, now) : 0;
@@ -138,26 +142,24 @@ async function lockBoth(
   return email && { email, invoice };
 }
 
-/** Why the message is not to go out any more, in words for the owner. */
-function whyNot(email: EmailRow, invoice: StoredInvoice): string | undefined {
-  if (invoice.deletedAt) return 'The invoice was deleted before the message could be sent.';
-  if (email.kind === 'invoice' && invoice.status === 'paid') {
-    return 'The invoice was paid before the message could be sent.';
-  }
+/** Why the message is not to go out any more. */
+function whyNot(email: EmailRow, invoice: StoredInvoice): WithdrawnReason | undefined {
+  if (invoice.deletedAt) return WITHDRAWN.deleted;
+  if (email.kind === 'invoice' && invoice.status === 'paid') return WITHDRAWN.paid;
   return undefined;
 }
 
-function whyNoReceipt(email: EmailRow, { payments }: InvoiceDetail): string | undefined {
+function whyNoReceipt(email: EmailRow, { payments }: InvoiceDetail): WithdrawnReason | undefined {
   if (email.kind !== 'receipt') return undefined;
   const payment = payments.find(({ id }) => id === email.paymentId);
-  return payment?.status === 'completed'
-    ? undefined
-    : 'The payment was given back before the receipt could be sent.';
+  return payment?.status === 'completed' ? undefined : WITHDRAWN.refunded;
 }
 
 interface Failure {
   message: string;
   permanent: boolean;
+  /** The mail server had all of it, and has not said what became of it. */
+  mayHaveArrived?: boolean;
 }
 
 /** Undefined for what is not the message's fault: the job itself is tried again. */
@@ -188,11 +190,14 @@ async function keepSent(
       ...(said ? { sentText: said.text, sentHtml: said.html } : {}),
       updatedAt: now,
     });
-    await insertEvent(tx, userId, invoice.id, 'email.sent', { kind, to }, now);
+    const told = { kind, to, ...(said ? { outbox: true } : {}) };
     if (kind === 'invoice' && invoice.status === 'draft' && !invoice.deletedAt) {
       await updateInvoiceRow(tx, userId, invoice.id, { status: 'sent', updatedAt: now });
-      const change = { from: 'draft', to, status: 'sent' };
+      // One entry for one sending: this one says both.
+      const change = { from: 'draft', status: 'sent', ...told };
       await insertEvent(tx, userId, invoice.id, 'invoice.sent', change, now);
+    } else {
+      await insertEvent(tx, userId, invoice.id, 'email.sent', told, now);
     }
   });
 }
@@ -200,14 +205,18 @@ async function keepSent(
 async function keepFailure(
   { db, clock }: DeliverServices,
   { userId, id }: EmailRow,
-  { message, permanent }: Failure,
+  { message, permanent, mayHaveArrived = false }: Failure,
 ): Promise<never> {
   const wait = await withTransaction(db, async (tx) => {
     const locked = await lockBoth(tx, userId, id);
     const email = locked?.email;
     if (email?.status !== 'queued') return undefined;
     const now = clock.now();
-    const minutes = permanent ? undefined : PAUSES[email.attempts - 1];
+    const minutes = mayHaveArrived
+      ? pauseWhenUnsure(email)
+      : permanent
+        ? undefined
+        : PAUSES[email.attempts - 1];
     if (minutes === undefined) {
       await giveUp(tx, email, message, now);
       return undefined;
@@ -220,7 +229,29 @@ async function keepFailure(
   throw new GiveUp('A message could not be sent');
 }
 
-async function giveUp(tx: Transaction, email: EmailRow, reason: string, now: Date): Promise<void> {
+/** An hour before it is tried once more: nobody is to read the same invoice eight times. */
+function pauseWhenUnsure({ attempts, lastError }: EmailRow): number | undefined {
+  const again = attempts >= PAUSES.length || isUnsure(lastError);
+  return again ? undefined : PAUSE_WHEN_UNSURE;
+}
+
+/** What there is no point in sending any more is taken back, without alarm. */
+function withdraw(
+  tx: Transaction,
+  email: EmailRow,
+  reason: WithdrawnReason,
+  now: Date,
+): Promise<void> {
+  return giveUp(tx, email, reason, now, { withdrawn: true });
+}
+
+async function giveUp(
+  tx: Transaction,
+  email: EmailRow,
+  reason: string,
+  now: Date,
+  more: { withdrawn?: true } = {},
+): Promise<void> {
   const { userId, id, invoiceId, kind, toAddress: to } = email;
   await updateEmail(tx, userId, id, {
     status: 'failed',
@@ -228,5 +259,5 @@ async function giveUp(tx: Transaction, email: EmailRow, reason: string, now: Dat
     nextAttemptAt: null,
     updatedAt: now,
   });
-  await insertEvent(tx, userId, invoiceId, 'email.failed', { kind, to, reason }, now);
+  await insertEvent(tx, userId, invoiceId, 'email.failed', { kind, to, reason, ...more }, now);
 }

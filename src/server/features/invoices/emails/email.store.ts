@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Email } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { emails } from '../../../db/tables/emails.table.ts';
+import { isWithdrawn } from './withdrawn.ts';
 
 export type EmailRow = typeof emails.$inferSelect;
 
@@ -87,6 +88,27 @@ export async function isQueuedAlready(
   return rows.length > 0;
 }
 
+/** An invoice's messages that have not gone out (those about itself, not receipts), locked. */
+export async function lockUnsent(
+  db: Queryable,
+  userId: string,
+  invoiceId: number,
+): Promise<EmailRow[]> {
+  return db
+    .select()
+    .from(emails)
+    .where(
+      and(
+        eq(emails.userId, userId),
+        eq(emails.invoiceId, invoiceId),
+        eq(emails.kind, 'invoice'),
+        ne(emails.status, 'sent'),
+      ),
+    )
+    .orderBy(emails.id)
+    .for('update');
+}
+
 /** Whether a payment's receipt has been sent, or is about to be and nothing went wrong so far. */
 export async function isReceiptOut(
   db: Queryable,
@@ -136,6 +158,8 @@ export function presentEmailRow(row: EmailRow): Email {
     subject: row.subject,
     message: row.message,
     status: row.status,
+    keptInOutbox: row.sentText !== null,
+    withdrawn: isWithdrawn(row),
     attempts: row.attempts,
     lastError: row.lastError,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,

@@ -17,7 +17,7 @@ export const sendEmailQueue: JobQueue<{ userId: string; emailId: number }> = {
   // Only what went wrong around a message counts here: a refusal has its own pauses.
   retries: 12,
   retrySeconds: 30,
-  timeoutSeconds: 180,
+  timeoutSeconds: 360,
 };
 
 /** Whether it can be written to: one that was stored before addresses were checked may not be. */

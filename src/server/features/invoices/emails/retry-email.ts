@@ -1,16 +1,21 @@
 import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
 import type { Email } from '../../../../shared/invoices/invoice.contract.ts';
+import type { Transaction } from '../../../db/database.ts';
 import { withTransaction } from '../../../db/with-transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { sendJob } from '../../../platform/jobs/send-job.ts';
 import { insertEvent, lockInvoice } from '../invoice.store.ts';
+import { ON_ITS_WAY_MS } from './deliver-email.ts';
+import type { EmailRow } from './email.store.ts';
 import { findEmail, lockEmail, presentEmailRow, updateEmail } from './email.store.ts';
 import { sendEmailQueue } from './queue-email.ts';
+import { WITHDRAWN } from './withdrawn.ts';
 
 /**
- * Queues a message that has failed once more, from its first attempt on; one that is queued is
- * answered as it is.
- * @throws AppError NOT_FOUND, ALREADY_PAID (an invoice that was paid since), CONFLICT (it was sent)
+ * Queues a message that has failed once more, from its first attempt on; one that waits for its next
+ * attempt has it now.
+ * @throws AppError NOT_FOUND, ALREADY_PAID (an invoice that was paid since), CONFLICT (it was sent, or
+ *   was for another customer)
  */
 export function retryEmail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -22,12 +27,15 @@ export function retryEmail(
     const invoice = found && (await lockInvoice(tx, userId, found.invoiceId));
     const email = invoice && (await lockEmail(tx, userId, id));
     if (!email || invoice.deletedAt) throw notFound('Message');
-    if (email.status === 'queued') return presentEmailRow(email);
+    if (email.status === 'queued') return presentEmailRow(await hurry(tx, email, clock.now()));
     if (email.status === 'sent') {
       throw new AppError('CONFLICT', 'This message has been sent already.');
     }
     if (email.kind === 'invoice' && invoice.status === 'paid') {
       throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
+    }
+    if (email.lastError === WITHDRAWN.moved) {
+      throw new AppError('CONFLICT', 'This message was for another customer.');
     }
     const now = clock.now();
     const again = {
@@ -43,4 +51,14 @@ export function retryEmail(
     await sendJob(tx, sendEmailQueue, { userId, emailId: id });
     return presentEmailRow({ ...email, ...again });
   });
+}
+
+/** One that waits longer than it could be on its way for does not wait any more. */
+async function hurry(tx: Transaction, email: EmailRow, now: Date): Promise<EmailRow> {
+  const { userId, id, nextAttemptAt } = email;
+  if (!nextAttemptAt || nextAttemptAt.getTime() - now.getTime() <= ON_ITS_WAY_MS) return email;
+  const soon = { nextAttemptAt: now, updatedAt: now };
+  await updateEmail(tx, userId, id, soon);
+  await sendJob(tx, sendEmailQueue, { userId, emailId: id });
+  return { ...email, ...soon };
 }

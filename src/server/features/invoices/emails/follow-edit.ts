@@ -1,0 +1,41 @@
+import { renewDraft } from '../../../../shared/emails/renew-draft.ts';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import type { Transaction } from '../../../db/database.ts';
+import { findProfile } from '../../profile/index.ts';
+import { insertEvent } from '../invoice.store.ts';
+import type { EmailRow } from './email.store.ts';
+import { updateEmail } from './email.store.ts';
+import { WITHDRAWN } from './withdrawn.ts';
+
+/**
+ * Messages that have not gone out follow an edit of their invoice: what they say of it agrees with
+ * the PDF that will go with them, and none goes to a customer whose invoice it is no longer.
+ * @param unsent locked, with the invoice
+ */
+export async function followEdit(
+  tx: Transaction,
+  unsent: EmailRow[],
+  before: InvoiceDetail,
+  after: InvoiceDetail,
+  now: Date,
+): Promise<void> {
+  const { userId, id: invoiceId } = after;
+  if (before.customerId !== after.customerId) {
+    const reason = WITHDRAWN.moved;
+    for (const { id, kind, toAddress: to, status } of unsent) {
+      const values = { status: 'failed', lastError: reason, nextAttemptAt: null } as const;
+      await updateEmail(tx, userId, id, { ...values, updatedAt: now });
+      if (status === 'failed') continue;
+      const told = { kind, to, reason, withdrawn: true };
+      await insertEvent(tx, userId, invoiceId, 'email.failed', told, now);
+    }
+    return;
+  }
+  const businessName = (await findProfile(tx, userId))?.businessName ?? '';
+  for (const email of unsent) {
+    const names = { businessName, customerName: email.toName ?? '' };
+    const words = renewDraft(email, { ...before, ...names }, { ...after, ...names });
+    if (words.subject === email.subject && words.message === email.message) continue;
+    await updateEmail(tx, userId, email.id, { ...words, updatedAt: now });
+  }
+}

@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetUnfinishedUploads } from '../../src/server/features/expenses/index.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
@@ -314,6 +315,69 @@ describeOnEachDatabase(
         expect(await kept(owner)).toEqual({ ...before, rows: 0 });
       });
 
+      // Once: these do not depend on the store.
+      if (kind === 'local disk') {
+        it('takes pictures by what they take in memory, and says so of others', async () => {
+          const owner = await test.signUp();
+          const picture = (side: number) =>
+            sharp({ create: { width: side, height: side, channels: 3, background: '#3346d3' } });
+          const before = await kept(owner);
+          for (const [type, bytes] of [
+            ['jpeg', await picture(4_200).jpeg({ progressive: true }).toBuffer()],
+            ['png', await picture(6_000).png({ progressive: true }).toBuffer()],
+            ['png', await picture(11_000).png().toBuffer()],
+          ] as const) {
+            const answer = await send(owner, bytes, { filename: 'a', type: `image/${type}` });
+            expect([answer.status, answer.body.message]).toEqual([
+              413,
+              'This picture has too many pixels: send it in a smaller size, or as a PDF',
+            ]);
+          }
+          expect(await kept(owner)).toEqual({ ...before, rows: 0 });
+          // Read row by row, a large one takes little; so does a small one that is not.
+          for (const bytes of [
+            await picture(6_000).png().toBuffer(),
+            await picture(1_000).jpeg({ progressive: true }).toBuffer(),
+          ]) {
+            const told = { filename: 'a.png', type: 'image/png' };
+            expect((await send(owner, bytes, told)).status).toBe(200);
+          }
+        });
+
+        it('keeps parts that are sent at the same time within 10 MB', async () => {
+          const owner = await test.signUp();
+          const upload = await begin(owner);
+          const addresses = [];
+          for (let number = 1; number <= 8; number += 1) {
+            addresses.push((await owner.call('GET', at(upload, `/${number}`))).body.url);
+          }
+          const bytes = samplePdf(4 * 1024 * 1024);
+          const answers = await Promise.all(
+            addresses.map((url) =>
+              put(url, bytes).then(
+                ({ status }) => status,
+                () => 413,
+              ),
+            ),
+          );
+          expect(new Set(answers)).toContain(413);
+          const parts = (await owner.call('GET', at(upload))).body as { Size: number }[];
+          expect(parts.reduce((sum, { Size }) => sum + Size, 0)).toBeLessThanOrEqual(LIMIT);
+          // One after the other, what has its place beside them is taken.
+          await sendPart(owner, upload, 1, bytes);
+          await sendPart(owner, upload, 1, bytes);
+          expect((await owner.call('DELETE', at(upload))).status).toBe(200);
+        });
+      }
+
+      it('begins nothing for a page of another site', async () => {
+        const query = new URLSearchParams(PDF).toString();
+        const answer = await ada.call('GET', `/s3/params?${query}`, undefined, {
+          'sec-fetch-site': 'cross-site',
+        });
+        expect(answer.status).toBe(403);
+      });
+
       it('takes a file in one piece, looks at it when it is used, and never again', async () => {
         const owner = await test.signUp();
         const params = (values: object) =>
@@ -374,7 +438,7 @@ describeOnEachDatabase(
             'Upload not found',
           ]);
         }
-        for (const number of ['0', '10001', '1.5', 'x']) {
+        for (const number of ['0', '17', '1.5', 'x']) {
           expect((await ada.call('GET', at(upload, `/${number}`))).status).toBe(400);
         }
         expect((await ada.call('POST', at(upload, '/complete'), { parts: [] })).status).toBe(400);
@@ -484,11 +548,18 @@ describeOnEachDatabase(
         expect(await forgetUnfinishedUploads(test.services)).toBe(0);
       });
 
-      it('limits what one owner has begun and not finished', async () => {
+      it('limits what one owner has begun and not finished, also at once', async () => {
         const owner = await test.signUp();
-        for (let count = 0; count < 50; count += 1) await begin(owner);
-        const answer = await owner.call('POST', '/s3/multipart', PDF);
-        expect([answer.status, answer.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+        for (let count = 0; count < 45; count += 1) await begin(owner);
+        const { transfers } = await kept(owner);
+        const answers = await Promise.all(
+          Array.from({ length: 12 }, () => owner.call('POST', '/s3/multipart', PDF)),
+        );
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+        const refused = answers.find(({ status }) => status !== 200);
+        expect([refused?.status, refused?.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+        // What was refused leaves no transfer behind.
+        expect((await kept(owner)).transfers).toBe(transfers + 5);
       });
 
       it('draws a stored logo into documents', async () => {

@@ -9,7 +9,7 @@ import { tooLarge, wrongType } from './upload-purposes.ts';
 const MAX_PIXELS = 120_000_000;
 /**
  * What a picture that cannot be read row by row may take in memory: interlaced PNG, progressive
- * JPEG and WebP are decoded whole, whatever is asked for. 100 MB are 33 megapixels of a photo.
+ * JPEG and WebP are decoded whole, whatever is asked for. A progressive photo may have 16 megapixels.
  */
 const MAX_DECODED_BYTES = 100_000_000;
 /** Decoding takes a core and some memory. */
@@ -88,7 +88,8 @@ async function refuseTooMany(bytes: Buffer, contentType: ContentType): Promise<v
   // The limit is looked at here, so that a refusal says what is wrong.
   const head = await sharp(bytes, { limitInputPixels: false }).metadata();
   const pixels = head.width * head.height;
-  const sample = head.depth === 'uchar' ? 1 : 2;
+  // The coefficients of a progressive JPEG take two bytes each, as samples of 16 bits do.
+  const sample = head.depth === 'uchar' && contentType !== 'image/jpeg' ? 1 : 2;
   const whole = head.isProgressive || contentType === 'image/webp';
   if (pixels > MAX_PIXELS || (whole && pixels * head.channels * sample > MAX_DECODED_BYTES)) {
     throw new AppError(

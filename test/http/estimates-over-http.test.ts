@@ -116,7 +116,11 @@ describeOnEachDatabase('the estimate calls over HTTP', (db) => {
     expect(after.body[0].id).not.toBe(page.body[0].id);
     expect((await ada.call('GET', '/api/estimates?status=paid')).status).toBe(400);
     const sum = await ada.call('GET', '/api/estimates/summary?status=rejected');
-    expect(sum.body).toEqual({ count: 1, total: '257.87' });
+    expect(sum.body).toMatchObject({
+      count: 1,
+      total: '257.87',
+      byStatus: { rejected: { count: 1, total: '257.87' } },
+    });
 
     expect((await ada.call('DELETE', path)).body).toEqual({ id });
     expect((await ada.call('DELETE', path)).body).toEqual(MISSING);

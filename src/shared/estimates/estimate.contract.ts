@@ -133,6 +133,18 @@ export type EstimatePreviewInput = z.output<typeof estimatePreviewInput>;
 
 const countAndTotal = z.object({ count: z.number(), total: decimalText });
 
+/** Of the status that was asked for, and of each one under the same search. */
+export const estimateSummarySchema = countAndTotal.extend({
+  byStatus: z.object({
+    draft: countAndTotal,
+    sent: countAndTotal,
+    accepted: countAndTotal,
+    rejected: countAndTotal,
+    expired: countAndTotal,
+  }),
+});
+export type EstimateSummary = z.output<typeof estimateSummarySchema>;
+
 // ── Calls ───────────────────────────────────────────────────────────────────
 
 const byId = z.object({ id: recordId });
@@ -143,7 +155,7 @@ export const estimateContract = {
     .route({ method: 'GET', path: '/estimates', outputStructure: 'detailed', tags })
     .input(listQueryByStatus(['all', ...ESTIMATE_STATUSES]))
     .output(listAnswer(estimateSchema)),
-  /** Count and sum of what a list with the same filters holds. */
+  /** Count and sum of what a list with the same filters holds; and of each status. */
   summary: oc
     .route({ method: 'GET', path: '/estimates/summary', tags })
     .input(
@@ -152,7 +164,7 @@ export const estimateContract = {
         status: z.enum(['all', ...ESTIMATE_STATUSES]).optional(),
       }),
     )
-    .output(countAndTotal),
+    .output(estimateSummarySchema),
   nextNumber: oc
     .route({ method: 'GET', path: '/estimates/next-number', tags })
     .output(z.object({ estimateNumber: z.string() })),

@@ -17,6 +17,8 @@ import { expireEstimates } from './expire-estimates.job.ts';
 import { listEstimates, readEstimate, summarizeEstimates } from './read-estimates.ts';
 import { updateEstimate } from './update-estimate.ts';
 
+const NONE = { count: 0, total: '0.00' };
+
 describeOnEachDatabase('estimates', (db) => {
   const now = new Date('2026-11-20T12:00:00Z');
   const services = { db, clock: { now: () => now } };
@@ -140,12 +142,13 @@ describeOnEachDatabase('estimates', (db) => {
       await updateEstimate(services, owner, { ...without, id, status });
     }
     const { history } = await readEstimate(db.orm, owner, id);
-    const kinds = history.map(({ type }) => type).filter((type) => type !== 'estimate.edited');
+    const kinds = history.map(({ type }) => type);
     expect(kinds).toEqual([
       'estimate.reopened',
       'estimate.expired',
       'estimate.reopened',
       'estimate.rejected',
+      'estimate.edited',
       'estimate.sent',
       'estimate.created',
     ]);
@@ -176,11 +179,17 @@ describeOnEachDatabase('estimates', (db) => {
     expect(await summarizeEstimates(db.orm, owner, { status: 'sent', search: 'harbor' })).toEqual({
       count: 2,
       total: '6666.10',
+      byStatus: {
+        draft: { count: 1, total: '3333.05' },
+        sent: { count: 2, total: '6666.10' },
+        accepted: NONE,
+        rejected: NONE,
+        expired: NONE,
+      },
     });
-    expect(await summarizeEstimates(db.orm, owner, { search: 'nobody' })).toEqual({
-      count: 0,
-      total: '0.00',
-    });
+    const all = await summarizeEstimates(db.orm, owner, {});
+    expect(all).toMatchObject({ count: 3, total: '9999.15', byStatus: { sent: { count: 2 } } });
+    expect(await summarizeEstimates(db.orm, owner, { search: 'nobody' })).toMatchObject(NONE);
     // A customer's new name finds their estimates, and the old one no longer does.
     const customer = await readCustomer(db.orm, owner, customerId);
     await updateCustomer(services, owner, { ...customer, name: 'Nadia Okafor', company: null });

@@ -4,7 +4,7 @@ import { describeOnEachDatabase } from '../../../../test/database/describe-on-ea
 import { anEstimate } from '../../../../test/factories/estimate.ts';
 import { aCustomer, anInvoice, anItem } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
-import { DEFAULT_ESTIMATE_TERMS } from '../../../shared/estimates/estimate-status.ts';
+import { defaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
 import { users } from '../../db/tables/accounts.table.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import { createCustomer } from '../customers/create-customer.ts';
@@ -84,7 +84,7 @@ describeOnEachDatabase('an estimate becomes an invoice', (db) => {
       services,
       owner,
       anEstimate(customerId, {
-        terms: DEFAULT_ESTIMATE_TERMS,
+        terms: defaultEstimateTerms(15),
         taxRate: '0',
         taxAmount: '12.34',
         status: 'sent',

@@ -1,7 +1,14 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../../../shared/errors/app-error.ts';
-import type { Estimate, EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
+import type {
+  Estimate,
+  EstimateDetail,
+  EstimateSummary,
+} from '../../../shared/estimates/estimate.contract.ts';
+import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
+import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts';
+import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
 import type { EstimateDetailRow, EstimateRow } from './present-estimate.ts';
@@ -80,17 +87,35 @@ export async function listEstimates(
   return { estimates: page.rows.map(presentEstimate), next: page.next };
 }
 
-/** Count and sum of what a list with the same filter holds. */
+/** Count and sum of what a list with the same filter holds, and of each status of this search. */
 export async function summarizeEstimates(
   db: Queryable,
   userId: string,
-  filter: EstimateFilter,
-): Promise<{ count: number; total: string }> {
-  const { rows } = await db.execute<{ count: string; total: string }>(sql`
-    select count(*) as count, coalesce(sum(e.total), 0)::numeric(20,2)::text as total
-    from estimates e where ${sql.join(conditionsOf(userId, filter), sql` and `)}`);
-  return { count: Number(rows[0]?.count ?? 0), total: rows[0]?.total ?? '0.00' };
+  { search, status }: EstimateFilter,
+): Promise<EstimateSummary> {
+  const { rows } = await db.execute<{ status: EstimateStatus; count: string; total: string }>(sql`
+    select e.status, count(*) as count, sum(e.total)::numeric(20,2)::text as total
+    from estimates e where ${sql.join(conditionsOf(userId, { search }), sql` and `)}
+    group by e.status`);
+  const byStatus: EstimateSummary['byStatus'] = {
+    draft: NONE,
+    sent: NONE,
+    accepted: NONE,
+    rejected: NONE,
+    expired: NONE,
+  };
+  for (const { status: of, count, total } of rows) byStatus[of] = { count: Number(count), total };
+  const asked = ESTIMATE_STATUSES.find((known) => known === status);
+  if (asked) return { ...byStatus[asked], byStatus };
+  const all = Object.values(byStatus);
+  return {
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    total: toDecimal(all.reduce((sum, { total }) => sum + hundredths(total), 0n)),
+    byStatus,
+  };
 }
+
+const NONE = { count: 0, total: '0.00' };
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign estimate alike. */
 export async function readEstimate(

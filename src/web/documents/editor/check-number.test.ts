@@ -7,7 +7,10 @@ import { summaryOf, validateDraft } from './validate-draft.ts';
 
 function formWith(line: { quantity?: string; unitPrice?: string }) {
   const lines = [newLine({ description: 'Design' }), newLine(line)];
-  const store = createEditorStore({ ...emptyDraft(invoiceKind, '2026-11-20', 'A-1'), lines }, 30);
+  const store = createEditorStore(
+    { ...emptyDraft(invoiceKind, '2026-11-20', 'A-1'), lines },
+    invoiceKind,
+  );
   return { store, key: lines[1]?.key ?? '' };
 }
 

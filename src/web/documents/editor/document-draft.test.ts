@@ -116,7 +116,7 @@ describe('previewInputOf', () => {
 
 describe('createEditorStore', () => {
   test('counts changes and knows whether there are any', () => {
-    const store = createEditorStore(draftOf(stored), 30);
+    const store = createEditorStore(draftOf(stored), invoiceKind);
     expect(store.isChanged()).toBe(false);
     store.setField('notes', 'Thanks');
     store.setField('notes', 'Thanks');
@@ -127,7 +127,7 @@ describe('createEditorStore', () => {
   });
 
   test('the due date follows the issue date until it is chosen', () => {
-    const store = createEditorStore(emptyDraft(invoiceKind, '2026-11-20'), 30);
+    const store = createEditorStore(emptyDraft(invoiceKind, '2026-11-20'), invoiceKind);
     store.setField('issueDate', '2026-12-01');
     expect(store.getState().draft.endDate).toBe('2026-12-31');
     store.setField('endDate', '2027-01-15');
@@ -136,7 +136,7 @@ describe('createEditorStore', () => {
   });
 
   test('a suggested number is no change, and never writes over a typed one', () => {
-    const store = createEditorStore(emptyDraft(invoiceKind, '2026-11-20'), 30);
+    const store = createEditorStore(emptyDraft(invoiceKind, '2026-11-20'), invoiceKind);
     store.suggestNumber('INV-2026-0001');
     expect(store.getState().draft.number).toBe('INV-2026-0001');
     expect(store.isChanged()).toBe(false);
@@ -151,7 +151,7 @@ describe('createEditorStore', () => {
         ...emptyDraft(invoiceKind, '2026-11-20'),
         lines: [newLine(), newLine()],
       },
-      30,
+      invoiceKind,
     );
     const [first, second] = store.getState().draft.lines;
     store.setErrors({
@@ -169,7 +169,7 @@ describe('createEditorStore', () => {
   });
 
   test('tells its listeners until they leave', () => {
-    const store = createEditorStore(emptyDraft(invoiceKind, '2026-11-20'), 30);
+    const store = createEditorStore(emptyDraft(invoiceKind, '2026-11-20'), invoiceKind);
     let told = 0;
     const leave = store.subscribe(() => {
       told += 1;

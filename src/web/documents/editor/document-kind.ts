@@ -63,6 +63,8 @@ export interface DocumentKind {
   endAfterDays: number;
   /** The terms of a new one. */
   terms: string;
+  /** Terms that nobody wrote, for other dates; undefined where they are the owner's own. */
+  termsFor?: (draft: DocumentDraft) => string | undefined;
   /** The words for a form without a customer (specification, section 5). */
   noCustomer: (phone: boolean) => string;
   /** Whether the edit form asks for a quantity of 1 at least, and for any unit price at all. */

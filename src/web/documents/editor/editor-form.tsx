@@ -72,7 +72,7 @@ export function EditorForm<Stored extends StoredDocument>({
       ? calls.draftOf(stored)
       : { ...emptyDraft(kind, today, number), customer: customer ?? null };
     const kept = restoredDraft(kind, readDraft(key));
-    const store = createEditorStore(initial, kind.endAfterDays);
+    const store = createEditorStore(initial, kind);
     if (kept) store.replace(kept.draft);
     return { store, restored: kept !== undefined, version: kept?.version ?? stored?.version };
   });

@@ -4,6 +4,7 @@
  */
 import type { DocumentDraft, DraftFields, DraftLine, LineCell } from './document-draft.ts';
 import { sameContent, withIssueDate } from './document-draft.ts';
+import type { DocumentKind } from './document-kind.ts';
 import type { Lines } from './line-grid.ts';
 import { setCell } from './line-grid.ts';
 import type { DraftErrors } from './validate-draft.ts';
@@ -36,14 +37,24 @@ export interface EditorStore {
 
 const NO_ERRORS: DraftErrors = {};
 
-/** @param endAfterDays from the issue date to an end date that nobody chose */
-export function createEditorStore(initial: DocumentDraft, endAfterDays: number): EditorStore {
+type Following = Pick<DocumentKind, 'endAfterDays' | 'termsFor'>;
+
+/** @param following what follows the dates as long as nobody chose it: the end date, the terms */
+export function createEditorStore(
+  initial: DocumentDraft,
+  { endAfterDays, termsFor }: Following,
+): EditorStore {
   let state: EditorState = { draft: initial, initial, errors: NO_ERRORS, revision: 0 };
   const listeners = new Set<() => void>();
 
   const set = (next: Partial<EditorState>) => {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
+  };
+  /** Once a date is another, terms that speak of it are. */
+  const withTerms = (draft: DocumentDraft): DocumentDraft => {
+    const terms = termsFor?.(draft);
+    return terms === undefined || terms === draft.terms ? draft : { ...draft, terms };
   };
   const change = (draft: DocumentDraft, settled: readonly string[] = []) => {
     if (draft === state.draft) return;
@@ -59,11 +70,12 @@ export function createEditorStore(initial: DocumentDraft, endAfterDays: number):
     setField(field, value) {
       if (state.draft[field] === value) return;
       if (field === 'issueDate') {
-        change(withIssueDate(state.draft, String(value), endAfterDays), ['issueDate', 'endDate']);
+        const moved = withIssueDate(state.draft, String(value), endAfterDays);
+        change(withTerms(moved), ['issueDate', 'endDate']);
         return;
       }
       const draft = { ...state.draft, [field]: value };
-      change(field === 'endDate' ? { ...draft, endChosen: true } : draft, [field]);
+      change(field === 'endDate' ? withTerms({ ...draft, endChosen: true }) : draft, [field]);
     },
     setCustomer(customer) {
       change({ ...state.draft, customer }, ['customer']);

@@ -1,11 +1,13 @@
 import {
   IconCalendar,
   IconCalendarOff,
+  IconCircleCheck,
   IconDots,
   IconDownload,
   IconEye,
   IconFileInvoice,
   IconPencil,
+  IconThumbDown,
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -13,11 +15,12 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import card from '../../ui/index-card.module.css';
 import { Menu } from '../../ui/menu.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import classes from './estimate-card.module.css';
 import { downloadPdf, viewPdf } from './estimate-files.ts';
 
@@ -25,18 +28,20 @@ interface Props {
   estimate: Estimate;
   onEdit: () => void;
   onConvert: () => void;
+  onAccept: () => void;
+  onReject: () => void;
   onDelete: () => void;
 }
 
 /** An estimate as an index card: who it is for, how long it holds, and what it comes to. */
-export function EstimateCard({ estimate, onEdit, onConvert, onDelete }: Props) {
+export function EstimateCard({ estimate, onEdit, onConvert, onAccept, onReject, onDelete }: Props) {
   const { estimateNumber, status, customer, invoice } = estimate;
   const converted = invoice
     ? `This estimate became invoice ${invoice.invoiceNumber}. Change the invoice instead.`
     : undefined;
   return (
     <li className={card.card}>
-      <div className={card.head}>
+      <div className={cx(card.head, classes.head)}>
         <div className={card.title}>
           <h2>
             <Link to={`/estimates/${estimate.id}`} className={classes.number}>
@@ -65,32 +70,23 @@ export function EstimateCard({ estimate, onEdit, onConvert, onDelete }: Props) {
             <dd>{formatDate(estimate.expiryDate)}</dd>
           </dl>
         </div>
-        {invoice && (
-          <div>
-            <Icon as={IconFileInvoice} />
-            <p>
-              {invoice.deleted ? (
-                `Became ${invoice.invoiceNumber}, which was deleted`
-              ) : (
-                <>
-                  Became <Link to={`/invoices/${invoice.id}`}>{invoice.invoiceNumber}</Link>
-                </>
-              )}
-            </p>
-          </div>
-        )}
       </div>
       <div className={cx(card.foot, classes.foot)}>
         <b className={classes.total}>{formatMoney(estimate.total)}</b>
         <div className={card.actions}>
           {status === 'draft' && (
-            <IconButton
+            <Button
               size="sm"
+              variant="quiet"
               icon={IconFileInvoice}
-              label={`Convert ${estimateNumber} to an invoice`}
+              title="Convert to Invoice"
+              aria-label={`Convert ${estimateNumber} to an invoice`}
               onClick={onConvert}
-            />
+            >
+              Convert
+            </Button>
           )}
+          {invoice && <Became invoice={invoice} />}
           <IconButton
             size="sm"
             icon={IconEye}
@@ -121,11 +117,31 @@ export function EstimateCard({ estimate, onEdit, onConvert, onDelete }: Props) {
               status === 'draft'
                 ? [{ label: 'Convert to Invoice', icon: IconFileInvoice, onClick: onConvert }]
                 : [],
+              status === 'sent'
+                ? [
+                    { label: 'Mark as Accepted', icon: IconCircleCheck, onClick: onAccept },
+                    { label: 'Mark as Rejected', icon: IconThumbDown, onClick: onReject },
+                  ]
+                : [],
               [{ label: 'Delete', icon: IconTrash, danger: true, onClick: onDelete }],
             ]}
           />
         </div>
       </div>
     </li>
+  );
+}
+
+/** Where a draft has the button that makes it: the invoice, with its number to be seen. */
+function Became({ invoice }: { invoice: NonNullable<Estimate['invoice']> }) {
+  const { id, invoiceNumber, deleted } = invoice;
+  const words = `Became ${invoiceNumber}${deleted ? ', which was deleted' : ''}`;
+  return (
+    <p className={classes.became} title={words}>
+      <Icon as={IconFileInvoice} />
+      <VisuallyHidden>Became</VisuallyHidden>
+      {deleted ? <s>{invoiceNumber}</s> : <Link to={`/invoices/${id}`}>{invoiceNumber}</Link>}
+      {deleted && <VisuallyHidden>, which was deleted</VisuallyHidden>}
+    </p>
   );
 }

@@ -77,7 +77,7 @@ export function EstimateDialogs({ asked }: { asked: AskedEstimates }) {
   const number = shown?.estimate.estimateNumber ?? '';
   const who = shown ? partyNames(shown.estimate.customer).main : '';
   const total = shown ? formatMoney(shown.estimate.total) : '';
-  const invoice = `A draft invoice over ${total} for ${who}, due in 30 days`;
+  const invoice = `A draft invoice for ${total} to ${who}, due in 30 days`;
   const words = {
     convert: {
       title: `Convert ${number} to an invoice?`,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { estimateInput } from '../../../shared/estimates/estimate.contract.ts';
 import type { DocumentDraft } from '../../documents/editor/document-draft.ts';
 import { emptyDraft, newLine } from '../../documents/editor/document-draft.ts';
+import { createEditorStore } from '../../documents/editor/editor-store.ts';
 import { validateDraft } from '../../documents/editor/validate-draft.ts';
 import { estimateInputOf, estimateKind } from './estimate-kind.ts';
 
@@ -25,6 +26,25 @@ test('a new estimate has the specified defaults', () => {
     terms: 'This estimate is valid for 30 days from the issue date.',
     lines: [{ quantity: '1', description: '' }],
   });
+});
+
+test('terms that nobody wrote say how long it is valid; written ones stay', () => {
+  const store = createEditorStore(emptyDraft(estimateKind, '2026-11-20'), estimateKind);
+  const terms = () => store.getState().draft.terms;
+  const valid = (days: string) => `This estimate is valid for ${days} from the issue date.`;
+  store.setField('endDate', '2026-12-05');
+  expect(terms()).toBe(valid('15 days'));
+  store.setField('endDate', '');
+  store.setField('endDate', '2026-11-21');
+  expect(terms()).toBe(valid('1 day'));
+  store.setField('endDate', '2026-11-01');
+  expect(terms()).toBe(valid('1 day'));
+  store.setField('endDate', '2026-12-20');
+  store.setField('issueDate', '2026-11-19');
+  expect(terms()).toBe(valid('31 days'));
+  store.setField('terms', 'Half in advance');
+  store.setField('endDate', '2026-12-05');
+  expect(terms()).toBe('Half in advance');
 });
 
 test('a form that is right becomes what the call takes', () => {

@@ -1,13 +1,16 @@
 import { IconFileText } from '@tabler/icons-react';
 import type * as z from 'zod';
+import { daysBetween, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { estimateInput } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import {
   DEFAULT_ESTIMATE_TERMS,
   DEFAULT_EXPIRY_DAYS,
+  defaultEstimateTerms,
   ESTIMATE_STATUS_LABELS,
   ESTIMATE_STATUSES,
+  isDefaultEstimateTerms,
 } from '../../../shared/estimates/estimate-status.ts';
 import { draftOf } from '../../documents/editor/document-draft.ts';
 import type {
@@ -28,13 +31,18 @@ export const estimateKind: DocumentKind = {
   about: 'Fill out the details below to create a new estimate for your customer.',
   atLeastOneLine: 'An estimate has at least one line',
   labels: { number: 'Estimate number', endDate: 'Expiry date' },
-  createButton: { label: 'Create as Sent', icon: IconFileText },
+  createButton: { label: 'Save & Mark as Sent', icon: IconFileText },
   hasPoNumber: false,
   statuses: ESTIMATE_STATUSES.map((value) => ({ value, label: ESTIMATE_STATUS_LABELS[value] })),
   statusHint: ({ status }) =>
     status === 'accepted' ? 'Saving makes its invoice. The estimate is then closed.' : undefined,
   endAfterDays: DEFAULT_EXPIRY_DAYS,
   terms: DEFAULT_ESTIMATE_TERMS,
+  termsFor: ({ issueDate, endDate, terms }) => {
+    const [issued, expires] = [parseCalendarDate(issueDate), parseCalendarDate(endDate)];
+    if (!issued || !expires || expires < issued || !isDefaultEstimateTerms(terms)) return undefined;
+    return defaultEstimateTerms(daysBetween(issued, expires));
+  },
   noCustomer: () => 'Customer is required',
   strictEdit: false,
   callNames: { number: 'estimateNumber', endDate: 'expiryDate' },

@@ -47,6 +47,13 @@ export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: 
   const filtered = status !== 'all' || search !== '';
   const empty = list.isSuccess && !list.isPlaceholderData && estimates.length === 0;
   const count = summary?.count ?? 0;
+  const { sent } = summary?.byStatus ?? {};
+  const all = Object.values(summary?.byStatus ?? {}).reduce((sum, one) => sum + one.count, 0);
+  const segments = SEGMENTS.map(({ value, label }) => ({
+    value,
+    label,
+    count: value === 'all' ? summary && all : summary?.byStatus[value].count,
+  }));
   return (
     <>
       <ListToolbar
@@ -71,15 +78,19 @@ export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: 
           <SelectField
             label="Status"
             value={status}
-            options={SEGMENTS}
+            options={segments.map(({ value, label, count: many }) => ({
+              value,
+              label: many === undefined ? label : `${label} (${many.toLocaleString('en-US')})`,
+            }))}
             onChange={(event) => onStatus(statusOf(event.target.value))}
           />
         ) : (
-          <SegmentedControl label="Status" value={status} onChange={onStatus} segments={SEGMENTS} />
+          <SegmentedControl label="Status" value={status} onChange={onStatus} segments={segments} />
         )}
-        {summary && count > 0 && (
+        {/* Drafts, refusals and what is invoiced already make no sum together: this is open. */}
+        {status === 'all' && sent && sent.count > 0 && (
           <p className={classes.sum}>
-            Total <b>{formatMoney(summary.total)}</b>
+            Open <b>{formatMoney(sent.total)}</b>
           </p>
         )}
       </div>
@@ -124,6 +135,8 @@ export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: 
               estimate={estimate}
               onEdit={() => onEdit(estimate.id)}
               onConvert={() => asked.ask(estimate, 'convert')}
+              onAccept={() => asked.ask(estimate, 'accept')}
+              onReject={() => asked.setStatus(estimate, 'rejected')}
               onDelete={() => asked.ask(estimate, 'delete')}
             />
           ))}

@@ -29,8 +29,8 @@ import { timeWords } from './expiry-words.ts';
 
 /** What an estimate's state is. */
 export function EstimateHead({ estimate }: { estimate: EstimateDetail }) {
-  const { today } = useBusiness();
-  const { words, late } = timeWords(estimate, today);
+  const { today, profile } = useBusiness();
+  const { words, late } = timeWords(estimate, today, profile?.timeZone);
   return (
     <RailHead badge={<EstimateBadge status={estimate.status} />} amount={estimate.total}>
       <p className={classes.time}>

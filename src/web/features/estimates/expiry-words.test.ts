@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { EstimateEventType } from '../../../shared/estimates/estimate.contract.ts';
 import { expiryOutline, timeWords } from './expiry-words.ts';
 
 describe('timeWords', () => {
   const words = (status: Parameters<typeof timeWords>[0]['status'], expiryDate: string) =>
-    timeWords({ status, expiryDate }, '2026-11-20');
+    timeWords({ status, expiryDate, history: [] }, '2026-11-20', 'UTC');
 
   it('counts the days that are left, and those that are over', () => {
     expect(words('sent', '2026-12-20').words).toBe('Expires Dec 20, 2026, in 30 days.');
@@ -18,9 +19,22 @@ describe('timeWords', () => {
   });
 
   it('says what was answered instead, where there was an answer', () => {
-    expect(words('accepted', '2026-11-01').words).toBe('Accepted by the customer.');
+    expect(words('accepted', '2026-11-01').words).toBe('Accepted.');
     expect(words('rejected', '2026-11-01').words).toBe(
       'Rejected. It was valid until Nov 01, 2026.',
+    );
+    const on = (status: 'accepted' | 'rejected', type: EstimateEventType, timeZone: string) => {
+      const createdAt = '2026-11-21T03:00:00.000Z';
+      const history = [{ id: 2, type, data: {}, createdAt }];
+      const estimate = { status, expiryDate: '2026-12-20', history };
+      return timeWords(estimate, '2026-11-25', timeZone).words;
+    };
+    expect(on('accepted', 'estimate.accepted', 'UTC')).toBe('Accepted on Nov 21, 2026.');
+    expect(on('accepted', 'estimate.converted', 'America/New_York')).toBe(
+      'Accepted on Nov 20, 2026.',
+    );
+    expect(on('rejected', 'estimate.rejected', 'UTC')).toBe(
+      'Rejected on Nov 21, 2026. It was valid until Dec 20, 2026.',
     );
   });
 });

@@ -1,17 +1,40 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { daysBetween, formatDate, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
-import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
+import {
+  dateInZone,
+  daysBetween,
+  formatDate,
+  parseCalendarDate,
+} from '../../../shared/dates/calendar-date.ts';
+import type {
+  EstimateDetail,
+  EstimateEventType,
+} from '../../../shared/estimates/estimate.contract.ts';
+import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 
-type Timed = Pick<Estimate, 'status' | 'expiryDate'>;
+type Timed = Pick<EstimateDetail, 'status' | 'expiryDate' | 'history'>;
 
-/** One sentence about time, for the estimate's page. `late` is its red part. */
+const ANSWERS: Partial<Record<EstimateStatus, readonly EstimateEventType[]>> = {
+  accepted: ['estimate.accepted', 'estimate.converted'],
+  rejected: ['estimate.rejected'],
+};
+
+/**
+ * One sentence about time, for the estimate's page. `late` is its red part.
+ * @param timeZone of the business, in which days are counted; undefined until it is known
+ */
 export function timeWords(
-  { status, expiryDate }: Timed,
+  { status, expiryDate, history }: Timed,
   today: CalendarDate,
+  timeZone: string | undefined,
 ): { words: string; late?: string } {
   const date = formatDate(expiryDate);
-  if (status === 'accepted') return { words: 'Accepted by the customer.' };
-  if (status === 'rejected') return { words: `Rejected. It was valid until ${date}.` };
+  const answer = history.find(({ type }) => ANSWERS[status]?.includes(type));
+  const on =
+    answer && timeZone !== undefined
+      ? ` on ${formatDate(dateInZone(new Date(answer.createdAt), timeZone))}`
+      : '';
+  if (status === 'accepted') return { words: `Accepted${on}.` };
+  if (status === 'rejected') return { words: `Rejected${on}. It was valid until ${date}.` };
   const days = daysBetween(today, expiryDate);
   if (status === 'expired' || days < 0) {
     const ago = days < 0 ? `${daysWord(-days)} ago.` : '';

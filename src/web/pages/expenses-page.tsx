@@ -25,6 +25,7 @@ export function ExpensesPage() {
       searching={searching}
       list={list}
       remove={remove}
+      countedBelow={sums !== undefined}
       nameOf={({ description }) => description}
       skeleton={
         cards ? (

@@ -33,6 +33,8 @@ interface Props<T> {
   remove: Removal;
   /** What a record is called, for the question before it is deleted. */
   nameOf: (record: T) => string;
+  /** Whether the records themselves end with how many there are: it is not said twice. */
+  countedBelow?: boolean;
   /** What holds the place of records that are on their way, and says so. */
   skeleton: ReactNode;
   /** What is said while there is no record, and when none matches. */
@@ -55,6 +57,7 @@ export function RecordListPage<T extends { id: number }>({
   list,
   remove,
   nameOf,
+  countedBelow = false,
   skeleton,
   none,
   noMatch,
@@ -77,7 +80,11 @@ export function RecordListPage<T extends { id: number }>({
         placeholder={`Search ${many}...`}
         text={text}
         onText={setText}
-        count={count ? `${count.toLocaleString('en-US')} ${count === 1 ? one : many}` : undefined}
+        count={
+          count && !countedBelow
+            ? `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+            : undefined
+        }
         action={
           <Button variant="primary" icon={IconPlus} onClick={add}>
             Add {capital(one)}

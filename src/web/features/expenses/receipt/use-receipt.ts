@@ -61,7 +61,8 @@ export function useReceipt(onStored: (receipt: StoredReceipt) => void): ReceiptT
       transfer.current = undefined;
       setRunning(undefined);
       const wrong = receiptProblem(file);
-      setProblem(wrong);
+      const refused = (why: string) => `“${file.name}” was not taken. ${why}`;
+      setProblem(wrong === undefined ? undefined : refused(wrong));
       failed.current = false;
       if (wrong !== undefined) return;
       const shown = { name: file.name, size: file.size };
@@ -97,7 +98,7 @@ export function useReceipt(onStored: (receipt: StoredReceipt) => void): ReceiptT
             // Refused for what it is: said where the next file is chosen.
             transfer.current = undefined;
             setRunning(undefined);
-            setProblem(state.message);
+            setProblem(state.message === undefined ? undefined : refused(state.message));
             return;
           }
         }

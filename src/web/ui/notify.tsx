@@ -17,7 +17,7 @@ interface Toast {
   kind: 'success' | 'error';
   title: string;
   message: string | undefined;
-  action: ToastAction | undefined;
+  actions: ToastAction[];
 }
 
 const listeners = new Set<() => void>();
@@ -34,17 +34,23 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function show(kind: Toast['kind'], title: string, message?: string, action?: ToastAction): void {
+function show(
+  kind: Toast['kind'],
+  title: string,
+  message: string | undefined,
+  actions: (ToastAction | undefined)[],
+): void {
   count += 1;
-  put({ id: count, kind, title, message, action });
+  const given = actions.filter((action) => action !== undefined);
+  put({ id: count, kind, title, message, actions: given });
 }
 
 /** Says what happened, one at a time, for five seconds. A new one takes the place of the last. */
 export const notify = {
-  success: (title: string, message?: string, action?: ToastAction) =>
-    show('success', title, message, action),
-  error: (title: string, message?: string, action?: ToastAction) =>
-    show('error', title, message, action),
+  success: (title: string, message?: string, ...actions: (ToastAction | undefined)[]) =>
+    show('success', title, message, actions),
+  error: (title: string, message?: string, ...actions: (ToastAction | undefined)[]) =>
+    show('error', title, message, actions),
   /** Takes the toast away, such as when its Undo can no longer hold. */
   clear: () => put(undefined),
 };
@@ -77,18 +83,19 @@ export function Toaster() {
         <b>{current.title}</b>
         {current.message && <p>{current.message}</p>}
       </div>
-      {current.action && (
+      {current.actions.map(({ label, onClick }) => (
         <button
+          key={label}
           type="button"
           className={classes.action}
           onClick={() => {
             put(undefined);
-            current.action?.onClick();
+            onClick();
           }}
         >
-          {current.action.label}
+          {label}
         </button>
-      )}
+      ))}
       <IconButton
         label="Dismiss"
         tooltip={false}

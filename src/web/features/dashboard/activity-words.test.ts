@@ -34,6 +34,17 @@ describe('what happened, as a sentence', () => {
     ['payment.refunded', { amount: '5.00' }, '$5.00 was refunded to Harbor'],
     ['payment.dispute_closed', { outcome: 'won' }, 'You won a dispute with Harbor'],
     ['email.sent', { kind: 'receipt' }, 'A receipt was emailed to Harbor'],
+    [
+      'email.sent',
+      { kind: 'invoice', to: 'marta@example.com', outbox: true },
+      'An invoice for Harbor was kept in the outbox',
+    ],
+    [
+      'invoice.sent',
+      { to: 'marta@example.com', outbox: true },
+      'You marked an invoice for Harbor as sent, email kept in the outbox',
+    ],
+    ['email.failed', { withdrawn: true }, 'An email to Harbor was not sent any more'],
     ['email.failed', { reason: 'no such user' }, 'An email to Harbor failed'],
     ['estimate.accepted', {}, 'Harbor accepted an estimate'],
     ['estimate.converted', {}, 'An estimate for Harbor became an invoice'],

@@ -26,6 +26,12 @@ export function activityWords(entry: Pick<Activity, 'type' | 'data'>): ActivityW
     case 'invoice.edited':
       return say('edited', 'You edited an invoice for ');
     case 'invoice.sent':
+      if (data['outbox'] === true) {
+        return {
+          ...say('sent', 'You marked an invoice for ', ' as sent'),
+          how: 'email kept in the outbox',
+        };
+      }
       return typeof data['to'] === 'string' && data['to'].includes('@')
         ? say('sent', 'You sent an invoice to ')
         : say('sent', 'You marked an invoice for ', ' as sent');
@@ -75,12 +81,18 @@ export function activityWords(entry: Pick<Activity, 'type' | 'data'>): ActivityW
     case 'email.queued':
       return say('draft', 'An email to ', ' is on its way');
     case 'email.sent':
+      if (data['outbox'] === true) {
+        const what = data['kind'] === 'receipt' ? 'A receipt' : 'An invoice';
+        return say('draft', `${what} for `, ' was kept in the outbox');
+      }
       return say(
         'sent',
         `${data['kind'] === 'receipt' ? 'A receipt' : 'An invoice'} was emailed to `,
       );
     case 'email.failed':
-      return say('overdue', 'An email to ', ' failed');
+      return data['withdrawn'] === true
+        ? say('draft', 'An email to ', ' was not sent any more')
+        : say('overdue', 'An email to ', ' failed');
     case 'estimate.created':
       return say('draft', 'You created an estimate for ');
     case 'estimate.edited':

@@ -1,5 +1,6 @@
 import type { Email } from '../../../shared/invoices/invoice.contract.ts';
 import { StatusGlyph } from '../../documents/status-glyph.tsx';
+import type { BadgeTone } from '../../ui/badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
 
 const LOOK = {
@@ -8,11 +9,23 @@ const LOOK = {
   failed: { tone: 'overdue', label: 'Failed' },
 } as const;
 
-export function MessageBadge({ status }: Pick<Email, 'status'>) {
-  const { tone, label } = LOOK[status];
+type Stage = Pick<Email, 'status' | 'keptInOutbox' | 'withdrawn'>;
+
+/** How far a message has come, truthfully: kept here is not sent, and taken back has not failed. */
+export function MessageBadge({ message }: { message: Stage }) {
+  const { tone, label } = lookOf(message);
   return (
     <Badge tone={tone} glyph={<StatusGlyph kind={tone} />}>
       {label}
     </Badge>
   );
+}
+
+function lookOf({ status, keptInOutbox, withdrawn }: Stage): {
+  tone: BadgeTone & ('draft' | 'sent' | 'overdue');
+  label: string;
+} {
+  if (keptInOutbox) return { tone: 'draft', label: 'Kept here' };
+  if (withdrawn) return { tone: 'draft', label: 'Not sent' };
+  return LOOK[status];
 }

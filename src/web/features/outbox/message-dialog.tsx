@@ -5,6 +5,7 @@ import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { reason } from '../../lib/api-error.ts';
 import { instantWords } from '../../lib/instant-words.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageError } from '../../ui/page-error.tsx';
@@ -13,7 +14,7 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { MessageBadge } from './message-badge.tsx';
 import classes from './message-dialog.module.css';
-import { useMessage } from './use-messages.ts';
+import { useMessage, useRetry } from './use-messages.ts';
 
 interface Props {
   /** None closes the dialog. */
@@ -56,22 +57,23 @@ const VIEWS = [
 function Message({ message }: { message: EmailDetail }) {
   const { profile } = useBusiness();
   const [view, setView] = useState<'html' | 'text'>('html');
+  const { retry, retrying } = useRetry(message.id);
   const { to, status, sentAt, createdAt, lastError, invoiceId, attachments, html, text } = message;
   return (
     <>
       <dl className={classes.facts}>
         <dt>State</dt>
         <dd>
-          <MessageBadge status={status} />
+          <MessageBadge message={message} />
         </dd>
         <dt>To</dt>
         <dd>{to}</dd>
-        <dt>{sentAt ? 'Sent' : 'Written'}</dt>
+        <dt>{message.keptInOutbox ? 'Kept' : sentAt ? 'Sent' : 'Written'}</dt>
         <dd>{instantWords(sentAt ?? createdAt, profile?.timeZone)}</dd>
         {lastError && (
           <>
-            <dt>Last attempt</dt>
-            <dd className={classes.reason}>{lastError}</dd>
+            <dt>{message.withdrawn ? 'Not sent' : 'Last attempt'}</dt>
+            <dd className={message.withdrawn ? undefined : classes.reason}>{lastError}</dd>
           </>
         )}
         <dt>About</dt>
@@ -88,6 +90,13 @@ function Message({ message }: { message: EmailDetail }) {
           ))}
         </dd>
       </dl>
+      {status === 'failed' && !message.withdrawn && (
+        <p className={classes.retry}>
+          <Button busy={retrying} onClick={() => void retry()}>
+            Try again
+          </Button>
+        </p>
+      )}
       {html !== null && text !== null ? (
         <>
           <SegmentedControl
@@ -111,9 +120,11 @@ function Message({ message }: { message: EmailDetail }) {
       ) : (
         <>
           <p className={classes.note}>
-            {status === 'sent'
-              ? 'It went out through the mail server. These are the words that were written for it.'
-              : 'It has not gone out. These are the words that were written for it.'}
+            {message.keptInOutbox
+              ? 'No mail server is set up, so it was sent to nobody. These are its words.'
+              : status === 'sent'
+                ? 'It went out through the mail server. These are the words that were written for it.'
+                : 'It has not gone out. These are the words that were written for it.'}
           </p>
           <pre className={classes.text}>{message.message}</pre>
         </>

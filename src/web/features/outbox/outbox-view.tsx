@@ -6,6 +6,7 @@ import { orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
 import { instantWords } from '../../lib/instant-words.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -33,17 +34,22 @@ export function OutboxView({ messageId, onClose }: Props) {
   const list = useMessages();
   const installation = useQuery(orpc.account.installation.queryOptions());
   const { profile } = useBusiness();
-  const when = ({ sentAt, createdAt }: Email) =>
-    instantWords(sentAt ?? createdAt, profile?.timeZone);
+  // The list is in the order in which they were written: that is the date to show.
+  const when = ({ createdAt }: Email) => instantWords(createdAt, profile?.timeZone);
   const columns: Column<Email>[] = [
     {
       title: 'Subject',
       kind: 'name',
-      render: (email) => <Link to={addressOf(email)}>{email.subject}</Link>,
+      render: (email) => (
+        <>
+          <Link to={addressOf(email)}>{email.subject}</Link>
+          <Trouble message={email} />
+        </>
+      ),
     },
     { title: 'To', width: 260, render: ({ to }) => <bdi>{to}</bdi> },
-    { title: 'When', width: 200, kind: 'date', render: when },
-    { title: 'State', width: 120, render: ({ status }) => <MessageBadge status={status} /> },
+    { title: 'Written', width: 200, kind: 'date', render: when },
+    { title: 'State', width: 130, render: (email) => <MessageBadge message={email} /> },
   ];
   const { messages } = list;
   return (
@@ -84,9 +90,14 @@ export function OutboxView({ messageId, onClose }: Props) {
                 <RowCard
                   key={email.id}
                   to={addressOf(email)}
-                  name={email.subject}
-                  amount={<MessageBadge status={email.status} />}
-                  below={email.to}
+                  name={<span className={classes.subject}>{email.subject}</span>}
+                  amount={<MessageBadge message={email} />}
+                  below={
+                    <>
+                      <bdi>{email.to}</bdi>
+                      <Trouble message={email} />
+                    </>
+                  }
                   end={when(email)}
                 />
               ))}
@@ -111,4 +122,11 @@ export function OutboxView({ messageId, onClose }: Props) {
       <MessageDialog messageId={messageId} onClose={onClose} />
     </>
   );
+}
+
+/** Why a message has not gone out, beneath what it is about; the row leads to the way out. */
+function Trouble({ message: { lastError, status, withdrawn } }: { message: Email }) {
+  if (lastError === null) return null;
+  const failed = status === 'failed' && !withdrawn;
+  return <span className={cx(classes.trouble, failed && classes.failed)}>{lastError}</span>;
 }

@@ -1,6 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { orpc } from '../../lib/api.ts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, orpc } from '../../lib/api.ts';
+import { reason } from '../../lib/api-error.ts';
 import { nextCursor, recordsOf } from '../../lib/list-pages.ts';
+import { notify } from '../../ui/notify.tsx';
 
 const PAGE = 50;
 const WHILE_QUEUED_MS = 5_000;
@@ -26,5 +29,27 @@ export function useMessage(id: number | undefined) {
     ...orpc.emails.get.queryOptions({ input: { id: id ?? 0 } }),
     enabled: id !== undefined,
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'queued' ? WHILE_QUEUED_MS : false),
   });
+}
+
+/** Another attempt at a message that has failed. Its row tells how that goes. */
+export function useRetry(id: number): { retry: () => Promise<void>; retrying: boolean } {
+  const client = useQueryClient();
+  const [retrying, setRetrying] = useState(false);
+  const retry = async () => {
+    setRetrying(true);
+    try {
+      await api.emails.retry({ id });
+    } catch (error) {
+      notify.error(
+        'Email Failed',
+        reason(error, 'Failed to send invoice email. Please try again.'),
+      );
+    }
+    await client.invalidateQueries({ queryKey: orpc.emails.key() });
+    void client.invalidateQueries({ queryKey: orpc.invoices.key() });
+    setRetrying(false);
+  };
+  return { retry, retrying };
 }

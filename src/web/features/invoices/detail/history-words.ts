@@ -16,13 +16,7 @@ export function historyWords({ type, data }: InvoiceEvent): { words: string; gly
     case 'invoice.edited':
       return { words: 'Edited', glyph: 'edited' };
     case 'invoice.sent':
-      return {
-        words:
-          typeof data['to'] === 'string' && data['to'].includes('@')
-            ? `Sent to ${data['to']}`
-            : 'Marked as sent',
-        glyph: 'sent',
-      };
+      return { words: sentWords(data), glyph: 'sent' };
     case 'invoice.overdue':
       return { words: 'Became overdue', glyph: 'overdue' };
     case 'invoice.viewed':
@@ -52,9 +46,27 @@ function emailWords(
   const what = data['kind'] === 'receipt' ? 'Receipt' : 'Email';
   const to = typeof data['to'] === 'string' ? ` to ${data['to']}` : '';
   if (type === 'email.queued') return { words: `${what}${to} queued`, glyph: 'draft' };
+  if (data['outbox'] === true) {
+    return { words: `${what}${to} kept in the outbox`, glyph: 'draft' };
+  }
   if (type === 'email.sent') return { words: `${what}${to} sent`, glyph: 'sent' };
+  if (data['withdrawn'] === true) {
+    return { words: `${what}${to} not sent: ${withinSentence(data['reason'])}`, glyph: 'draft' };
+  }
   const reason = typeof data['reason'] === 'string' ? `: ${data['reason']}` : '';
   return { words: `${what}${to} failed${reason}`, glyph: 'overdue' };
+}
+
+/** Words that stand on their own ('The invoice was paid before.') after a colon. */
+export function withinSentence(words: unknown): string {
+  const text = typeof words === 'string' ? words.replace(/\.$/, '') : '';
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
+/** What was sent by email names its address; what went to the outbox went to nobody. */
+function sentWords({ to, outbox }: InvoiceEvent['data']): string {
+  if (typeof to !== 'string' || !to.includes('@')) return 'Marked as sent';
+  return outbox === true ? `Marked as sent, email to ${to} kept in the outbox` : `Sent to ${to}`;
 }
 
 function createdWords(status: unknown): string {

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
+import { requestEmail } from '../email/email-request.ts';
 import { EmailState } from '../email/email-state.tsx';
 import { SendEmailDialog } from '../email/send-email-dialog.tsx';
 import { useSendEmail } from '../email/use-send-email.ts';
@@ -100,6 +101,7 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
               invoice={invoice}
               timeZone={profile?.timeZone}
               onRetry={(message) => void email.actions.retry(message)}
+              onWrite={() => requestEmail(invoice)}
             />
           </>
         }

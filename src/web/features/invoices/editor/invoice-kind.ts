@@ -16,6 +16,7 @@ import type {
 import { api, orpc } from '../../../lib/api.ts';
 import { reason } from '../../../lib/api-error.ts';
 import { notify } from '../../../ui/notify.tsx';
+import { requestEmail } from '../email/email-request.ts';
 import { followEmail } from '../email/follow-email.ts';
 import { copyPublicLink } from '../invoice-files.ts';
 import { refreshAfterChange, refreshAfterCreate } from '../refresh-invoices.ts';
@@ -75,10 +76,11 @@ export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
       if (message) void followEmail(client, saved, message.id);
       return;
     }
-    // Nobody was written to: the address of the customer's page is the next thing that is needed.
-    notify.success(
-      'Success',
+    // Nobody was written to: an address, or the link to hand over, is the next thing that is needed.
+    notify.error(
+      'No Email Address',
       "Invoice created successfully. Customer doesn't have an email address on file.",
+      { label: 'Enter one', onClick: () => requestEmail(saved) },
       { label: 'Copy public link', onClick: () => void copyPublicLink(saved) },
     );
   },

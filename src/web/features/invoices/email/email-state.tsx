@@ -4,22 +4,30 @@ import type { GlyphKind } from '../../../documents/status-glyph.tsx';
 import { StatusGlyph } from '../../../documents/status-glyph.tsx';
 import { instantWords } from '../../../lib/instant-words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { withinSentence as within } from '../detail/history-words.ts';
+import { copyPublicLink } from '../invoice-files.ts';
 import classes from './email-state.module.css';
 
 interface Props {
   invoice: InvoiceDetail;
   timeZone: string | undefined;
   onRetry: (email: Email) => void;
+  /** Asks for an address, and what the message is to say. */
+  onWrite: () => void;
 }
 
-/** How far the newest message about an invoice has come. */
-export function EmailState({ invoice, timeZone, onRetry }: Props) {
+/** How far the newest message about an invoice has come, or that there is none. */
+export function EmailState({ invoice, timeZone, onRetry, onWrite }: Props) {
   const [newest] = invoice.emails;
-  if (!newest) return null;
-  const { glyph, words, reason } = stateOf(newest, timeZone);
+  if (!newest) return <NeverMailed invoice={invoice} onWrite={onWrite} />;
+  const { glyph, words, reason, retry } = stateOf(newest, timeZone);
   const isPaid = invoice.status === 'paid' && newest.kind === 'invoice';
   return (
-    <section className={classes.state} aria-label="Email" data-status={newest.status}>
+    <section
+      className={classes.state}
+      aria-label="Email"
+      data-status={newest.withdrawn ? 'withdrawn' : newest.status}
+    >
       <span className={classes.glyph} data-kind={glyph}>
         <StatusGlyph kind={glyph} />
       </span>
@@ -27,9 +35,9 @@ export function EmailState({ invoice, timeZone, onRetry }: Props) {
         <p role="status">{words}</p>
         {reason && <p className={classes.reason}>{reason}</p>}
         <p className={classes.ways}>
-          {newest.status === 'failed' && !isPaid && (
+          {retry && !isPaid && (
             <Button size="sm" onClick={() => onRetry(newest)}>
-              Try again
+              {retry}
             </Button>
           )}
           <Link to={`/outbox?message=${newest.id}`}>
@@ -41,30 +49,74 @@ export function EmailState({ invoice, timeZone, onRetry }: Props) {
   );
 }
 
+/** An invoice that counts as sent, and of which its customer has heard nothing by email. */
+function NeverMailed({ invoice, onWrite }: Pick<Props, 'invoice' | 'onWrite'>) {
+  if (invoice.status !== 'sent' && invoice.status !== 'overdue') return null;
+  if (invoice.customer.email) return null;
+  return (
+    <section className={classes.state} aria-label="Email" data-status="none">
+      <span className={classes.glyph} data-kind="draft">
+        <StatusGlyph kind="draft" />
+      </span>
+      <div>
+        <p>Not sent by email</p>
+        <p className={classes.reason}>Customer doesn't have an email address on file.</p>
+        <p className={classes.ways}>
+          <Button size="sm" onClick={onWrite}>
+            Enter one
+          </Button>
+          <Button size="sm" onClick={() => void copyPublicLink(invoice)}>
+            Copy public link
+          </Button>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** What is waited for longer than an attempt lasts can be hurried. */
+const AN_ATTEMPT_MS = 5 * 60_000;
+
 function stateOf(
   email: Email,
   timeZone: string | undefined,
-): { glyph: GlyphKind; words: string; reason?: string } {
+): { glyph: GlyphKind; words: string; reason?: string; retry?: string } {
   const { kind, to, status, lastError, nextAttemptAt, sentAt } = email;
   const what = kind === 'receipt' ? 'Receipt' : 'Email';
+  if (email.keptInOutbox) {
+    const when = sentAt ? ` on ${instantWords(sentAt, timeZone)}` : '';
+    return {
+      glyph: 'draft',
+      words: `${what} to ${to} kept in the outbox${when}`,
+      reason: 'No mail server is set up: nothing was sent.',
+    };
+  }
   if (status === 'sent') {
     const when = sentAt ? ` on ${instantWords(sentAt, timeZone)}` : '';
     return { glyph: 'sent', words: `${what} sent to ${to}${when}` };
+  }
+  if (email.withdrawn) {
+    return { glyph: 'draft', words: `${what} to ${to} not sent: ${within(lastError)}` };
   }
   if (status === 'failed') {
     return {
       glyph: 'overdue',
       words: `${what} to ${to} failed`,
       ...(lastError ? { reason: lastError } : {}),
+      retry: 'Try again',
     };
   }
   if (lastError === null) return { glyph: 'draft', words: `${what} to ${to} is queued…` };
   const next = nextAttemptAt
     ? ` It is tried again at ${instantWords(nextAttemptAt, timeZone)}.`
     : '';
+  const wait = nextAttemptAt ? Date.parse(nextAttemptAt) - Date.now() : 0;
   return {
     glyph: 'draft',
     words: `${what} to ${to} is not sent yet`,
-    reason: `${lastError}${next}`,
+    reason: `${sentence(lastError)}${next}`,
+    ...(wait > AN_ATTEMPT_MS ? { retry: 'Try now' } : {}),
   };
 }
+
+const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`);

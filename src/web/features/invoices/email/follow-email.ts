@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Email, InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { api, orpc } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { refreshAfterChange } from '../refresh-invoices.ts';
 
@@ -33,7 +33,7 @@ export async function followEmail(
       if (!email) return;
       if (email.status === 'queued' && email.lastError === null) continue;
       refreshAfterChange(client, invoice);
-      tell(client, invoice, email);
+      tell(invoice, email);
       return;
     }
   } catch {
@@ -43,13 +43,15 @@ export async function followEmail(
   }
 }
 
-function tell(client: QueryClient, { invoiceNumber }: InvoiceDetail, email: Email): void {
-  if (email.status === 'failed') {
+function tell({ invoiceNumber }: InvoiceDetail, email: Email): void {
+  if (email.withdrawn) {
+    notify.success('Email not sent', email.lastError ?? undefined);
+  } else if (email.status === 'failed') {
     tellEmailFailed();
   } else if (email.status === 'queued') {
     notify.error('Email not sent yet', `${email.lastError ?? ''} It is tried again by itself.`);
-  } else if (client.getQueryData(orpc.account.installation.queryKey())?.mail === 'outbox') {
-    notify.success('Email Sent', `${invoiceNumber} is in the outbox: no mail server is set up.`);
+  } else if (email.keptInOutbox) {
+    notify.success('Kept in the outbox', 'No mail server is set up: nothing was sent.');
   } else {
     notify.success('Email Sent', `${invoiceNumber} was sent to ${email.to}.`);
   }

@@ -92,6 +92,7 @@ interface FormProps extends Omit<Props, 'invoice'> {
 function EmailForm({ invoice, profile, closeRef, onClose, onQueued }: FormProps) {
   const { id, invoiceNumber, customer } = invoice;
   const keys = useIdempotencyKeys();
+  const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   const draft = invoiceEmailDraft({
     ...invoice,
     businessName: profile.businessName,
@@ -159,6 +160,11 @@ function EmailForm({ invoice, profile, closeRef, onClose, onQueued }: FormProps)
           <span>A button leads to the invoice’s page, where it can be paid</span>
         </li>
       </ul>
+      {installation?.mail === 'outbox' && (
+        <p className={classes.note}>
+          No mail server is set up: the message stays in the outbox, and nothing is sent.
+        </p>
+      )}
       {invoice.status === 'draft' && (
         <p className={classes.note}>The draft becomes sent once the message has been accepted.</p>
       )}

@@ -1,17 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import type {
-  Email,
-  Invoice,
-  InvoiceDetail,
-} from '../../../../shared/invoices/invoice.contract.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { Email, InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { api } from '../../../lib/api.ts';
 import { hasCode } from '../../../lib/api-error.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { refreshAfterChange, refreshInvoice } from '../refresh-invoices.ts';
+import type { Mailable } from './email-request.ts';
+import { takeEmailRequests } from './email-request.ts';
 import { followEmail, tellEmailFailed } from './follow-email.ts';
-
-type Mailable = Pick<Invoice, 'id' | 'customer'>;
 
 export interface SendEmailActions {
   /** Asks what the message is to say; a customer without an address is told of first. */
@@ -26,6 +22,7 @@ export interface SendEmailActions {
 export function useSendEmail(): { writing: Mailable | undefined; actions: SendEmailActions } {
   const client = useQueryClient();
   const [writing, setWriting] = useState<Mailable>();
+  useEffect(() => takeEmailRequests(setWriting), []);
   const actions = useMemo(
     (): SendEmailActions => ({
       start(invoice) {

@@ -156,10 +156,10 @@ function defineJobs(services: Services): void {
   every(15, 'reconcile payments', () => reconcilePayments(services));
   every(5 * MINUTE, 'check subscriptions', () => checkSubscriptions(services));
   every(HOUR, 'check payment keys', () => checkPaymentKeys(services));
-  every(HOUR, 'forget retired keys', () => forgetRetiredKeys(services));
+  every(HOUR, 'forget replaced payment keys', () => forgetRetiredKeys(services));
   every(HOUR, 'forget unfinished uploads', () => forgetUnfinishedUploads(services));
   every(HOUR, 'forget old events', () => forgetOldEvents(services));
-  every(HOUR, 'forget old keys', () => forgetOldKeys(db, systemClock));
+  every(HOUR, 'forget old request keys', () => forgetOldKeys(db, systemClock));
 }
 
 function mailLine({ mail, dataDir }: Env): string {

@@ -53,8 +53,12 @@ const short = (value: number) => String(Math.round(value * 100) / 100);
 /** About how wide a label under the bars is, in px. */
 export const labelWidth = (label: string) => label.length * 6.6;
 
-/** Every how many labels there is room for one, counted from the last. */
+/**
+ * Every how many labels there is room for one, counted from the last, which stands further left
+ * where half of it would leave the chart.
+ */
 export function labelEvery(labels: readonly string[], groupWidth: number): number {
   const longest = Math.max(0, ...labels.map(labelWidth));
-  return Math.max(1, Math.ceil((longest + 10) / Math.max(groupWidth, 1)));
+  const shift = Math.max(0, (longest - groupWidth) / 2);
+  return Math.max(1, Math.ceil((longest + shift + 10) / Math.max(groupWidth, 1)));
 }

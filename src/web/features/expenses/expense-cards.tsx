@@ -52,8 +52,12 @@ function ExpenseCard({ expense, ...actions }: ExpenseActions & { expense: Expens
       <div className={card.foot}>
         <p className={classes.below}>
           {formatDate(expenseDate)}
-          {' · '}
-          {vendor === null ? '—' : <bdi>{vendor}</bdi>}
+          {vendor !== null && (
+            <>
+              {' · '}
+              <bdi>{vendor}</bdi>
+            </>
+          )}
         </p>
         <div className={card.actions}>
           <ReceiptLink expense={expense} />

@@ -127,7 +127,7 @@ export function InvoiceList({
       )}
       {empty &&
         (filtered ? (
-          <NothingFound onClear={onClear} />
+          <NothingFound search={search} onClear={onClear} />
         ) : (
           <NoInvoices today={today} onCreate={onCreate} onAddCustomer={onAddCustomer} />
         ))}

@@ -66,13 +66,13 @@ function FirstDocument({ today }: { today: CalendarDate }) {
 }
 
 /** A search or a filter without a hit. */
-export function NothingFound({ onClear }: { onClear: () => void }) {
+export function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
   return (
     <EmptyState
       title="No invoices found."
       actions={<Button onClick={onClear}>Clear filters</Button>}
     >
-      <p>Nothing matches this search and filter.</p>
+      <p>{search === '' ? 'None has this status.' : 'Nothing matches this search and filter.'}</p>
     </EmptyState>
   );
 }

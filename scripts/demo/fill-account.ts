@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../../src/server/db/database.ts';
 import { users } from '../../src/server/db/tables/accounts.table.ts';
 import { businessProfiles } from '../../src/server/db/tables/profile.table.ts';
 import { createCustomer } from '../../src/server/features/customers/create-customer.ts';
 import { expireEstimates } from '../../src/server/features/estimates/expire-estimates.job.ts';
 import { createInvoice } from '../../src/server/features/invoices/create-invoice.ts';
 import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job.ts';
+import { noteView } from '../../src/server/features/invoices/note-view.ts';
 import { createItem } from '../../src/server/features/items/save-item.ts';
 import type { Services } from '../../src/server/platform/http/services.ts';
 import { addDays } from '../../src/shared/dates/calendar-date.ts';
@@ -16,6 +16,7 @@ import { BUSINESS, CUSTOMERS, ITEMS, NOTES, TERMS } from './demo-content.ts';
 import { planEstimates } from './plan-estimates.ts';
 import { planExpenses } from './plan-expenses.ts';
 import { seededRandom } from './random.ts';
+import { keepMessage, settleNews } from './settle-news.ts';
 import { someLines } from './some-lines.ts';
 import { createTimeline } from './timeline.ts';
 
@@ -52,7 +53,7 @@ export async function fillDemoAccount(services: Services, userId: string, now: D
   const expenses = planExpenses(account);
   planJobs(account);
   await timeline.happen();
-  await readOldNews(db, userId, now);
+  await settleNews(db, userId);
   await db.orm.execute(sql`analyze`);
   return {
     customers: account.customers.length,
@@ -99,6 +100,13 @@ async function makeInvoice(account: DemoAccount, n: number, issueDate: string): 
       lineItems: someLines(random, items),
     }),
   );
+  if (!draft) {
+    await keepMessage(account, invoice);
+    const seen = addDays(issueDate, n % 3);
+    if (n % 4 !== 3) {
+      timeline.plan(seen, 21 + (n % 2), () => noteView(account.services, invoice, undefined));
+    }
+  }
   const soonest = addDays(issueDate, 2);
   const usual = addDays(dueDate, random.between(-20, 9));
   const paymentDate = usual < soonest ? soonest : usual;
@@ -116,12 +124,4 @@ function planJobs({ services, timeline, start, today }: DemoAccount): void {
       await expireEstimates(services);
     });
   }
-}
-
-/** Somebody has been looking in all along: only the news of the last days are new. */
-async function readOldNews(db: Database, userId: string, now: Date): Promise<void> {
-  const since = addDays(now.toISOString().slice(0, 10), -6);
-  await db.orm.execute(sql`
-    update notifications set is_read = true
-    where user_id = ${userId} and created_at < ${since}::date`);
 }

@@ -7,6 +7,7 @@ import { AuthLayout } from '../features/account/auth-layout.tsx';
 import { signInSchema } from '../features/account/auth-schemas.ts';
 import { PaperInvoice } from '../features/account/paper.tsx';
 import { signInErrorWords } from '../features/account/sign-in-error.ts';
+import { useConfirmedAddress } from '../features/account/use-confirmed-address.ts';
 import { useSignedIn } from '../features/account/use-signed-in.ts';
 import { ApiError, reason } from '../lib/api-error.ts';
 import { useContractForm, useSubmission } from '../lib/contract-form.ts';
@@ -15,6 +16,7 @@ import { PasswordField, TextField } from '../ui/text-field.tsx';
 export function SignInPage() {
   const [params] = useSearchParams();
   const { go, withReturnTo } = useSignedIn();
+  const confirmed = useConfirmedAddress();
   const [notice, setNotice] = useState(signInErrorWords(params.get('error')));
   const [leaving, setLeaving] = useState(false);
   const form = useContractForm(signInSchema, { email: '', password: '' });
@@ -53,6 +55,11 @@ export function SignInPage() {
       }
       paper={<PaperInvoice />}
     >
+      {confirmed && !notice && (
+        <p className={classes.notice} data-kind="info" role="status">
+          Your email address is confirmed.
+        </p>
+      )}
       <AuthForm
         action="Sign In"
         notice={notice}

@@ -47,7 +47,7 @@ export function OutboxView({ messageId, onClose }: Props) {
         </>
       ),
     },
-    { title: 'To', width: 260, render: ({ to }) => <bdi>{to}</bdi> },
+    { title: 'To', width: 290, render: ({ to }) => <bdi>{to}</bdi> },
     { title: 'Written', width: 200, kind: 'date', render: when },
     { title: 'State', width: 130, render: (email) => <MessageBadge message={email} /> },
   ];

@@ -78,6 +78,7 @@ test('an invoice is looked over, sent, and read in the outbox as it went out', a
   const dialog = page.getByRole('dialog', { name: `Send ${draft.invoiceNumber}` });
   expect(await dialog.getByLabel('To').inputValue()).toBe('marta@harborandpine.example');
   await dialog.getByText(`${draft.invoiceNumber} Ada Quill.pdf is attached`).waitFor();
+  await dialog.getByText('No mail server is set up: the message stays in the outbox').waitFor();
   await expectAccessible(page, 'the dialog of an invoice’s email');
   await dialog.getByLabel('To').fill('not an address');
   await dialog.getByRole('button', { name: 'Send invoice' }).click();
@@ -85,10 +86,15 @@ test('an invoice is looked over, sent, and read in the outbox as it went out', a
   await dialog.getByLabel('To').fill('accounts@harborandpine.example');
   await dialog.getByLabel('Message').fill('The plan of your garden, as agreed.');
   await dialog.getByRole('button', { name: 'Send invoice' }).click();
-  await seeToast(page, 'Email Sent');
+  await seeToast(page, 'Kept in the outbox', 'No mail server is set up: nothing was sent.');
   const state = page.getByRole('region', { name: 'Email' });
-  await state.getByText('Email sent to accounts@harborandpine.example').waitFor();
-  expect((await stored(draft)).status).toBe('sent');
+  await state.getByText('Email to accounts@harborandpine.example kept in the outbox on').waitFor();
+  const after = await stored(draft);
+  expect(after.status).toBe('sent');
+  expect(after.emails[0]?.keptInOutbox).toBe(true);
+  const history = page.getByRole('listitem').filter({ hasText: 'accounts@harborandpine.example' });
+  expect(await history.count()).toBe(1);
+  await history.getByText(/Marked as sent, email to .* kept in the outbox/).waitFor();
 
   await state.getByRole('link', { name: 'View message' }).click();
   const message = page.getByRole('dialog', { name: new RegExp(draft.invoiceNumber) });
@@ -101,7 +107,7 @@ test('an invoice is looked over, sent, and read in the outbox as it went out', a
   const pdf = await message.getByRole('link', { name: /\.pdf$/ }).getAttribute('href');
   expect(pdf).toBe(`/api/invoices/${draft.id}/pdf`);
   await page.keyboard.press('Escape');
-  await page.getByRole('table', { name: 'Messages' }).getByText('Sent').first().waitFor();
+  await page.getByRole('table', { name: 'Messages' }).getByText('Kept here').first().waitFor();
   await expectAccessible(page, 'the outbox');
 });
 
@@ -121,8 +127,26 @@ test('a customer without an address, and a message that is refused, are told as 
   await seeToast(page, 'Email Failed', 'Failed to send invoice email. Please try again.');
   await page.unroute('**/send-email');
   await dialog.getByRole('button', { name: 'Send invoice' }).click();
-  await seeToast(page, 'Email Sent');
+  await seeToast(page, 'Kept in the outbox');
   expect((await stored(invoice)).emails[0]).toMatchObject({ to: 'owen@castell.example' });
+
+  // One that nobody was ever written to says so for as long as that is so.
+  const quiet = await owner.addInvoice(nameless.id, { status: 'sent' });
+  await page.goto(`/invoices/${quiet.id}`);
+  const state = page.getByRole('region', { name: 'Email' });
+  await state.getByText('Not sent by email').waitFor();
+  await state.getByRole('button', { name: 'Enter one' }).click();
+  await page.getByRole('dialog', { name: `Send ${quiet.invoiceNumber}` }).waitFor();
+});
+
+test('who confirms an address is told so, signed in or not', async () => {
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.goto('/sign-in?verified=1');
+  await seeToast(page, 'Email confirmed', 'Your email address is confirmed.');
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  const visitor = (await visit({ url: server.url })).page;
+  await visitor.goto('/sign-in?verified=1');
+  await visitor.getByText('Your email address is confirmed.').waitFor();
 });
 
 test('the jobs are the admin’s to see, and the phone has bell and outbox too', async () => {
@@ -136,6 +160,8 @@ test('the jobs are the admin’s to see, and the phone has bell and outbox too',
   await page.goto('/customers');
   await page.getByRole('button', { name: 'Account of Ada Quill' }).click();
   await page.getByRole('link', { name: 'Background jobs' }).click();
+  await page.goto('/users');
+  await page.getByRole('main').getByRole('link', { name: 'Background jobs' }).click();
   const row = page.getByRole('row', { name: /Send email/ });
   await row.getByText('When due').waitFor();
   await expectAccessible(page, 'background jobs');

@@ -18,11 +18,8 @@ export function FirstSteps({ done }: { done: Dashboard['firstSteps'] }) {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  const { count, next } = progress(done);
+  const { count, next, compact, told } = progress(done);
   if (hidden || !next) return null;
-  // Far on, only what is left is told, in a line.
-  const compact = count > STEPS.length / 2;
-  const told = compact ? STEPS.filter(({ name }) => !done[name]) : STEPS;
   return (
     <div className={classes.place}>
       <Panel

@@ -43,15 +43,20 @@ export const STEPS: readonly Step[] = [
   },
 ];
 
-/** How far somebody has come: the steps that are done, and the first that is not. */
+/**
+ * How far somebody has come: how many steps are done, the first that is not, and which are told. With
+ * more than half of them done it is only what is left.
+ */
 export function progress(done: Dashboard['firstSteps']): {
   count: number;
   next: StepName | undefined;
+  compact: boolean;
+  told: readonly Step[];
 } {
-  return {
-    count: STEPS.filter(({ name }) => done[name]).length,
-    next: STEPS.find(({ name }) => !done[name])?.name,
-  };
+  const left = STEPS.filter(({ name }) => !done[name]);
+  const count = STEPS.length - left.length;
+  const compact = count > STEPS.length / 2;
+  return { count, next: left[0]?.name, compact, told: compact ? left : STEPS };
 }
 
 /** Whether the account is as it was opened: nothing written, nothing happened. */

@@ -79,7 +79,14 @@ describe.each(SCREENS)('on the %s', (screen) => {
       ]) {
         await form.getByText(words).waitFor();
       }
-      await form.getByLabel('Expiry date', { exact: true }).fill(daysFromNow(30));
+      // Terms that nobody wrote follow the dates.
+      const terms = form.getByLabel('Terms');
+      for (const days of [15, 30]) {
+        await form.getByLabel('Expiry date', { exact: true }).fill(daysFromNow(days));
+        await eventually(() => terms.inputValue()).toBe(
+          `This estimate is valid for ${days} days from the issue date.`,
+        );
+      }
       await form.getByLabel('Description, line 1').fill('Garden plan');
       await form.getByLabel('Quantity, line 1').fill('0.5');
       await form.getByLabel('Unit price, line 1').fill('300');
@@ -102,6 +109,9 @@ describe.each(SCREENS)('on the %s', (screen) => {
     }
     await expectAccessible(page, `estimates on the ${screen}`);
 
+    const filter = page.getByRole('radiogroup', { name: 'Status' });
+    if (screen === 'desktop') await filter.getByRole('radio', { name: 'Draft 1' }).waitFor();
+
     await choose(page, offered, 'Edit');
     const edit = editor(page, 'Edit Estimate');
     await edit.getByLabel('Status').selectOption('Rejected');
@@ -110,9 +120,8 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await first.getByText('Rejected', { exact: true }).waitFor();
     expect(await first.getByRole('button', { name: /Convert/ }).count()).toBe(0);
     await page.getByPlaceholder('Search estimates...').fill('pine');
-    const filter = page.getByRole('radiogroup', { name: 'Status' });
     if (screen === 'desktop') await filter.getByText('Sent').click();
-    else await page.getByLabel('Status').selectOption('Sent');
+    else await page.getByLabel('Status').selectOption('sent');
     await page.getByText('Nothing matches this search and filter.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await first.waitFor();
@@ -162,6 +171,9 @@ test('its page leads from sent over rejected to accepted, which makes the invoic
   await page.getByRole('button', { name: 'Mark as Accepted' }).click();
   await confirm(page, 'Accept & Convert');
   await seeToast(page, 'Estimate Accepted & Converted');
+  await page.getByText(/^Accepted on .* \d{4}\.$/).waitFor();
+  // Nobody edited it: the history tells what was answered, and no more.
+  expect(await page.getByText('Edited', { exact: true }).count()).toBe(0);
   const { invoice } = await stored(id);
   await page.getByRole('link', { name: `Open ${invoice?.invoiceNumber}` }).click();
   await page.getByRole('heading', { name: 'Estimate', exact: true }).waitFor();
@@ -179,6 +191,26 @@ test('its page leads from sent over rejected to accepted, which makes the invoic
   await form.getByRole('button', { name: 'Save changes' }).click();
   await seeToast(page, 'Estimate Accepted & Converted');
   expect((await stored(other.id)).invoice).not.toBeNull();
+});
+
+test('a sent one is rejected or accepted from its card; what is open is summed', async () => {
+  const someone = await signUp(server);
+  const customer = await someone.addCustomer();
+  const one = await addEstimate({ status: 'sent' }, someone, customer.id);
+  const two = await addEstimate({ status: 'sent' }, someone, customer.id);
+  await addEstimate({}, someone, customer.id);
+  const { page } = await visit({ url: server.url, cookie: someone.cookie });
+  await page.goto('/estimates');
+  await page.getByText('Open $214.00', { exact: true }).waitFor();
+  await choose(page, one.estimateNumber, 'Mark as Rejected');
+  await seeToast(page, 'Estimate Updated', `${one.estimateNumber} is rejected now.`);
+  await page.getByText('Open $107.00', { exact: true }).waitFor();
+  await choose(page, two.estimateNumber, 'Mark as Accepted');
+  await page.getByText(/^A draft invoice for \$107\.00 to Harbor & Pine Coffee/).waitFor();
+  await confirm(page, 'Accept & Convert');
+  await seeToast(page, 'Estimate Accepted & Converted');
+  await card(page, two.estimateNumber).getByText('Became').waitFor();
+  await page.getByText(/^Open \$/).waitFor({ state: 'detached' });
 });
 
 test('its PDF opens in a window, and is printed from one; a blocked window is told', async () => {
@@ -262,7 +294,7 @@ test('what the server refuses is said in its words, and nothing typed is lost', 
   const create = editor(page, 'Create Estimate');
   await pickCustomer(page, 'Harbor');
   await create.getByLabel('Description, line 1').fill('Site visit');
-  await create.getByRole('button', { name: 'Create as Sent' }).click();
+  await create.getByRole('button', { name: 'Save & Mark as Sent' }).click();
   await seeToast(page, 'Error', 'Said by the server');
   // What was typed waits, and beside it no invoice's draft.
   await page.goto('/invoices?new=1');

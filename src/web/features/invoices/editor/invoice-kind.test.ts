@@ -1,0 +1,64 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { takeEmailRequests } from '../email/email-request.ts';
+import { invoiceCalls } from './invoice-kind.ts';
+
+const { said, followed } = vi.hoisted(() => ({ said: vi.fn(), followed: vi.fn() }));
+vi.mock('../../../ui/notify.tsx', () => ({
+  notify: {
+    success: (...words: unknown[]) => said('success', ...words),
+    error: (...words: unknown[]) => said('error', ...words),
+  },
+}));
+vi.mock('../refresh-invoices.ts', () => ({ refreshAfterCreate() {}, refreshAfterChange() {} }));
+vi.mock('../email/follow-email.ts', () => ({ followEmail: followed }));
+
+const client = new QueryClient();
+const made = (values: Partial<InvoiceDetail>) =>
+  ({
+    id: 7,
+    status: 'sent',
+    emails: [],
+    customer: { id: 1, email: null },
+    ...values,
+  }) as unknown as InvoiceDetail;
+
+beforeEach(() => {
+  said.mockClear();
+  followed.mockClear();
+});
+
+it('tells whose message is on its way, and follows it', () => {
+  const [message] = [{ id: 3 }] as InvoiceDetail['emails'];
+  invoiceCalls.created(client, made({ emails: message ? [message] : [] }));
+  expect(said).toHaveBeenCalledExactlyOnceWith(
+    'success',
+    'Success',
+    'Invoice created successfully',
+  );
+  expect(followed.mock.calls[0]?.[2]).toBe(3);
+});
+
+it('does not call it a success when there was nobody to write to', () => {
+  const invoice = made({});
+  invoiceCalls.created(client, invoice);
+  const [kind, title, words, ...ways] = said.mock.calls[0] as [
+    string,
+    string,
+    string,
+    ...{ label: string; onClick: () => void }[],
+  ];
+  expect([kind, title, words]).toEqual([
+    'error',
+    'No Email Address',
+    "Invoice created successfully. Customer doesn't have an email address on file.",
+  ]);
+  expect(ways.map(({ label }) => label)).toEqual(['Enter one', 'Copy public link']);
+  const written: unknown[] = [];
+  const stop = takeEmailRequests((one) => written.push(one));
+  ways[0]?.onClick();
+  stop();
+  expect(written).toEqual([invoice]);
+  expect(followed).not.toHaveBeenCalled();
+});

@@ -73,7 +73,7 @@ export function EstimateCard({ estimate, onEdit, onConvert, onAccept, onReject, 
       </div>
       <div className={cx(card.foot, classes.foot)}>
         <b className={classes.total}>{formatMoney(estimate.total)}</b>
-        <div className={card.actions}>
+        <div className={cx(card.actions, classes.actions)}>
           {status === 'draft' && (
             <Button
               size="sm"

@@ -153,6 +153,8 @@ describeOnEachDatabase('changing invoices', (db) => {
     const reopened = await updateInvoice(services, owner, edit(paid, { status: 'sent' }));
     expect(received(reopened)).toBe('0.00');
     expect(reopened.history[0]?.type).toBe('invoice.reopened');
+    // Nobody edited it.
+    expect(reopened.history.map(({ type }) => type)).not.toContain('invoice.edited');
     const again = await markInvoicePaid(services, owner, {
       id: invoice.id,
       paymentMethod: 'cash',

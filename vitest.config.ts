@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** Files that replace a module of Node's, which no other file may meet. */
-const ALONE = ['src/server/db/embedded/folder-lock-race.test.ts'];
+/** Files that replace modules (vi.mock): no other file may meet these, nor have loaded the real ones. */
+const ALONE = [
+  'src/server/db/embedded/folder-lock-race.test.ts',
+  'src/web/features/invoices/editor/invoice-kind.test.ts',
+];
 /** Optimizing the embedded database's engine does not pay in the minutes of a test run. */
 const QUICK_TO_START = ['--liftoff-only'];
 

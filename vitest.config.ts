@@ -43,8 +43,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',
-          // A journey waits for its page half of the time: three at a time fill two cores.
-          maxWorkers: 3,
+          maxWorkers: 2,
           // Each file has a server of its own; a worker's files share a browser.
           isolate: false,
           testTimeout: 120_000,

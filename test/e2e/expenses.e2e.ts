@@ -221,16 +221,19 @@ test('a receipt can be paused and canceled; what cannot be one is said under the
   const { page, expectOutage } = await visit({ url: server.url, cookie: owner.cookie });
   expectOutage();
   let release = () => {};
-  const held = new Promise<void>((go) => {
-    release = go;
-  });
-  let hold = true;
+  let held = Promise.resolve();
+  const hold = () => {
+    held = new Promise<void>((go) => {
+      release = go;
+    });
+  };
+  hold();
   const canceled: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'DELETE') canceled.push(new URL(request.url()).pathname);
   });
   await page.route(/\/s3\/transfers\//, async (route) => {
-    if (hold) await held;
+    await held;
     await route.continue().catch(() => {});
   });
   await page.goto('/expenses');
@@ -248,9 +251,9 @@ test('a receipt can be paused and canceled; what cannot be one is said under the
   await chooser(page).setInputFiles(file('receipt.png'));
   await dialog.getByRole('button', { name: 'Pause upload' }).click();
   await dialog.getByText(/^Paused/).waitFor();
-  hold = false;
-  release();
+  // Only then: what was on its way when it was paused may still arrive.
   await dialog.getByRole('button', { name: 'Resume upload' }).click();
+  release();
   await dialog.getByRole('link', { name: 'receipt.png' }).waitFor();
 
   // What the server finds to be no receipt, whatever it is called.
@@ -260,7 +263,7 @@ test('a receipt can be paused and canceled; what cannot be one is said under the
     .waitFor();
   await dialog.getByRole('link', { name: 'receipt.png' }).waitFor();
 
-  hold = true;
+  hold();
   await chooser(page).setInputFiles(file('second.jpg'));
   await dialog.getByRole('button', { name: 'Pause upload' }).waitFor();
   // Input is not lost by a key, nor is what is on its way.
@@ -272,6 +275,7 @@ test('a receipt can be paused and canceled; what cannot be one is said under the
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await dialog.waitFor({ state: 'hidden' });
+  release();
 });
 
 test('what was changed elsewhere is not overwritten unseen; failures are said', async () => {

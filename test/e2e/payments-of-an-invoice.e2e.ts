@@ -71,9 +71,18 @@ test('a payment link is made, copied, and leads to where it can be paid', async 
   await expectAccessible(page, 'payment link dialog');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-  // Paid meanwhile: the page did not know.
+  // Paid meanwhile: the page does not know until it has asked.
+  let press = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    press = resolve;
+  });
+  await page.route(`**/api/invoices/${invoice.id}`, async (route) => {
+    await pressed;
+    await route.continue();
+  });
   await owner.call('POST', `/api/invoices/${invoice.id}/mark-paid`, { paymentMethod: 'cash' });
   await page.getByRole('button', { name: 'Generate Payment Link' }).click();
+  press();
   await seeToast(page, 'Invoice Already Paid', 'This invoice has already been paid.');
   await page.getByText('Nothing received yet.').waitFor({ state: 'detached' });
   expect(await page.getByRole('button', { name: 'Generate Payment Link' }).count()).toBe(0);

@@ -17,6 +17,9 @@ const address = optionalText('Email', 254).refine(
   { error: 'Enter a valid email address' },
 );
 
+/** How long one attempt may last, in ms: what waits longer than that can be hurried. */
+export const EMAIL_ATTEMPT_MS = 5 * 60_000;
+
 /** What is not given is filled in from the invoice and its customer. */
 export const sendEmailInput = z.object({
   id: recordId,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -35,6 +36,10 @@ export const emails = pgTable(
     messageId: text('message_id').notNull(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
+    /** Why it was taken back although nothing went wrong; its status is failed then. */
+    withdrawn: text('withdrawn', { enum: ['paid', 'deleted', 'moved', 'refunded'] }),
+    /** A mail server was given all of it and did not answer: another attempt may be a second copy. */
+    mayHaveArrived: boolean('may_have_arrived').notNull().default(false),
     nextAttemptAt: instant('next_attempt_at'),
     sentAt: instant('sent_at'),
     /** What it said, kept where it went to the outbox. */
@@ -58,6 +63,11 @@ export const emails = pgTable(
     }).onDelete('cascade'),
     check('emails_kind', sql`${t.kind} in ('invoice', 'receipt')`),
     check('emails_status', sql`${t.status} in ('queued', 'sent', 'failed')`),
+    check(
+      'emails_withdrawn',
+      sql`${t.withdrawn} is null or (${t.status} = 'failed'
+        and ${t.withdrawn} in ('paid', 'deleted', 'moved', 'refunded'))`,
+    ),
     check('emails_to', sql`${t.toAddress} <> ''`),
     index('emails_of_invoice').on(t.userId, t.invoiceId, t.id),
     // For the job that finds what was queued and has no job: looks across owners.

@@ -57,6 +57,8 @@ export const expenses = pgTable(
     index('expenses_by_category').on(t.userId, t.category, t.expenseDate),
     // Sums by day read this and not the rows.
     index('expenses_sums').on(t.userId, t.expenseDate, t.amount).where(sql`deleted_at is null`),
+    // Whether a receipt is shown by any, deleted ones included.
+    index('expenses_by_receipt').on(t.userId, t.receiptUrl).where(sql`receipt_url is not null`),
     index('expenses_by_customer').on(t.userId, t.customerId),
     index('expenses_search')
       .using('gin', t.userId, sql`search_text gin_trgm_ops`)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Activity } from '../../../shared/dashboard/dashboard.contract.ts';
+import { utcInstant } from '../../../shared/dates/instants.ts';
 import { ESTIMATE_EVENTS } from '../../../shared/estimates/estimate.contract.ts';
 import { INVOICE_EVENTS } from '../../../shared/invoices/invoice.contract.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -115,6 +116,6 @@ function presentActivity(row: EventRow): Activity {
     customerName: row.customer_name,
     customerCompany: row.customer_company,
     data: row.data,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: utcInstant(row.created_at),
   };
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { canBeRestored } from '../../../shared/dates/instants.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { isDefaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
@@ -10,7 +11,6 @@ import { estimateLineItems } from '../../db/tables/estimates.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
-  canBeRestored,
   createInvoiceIn,
   INVOICE_NUMBERS,
   lockInvoice,

@@ -1,8 +1,9 @@
+import { canBeRestored } from '../../../shared/dates/instants.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { bringCustomerBack, canBeRestored } from '../invoices/index.ts';
+import { bringCustomerBack } from '../invoices/index.ts';
 import { insertEstimateEvent, lockEstimate, updateEstimateRow } from './estimate.store.ts';
 import { readEstimate } from './read-estimates.ts';
 

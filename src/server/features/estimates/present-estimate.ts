@@ -1,3 +1,4 @@
+import { utcInstant } from '../../../shared/dates/instants.ts';
 import type {
   Estimate,
   EstimateDetail,
@@ -69,8 +70,8 @@ export function presentEstimate(row: EstimateRow): Estimate {
         }
       : null,
     version: row.version,
-    createdAt: instant(row.created_at),
-    updatedAt: instant(row.updated_at),
+    createdAt: utcInstant(row.created_at),
+    updatedAt: utcInstant(row.updated_at),
     ...(row.line_items ? { lineItems: row.line_items } : {}),
   };
 }
@@ -79,11 +80,6 @@ export function presentEstimateDetail(row: EstimateDetailRow): EstimateDetail {
   return {
     ...presentEstimate(row),
     lineItems: row.line_items,
-    history: row.history.map((entry) => ({ ...entry, createdAt: instant(entry.createdAt) })),
+    history: row.history.map((entry) => ({ ...entry, createdAt: utcInstant(entry.createdAt) })),
   };
-}
-
-/** The database writes instants with an offset; answers have them in UTC. */
-function instant(text: string): string {
-  return new Date(text).toISOString();
 }

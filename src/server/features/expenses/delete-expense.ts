@@ -1,11 +1,10 @@
+import { canBeRestored } from '../../../shared/dates/instants.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { lockExpense, setExpenseDeleted } from './expense.store.ts';
 import { readExpense } from './save-expense.ts';
-
-const DAYS_TO_RESTORE = 30;
 
 /** Gone from lists and sums at once; its receipt waits with it. */
 export function deleteExpense(
@@ -33,8 +32,7 @@ export function restoreExpense(
   return withTransaction(db, async (tx) => {
     const stored = await lockExpense(tx, userId, id);
     if (stored?.deletedAt) {
-      const age = clock.now().getTime() - stored.deletedAt.getTime();
-      if (age > DAYS_TO_RESTORE * 86_400_000) throw notFound('Expense');
+      if (!canBeRestored(stored.deletedAt, clock.now())) throw notFound('Expense');
       await setExpenseDeleted(tx, userId, id, null);
     }
     return readExpense(tx, userId, id);

@@ -1,9 +1,10 @@
+import { canBeRestored } from '../../../shared/dates/instants.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { bringCustomerBack, canBeRestored } from './deleted-documents.ts';
+import { bringCustomerBack } from './deleted-documents.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import { doubtCheckouts, insertEvent, lockInvoice, updateInvoiceRow } from './invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';

@@ -1,13 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 
-const DAYS_TO_RESTORE = 30;
-
-/** A deleted document can be brought back for 30 days (decision 16). */
-export function canBeRestored(deletedAt: Date, now: Date): boolean {
-  return now.getTime() - deletedAt.getTime() <= DAYS_TO_RESTORE * 86_400_000;
-}
-
 /** A document does not come back without its customer. */
 export async function bringCustomerBack(
   db: Queryable,

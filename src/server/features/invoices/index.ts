@@ -3,7 +3,7 @@ export { changesContent } from './changes-content.ts';
 export { checkItems, computeDocument, flatTax } from './compute-document.ts';
 export { createInvoiceIn, shareCustomer } from './create-invoice.ts';
 export { bringBack } from './delete-invoice.ts';
-export { bringCustomerBack, canBeRestored } from './deleted-documents.ts';
+export { bringCustomerBack } from './deleted-documents.ts';
 export type { DocumentServices, PreviewPages } from './draw-document.ts';
 export {
   drawPdf,

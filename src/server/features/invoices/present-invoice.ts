@@ -1,3 +1,4 @@
+import { utcInstant } from '../../../shared/dates/instants.ts';
 import type {
   Email,
   Invoice,
@@ -8,7 +9,6 @@ import type {
 } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
-import { isWithdrawn } from './emails/withdrawn.ts';
 import { withoutOvertaken } from './emails/without-overtaken.ts';
 
 /** A row as the driver gives it: bigints, numerics, dates and instants as text. */
@@ -77,8 +77,8 @@ export function presentInvoice(row: InvoiceRow): Invoice {
     paymentUrl: row.payment_url,
     publicId: row.public_id,
     version: row.version,
-    createdAt: instant(row.created_at),
-    updatedAt: instant(row.updated_at),
+    createdAt: utcInstant(row.created_at),
+    updatedAt: utcInstant(row.updated_at),
     ...(row.line_items ? { lineItems: row.line_items } : {}),
   };
 }
@@ -111,21 +111,15 @@ function balanceOf({ total, payments }: InvoiceDetailRow) {
   };
 }
 
-/** The database writes instants with an offset; answers have them in UTC. */
-function instant(text: string): string {
-  return new Date(text).toISOString();
-}
-
 function presentEmail(email: Email): Email {
   const { nextAttemptAt, sentAt } = email;
   return {
     ...withInstant(email),
-    withdrawn: isWithdrawn(email),
-    nextAttemptAt: nextAttemptAt && instant(nextAttemptAt),
-    sentAt: sentAt && instant(sentAt),
+    nextAttemptAt: nextAttemptAt && utcInstant(nextAttemptAt),
+    sentAt: sentAt && utcInstant(sentAt),
   };
 }
 
 function withInstant<T extends { createdAt: string }>(entry: T): T {
-  return { ...entry, createdAt: instant(entry.createdAt) };
+  return { ...entry, createdAt: utcInstant(entry.createdAt) };
 }

@@ -56,7 +56,7 @@ const EMAILS = sql`
      'id', m.id, 'invoiceId', m.invoice_id, 'kind', m.kind, 'to', m.to_address,
      'subject', m.subject, 'message', m.message, 'status', m.status, 'attempts', m.attempts,
      'keptInOutbox', m.sent_text is not null,
-     'lastError', m.last_error, 'nextAttemptAt', m.next_attempt_at, 'sentAt', m.sent_at,
+     'lastError', m.last_error, 'withdrawn', m.withdrawn is not null, 'nextAttemptAt', m.next_attempt_at, 'sentAt', m.sent_at,
      'createdAt', m.created_at) order by m.id desc), '[]'::json)
    from (select * from emails m
          where m.user_id = i.user_id and m.invoice_id = i.id order by m.id desc limit 20) m

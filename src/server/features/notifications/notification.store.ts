@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { utcInstant } from '../../../shared/dates/instants.ts';
 import type { Notification } from '../../../shared/notifications/notification.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { notifications } from '../../db/tables/activity.table.ts';
@@ -110,7 +111,7 @@ function present(row: NotificationRow): Notification {
     invoiceId: id(row.invoice_id),
     estimateId: id(row.estimate_id),
     isRead: row.is_read,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: utcInstant(row.created_at),
   };
 }
 

@@ -179,11 +179,12 @@ describeOnEachDatabase('jobs', (db) => {
         everySeconds: 1,
         work: async () => {
           runs += 1;
+          const run = runs;
           atOnce += 1;
           most = Math.max(most, atOnce);
           await sleep(30);
           atOnce -= 1;
-          if (runs === 2) throw new Error('a bad day');
+          if (run === 2) throw new Error('a bad day');
           return 5;
         },
       });

@@ -46,9 +46,6 @@ export class MailError extends Error {
 
 const UNSURE = ' after it had been given the message, so it may have arrived';
 
-/** Whether the words are those of an error after which the message may have arrived. */
-export const isUnsure = (words: string | null): boolean => words?.endsWith(UNSURE) ?? false;
-
 /** What both mailers hand to the composer. Nothing is read from files or addresses. */
 export function composed(message: MailMessage, from: string) {
   const { to, subject, text, html, fromName = 'Remit', replyTo, messageId, attachments } = message;

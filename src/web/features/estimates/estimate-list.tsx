@@ -123,7 +123,9 @@ export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: 
           }
         >
           {filtered
-            ? 'Nothing matches this search and filter.'
+            ? search === ''
+              ? 'None has this status.'
+              : 'Nothing matches what you search for.'
             : 'Offers to your customers, on your own paper. Once one is accepted, it becomes an invoice with one press.'}
         </EmptyState>
       )}

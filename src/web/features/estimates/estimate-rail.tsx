@@ -51,31 +51,40 @@ interface ActionProps {
 export function EstimateActionButtons({ estimate, asked, onEdit }: ActionProps) {
   const { status, invoice } = estimate;
   const set = (next: EstimateStatus) => () => asked.setStatus(estimate, next);
-  const accept = (primary: boolean) => (
-    <Button
-      wide
-      variant={primary ? 'primary' : 'default'}
-      icon={IconCircleCheck}
-      onClick={() => asked.ask(estimate, 'accept')}
-    >
-      Mark as Accepted
-    </Button>
+  const answers = (
+    <>
+      <div className={classes.primary}>
+        <Button
+          wide
+          variant="primary"
+          icon={IconCircleCheck}
+          onClick={() => asked.ask(estimate, 'accept')}
+        >
+          Mark as Accepted
+        </Button>
+      </div>
+      <Button
+        wide
+        className={classes.primary}
+        icon={IconThumbDown}
+        busy={asked.busy}
+        onClick={set('rejected')}
+      >
+        Mark as Rejected
+      </Button>
+    </>
   );
-  const markSent = (primary: boolean) => (
-    <Button
-      wide
-      variant={primary ? 'primary' : 'default'}
-      icon={IconSend}
-      busy={asked.busy}
-      onClick={set('sent')}
-    >
-      Mark as Sent
-    </Button>
+  const markSent = (
+    <div className={classes.primary}>
+      <Button wide variant="primary" icon={IconSend} busy={asked.busy} onClick={set('sent')}>
+        Mark as Sent
+      </Button>
+    </div>
   );
   const steps: Record<EstimateStatus, ReactNode> = {
     draft: (
       <>
-        <div className={classes.primary}>{markSent(true)}</div>
+        {markSent}
         <Button
           wide
           className={classes.primary}
@@ -86,20 +95,7 @@ export function EstimateActionButtons({ estimate, asked, onEdit }: ActionProps) 
         </Button>
       </>
     ),
-    sent: (
-      <>
-        <div className={classes.primary}>{accept(true)}</div>
-        <Button
-          wide
-          className={classes.primary}
-          icon={IconThumbDown}
-          busy={asked.busy}
-          onClick={set('rejected')}
-        >
-          Mark as Rejected
-        </Button>
-      </>
-    ),
+    sent: answers,
     accepted: invoice && !invoice.deleted && (
       <Button
         wide
@@ -111,21 +107,8 @@ export function EstimateActionButtons({ estimate, asked, onEdit }: ActionProps) 
         Open {invoice.invoiceNumber}
       </Button>
     ),
-    rejected: <div className={classes.primary}>{markSent(true)}</div>,
-    expired: (
-      <>
-        <div className={classes.primary}>{accept(true)}</div>
-        <Button
-          wide
-          className={classes.primary}
-          icon={IconThumbDown}
-          busy={asked.busy}
-          onClick={set('rejected')}
-        >
-          Mark as Rejected
-        </Button>
-      </>
-    ),
+    rejected: markSent,
+    expired: answers,
   };
   return (
     <div className={classes.actions}>

@@ -48,7 +48,7 @@ export function refreshNotifications(client: QueryClient): void {
  */
 export function useNews(): Notification | undefined {
   const client = useQueryClient();
-  const { data } = useInfiniteQuery({ ...listOptions(), refetchInterval: false });
+  const { data } = useInfiniteQuery(listOptions());
   const newest = data?.pages[0]?.body[0];
   const known = data ? (newest?.id ?? 0) : undefined;
   const before = useRef<number | undefined>(undefined);

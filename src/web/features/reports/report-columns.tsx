@@ -10,6 +10,7 @@ import type {
 } from '../../../shared/reports/report.contract.ts';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
 import { partyName } from '../../documents/party-names.ts';
+import { inList } from '../../lib/list-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -17,11 +18,8 @@ import { Icon } from '../../ui/icon.tsx';
 const DOWN = <Icon as={IconArrowDown} size={13} />;
 
 export const invoicePath = ({ invoiceId }: { invoiceId: number }) => `/invoices/${invoiceId}`;
-export const expensePath = ({ description }: ExpenseItem) => found('/expenses', description);
-export const customerPath = ({ name }: CustomerItem) => found('/customers', name);
-
-/** A record without a page of its own is shown in its list. */
-const found = (list: string, text: string) => `${list}?search=${encodeURIComponent(text)}`;
+export const expensePath = ({ description }: ExpenseItem) => inList('/expenses', description);
+export const customerPath = ({ name }: CustomerItem) => inList('/customers', name);
 
 export const REVENUE_COLUMNS: readonly Column<RevenueItem>[] = [
   {

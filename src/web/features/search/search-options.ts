@@ -8,10 +8,11 @@ import {
   IconTag,
   IconUsers,
 } from '@tabler/icons-react';
-import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import type { SearchAnswer } from '../../../shared/search/search.contract.ts';
+import { partyName, partyNames } from '../../documents/party-names.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
+import { inList } from '../../lib/list-address.ts';
 import type { IconType } from '../../ui/icon.tsx';
 import { beginsWords } from './match-words.ts';
 
@@ -46,14 +47,6 @@ export interface PageEntry {
   icon: IconType;
 }
 
-const ESTIMATE_GLYPHS: Record<EstimateStatus, GlyphKind> = {
-  draft: 'draft',
-  sent: 'sent',
-  accepted: 'paid',
-  rejected: 'removed',
-  expired: 'removed',
-};
-
 const ACTIONS: readonly SearchOption[] = [
   { key: 'new-invoice', title: 'New invoice', icon: IconPlus, to: '/invoices?new=1' },
   { key: 'new-estimate', title: 'New estimate', icon: IconPlus, to: '/estimates?new=1' },
@@ -62,30 +55,29 @@ const ACTIONS: readonly SearchOption[] = [
   { key: 'add-expense', title: 'Add expense', icon: IconPlus, to: '/expenses?new=1' },
 ];
 
-/** A record without a page of its own is shown in its list. */
-const inList = (path: string, search: string) => `${path}?search=${encodeURIComponent(search)}`;
-
 /** The records that were found, by kind. Kinds without a hit are left out. */
 export function foundGroups(found: SearchAnswer): OptionGroup[] {
-  const party = (company: string | null, name: string) => company || name;
   return [
     {
       title: 'Customers',
-      options: found.customers.map(({ id, name, company }) => ({
-        key: `customer-${id}`,
-        title: party(company, name),
-        detail: company && company !== name ? name : undefined,
-        icon: IconUsers,
-        to: inList('/customers', name),
-        alsoTo: `/invoices?new=1&customer=${id}`,
-      })),
+      options: found.customers.map((customer) => {
+        const { main, beside } = partyNames(customer);
+        return {
+          key: `customer-${customer.id}`,
+          title: main,
+          detail: beside,
+          icon: IconUsers,
+          to: inList('/customers', customer.name),
+          alsoTo: `/invoices?new=1&customer=${customer.id}`,
+        };
+      }),
     },
     {
       title: 'Invoices',
       options: found.invoices.map((invoice) => ({
         key: `invoice-${invoice.id}`,
         title: invoice.invoiceNumber,
-        detail: party(invoice.customerCompany, invoice.customerName),
+        detail: partyName(invoice),
         amount: formatMoney(invoice.total),
         icon: IconFileInvoice,
         glyph: invoice.status,
@@ -98,10 +90,10 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
       options: found.estimates.map((estimate) => ({
         key: `estimate-${estimate.id}`,
         title: estimate.estimateNumber,
-        detail: party(estimate.customerCompany, estimate.customerName),
+        detail: partyName(estimate),
         amount: formatMoney(estimate.total),
         icon: IconFileText,
-        glyph: ESTIMATE_GLYPHS[estimate.status],
+        glyph: estimate.status,
         status: estimate.status,
         to: `/estimates/${estimate.id}`,
       })),

@@ -103,9 +103,7 @@ function Palette({ text, onText, pages, onClose }: Props) {
     onText(next);
     setAt(0);
   };
-  const hits = found
-    ? foundGroups(found).reduce((sum, { options: all }) => sum + all.length, 0)
-    : 0;
+  const hits = Object.values(found ?? {}).reduce((sum, kind) => sum + kind.length, 0);
   const nothing = search !== '' && settled && !failed && hits === 0;
   return (
     <>
@@ -155,7 +153,7 @@ function Palette({ text, onText, pages, onClose }: Props) {
           chosen={chosen}
           busy={searching}
           onPoint={(option) => setAt(options.indexOf(option))}
-          onOpen={(option, also) => open(option, also)}
+          onOpen={open}
         />
       </div>
       <p role="status">

@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EMAIL_ATTEMPT_MS } from '../../../../shared/emails/email.contract.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { withTransaction } from '../../../db/with-transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { GiveUp, TryLater } from '../../../platform/jobs/job-queue.ts';
-import { isUnsure, MailError } from '../../../platform/mail/mailer.ts';
+import { MailError } from '../../../platform/mail/mailer.ts';
 import type { StoredInvoice } from '../invoice.store.ts';
 import { insertEvent, lockInvoice, updateInvoiceRow } from '../invoice.store.ts';
 import { findInvoiceDetail } from '../read-invoices.ts';
 import { composeEmail } from './compose-email.ts';
 import type { EmailRow } from './email.store.ts';
 import { findEmail, lockEmail, nthLastSent, updateEmail } from './email.store.ts';
+import { giveUp, withdraw } from './end-email.ts';
 import { sendEmailQueue } from './queue-email.ts';
 import type { WithdrawnReason } from './withdrawn.ts';
-import { WITHDRAWN } from './withdrawn.ts';
 
 type DeliverServices = Pick<
   Services,
@@ -24,11 +25,6 @@ type DeliverServices = Pick<
 const MINUTE_MS = 60_000;
 /** Pauses after an attempt that failed, in minutes: eight attempts over most of a day. */
 const PAUSES = [1, 5, 15, 60, 180, 360, 720];
-/**
- * Nobody else takes up a message that is on its way for so long: longer than drawing and sending
- * may last.
- */
-export const ON_ITS_WAY_MS = 5 * MINUTE_MS;
 /** Until the second attempt at one that may have arrived already. There is no third. */
 const PAUSE_WHEN_UNSURE = 60;
 /** Messages of one owner that go out in 24 hours: nobody's server is to be used for a flood. */
@@ -103,7 +99,7 @@ async function claim(
     const invoice = pointless ? undefined : await findInvoiceDetail(tx, userId, email.invoiceId);
     const reason = pointless ?? (invoice && whyNoReceipt(email, invoice));
     if (reason !== undefined || !invoice) {
-      await withdraw(tx, email, reason ?? WITHDRAWN.deleted, now);
+      await withdraw(tx, email, reason ?? 'deleted', now);
       return undefined;
     }
     const turn = mailer.kind === 'smtp' ? await nextTurn(tx, userId, now) : 0;
@@ -114,7 +110,8 @@ async function claim(
       return turn;
     }
     const attempts = email.attempts + 1;
-    const nextAttemptAt = new Date(now.getTime() + ON_ITS_WAY_MS);
+    // Nobody else takes it up until then: longer than drawing and sending may last.
+    const nextAttemptAt = new Date(now.getTime() + EMAIL_ATTEMPT_MS);
     await updateEmail(tx, userId, emailId, { attempts, nextAttemptAt, updatedAt: now });
     return { email: { ...email, attempts }, invoice };
   });
@@ -144,15 +141,15 @@ async function lockBoth(
 
 /** Why the message is not to go out any more. */
 function whyNot(email: EmailRow, invoice: StoredInvoice): WithdrawnReason | undefined {
-  if (invoice.deletedAt) return WITHDRAWN.deleted;
-  if (email.kind === 'invoice' && invoice.status === 'paid') return WITHDRAWN.paid;
+  if (invoice.deletedAt) return 'deleted';
+  if (email.kind === 'invoice' && invoice.status === 'paid') return 'paid';
   return undefined;
 }
 
 function whyNoReceipt(email: EmailRow, { payments }: InvoiceDetail): WithdrawnReason | undefined {
   if (email.kind !== 'receipt') return undefined;
   const payment = payments.find(({ id }) => id === email.paymentId);
-  return payment?.status === 'completed' ? undefined : WITHDRAWN.refunded;
+  return payment?.status === 'completed' ? undefined : 'refunded';
 }
 
 interface Failure {
@@ -222,7 +219,12 @@ async function keepFailure(
       return undefined;
     }
     const nextAttemptAt = new Date(now.getTime() + minutes * MINUTE_MS);
-    await updateEmail(tx, userId, id, { lastError: message, nextAttemptAt, updatedAt: now });
+    await updateEmail(tx, userId, id, {
+      lastError: message,
+      mayHaveArrived: email.mayHaveArrived || mayHaveArrived,
+      nextAttemptAt,
+      updatedAt: now,
+    });
     return minutes * 60;
   });
   if (wait !== undefined) throw new TryLater(wait, 'The mail server did not take a message');
@@ -230,34 +232,6 @@ async function keepFailure(
 }
 
 /** An hour before it is tried once more: nobody is to read the same invoice eight times. */
-function pauseWhenUnsure({ attempts, lastError }: EmailRow): number | undefined {
-  const again = attempts >= PAUSES.length || isUnsure(lastError);
-  return again ? undefined : PAUSE_WHEN_UNSURE;
-}
-
-/** What there is no point in sending any more is taken back, without alarm. */
-function withdraw(
-  tx: Transaction,
-  email: EmailRow,
-  reason: WithdrawnReason,
-  now: Date,
-): Promise<void> {
-  return giveUp(tx, email, reason, now, { withdrawn: true });
-}
-
-async function giveUp(
-  tx: Transaction,
-  email: EmailRow,
-  reason: string,
-  now: Date,
-  more: { withdrawn?: true } = {},
-): Promise<void> {
-  const { userId, id, invoiceId, kind, toAddress: to } = email;
-  await updateEmail(tx, userId, id, {
-    status: 'failed',
-    lastError: reason,
-    nextAttemptAt: null,
-    updatedAt: now,
-  });
-  await insertEvent(tx, userId, invoiceId, 'email.failed', { kind, to, reason, ...more }, now);
+function pauseWhenUnsure({ attempts, mayHaveArrived }: EmailRow): number | undefined {
+  return attempts >= PAUSES.length || mayHaveArrived ? undefined : PAUSE_WHEN_UNSURE;
 }

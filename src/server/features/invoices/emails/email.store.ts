@@ -2,7 +2,6 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Email } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { emails } from '../../../db/tables/emails.table.ts';
-import { isWithdrawn } from './withdrawn.ts';
 
 export type EmailRow = typeof emails.$inferSelect;
 
@@ -159,7 +158,7 @@ export function presentEmailRow(row: EmailRow): Email {
     message: row.message,
     status: row.status,
     keptInOutbox: row.sentText !== null,
-    withdrawn: isWithdrawn(row),
+    withdrawn: row.withdrawn !== null,
     attempts: row.attempts,
     lastError: row.lastError,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,

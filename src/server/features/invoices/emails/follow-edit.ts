@@ -2,10 +2,9 @@ import { renewDraft } from '../../../../shared/emails/renew-draft.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { findProfile } from '../../profile/index.ts';
-import { insertEvent } from '../invoice.store.ts';
 import type { EmailRow } from './email.store.ts';
 import { updateEmail } from './email.store.ts';
-import { WITHDRAWN } from './withdrawn.ts';
+import { withdraw } from './end-email.ts';
 
 /**
  * Messages that have not gone out follow an edit of their invoice: what they say of it agrees with
@@ -19,16 +18,9 @@ export async function followEdit(
   after: InvoiceDetail,
   now: Date,
 ): Promise<void> {
-  const { userId, id: invoiceId } = after;
+  const { userId } = after;
   if (before.customerId !== after.customerId) {
-    const reason = WITHDRAWN.moved;
-    for (const { id, kind, toAddress: to, status } of unsent) {
-      const values = { status: 'failed', lastError: reason, nextAttemptAt: null } as const;
-      await updateEmail(tx, userId, id, { ...values, updatedAt: now });
-      if (status === 'failed') continue;
-      const told = { kind, to, reason, withdrawn: true };
-      await insertEvent(tx, userId, invoiceId, 'email.failed', told, now);
-    }
+    for (const email of unsent) await withdraw(tx, email, 'moved', now);
     return;
   }
   const businessName = (await findProfile(tx, userId))?.businessName ?? '';

@@ -1,3 +1,4 @@
+import { EMAIL_ATTEMPT_MS } from '../../../../shared/emails/email.contract.ts';
 import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
 import type { Email } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Transaction } from '../../../db/database.ts';
@@ -5,11 +6,9 @@ import { withTransaction } from '../../../db/with-transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { sendJob } from '../../../platform/jobs/send-job.ts';
 import { insertEvent, lockInvoice } from '../invoice.store.ts';
-import { ON_ITS_WAY_MS } from './deliver-email.ts';
 import type { EmailRow } from './email.store.ts';
 import { findEmail, lockEmail, presentEmailRow, updateEmail } from './email.store.ts';
 import { sendEmailQueue } from './queue-email.ts';
-import { WITHDRAWN } from './withdrawn.ts';
 
 /**
  * Queues a message that has failed once more, from its first attempt on; one that waits for its next
@@ -34,7 +33,7 @@ export function retryEmail(
     if (email.kind === 'invoice' && invoice.status === 'paid') {
       throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
     }
-    if (email.lastError === WITHDRAWN.moved) {
+    if (email.withdrawn === 'moved') {
       throw new AppError('CONFLICT', 'This message was for another customer.');
     }
     const now = clock.now();
@@ -42,6 +41,8 @@ export function retryEmail(
       status: 'queued',
       attempts: 0,
       lastError: null,
+      withdrawn: null,
+      mayHaveArrived: false,
       nextAttemptAt: null,
       updatedAt: now,
     } as const;
@@ -56,7 +57,7 @@ export function retryEmail(
 /** One that waits longer than it could be on its way for does not wait any more. */
 async function hurry(tx: Transaction, email: EmailRow, now: Date): Promise<EmailRow> {
   const { userId, id, nextAttemptAt } = email;
-  if (!nextAttemptAt || nextAttemptAt.getTime() - now.getTime() <= ON_ITS_WAY_MS) return email;
+  if (!nextAttemptAt || nextAttemptAt.getTime() - now.getTime() <= EMAIL_ATTEMPT_MS) return email;
   const soon = { nextAttemptAt: now, updatedAt: now };
   await updateEmail(tx, userId, id, soon);
   await sendJob(tx, sendEmailQueue, { userId, emailId: id });

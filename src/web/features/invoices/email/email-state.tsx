@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { EMAIL_ATTEMPT_MS } from '../../../../shared/emails/email.contract.ts';
 import type { Email, InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import type { GlyphKind } from '../../../documents/status-glyph.tsx';
 import { StatusGlyph } from '../../../documents/status-glyph.tsx';
@@ -74,9 +75,6 @@ function NeverMailed({ invoice, onWrite }: Pick<Props, 'invoice' | 'onWrite'>) {
   );
 }
 
-/** What is waited for longer than an attempt lasts can be hurried. */
-const AN_ATTEMPT_MS = 5 * 60_000;
-
 function stateOf(
   email: Email,
   timeZone: string | undefined,
@@ -115,7 +113,7 @@ function stateOf(
     glyph: 'draft',
     words: `${what} to ${to} is not sent yet`,
     reason: `${sentence(lastError)}${next}`,
-    ...(wait > AN_ATTEMPT_MS ? { retry: 'Try now' } : {}),
+    ...(wait > EMAIL_ATTEMPT_MS ? { retry: 'Try now' } : {}),
   };
 }
 

@@ -1,21 +1,12 @@
 import type { genericOAuth } from 'better-auth/plugins';
 import * as z from 'zod';
-import type { Env } from '../../platform/env/read-env.ts';
+import type { OidcDiscovery, OidcSettings } from './oidc-discovery.ts';
+import { discoveryUrl, OIDC_TIMEOUT_MS } from './oidc-discovery.ts';
 import { exchangeCode } from './oidc-token.ts';
 
 type ProviderConfig = Parameters<typeof genericOAuth>[0]['config'][number];
 
 export const OIDC_PROVIDER_ID = 'oidc';
-const TIMEOUT_MS = 5_000;
-
-const discoverySchema = z.object({
-  issuer: z.url(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  jwks_uri: z.url(),
-  userinfo_endpoint: z.url().optional(),
-  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
-});
 
 const claimsSchema = z.looseObject({
   sub: z.string().min(1),
@@ -27,31 +18,6 @@ const claimsSchema = z.looseObject({
   picture: z.string().optional(),
 });
 type Claims = z.output<typeof claimsSchema>;
-
-export type OidcSettings = NonNullable<Env['oidc']>;
-export type OidcDiscovery = z.output<typeof discoverySchema>;
-
-function discoveryUrl(issuer: string): string {
-  return `${issuer}/.well-known/openid-configuration`;
-}
-
-/**
- * What the provider says about itself.
- * @throws Error when it cannot be reached, or speaks for another issuer than the configured one
- */
-export async function discoverProvider(settings: OidcSettings): Promise<OidcDiscovery> {
-  const answer = await fetch(discoveryUrl(settings.issuer), {
-    headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  if (!answer.ok) throw new Error(`The provider's configuration answered ${answer.status}`);
-  const discovery = discoverySchema.parse(await answer.json());
-  // OpenID Connect Discovery 1.0, 4.3: the issuer must be exactly the one that was asked for.
-  if (discovery.issuer.replace(/\/+$/, '') !== settings.issuer) {
-    throw new Error('The provider names another issuer than OIDC_ISSUER');
-  }
-  return discovery;
-}
 
 /** The provider for Better Auth: PKCE (S256), state, nonce, and an ID token checked by its keys. */
 export function oidcProvider(settings: OidcSettings, discovery: OidcDiscovery): ProviderConfig {
@@ -104,7 +70,7 @@ async function userInfo(
   if (!discovery.userinfo_endpoint || !accessToken) return undefined;
   const answer = await fetch(discovery.userinfo_endpoint, {
     headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(OIDC_TIMEOUT_MS),
   });
   if (!answer.ok) return undefined;
   return claimsSchema.safeParse(await answer.json()).data;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { OidcDiscovery, OidcSettings } from './oidc-provider.ts';
+import type { OidcDiscovery, OidcSettings } from './oidc-discovery.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,8 +1,7 @@
 import { Modal } from '@mantine/core';
-import { IconCheck, IconCircleDashed, IconEye, IconRestore, IconX } from '@tabler/icons-react';
+import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { MOD_LABEL } from '../../ui/use-shortcut.ts';
 import { CustomerField } from './customer-field.tsx';
 import { useEditor, useEditorState } from './editor-context.ts';
@@ -16,11 +15,12 @@ import {
   StatusField,
   TermsField,
 } from './editor-fields.tsx';
-import type { EditorFrame } from './editor-form.tsx';
+import type { EditorFrame } from './editor-frame.ts';
 import { EditorTotals } from './editor-totals.tsx';
 import { LineItems } from './line-items.tsx';
 import { LiveDocument } from './live-document.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
+import { SavingState } from './saving-state.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
 const SUBMIT_KEYS = `${MOD_LABEL.trim()}↵`;
@@ -111,35 +111,6 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
         />
       )}
     </div>
-  );
-}
-
-/** What stands between this form and its storage. */
-export function SavingState({ frame }: { frame: EditorFrame }) {
-  if (frame.restored) {
-    return (
-      <p className={classes.state} role="status">
-        <Icon as={IconRestore} size={15} />
-        Restored what you had typed
-        <button type="button" className={classes.discard} onClick={frame.discard}>
-          Discard
-        </button>
-      </p>
-    );
-  }
-  const words =
-    frame.busy !== undefined
-      ? 'Saving…'
-      : frame.form === 'create'
-        ? 'Not saved yet'
-        : frame.changed
-          ? 'Unsaved changes'
-          : 'No changes';
-  return (
-    <p className={classes.state} role="status">
-      <Icon as={IconCircleDashed} size={15} />
-      {words}
-    </p>
   );
 }
 

@@ -13,12 +13,12 @@ import type { EditorSlots } from './editor-context.ts';
 import { EditorProvider, useStoreState } from './editor-context.ts';
 import { EditorDesktop } from './editor-desktop.tsx';
 import classes from './editor-form.module.css';
+import type { EditorFrame } from './editor-frame.ts';
 import { EditorPhone } from './editor-phone.tsx';
 import { createEditorStore } from './editor-store.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import { draftKey, restoredDraft } from './stored-draft.ts';
 import { useDraftStorage } from './use-draft-storage.ts';
-import type { Submission } from './use-submit-document.ts';
 import { useSubmitDocument } from './use-submit-document.ts';
 
 interface Props<Stored extends StoredDocument> extends EditorSlots {
@@ -32,21 +32,6 @@ interface Props<Stored extends StoredDocument> extends EditorSlots {
   customer?: DraftCustomer | undefined;
   onClose: () => void;
   onSaved?: (document: Stored) => void;
-}
-
-/** What both layouts are given to show and to do. */
-export interface EditorFrame {
-  form: 'create' | 'edit';
-  documentId: number | undefined;
-  changed: boolean;
-  /** Whether the form was opened with what had been typed earlier. */
-  restored: boolean;
-  busy: Submission | undefined;
-  summary: string | undefined;
-  submit: (kind: Submission) => void;
-  close: () => void;
-  /** Back to what the form would have been opened with. */
-  discard: () => void;
 }
 
 export function EditorForm<Stored extends StoredDocument>({

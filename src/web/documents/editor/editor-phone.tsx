@@ -17,7 +17,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { CustomerField } from './customer-field.tsx';
 import { decimalOrZero, newLine } from './document-draft.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
-import { SavingState } from './editor-desktop.tsx';
 import {
   EndDateField,
   IssueDateField,
@@ -28,13 +27,14 @@ import {
   TaxRateField,
   TermsField,
 } from './editor-fields.tsx';
-import type { EditorFrame } from './editor-form.tsx';
+import type { EditorFrame } from './editor-frame.ts';
 import classes from './editor-phone.module.css';
 import { SpokenTotal, useTotals } from './editor-totals.tsx';
 import { ItemPicker } from './item-picker.tsx';
 import { appendItems, insertAfter } from './line-grid.ts';
 import { LineSheet } from './line-sheet.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
+import { SavingState } from './saving-state.tsx';
 import { summaryOf } from './validate-draft.ts';
 
 const NOTES_FIELDS = ['notes', 'terms', 'poNumber'];

@@ -1,0 +1,16 @@
+import type { Submission } from './use-submit-document.ts';
+
+/** What both layouts are given to show and to do. */
+export interface EditorFrame {
+  form: 'create' | 'edit';
+  documentId: number | undefined;
+  changed: boolean;
+  /** Whether the form was opened with what had been typed earlier. */
+  restored: boolean;
+  busy: Submission | undefined;
+  summary: string | undefined;
+  submit: (kind: Submission) => void;
+  close: () => void;
+  /** Back to what the form would have been opened with. */
+  discard: () => void;
+}

@@ -54,6 +54,8 @@ interface VisitorOptions {
   theme?: 'light' | 'dark';
   /** Cookie header of a session, such as `signUp` gives. */
   cookie?: string;
+  /** Lets the page keep a worker that answers for the server; `page.route` then sees less. */
+  serviceWorkers?: boolean;
 }
 
 interface Opened extends Visitor {
@@ -94,9 +96,11 @@ export function browserForFile() {
     expect(visitors.flatMap(({ faults }) => faults)).toEqual([]);
   });
 
-  async function visit({ url, screen = 'desktop', theme = 'light', cookie }: VisitorOptions) {
+  async function visit(options: VisitorOptions) {
+    const { url, screen = 'desktop', theme = 'light', cookie, serviceWorkers = false } = options;
     const context = await browser.newContext({
       baseURL: url,
+      serviceWorkers: serviceWorkers ? 'allow' : 'block',
       viewport: VIEWPORTS[screen],
       colorScheme: theme,
       // Nothing fades, so that what is read and measured is what stands there in the end.

@@ -40,6 +40,31 @@ describe('readEnv', () => {
     }
   });
 
+  it('takes what phones ask about the mobile app', () => {
+    expect(readEnv({}).mobile).toEqual({
+      appId: undefined,
+      androidFingerprints: [],
+      appleTeam: undefined,
+    });
+    const one = Array.from({ length: 32 }, () => 'ab').join(':');
+    expect(
+      readEnv({
+        MOBILE_APP_ID: 'com.example.invoices',
+        MOBILE_ANDROID_FINGERPRINTS: `${one}, ${one}`,
+        MOBILE_APPLE_TEAM: 'A1B2C3D4E5',
+      }).mobile,
+    ).toEqual({
+      appId: 'com.example.invoices',
+      androidFingerprints: [one.toUpperCase(), one.toUpperCase()],
+      appleTeam: 'A1B2C3D4E5',
+    });
+    expect(refusal({ MOBILE_APP_ID: 'invoices' })).toMatch(/^MOBILE_APP_ID must be such as/);
+    expect(refusal({ MOBILE_ANDROID_FINGERPRINTS: `${one}:ff` })).toMatch(
+      /^MOBILE_ANDROID_FINGERPRINTS must be/,
+    );
+    expect(refusal({ MOBILE_APPLE_TEAM: 'a team' })).toMatch(/^MOBILE_APPLE_TEAM must be/);
+  });
+
   it('counts an empty setting as absent and tidies addresses', () => {
     const env = readEnv({
       PORT: '',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { MOBILE_APP_ID } from '../../../shared/mobile/mobile-app.ts';
 import type { S3Settings } from '../files/s3-files.ts';
 
 const APP_URL_MESSAGE = 'APP_URL must be an address such as https://example.com, without a path';
@@ -34,6 +35,8 @@ function isLoopback(address: string): boolean {
 const PAYPAL_LIVE = 'https://api-m.paypal.com';
 const PAYPAL_HOSTS = new Set([PAYPAL_LIVE, 'https://api-m.sandbox.paypal.com']);
 const isLiveKey = (key: string | undefined) => /^(sk|pk|rk)_live_/.test(key ?? '');
+/** Of a certificate, as keytool and the Play Console print it. */
+const SHA_256 = /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/;
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 
 /** All settings. The README's table says the same in words. */
@@ -143,6 +146,30 @@ const schema = z
     S3_FORCE_PATH_STYLE: z
       .enum(['true', 'false'], { error: 'S3_FORCE_PATH_STYLE must be true or false' })
       .optional(),
+    /** The mobile app whose links this installation opens; its id follows from APP_URL. */
+    MOBILE_APP_ID: z
+      .string()
+      .regex(MOBILE_APP_ID, { error: 'MOBILE_APP_ID must be such as com.example.invoices' })
+      .optional(),
+    MOBILE_ANDROID_FINGERPRINTS: z
+      .string()
+      .transform((list) =>
+        list
+          .toUpperCase()
+          .split(/[\s,]+/)
+          .filter(Boolean),
+      )
+      .refine((list) => list.every((one) => SHA_256.test(one)), {
+        error:
+          'MOBILE_ANDROID_FINGERPRINTS must be SHA-256 fingerprints such as 14:6D:E9:…, with a comma between',
+      })
+      .optional(),
+    MOBILE_APPLE_TEAM: z
+      .string()
+      .regex(/^[A-Z0-9]{10}$/, {
+        error: 'MOBILE_APPLE_TEAM must be the 10 characters of a team ID',
+      })
+      .optional(),
     NODE_ENV: z.string().optional(),
   })
   .superRefine((env, context) => {
@@ -237,6 +264,13 @@ export interface Env {
   /** undefined: messages go to the outbox. */
   mail: { url: string; from: string } | undefined;
   s3: S3Settings | undefined;
+  mobile: {
+    /** undefined: made from the address of the installation. */
+    appId: string | undefined;
+    /** Of the certificates that the Android app is signed with; none: its links are not vouched for. */
+    androidFingerprints: string[];
+    appleTeam: string | undefined;
+  };
 }
 
 export interface PaymentSettings {
@@ -303,6 +337,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
             : env.S3_ENDPOINT !== undefined,
         }
       : undefined,
+    mobile: {
+      appId: env.MOBILE_APP_ID,
+      androidFingerprints: env.MOBILE_ANDROID_FINGERPRINTS ?? [],
+      appleTeam: env.MOBILE_APPLE_TEAM,
+    },
     payments: {
       startSandbox:
         env.SANDBOX === 'on' ||

@@ -30,6 +30,7 @@ import { onEvents } from './platform/events/record-events.ts';
 import { api } from './platform/http/api-context.ts';
 import { registerApi } from './platform/http/api-routes.ts';
 import { errorAnswer } from './platform/http/error-answer.ts';
+import { registerAppLinks } from './platform/http/app-links.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { registerRequestLog } from './platform/http/request-log.ts';
@@ -99,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await registerWebSockets(app, [SOCKET_PATH]);
   registerHealth(app, options.isReady);
+  registerAppLinks(app, services);
 
   const accounts = createAccounts({
     ...services,

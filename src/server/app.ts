@@ -3,12 +3,12 @@ import Fastify, { LogController } from 'fastify';
 import { SOCKET_PATH } from '../shared/notifications/notification.contract.ts';
 import type { AccountOptions } from './features/accounts/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
-import { jobRoutes } from './features/admin/index.ts';
+import { jobRoutes, userRoutes } from './features/admin/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
 import { estimateRoutes, registerEstimatePdfs } from './features/estimates/index.ts';
-import { expenseRoutes, registerUploads } from './features/expenses/index.ts';
+import { expenseRoutes } from './features/expenses/index.ts';
 import {
   emailRoutes,
   invoiceRoutes,
@@ -38,6 +38,7 @@ import { registerSecurity } from './platform/http/security.ts';
 import type { Services } from './platform/http/services.ts';
 import { registerWebPages } from './platform/http/web-pages.ts';
 import { registerWebSockets } from './platform/http/web-sockets.ts';
+import { registerUploads } from './platform/uploads/upload.routes.ts';
 
 export interface AppOptions {
   services: Services;
@@ -137,6 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     notifications: notificationRoutes(services),
     emails: emailRoutes(services),
     jobs: jobRoutes(services),
+    users: userRoutes(services),
     dashboard: dashboardRoutes(services),
     reports: reportRoutes(services),
     search: searchRoutes(services),

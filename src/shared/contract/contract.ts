@@ -1,6 +1,7 @@
 /** Every JSON call of the product. The server's routes, the typed client and the OpenAPI document are made from it. */
 import { accountContract } from '../accounts/account.contract.ts';
 import { jobsContract } from '../admin/jobs.contract.ts';
+import { usersContract } from '../admin/users.contract.ts';
 import { customerContract } from '../customers/customer.contract.ts';
 import { dashboardContract } from '../dashboard/dashboard.contract.ts';
 import { paymentTestContract } from '../diagnostics/payment-test.contract.ts';
@@ -35,4 +36,5 @@ export const contract = {
   reports: reportContract,
   search: searchContract,
   jobs: jobsContract,
+  users: usersContract,
 };

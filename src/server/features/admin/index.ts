@@ -1,1 +1,2 @@
 export { jobRoutes } from './job.routes.ts';
+export { userRoutes } from './user.routes.ts';

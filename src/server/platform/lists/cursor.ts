@@ -13,37 +13,66 @@ export interface Cursor {
   id: number;
 }
 
-export function encodeCursor({ key, id }: Cursor): string {
+/** A place in a list of accounts, whose ids are UUIDs, ordered by an instant. */
+export interface InstantCursor {
+  /** As `Date.toISOString` writes it. */
+  key: string;
+  id: string;
+}
+
+export function encodeCursor({ key, id }: Cursor | InstantCursor): string {
   return Buffer.from(JSON.stringify([key, id])).toString('base64url');
 }
 
 /** @throws AppError BAD_REQUEST for anything that encodeCursor did not make. */
 export function decodeCursor(text: string): Cursor {
-  try {
-    const [key, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-    if (typeof key === 'string' && !key.includes('\0') && Number.isSafeInteger(id)) {
-      return { key, id: id as number };
-    }
-  } catch {
-    // Answered below like any other cursor that is not ours.
+  const [key, id] = parts(text);
+  if (typeof key === 'string' && !key.includes('\0') && Number.isSafeInteger(id)) {
+    return { key, id: id as number };
   }
-  throw new AppError('BAD_REQUEST', 'cursor is not one that a list has given');
+  throw notOurs();
 }
 
 /** A cursor whose key is a calendar date, as in lists ordered by it. */
 export function decodeDateCursor(text: string): Cursor {
   const cursor = decodeCursor(text);
-  if (parseCalendarDate(cursor.key) !== cursor.key) {
-    throw new AppError('BAD_REQUEST', 'cursor is not one that a list has given');
-  }
+  if (parseCalendarDate(cursor.key) !== cursor.key) throw notOurs();
   return cursor;
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** @throws AppError BAD_REQUEST for anything that encodeCursor did not make of an InstantCursor. */
+export function decodeInstantCursor(text: string): InstantCursor {
+  const [key, id] = parts(text);
+  if (typeof key === 'string' && isInstant(key) && typeof id === 'string' && UUID.test(id)) {
+    return { key, id };
+  }
+  throw notOurs();
+}
+
+/** As `toISOString` writes it, and in a year that the database has. */
+function isInstant(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString() === text && text >= '1900';
+}
+
+function parts(text: string): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return Array.isArray(parsed) ? parsed : [];
+  } catch {
+    return [];
+  }
+}
+
+const notOurs = () => new AppError('BAD_REQUEST', 'cursor is not one that a list has given');
 
 /** A page of `limit` from `limit + 1` rows: what is shown, and where to read on. */
 export function pageOf<T>(
   rows: T[],
   limit: number | undefined,
-  cursorOf: (row: T) => Cursor,
+  cursorOf: (row: T) => Cursor | InstantCursor,
 ): { rows: T[]; next: string | undefined } {
   if (limit === undefined || rows.length <= limit) return { rows, next: undefined };
   const shown = rows.slice(0, limit);

@@ -1,0 +1,92 @@
+import type { SQL } from 'drizzle-orm';
+import { and, count, desc, gte, sql } from 'drizzle-orm';
+import type { UserStats } from '../../../shared/admin/users.contract.ts';
+import type { Queryable } from '../../db/database.ts';
+import { users } from '../../db/tables/accounts.table.ts';
+import type { InstantCursor } from '../../platform/lists/cursor.ts';
+import { searchCondition } from '../../platform/lists/cursor.ts';
+
+const {
+  id,
+  email,
+  name,
+  firstName,
+  lastName,
+  profileImageUrl,
+  trialInvoicesUsed,
+  subscriptionStatus,
+  subscriptionPlan,
+  createdAt,
+} = users;
+
+const selection = {
+  id,
+  email,
+  firstName,
+  lastName,
+  profileImageUrl,
+  trialInvoicesUsed,
+  subscriptionStatus,
+  subscriptionPlan,
+  createdAt,
+};
+
+/** Word for word what the index users_search is made of; addresses are in small letters already. */
+const searching = (search: string | undefined): SQL | undefined =>
+  searchCondition(sql`(${email} || ' ' || lower(${name}))`, search);
+
+/** Accounts, newest first; with `limit` one row more than that, to know whether there is a next page. */
+export function listUsers(
+  db: Queryable,
+  query: {
+    limit?: number | undefined;
+    search?: string | undefined;
+    after?: InstantCursor | undefined;
+  },
+) {
+  const { after, limit } = query;
+  const rows = db
+    .select(selection)
+    .from(users)
+    .where(
+      and(
+        searching(query.search),
+        // The first half alone finds the place in the index, whose columns run in two directions.
+        after &&
+          sql`${createdAt} <= ${after.key} and (${createdAt} < ${after.key} or ${id} > ${after.id})`,
+      ),
+    )
+    .orderBy(desc(createdAt), id)
+    .$dynamic();
+  return limit === undefined ? rows : rows.limit(limit + 1);
+}
+
+export type UserRow = Awaited<ReturnType<typeof listUsers>>[number];
+
+/** How many accounts match, but never more than `most`. */
+export async function countUsers(
+  db: Queryable,
+  search: string | undefined,
+  most: number,
+): Promise<number> {
+  const found = db.select({ id }).from(users).where(searching(search)).limit(most).as('found');
+  return db.$count(found);
+}
+
+/** All accounts by their status, and those since `newSince`: two counts that read indexes alone. */
+export async function countUsersByStatus(db: Queryable, newSince: Date): Promise<UserStats> {
+  const byStatus = await db
+    .select({ status: subscriptionStatus, count: count() })
+    .from(users)
+    .groupBy(subscriptionStatus);
+  const newUsers = await db.$count(users, gte(createdAt, newSince));
+  const of = (status: UserRow['subscriptionStatus']) =>
+    byStatus.find((row) => row.status === status)?.count ?? 0;
+  return {
+    totalUsers: byStatus.reduce((sum, row) => sum + row.count, 0),
+    newUsers,
+    trialUsers: of('trial'),
+    activeUsers: of('active'),
+    canceledUsers: of('canceled'),
+  };
+}

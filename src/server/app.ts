@@ -29,8 +29,8 @@ import { registerPlatformWebhook, subscriptionRoutes } from './features/subscrip
 import { onEvents } from './platform/events/record-events.ts';
 import { api } from './platform/http/api-context.ts';
 import { registerApi } from './platform/http/api-routes.ts';
-import { errorAnswer } from './platform/http/error-answer.ts';
 import { registerAppLinks } from './platform/http/app-links.ts';
+import { errorAnswer } from './platform/http/error-answer.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { registerRequestLog } from './platform/http/request-log.ts';

@@ -180,8 +180,8 @@ describeOnEachDatabase('users over HTTP', (db) => {
   it('are as quick to list and find among many', async () => {
     await db.pool.query(
       `insert into users (email, name, created_at)
-       select md5(n::text) || '@many.example', 'Person ' || n, now() - n * interval '1 minute'
-       from generate_series(1, 6000) n`,
+       select md5(n::text) || '@many.example', 'Person ' || n, timestamptz '2026-11-10 10:00:00Z' - n * interval '1 minute'
+       from generate_series(1, 3000) n`,
     );
     await db.pool.query('vacuum analyze users');
     const plan = async (query: Parameters<typeof listUsers>[1]) => {
@@ -200,7 +200,7 @@ describeOnEachDatabase('users over HTTP', (db) => {
     // Of more than a thousand it is not worth knowing how many.
     const many = await admin.call('GET', `${COUNT}?search=many.example`);
     expect(many.body).toEqual({ count: 1_000, more: true });
-    expect((await admin.call('GET', STATS)).body).toMatchObject({ totalUsers: 6_023 });
+    expect((await admin.call('GET', STATS)).body).toMatchObject({ totalUsers: 3_023 });
     expect(await read('?limit=60&search=many.example')).toHaveLength(60);
   });
 });

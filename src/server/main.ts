@@ -6,7 +6,6 @@ import { buildApp } from './app.ts';
 import { migrate, migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { expireEstimates } from './features/estimates/index.ts';
-import { forgetUnfinishedUploads } from './features/expenses/index.ts';
 import { findLostEmails, markOverdue, takeEmails } from './features/invoices/index.ts';
 import { forgetOldEvents, reconcilePayments } from './features/payments/index.ts';
 import { checkPaymentKeys, forgetRetiredKeys } from './features/profile/index.ts';
@@ -27,6 +26,7 @@ import { startSandboxProcess } from './platform/payment-providers/start-sandbox-
 import { openPdfEngine } from './platform/pdf/open-pdf-engine.ts';
 import { readMasterKey } from './platform/secrets/master-key.ts';
 import { createSeal } from './platform/secrets/seal.ts';
+import { forgetUnfinishedUploads } from './platform/uploads/forget-unfinished-uploads.job.ts';
 
 /** In seconds. */
 const MINUTE = 60;

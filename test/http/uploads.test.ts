@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetUnfinishedUploads } from '../../src/server/features/expenses/index.ts';
+import { forgetUnfinishedUploads } from '../../src/server/platform/uploads/forget-unfinished-uploads.job.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import type { S3Server } from '../files/s3-server.ts';
 import { startS3Server } from '../files/s3-server.ts';
@@ -215,7 +215,12 @@ describeOnEachDatabase(
         const jpeg = await samplePicture('jpeg', 400);
         const refused: [string, Buffer, object, string][] = [
           ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), PDF, REFUSED],
-          ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), PDF, REFUSED],
+          [
+            'a drawing',
+            Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+            PDF,
+            `${REFUSED}: save this drawing as a PNG`,
+          ],
           ['a page that claims', Buffer.from('<html>%PDF-1.4 %%EOF'), PDF, REFUSED],
           ['an executable', Buffer.from('MZ\x90\x00'), PDF, REFUSED],
           [

@@ -88,6 +88,16 @@ const emailField = (label: string) =>
     error: 'Enter a valid email address',
   });
 
+/** An address that the save step of a logo has answered with; an empty one removes it, as null does. */
+const logoAddress = z
+  .string({ error: 'Logo must be the address of an uploaded logo' })
+  .regex(/^(\/objects\/logos\/[0-9a-z-]+\.[a-z]+)?$/, {
+    error: 'Logo must be the address of an uploaded logo',
+  })
+  .transform((address) => (address === '' ? null : address))
+  .nullable()
+  .optional();
+
 const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain });
 
 function isTimeZone(zone: string): boolean {
@@ -115,6 +125,7 @@ export const businessProfileInput = z.object({
       error: 'Enter a full address, such as https://northwind.studio',
     },
   ),
+  logoUrl: logoAddress,
   taxNumber: optionalText('Tax number', 100),
   timeZone: z
     .string()
@@ -158,6 +169,25 @@ export const profileContract = {
     .route({ method: 'PUT', path: '/business-profile/{id}', tags: ['Business profile'] })
     .input(businessProfileInput.extend({ id: recordId, version: baseVersion }))
     .output(businessProfileSchema),
+  /** The first step of a logo: where its bytes go, by PUT with the file's content type, for 15 minutes. */
+  startLogo: oc
+    .route({ method: 'POST', path: '/objects/upload', tags: ['Business profile'] })
+    .output(z.object({ uploadURL: z.string() })),
+  /**
+   * The last step: what was sent is looked at, drawn anew, and stands on the profile from then on.
+   * Null takes the logo off the profile.
+   */
+  saveLogo: oc
+    .route({ method: 'PUT', path: '/business-profiles/logo', tags: ['Business profile'] })
+    .input(
+      z.object({
+        logoURL: z
+          .string({ error: 'logoURL must be the address that the file was sent to' })
+          .max(4_000, { error: 'logoURL must be the address that the file was sent to' })
+          .nullable(),
+      }),
+    )
+    .output(z.object({ objectPath: nullableText })),
   /** Asks the provider about keys: those given, and the stored ones for what is absent or masked. */
   testConnection: oc
     .route({

@@ -153,17 +153,3 @@ export async function setExpenseDeleted(
     .set({ deletedAt, version: sql`${expenses.version} + 1` })
     .where(one(userId, id));
 }
-
-/** Whether an expense, even a deleted one that may come back, shows this receipt. */
-export async function isReceiptUsed(
-  db: Queryable,
-  userId: string,
-  receiptUrl: string,
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: expenses.id })
-    .from(expenses)
-    .where(and(eq(expenses.userId, userId), eq(expenses.receiptUrl, receiptUrl)))
-    .limit(1);
-  return rows.length > 0;
-}

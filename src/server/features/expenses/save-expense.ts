@@ -4,17 +4,12 @@ import type { Queryable } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { once } from '../../platform/idempotency/once.ts';
+import { ensureStored } from '../../platform/uploads/finish-upload.ts';
+import { findUpload, isShown, keyOf, releaseUpload } from '../../platform/uploads/upload.store.ts';
+import { PURPOSES } from '../../platform/uploads/upload-purposes.ts';
 import { findCustomerRow } from '../customers/index.ts';
-import {
-  findExpense,
-  insertExpense,
-  isReceiptUsed,
-  lockExpense,
-  updateExpenseRow,
-} from './expense.store.ts';
+import { findExpense, insertExpense, lockExpense, updateExpenseRow } from './expense.store.ts';
 import { presentExpense } from './present-expense.ts';
-import { ensureStored } from './uploads/finish-upload.ts';
-import { findUpload, keyOf, releaseUpload } from './uploads/upload.store.ts';
 
 type SavingServices = Pick<Services, 'db' | 'files' | 'clock' | 'log'>;
 
@@ -123,5 +118,6 @@ async function releaseReceipt(tx: Queryable, userId: string, receiptUrl: string)
   const key = keyOf(receiptUrl);
   if (key === undefined) return;
   await findUpload(tx, userId, key, { lock: true });
-  if (!(await isReceiptUsed(tx, userId, receiptUrl))) await releaseUpload(tx, userId, key);
+  if (!(await isShown(tx, PURPOSES.receipt, userId, receiptUrl)))
+    await releaseUpload(tx, userId, key);
 }

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
@@ -12,7 +11,7 @@ import type { Queryable } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { DocumentLogo } from '../../platform/pdf/open-pdf-engine.ts';
 import type { ProfileRow } from '../profile/index.ts';
-import { findProfile } from '../profile/index.ts';
+import { findProfile, readLogo } from '../profile/index.ts';
 
 export type DocumentServices = Pick<Services, 'db' | 'pdf' | 'files' | 'appUrl' | 'clock' | 'log'>;
 
@@ -23,8 +22,8 @@ export async function drawPdf(
   profile: ProfileRow,
   changedAt: Date,
 ): Promise<{ pdf: Buffer; fileName: string }> {
-  const logo = await readLogo(services, profile);
-  const pdf = await services.pdf.pdf(document, { createdAt: changedAt, ...(logo ? { logo } : {}) });
+  const logo = await documentLogo(services, profile);
+  const pdf = await services.pdf.pdf(document, { createdAt: changedAt, ...logo });
   const { businessName } = profile;
   return { pdf, fileName: documentFileName({ number: document.number, businessName }) };
 }
@@ -42,11 +41,11 @@ export async function drawPreview(
   wanted: number[],
   signal?: AbortSignal,
 ): Promise<PreviewPages> {
-  const logo = await readLogo(services, profile);
+  const logo = await documentLogo(services, profile);
   const [first, last] = [Math.min(...wanted, 500), Math.max(...wanted, 1)];
   const { pages, pageCount } = await services.pdf.svg(document, {
     pages: [first, Math.min(last, first + 4)],
-    ...(logo ? { logo } : {}),
+    ...logo,
     ...(signal ? { signal } : {}),
   });
   return {
@@ -109,34 +108,13 @@ export async function requireProfile(db: Queryable, userId: string): Promise<Pro
   return profile;
 }
 
-const LOGO_PIXELS = 40_000_000;
-const logos = new Map<string, DocumentLogo>();
+/** Enough for a letterhead at 600 dots per inch; the engine takes up to 2 MB. */
+const LETTERHEAD = { width: 1024, height: 512, bytes: 500_000 };
 
-/**
- * The stored logo, decoded and encoded again at the size of a letterhead, so that nothing but a
- * picture reaches the engine. A logo that cannot be read is left out and told in the log.
- */
-async function readLogo(
-  { files, log }: Pick<DocumentServices, 'files' | 'log'>,
+async function documentLogo(
+  services: DocumentServices,
   profile: ProfileRow,
-): Promise<DocumentLogo | undefined> {
-  const key = /^\/objects\/([a-z0-9/.-]+)$/.exec(profile.logoUrl ?? '')?.[1];
-  if (!key) return undefined;
-  const known = logos.get(key);
-  if (known) return known;
-  try {
-    const stored = await files.read(key);
-    if (!stored) return undefined;
-    const bytes = await sharp(stored, { limitInputPixels: LOGO_PIXELS })
-      .resize({ width: 1200, height: 600, fit: 'inside', withoutEnlargement: true })
-      .png()
-      .toBuffer();
-    const logo: DocumentLogo = { bytes, type: 'png' };
-    if (logos.size >= 200) logos.delete(logos.keys().next().value ?? '');
-    logos.set(key, logo);
-    return logo;
-  } catch (error) {
-    log.warn({ err: error, key }, 'the stored logo cannot be drawn');
-    return undefined;
-  }
+): Promise<{ logo: DocumentLogo } | undefined> {
+  const bytes = await readLogo(services, profile, LETTERHEAD);
+  return bytes && { logo: { bytes, type: 'png' } };
 }

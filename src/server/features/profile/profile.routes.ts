@@ -2,6 +2,7 @@ import { api, requireOwner } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { presentProfile } from './present-profile.ts';
 import { findProfile } from './profile.store.ts';
+import { saveLogo, startLogo } from './save-logo.ts';
 import { createProfile, updateProfile } from './save-profile.ts';
 import { testConnection } from './test-connection.ts';
 
@@ -22,6 +23,12 @@ export function profileRoutes(services: Services) {
     update: calls.update
       .use(requireOwner)
       .handler(({ input, context: { owner } }) => updateProfile(services, owner.userId, input)),
+    startLogo: calls.startLogo
+      .use(requireOwner)
+      .handler(({ context: { owner } }) => startLogo(services, owner.userId)),
+    saveLogo: calls.saveLogo
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) => saveLogo(services, owner.userId, input.logoURL)),
     testConnection: calls.testConnection
       .use(requireOwner)
       .handler(({ input, context: { owner } }) => testConnection(services, owner.userId, input)),

@@ -15,9 +15,13 @@ import { presentProfile } from './present-profile.ts';
 import type { ProfileRow } from './profile.store.ts';
 import { findProfile, insertProfile, lockProfile, updateProfileRow } from './profile.store.ts';
 import { accountName, retireKeys } from './retired-keys.ts';
+import { forgetLogo, releaseLogo, requireOwnLogo } from './save-logo.ts';
 import { ensureEndpointRow, updateEndpoint } from './webhook-endpoint.store.ts';
 
-type SaveServices = Pick<Services, 'db' | 'clock' | 'seal' | 'payments' | 'appUrl' | 'log'>;
+type SaveServices = Pick<
+  Services,
+  'db' | 'clock' | 'seal' | 'payments' | 'appUrl' | 'log' | 'files'
+>;
 
 /**
  * A new account's profile, so that its first invoice looks right before any setting is touched
@@ -36,7 +40,10 @@ export async function prefillProfile(
   });
 }
 
-/** @throws AppError CONFLICT where there is a profile already, VALIDATION (see `checkCredentials`) */
+/**
+ * @throws AppError CONFLICT where there is a profile already, NOT_FOUND where the logo is not the
+ *   owner's, VALIDATION (see `checkCredentials`)
+ */
 export async function createProfile(
   services: SaveServices,
   userId: string,
@@ -46,6 +53,7 @@ export async function createProfile(
   const { db } = services;
   checkCredentials(services, input, undefined);
   const created = await once(db, { userId, key, call: 'profile.create', input }, async (tx) => {
+    await requireOwnLogo(tx, userId, input.logoUrl);
     const row = await insertProfile(tx, userId, {
       businessName: input.businessName,
       ...columnsOf(services, userId, input, undefined),
@@ -59,7 +67,8 @@ export async function createProfile(
 
 /**
  * Absent optional fields stay as they are stored. New payment keys are tried before it answers.
- * @throws AppError STALE with the `current` profile when `version` is not the stored one, VALIDATION
+ * @throws AppError STALE with the `current` profile when `version` is not the stored one, VALIDATION,
+ *   NOT_FOUND where the profile or the logo is not the owner's
  */
 export async function updateProfile(
   services: SaveServices,
@@ -68,7 +77,7 @@ export async function updateProfile(
 ): Promise<BusinessProfile> {
   const { id, version, ...fields } = input;
   const { db, clock } = services;
-  const { saved, before } = await withTransaction(db, async (tx) => {
+  const { saved, before, replaced } = await withTransaction(db, async (tx) => {
     const stored = await lockProfile(tx, userId);
     if (stored?.id !== id) throw notFound('Business profile');
     if (version !== undefined && version !== stored.version) {
@@ -79,6 +88,9 @@ export async function updateProfile(
       );
     }
     checkCredentials(services, fields, stored);
+    const { logoUrl } = fields;
+    const otherLogo = logoUrl !== undefined && logoUrl !== stored.logoUrl;
+    if (otherLogo) await requireOwnLogo(tx, userId, logoUrl);
     const columns = columnsOf(services, userId, fields, stored);
     const now = clock.now();
     for (const provider of PAYMENT_PROVIDERS) {
@@ -89,8 +101,10 @@ export async function updateProfile(
     }
     const row = await updateProfileRow(tx, userId, columns, now);
     await keepWebhookSecret(services, tx, userId, fields.stripeWebhookSecret);
-    return { saved: await presentProfile(services, tx, row), before: stored };
+    const replaced = otherLogo ? await releaseLogo(tx, userId, stored.logoUrl) : undefined;
+    return { saved: await presentProfile(services, tx, row), before: stored, replaced };
   });
+  await forgetLogo(services, replaced);
   return withAccounts(services, saved, fields, before);
 }
 

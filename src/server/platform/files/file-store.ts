@@ -59,8 +59,11 @@ export interface FileStore {
   abortMultipart(key: string, uploadId: string): Promise<void>;
   /** Clears away what a crash has left of writing. */
   forgetDrafts(before: Date): Promise<void>;
-  /** For a file in one piece. */
-  wholeAddress(key: string, contentType: string, maxBytes: number): Promise<TransferAddress>;
+  /** For a file in one piece; of any type where none is named. */
+  wholeAddress(
+    file: { key: string; contentType?: string },
+    maxBytes: number,
+  ): Promise<TransferAddress>;
 
   /** Beside this server: where browsers send bytes to, such as 'https://bucket.example.com'. */
   transferOrigin: string | undefined;

@@ -114,13 +114,13 @@ export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock)
       const grant = { key, part: { uploadId, partNumber }, maxBytes, expiresAt: until() };
       return { method: 'PUT', url: signPath(secret, grant), expires: ADDRESS_SECONDS };
     },
-    async wholeAddress(key, contentType, maxBytes) {
+    async wholeAddress({ key, contentType }, maxBytes) {
       const url = signPath(secret, { key, maxBytes, expiresAt: until() });
       return {
         method: 'PUT',
         url,
         expires: ADDRESS_SECONDS,
-        headers: { 'content-type': contentType },
+        ...(contentType === undefined ? {} : { headers: { 'content-type': contentType } }),
       };
     },
     listParts: (_key, uploadId) => listParts(uploadId),

@@ -121,7 +121,10 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
       const part = { ...at(key), UploadId: uploadId, PartNumber: partNumber };
       return addressed(await getSignedUrl(client, new UploadPartCommand(part), signing));
     },
-    async wholeAddress(key, contentType) {
+    async wholeAddress({ key, contentType }) {
+      if (contentType === undefined) {
+        return addressed(await getSignedUrl(client, new PutObjectCommand(at(key)), signing));
+      }
       const command = new PutObjectCommand({ ...at(key), ContentType: contentType });
       const url = await getSignedUrl(client, command, {
         ...signing,

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { TRANSFER_PATH } from '../../../shared/files/server-paths.ts';
 import { isFileKey } from './file-store.ts';
 
 /** What an address of this server lets its bearer do: send these bytes, and no other. */
@@ -10,8 +11,6 @@ export interface Grant {
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
-
-export const TRANSFER_PATH = '/s3/transfers/';
 
 /** A path of this server that carries its own permission (HMAC-SHA256), as a presigned address does. */
 export function signPath(secret: Buffer, grant: Grant): string {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { TRANSFER_PATH } from '../../../shared/files/server-paths.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { LocalFiles } from './local-files.ts';
-import { TRANSFER_PATH } from './signed-path.ts';
 import { TooManyBytesError } from './write-stream.ts';
 
 interface Transfer {

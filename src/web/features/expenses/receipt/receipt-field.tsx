@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { DragEvent } from 'react';
 import { useRef, useState } from 'react';
-import { RECEIPT_TYPES } from '../../../../shared/expenses/receipt-rules.ts';
+import { RECEIPT_RULES } from '../../../../shared/expenses/receipt-rules.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -31,7 +31,7 @@ interface Props {
   error?: string | undefined;
 }
 
-const ACCEPT = [...RECEIPT_TYPES, '.pdf', '.jpg', '.jpeg', '.png', '.webp'].join(',');
+const ACCEPT = [...RECEIPT_RULES.types, '.pdf', '.jpg', '.jpeg', '.png', '.webp'].join(',');
 
 /** The receipt of an expense: dropped, chosen or photographed; seen, replaced and removed. */
 export function ReceiptField({ className, value, transfer, onRemove, error }: Props) {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { receiptProblem } from '../../../../shared/expenses/receipt-rules.ts';
+import { RECEIPT_RULES } from '../../../../shared/expenses/receipt-rules.ts';
+import { fileProblem } from '../../../../shared/files/file-rules.ts';
 import type { StoredReceipt, Transfer, TransferState } from './transfer.ts';
 
 interface Running {
@@ -60,7 +61,7 @@ export function useReceipt(onStored: (receipt: StoredReceipt) => void): ReceiptT
       transfer.current?.cancel();
       transfer.current = undefined;
       setRunning(undefined);
-      const wrong = receiptProblem(file);
+      const wrong = fileProblem(RECEIPT_RULES, file);
       const refused = (why: string) => `“${file.name}” was not taken. ${why}`;
       setProblem(wrong === undefined ? undefined : refused(wrong));
       failed.current = false;

@@ -1,12 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../../db/database.ts';
-import { uploads } from '../../../db/tables/uploads.table.ts';
+import { OBJECTS_PATH } from '../../../shared/files/server-paths.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
+import { uploads } from '../../db/tables/uploads.table.ts';
+import type { Purpose } from './upload-purposes.ts';
 
 export type Upload = typeof uploads.$inferSelect;
 export type NewUpload = typeof uploads.$inferInsert;
-
-/** Addresses of stored files are their keys below this path of the server. */
-export const OBJECTS_PATH = '/objects/';
 
 /** The key that an address of ours names; undefined for any other address and for none. */
 export function keyOf(address: string | null | undefined): string | undefined {
@@ -74,15 +73,37 @@ export function listUnfinished(db: Queryable, before: Date, limit: number): Prom
 }
 
 /**
- * Receipts that were sent and then saved with no expense count as unfinished again.
+ * Files that were sent and then saved with no record count as unfinished again.
  * @param since what was sent before it has been looked at already
  */
-export async function releaseUnused(db: Queryable, since: Date, before: Date): Promise<void> {
+export async function releaseUnused(
+  db: Queryable,
+  { name, shownBy }: Purpose,
+  since: Date,
+  before: Date,
+): Promise<void> {
+  const { table, userId, address } = shownBy;
   await db.execute(sql`
-    update uploads u set stored_at = null
-    where u.purpose = 'receipt' and u.stored_at is not null
-      and u.created_at >= ${since} and u.created_at < ${before}
+    update ${uploads} set stored_at = null
+    where ${uploads.purpose} = ${name} and ${uploads.storedAt} is not null
+      and ${uploads.createdAt} >= ${since} and ${uploads.createdAt} < ${before}
       and not exists (
-        select from expenses e
-        where e.user_id = u.user_id and e.receipt_url = ${OBJECTS_PATH} || u.key)`);
+        select from ${table}
+        where ${userId} = ${uploads.userId} and ${address} = ${OBJECTS_PATH} || ${uploads.key})`);
+}
+
+/** Whether a record of the owner, even a deleted one that may come back, shows this file. */
+export async function isShown(
+  db: Queryable,
+  { shownBy }: Purpose,
+  owner: string,
+  fileAddress: string,
+): Promise<boolean> {
+  const { table, userId, address } = shownBy;
+  const rows = await db
+    .select({ address })
+    .from(table)
+    .where(and(eq(userId, owner), eq(address, fileAddress)))
+    .limit(1);
+  return rows.length > 0;
 }

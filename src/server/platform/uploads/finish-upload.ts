@@ -1,11 +1,11 @@
-import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
-import type { FileStore, StoredPart } from '../../../platform/files/file-store.ts';
-import type { Services } from '../../../platform/http/services.ts';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { OBJECTS_PATH } from '../../../shared/files/server-paths.ts';
+import type { FileStore, StoredPart } from '../files/file-store.ts';
+import type { Services } from '../http/services.ts';
 import { checkContent } from './check-content.ts';
 import type { Upload } from './upload.store.ts';
-import { deleteUpload, findUpload, markStored, OBJECTS_PATH } from './upload.store.ts';
-import type { Purpose } from './upload-purposes.ts';
-import { PURPOSES, tooLarge } from './upload-purposes.ts';
+import { deleteUpload, findUpload, markStored } from './upload.store.ts';
+import { PURPOSES, requirePurpose, tooLarge } from './upload-purposes.ts';
 
 type FinishServices = Pick<Services, 'db' | 'files' | 'clock' | 'log'>;
 
@@ -38,10 +38,10 @@ export async function completeUpload(
   const { files, db } = services;
   const { key, uploadId, userId } = upload;
   if (uploadId !== null && !upload.storedAt) {
-    const purpose = purposeOf(upload);
+    const purpose = requirePurpose(upload, 'receipt');
     const sent = await files.listParts(key, uploadId);
     const size = (sent ?? []).reduce((sum, part) => sum + part.size, 0);
-    if (size > purpose.maxBytes) {
+    if (size > purpose.rules.maxBytes) {
       await discard(services, upload);
       throw tooLarge(purpose);
     }
@@ -68,15 +68,20 @@ export async function ensureStored(
 ): Promise<void> {
   const upload = await findUpload(services.db.orm, userId, key);
   if (!upload || upload.storedAt || upload.uploadId !== null) return;
-  await services.files.move(stagingKey(key), key);
-  await look(services, upload);
+  // What is drawn anew is never moved to where it would be seen as it came.
+  const drawn = PURPOSES[upload.purpose].drawnAs !== undefined;
+  if (!drawn) await services.files.move(stagingKey(key), key);
+  await look(services, upload, drawn ? stagingKey(key) : key);
 }
 
-async function look(services: FinishServices, upload: Upload): Promise<void> {
+async function look(services: FinishServices, upload: Upload, at = upload.key): Promise<void> {
   const { files, db, clock } = services;
   try {
-    const found = await checkContent(files, upload.key, purposeOf(upload), upload.size);
-    if (found) await markStored(db.orm, upload, found, clock.now());
+    const found = await checkContent(files, at, PURPOSES[upload.purpose], upload.size);
+    if (!found) return;
+    if (found.drawn) await files.write(upload.key, found.drawn);
+    await markStored(db.orm, upload, found, clock.now());
+    if (found.drawn) await files.delete(at);
   } catch (error) {
     if (error instanceof AppError) await discard(services, upload);
     throw error;
@@ -99,12 +104,6 @@ export async function deleteFiles(
   if (uploadId !== null) await files.abortMultipart(key, uploadId);
   await files.delete(key);
   await files.delete(stagingKey(key));
-}
-
-export function purposeOf(upload: Upload): Purpose {
-  // Logos come by this way later; until then there are none.
-  if (upload.purpose !== 'receipt') throw notFound('Upload');
-  return PURPOSES[upload.purpose];
 }
 
 function present({ key, fileName, contentType, size }: Upload): StoredFile {

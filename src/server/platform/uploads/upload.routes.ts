@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
-import { isLocal } from '../../../platform/files/open-files.ts';
-import { registerTransfers } from '../../../platform/files/transfer.routes.ts';
-import type { ResolveSession } from '../../../platform/http/api-routes.ts';
-import type { Services } from '../../../platform/http/services.ts';
-import { completeUpload, discard, purposeOf } from './finish-upload.ts';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { isLocal } from '../files/open-files.ts';
+import { registerTransfers } from '../files/transfer.routes.ts';
+import type { ResolveSession } from '../http/api-routes.ts';
+import type { Services } from '../http/services.ts';
+import { completeUpload, discard } from './finish-upload.ts';
 import { registerObjects } from './object.routes.ts';
 import { announcement, publicUploadId, startMultipart, startWhole } from './start-upload.ts';
 import type { Upload } from './upload.store.ts';
 import { findUpload } from './upload.store.ts';
-import { tooLarge } from './upload-purposes.ts';
+import { requirePurpose, tooLarge } from './upload-purposes.ts';
 
 /** Stores ask for 5 MB a part, but for the last one: a file of 10 MB has two; some room beside. */
 const MAX_PARTS = 16;
@@ -102,14 +102,14 @@ export function registerUploads(
     if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {
       throw new AppError('BAD_REQUEST', `partNumber must be a number from 1 to ${MAX_PARTS}`);
     }
-    const purpose = purposeOf(upload);
+    const purpose = requirePurpose(upload, 'receipt');
     const others = (await partsOf(upload)).filter((part) => part.partNumber !== partNumber);
     // A store takes whatever is sent; no further address is given once that is too much.
-    if (others.reduce((sum, part) => sum + part.size, 0) >= purpose.maxBytes) {
+    if (others.reduce((sum, part) => sum + part.size, 0) >= purpose.rules.maxBytes) {
       throw tooLarge(purpose);
     }
     const place = { key: upload.key, uploadId: upload.uploadId ?? '', partNumber };
-    return files.partAddress(place, purpose.maxBytes);
+    return files.partAddress(place, purpose.rules.maxBytes);
   });
 
   app.post<Call>('/s3/multipart/:uploadId/complete', async (request, reply) => {

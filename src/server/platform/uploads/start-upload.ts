@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { AppError } from '../../../../shared/errors/app-error.ts';
-import { withTransaction } from '../../../db/with-transaction.ts';
-import type { TransferAddress } from '../../../platform/files/file-store.ts';
-import type { Services } from '../../../platform/http/services.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { asJpeg } from '../../../shared/files/file-rules.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { TransferAddress } from '../files/file-store.ts';
+import type { Services } from '../http/services.ts';
 import { stagingKey } from './finish-upload.ts';
 import type { NewUpload } from './upload.store.ts';
 import { countUnfinished, insertUpload, lockUploads } from './upload.store.ts';
@@ -12,6 +13,9 @@ import { CONTENT_TYPES, PURPOSES, tooLarge, wrongType } from './upload-purposes.
 
 /** Each may take the room of a file until it is cleared away. */
 const MOST_UNFINISHED = 50;
+
+/** The upload library sends receipts alone. */
+const RECEIPT = PURPOSES.receipt;
 
 /** What the upload library says of a file: its name, the type that the browser believes, and more. */
 export const announcement = z.object(
@@ -60,12 +64,33 @@ export async function startWhole(
 ): Promise<TransferAddress & { key: string }> {
   const upload = announce(services, userId, told);
   await register(services, upload);
-  const address = await services.files.wholeAddress(
-    stagingKey(upload.key),
-    upload.contentType,
-    PURPOSES.receipt.maxBytes,
-  );
+  const { contentType } = upload;
+  const staged = { key: stagingKey(upload.key), contentType };
+  const address = await services.files.wholeAddress(staged, RECEIPT.rules.maxBytes);
   return { ...address, key: upload.key };
+}
+
+/**
+ * Where a picture is sent to of which nothing is known yet. It is looked at, and drawn anew as a PNG,
+ * when a record first names it.
+ */
+export async function startPicture(
+  services: StartServices,
+  userId: string,
+  purpose: Purpose,
+): Promise<TransferAddress & { key: string }> {
+  const key = newKey(purpose, 'image/png');
+  await register(services, {
+    userId,
+    key,
+    purpose: purpose.name,
+    fileName: `${purpose.name}.png`,
+    contentType: 'image/png',
+    size: 0,
+    createdAt: services.clock.now(),
+  });
+  const staged = { key: stagingKey(key) };
+  return { ...(await services.files.wholeAddress(staged, purpose.rules.maxBytes)), key };
 }
 
 /** Those that are begun at the same time wait for each other: they are counted one by one. */
@@ -83,15 +108,13 @@ async function register({ db }: StartServices, upload: NewUpload): Promise<void>
 }
 
 function announce({ clock }: StartServices, userId: string, told: Announcement) {
-  const purpose = PURPOSES[told.metadata?.purpose ?? 'receipt'];
-  const contentType = claimedType(told, purpose);
+  const contentType = claimedType(told, RECEIPT);
   const size = told.metadata?.size ?? 0;
-  if (size > purpose.maxBytes) throw tooLarge(purpose);
-  const id = randomBytes(16).toString('hex');
+  if (size > RECEIPT.rules.maxBytes) throw tooLarge(RECEIPT);
   return {
     userId,
-    key: `${purpose.folder}/${id}.${CONTENT_TYPES[contentType]}`,
-    purpose: purpose.name,
+    key: newKey(RECEIPT, contentType),
+    purpose: RECEIPT.name,
     fileName: told.filename.trim().slice(0, 255) || 'receipt',
     contentType,
     size,
@@ -99,16 +122,19 @@ function announce({ clock }: StartServices, userId: string, told: Announcement) 
   };
 }
 
+const newKey = ({ folder }: Purpose, contentType: ContentType) =>
+  `${folder}/${randomBytes(16).toString('hex')}.${CONTENT_TYPES[contentType]}`;
+
 /** Refused at once where even the claim does not fit; the content is what counts in the end. */
 function claimedType({ type, filename }: Announcement, purpose: Purpose): ContentType {
-  const types = purpose.types;
+  const { types } = purpose.rules;
   const claimed = types.find((one) => one === type?.toLowerCase());
   if (claimed) return claimed;
   // Some systems know no type for a file that has the right ending.
   const ending = /\.([a-z]{3,4})$/i.exec(filename)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
   const named = types.find((one) => CONTENT_TYPES[one] === ending);
   if (named && (!type || type === 'application/octet-stream')) return named;
-  throw wrongType(purpose, /^image\/hei/i.test(type ?? '') ? ': send this picture as a JPEG' : '');
+  throw wrongType(purpose, /^image\/hei/i.test(type ?? '') ? asJpeg(purpose.rules) : undefined);
 }
 
 /**

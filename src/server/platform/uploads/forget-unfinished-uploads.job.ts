@@ -1,18 +1,19 @@
-import type { Database } from '../../../db/database.ts';
-import { withTransaction } from '../../../db/with-transaction.ts';
-import type { FileStore } from '../../../platform/files/file-store.ts';
-import type { Services } from '../../../platform/http/services.ts';
-import { isReceiptUsed } from '../expense.store.ts';
+import { OBJECTS_PATH } from '../../../shared/files/server-paths.ts';
+import type { Database } from '../../db/database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { FileStore } from '../files/file-store.ts';
+import type { Services } from '../http/services.ts';
 import { deleteFiles } from './finish-upload.ts';
 import type { Upload } from './upload.store.ts';
 import {
   deleteUpload,
   findUpload,
+  isShown,
   listUnfinished,
   markStored,
-  OBJECTS_PATH,
   releaseUnused,
 } from './upload.store.ts';
+import { PURPOSES } from './upload-purposes.ts';
 
 const HOUR = 3_600_000;
 /** A transfer that was interrupted can be taken up again for a day. */
@@ -22,7 +23,7 @@ const LOOK_BACK = 4 * KEEP;
 const AT_A_TIME = 200;
 
 /**
- * Clears away uploads that were begun and not finished, and receipts that no expense shows. Safe to
+ * Clears away uploads that were begun and not finished, and files that no record shows. Safe to
  * run twice and on many instances at once: what is gone already is no error.
  * @returns how many were cleared away
  */
@@ -33,7 +34,10 @@ export async function forgetUnfinishedUploads({
   log,
 }: Pick<Services, 'db' | 'files' | 'clock' | 'log'>): Promise<number> {
   const before = new Date(clock.now().getTime() - KEEP);
-  await releaseUnused(db.orm, new Date(before.getTime() - LOOK_BACK), before);
+  const since = new Date(before.getTime() - LOOK_BACK);
+  for (const purpose of Object.values(PURPOSES)) {
+    await releaseUnused(db.orm, purpose, since, before);
+  }
   await files.forgetDrafts(before);
   let forgotten = 0;
   for (;;) {
@@ -52,12 +56,12 @@ export async function forgetUnfinishedUploads({
   }
 }
 
-/** An expense that was saved a moment ago may show it after all: asked once more under a lock. */
+/** A record that was saved a moment ago may show it after all: asked once more under a lock. */
 function forget(db: Database, files: FileStore, { userId, key }: Upload): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const upload = await findUpload(tx, userId, key, { lock: true });
     if (!upload || upload.storedAt) return false;
-    if (await isReceiptUsed(tx, userId, OBJECTS_PATH + key)) {
+    if (await isShown(tx, PURPOSES[upload.purpose], userId, OBJECTS_PATH + key)) {
       await markStored(tx, upload, upload, upload.createdAt);
       return false;
     }

@@ -1,18 +1,24 @@
-import type { FastifyInstance } from 'fastify';
-import { contentDisposition } from '../../../../shared/documents/document-file-name.ts';
-import { notFound } from '../../../../shared/errors/app-error.ts';
-import { isFileKey } from '../../../platform/files/file-store.ts';
-import type { ResolveSession } from '../../../platform/http/api-routes.ts';
-import type { Services } from '../../../platform/http/services.ts';
-import { findUpload, OBJECTS_PATH } from './upload.store.ts';
-import { CONTENT_TYPES } from './upload-purposes.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { contentDisposition } from '../../../shared/documents/document-file-name.ts';
+import { notFound } from '../../../shared/errors/app-error.ts';
+import { OBJECTS_PATH } from '../../../shared/files/server-paths.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { isFileKey } from '../files/file-store.ts';
+import type { ResolveSession } from '../http/api-routes.ts';
+import type { Services } from '../http/services.ts';
+import { findUpload } from './upload.store.ts';
+import { CONTENT_TYPES, PURPOSES } from './upload-purposes.ts';
 
 /** The viewer puts a picture in the middle by styles of its own. */
 const PICTURE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox";
 
+/** Of a picture that was drawn here: nothing that was sent lies under such a key. */
+const DRAWN = new RegExp(`^${PURPOSES.logo.folder}/[0-9a-f]{32}\\.png$`);
+
 /**
- * Stored files, each for its owner alone; to everybody else there is none. Only types that were
- * found in the content itself are served, and none of them is a page: no script can run.
+ * Stored files, each for its owner alone; to everybody else there is none. Logos are for everybody
+ * who was told their address. Only types that were found in the content itself are served, and none
+ * of them is a page: no script can run.
  */
 export function registerObjects(
   app: FastifyInstance,
@@ -20,8 +26,9 @@ export function registerObjects(
   resolveSession: ResolveSession,
 ): void {
   app.get<{ Params: { '*': string } }>(`${OBJECTS_PATH}*`, async (request, reply) => {
-    reply.header('cache-control', 'private, no-store');
     const key = request.params['*'];
+    if (DRAWN.test(key)) return sendLogo(reply, files, key);
+    reply.header('cache-control', 'private, no-store');
     const owner = await resolveSession(request);
     const upload = owner && isFileKey(key) && (await findUpload(db.orm, owner.userId, key));
     if (!upload || !upload.storedAt || !isServed(upload.contentType)) throw notFound('File');
@@ -40,6 +47,21 @@ export function registerObjects(
       .header('cross-origin-resource-policy', 'same-origin')
       .send(found.body);
   });
+}
+
+/** It stands on public pages: no session is asked for, and its address never leads to another. */
+async function sendLogo(reply: FastifyReply, files: FileStore, key: string) {
+  const found = await files.stream(key);
+  if (!found) throw notFound('File');
+  return reply
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('content-security-policy', PICTURE_POLICY)
+    .header('content-type', 'image/png')
+    .header('content-length', found.size)
+    .header('content-disposition', contentDisposition('inline', 'logo.png'))
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'same-origin')
+    .send(found.body);
 }
 
 function isServed(type: string): type is keyof typeof CONTENT_TYPES {

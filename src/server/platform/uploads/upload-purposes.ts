@@ -1,0 +1,69 @@
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { RECEIPT_RULES } from '../../../shared/expenses/receipt-rules.ts';
+import type { FileRules } from '../../../shared/files/file-rules.ts';
+import { LOGO_RULES } from '../../../shared/profile/logo-rules.ts';
+import { expenses } from '../../db/tables/expenses.table.ts';
+import { businessProfiles } from '../../db/tables/profile.table.ts';
+import type { uploads } from '../../db/tables/uploads.table.ts';
+import type { PngSize } from '../images/encode-png.ts';
+import { PICTURE_ENDINGS } from '../images/picture-type.ts';
+
+export const CONTENT_TYPES = { 'application/pdf': 'pdf', ...PICTURE_ENDINGS } as const;
+export type ContentType = keyof typeof CONTENT_TYPES;
+
+type PurposeName = (typeof uploads.$inferSelect)['purpose'];
+
+export interface Purpose {
+  name: PurposeName;
+  /** Where its files lie, and what their addresses begin with. */
+  folder: string;
+  rules: Omit<FileRules, 'types'> & { types: readonly ContentType[] };
+  /** The refusal of a picture that would take too much memory. */
+  tooManyPixels: string;
+  /** Kept not as it came, but as a PNG drawn of it. */
+  drawnAs?: PngSize;
+  /** Where an owner's records name its address: what none names is cleared away. */
+  shownBy: { table: PgTable; userId: PgColumn; address: PgColumn };
+}
+
+const RECEIPT: Purpose = {
+  name: 'receipt',
+  folder: 'receipts',
+  rules: RECEIPT_RULES,
+  tooManyPixels: 'This picture has too many pixels: send it in a smaller size, or as a PDF',
+  // Deleted expenses may come back: theirs stay.
+  shownBy: { table: expenses, userId: expenses.userId, address: expenses.receiptUrl },
+};
+
+/** Everybody may see it. Enough for a letterhead at 600 dots per inch, and light enough for a page. */
+const LOGO: Purpose = {
+  name: 'logo',
+  folder: 'logos',
+  rules: LOGO_RULES,
+  tooManyPixels: 'This picture has too many pixels: send it in a smaller size',
+  drawnAs: { width: 1024, height: 512, bytes: 200_000 },
+  shownBy: {
+    table: businessProfiles,
+    userId: businessProfiles.userId,
+    address: businessProfiles.logoUrl,
+  },
+};
+
+/** What may be sent for what. */
+export const PURPOSES: Record<PurposeName, Purpose> = { receipt: RECEIPT, logo: LOGO };
+
+export function tooLarge({ rules }: Purpose): AppError {
+  return new AppError('TOO_LARGE', rules.tooLarge);
+}
+
+/** @param words a refusal of its own, such as one that says what to do about it */
+export function wrongType({ rules }: Purpose, words: string = rules.wrongType): AppError {
+  return new AppError('UNSUPPORTED_TYPE', words);
+}
+
+/** An upload for one purpose does not serve another. */
+export function requirePurpose(upload: { purpose: PurposeName }, name: PurposeName): Purpose {
+  if (upload.purpose !== name) throw notFound('Upload');
+  return PURPOSES[name];
+}

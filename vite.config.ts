@@ -1,16 +1,18 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { frontPages } from './scripts/front-pages.mjs';
 
 const root = resolve(import.meta.dirname, 'src/web');
 const serverAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:3001';
 
 /** The documents that the browser loads whole; each has a small bundle of its own. */
-const documents = ['app', 'pay', 'landing'];
+const documents = ['app', 'pay', 'landing', 'apple-google-fix'];
 
 /** Which document answers an address, as the server decides it where it serves the built files. */
 function documentFor(path: string, cookies: string): string {
   if (path.startsWith('/pay-invoice/') || path === '/payment-success') return '/pay.html';
+  if (path === '/apple-google-fix') return '/apple-google-fix.html';
   if (path === '/' && !/session_token=/.test(cookies)) return '/landing.html';
   return '/app.html';
 }
@@ -23,7 +25,7 @@ function answerPageLoads(): Plugin {
     // A document is answered at deeper addresses than where it lies.
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => html.replaceAll(/(src|href)="\.\//g, '$1="/'),
+      handler: (html) => html.replaceAll(/(src|srcset|href)="\.\//gi, '$1="/'),
     },
     configureServer({ middlewares }) {
       middlewares.use((request, _response, next) => {
@@ -44,7 +46,7 @@ export default defineConfig({
   appType: 'mpa',
   publicDir: resolve(root, 'public'),
   cacheDir: resolve(import.meta.dirname, '.cache/vite'),
-  plugins: [react(), answerPageLoads()],
+  plugins: [react(), frontPages(), answerPageLoads()],
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,

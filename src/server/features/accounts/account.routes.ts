@@ -2,6 +2,7 @@ import type { User, UserStatus } from '../../../shared/accounts/account.contract
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Database } from '../../db/database.ts';
 import type { Env } from '../../platform/env/read-env.ts';
+import { supportAddress } from '../../platform/env/support-address.ts';
 import { api, requireOwner } from '../../platform/http/api-context.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Payments } from '../../platform/payment-providers/open-payments.ts';
@@ -32,7 +33,7 @@ export function accountRoutes({ db, env, mailer, appUrl, payments }: AccountRout
       .handler(async ({ context }) => presentStatus(await account(context.owner.userId))),
     installation: api.account.installation.handler(() => ({
       signIn: env.oidc ? ('oidc' as const) : ('built-in' as const),
-      supportEmail: env.supportEmail ?? `support@${new URL(appUrl()).hostname}`,
+      supportEmail: supportAddress(env, appUrl()),
       mail: mailer.kind,
       testMode: payments.testMode,
       sandbox: payments.sandboxUrl !== null,

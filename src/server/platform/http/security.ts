@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Payments } from '../payment-providers/open-payments.ts';
@@ -55,6 +56,17 @@ export function policyOfApp(
     connect: [...own, 'https://api.stripe.com'],
     frame: [...scripts, 'https://hooks.stripe.com'],
   });
+}
+
+/**
+ * The policy of a document that was finished in the build: its own inline scripts, each by the hash
+ * of its text, and no other. Data in a script element is not run and needs no leave.
+ */
+export function policyOfDocument(html: string): string {
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+  return contentSecurityPolicy({ script: scripts });
 }
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;

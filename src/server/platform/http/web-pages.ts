@@ -6,6 +6,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Payments } from '../payment-providers/open-payments.ts';
 import type { ResolveSession } from './api-routes.ts';
+import { type Installation, registerFrontPages } from './front-pages.ts';
 import { policyOfApp } from './security.ts';
 
 /** Addresses of the application's screens; everything else is answered 404 with the same page. */
@@ -15,7 +16,8 @@ const APP_PATHS =
 /**
  * Serves what Vite has built: hashed files for a year, pages always asked for again.
  * @param webDir folder of the build; a missing one gives a page that says so
- * @param reached whom the application's own forms reach: for payments, and with files
+ * @param reached whom the application's own forms reach: for payments, and with files; and where
+ *   Remit is installed
  */
 export function registerWebPages(
   app: FastifyInstance,
@@ -24,14 +26,15 @@ export function registerWebPages(
   reached: {
     payments: Pick<Payments, 'platform' | 'sandboxUrl'>;
     files: Pick<FileStore, 'transferOrigin'>;
-  },
+  } & Installation,
 ): void {
   const { payments, files } = reached;
   const page = (name: string) => {
     const file = join(webDir, name);
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   };
-  const pages = { app: page('app.html'), pay: page('pay.html'), landing: page('landing.html') };
+  const pages = { app: page('app.html'), pay: page('pay.html') };
+  const sendLanding = registerFrontPages(app, page, reached);
   if (existsSync(webDir)) {
     app.register(fastifyStatic, {
       root: webDir,
@@ -62,7 +65,7 @@ export function registerWebPages(
 
   app.get('/', async (request, reply) => {
     const owner = await resolveSession(request);
-    return owner ? sendApp(reply) : send(reply, pages.landing);
+    return owner ? sendApp(reply) : sendLanding(request, reply);
   });
   for (const address of ['/pay-invoice/:id', '/payment-success']) {
     app.get(address, async (_request, reply) => {

@@ -1,23 +1,9 @@
+import { SAMPLE_INVOICE, SAMPLE_MARK } from '../../lib/sample-invoice.ts';
+import { QR_SIZE, QR_STROKES } from '../../lib/sample-qr.ts';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './paper.module.css';
-import { QR_SIZE, QR_STROKES } from './paper-qr.ts';
 
-const LINES = [
-  {
-    what: 'Planting plan, front and side garden',
-    quantity: '1',
-    price: '$1,850.00',
-    amount: '$1,850.00',
-  },
-  { what: 'Site visits', quantity: '3', price: '$160.00', amount: '$480.00' },
-  {
-    what: 'Coastal meadow mix, supplied and sown',
-    quantity: '12.5',
-    price: '$48.00',
-    amount: '$600.00',
-  },
-  { what: 'Dry-stone edging, per foot', quantity: '42', price: '$38.50', amount: '$1,617.00' },
-];
+const invoice = SAMPLE_INVOICE;
 
 /** What the product makes: an invoice of a business that could be yours. A picture, not a record. */
 export function PaperInvoice() {
@@ -31,30 +17,30 @@ export function PaperInvoice() {
               stroke="currentColor"
               strokeWidth="3.2"
               strokeLinecap="round"
-              d="M20 35V5M14.5 35c0-10.5-2.5-19-8.5-24.5M25.5 35c0-10.5 2.5-19 8.5-24.5M9 35c0-5.5-1.7-9-5-12M31 35c0-5.5 1.7-9 5-12"
+              d={SAMPLE_MARK}
             />
           </svg>
-          <b>Marram Landscape Studio</b>
-          <span>14 Wharf Street, Portland, ME 04101</span>
+          <b>{invoice.business.name}</b>
+          <span>{invoice.business.address}</span>
         </div>
         <div className={classes.title}>
           <strong>Invoice</strong>
-          <span>INV-2026-0418</span>
+          <span>{invoice.invoiceNumber}</span>
         </div>
       </div>
       <div className={classes.meta}>
         <p>
           <span>Bill to</span>
-          <b>Eleanor Whitcomb</b>
-          Peaks Island, ME
+          <b>{invoice.customer.name}</b>
+          {invoice.customer.place}
         </p>
         <p>
           <span>Issued</span>
-          <b>Nov 21, 2026</b>
+          <b>{invoice.issueDate}</b>
         </p>
         <p>
           <span>Due</span>
-          <b>Dec 05, 2026</b>
+          <b>{invoice.dueDate}</b>
         </p>
       </div>
       <div className={classes.table}>
@@ -64,27 +50,27 @@ export function PaperInvoice() {
           <span>Price</span>
           <span>Amount</span>
         </p>
-        {LINES.map((line) => (
-          <p key={line.what}>
-            <span>{line.what}</span>
+        {invoice.lines.map((line) => (
+          <p key={line.description}>
+            <span>{line.description}</span>
             <span>{line.quantity}</span>
-            <span>{line.price}</span>
-            <span>{line.amount}</span>
+            <span>${line.unitPrice}</span>
+            <span>${line.total}</span>
           </p>
         ))}
       </div>
       <div className={classes.totals}>
         <p>
           <span>Subtotal</span>
-          <span>$4,547.00</span>
+          <span>{invoice.subtotal}</span>
         </p>
         <p>
-          <span>Tax (5.5%)</span>
-          <span>$250.09</span>
+          <span>{invoice.taxLabel}</span>
+          <span>{invoice.taxAmount}</span>
         </p>
         <p className={classes.total}>
           <span>Total</span>
-          <span>$4,797.09</span>
+          <span>{invoice.total}</span>
         </p>
       </div>
       <div className={classes.pay}>

@@ -57,7 +57,7 @@ const pages: RouteObject[] = [
   },
   {
     path: 'users',
-    lazy: async () => ({ Component: (await import('../pages/later-pages.tsx')).UsersPage }),
+    lazy: async () => ({ Component: (await import('../pages/users-page.tsx')).UsersPage }),
   },
   {
     path: 'outbox',

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import classes from './avatar.module.css';
 import { cx } from './cx.ts';
 
@@ -13,13 +14,27 @@ interface Props {
   size?: 'md' | 'lg';
   /** Ink ground: the signed-in person. */
   ink?: boolean;
+  /** Address of a picture that takes the place of the initials, if it can be shown. */
+  picture?: string | null;
 }
 
-/** Initials in a disc; the name stands beside it, so readers skip it. */
-export function Avatar({ name, size = 'md', ink = false }: Props) {
+/** A picture or initials in a disc; the name stands beside it, so readers skip it. */
+export function Avatar({ name, size = 'md', ink = false, picture }: Props) {
+  const [broken, setBroken] = useState<string>();
   return (
     <span className={cx(classes.avatar, classes[size], ink && classes.ink)} aria-hidden="true">
-      {initials(name)}
+      {picture && picture !== broken ? (
+        <img
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(picture)}
+        />
+      ) : (
+        initials(name)
+      )}
     </span>
   );
 }

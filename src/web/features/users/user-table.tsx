@@ -1,0 +1,92 @@
+import { TRIAL_INVOICES } from '../../../shared/accounts/account.contract.ts';
+import { displayName } from '../../../shared/accounts/display-name.ts';
+import type { AdminUser } from '../../../shared/admin/users.contract.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { UserBadge } from './user-badge.tsx';
+import classes from './user-table.module.css';
+import { planWords } from './user-words.ts';
+
+/** When an account was made, where the admin is: 'Nov 20, 2026'. */
+export type Joined = (user: AdminUser) => string;
+
+interface Props {
+  users: readonly AdminUser[];
+  joined: Joined;
+  /** Rows of another search, until those of this one are there. */
+  busy: boolean;
+}
+
+export function UserTable({ users, joined, busy }: Props) {
+  return (
+    <div className={classes.card}>
+      <DataTable
+        label="Users, newest first"
+        columns={columns(joined)}
+        rows={users}
+        rowKey={({ id }) => id}
+        busy={busy}
+      />
+    </div>
+  );
+}
+
+export function UserTableSkeleton() {
+  return (
+    <div className={classes.card}>
+      <DataTableSkeleton columns={columns(() => '')} rows={10} words="Loading users..." />
+    </div>
+  );
+}
+
+const columns = (joined: Joined): readonly Column<AdminUser>[] => [
+  {
+    title: 'Name',
+    kind: 'name',
+    render: (user) => {
+      const name = displayName(user);
+      return (
+        <span className={classes.person}>
+          <Avatar name={name} picture={user.profileImageUrl} />
+          <bdi className={classes.words} title={name}>
+            {name}
+          </bdi>
+        </span>
+      );
+    },
+  },
+  {
+    title: 'Email',
+    width: 312,
+    render: ({ email }) => (
+      <a href={`mailto:${email}`} title={email}>
+        {email}
+      </a>
+    ),
+  },
+  {
+    title: 'Trial invoices',
+    width: 124,
+    kind: 'amount',
+    render: ({ trialInvoicesUsed }) => <TrialInvoices used={trialInvoicesUsed} />,
+  },
+  {
+    title: 'Status',
+    width: 128,
+    render: ({ subscriptionStatus }) => <UserBadge status={subscriptionStatus} />,
+  },
+  { title: 'Plan', width: 100, render: planWords },
+  { title: 'Joined', width: 136, kind: 'date', render: joined },
+];
+
+/** '4/10', as the account's own plan label has it. */
+export function TrialInvoices({ used }: { used: number }) {
+  return (
+    <>
+      {used}/{TRIAL_INVOICES}
+      <VisuallyHidden> used</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { shareWords, usersWords } from './user-words.ts';
+
+it('counts users, and says where it stopped counting', () => {
+  expect(usersWords({ count: 0 })).toBe('0 users');
+  expect(usersWords({ count: 1 })).toBe('1 user');
+  expect(usersWords({ count: 104_512, more: false })).toBe('104,512 users');
+  expect(usersWords({ count: 1_000, more: true })).toBe('1,000+ users');
+});
+
+it('rounds a share, but neither down to none nor up to all', () => {
+  const stats = (totalUsers: number) => ({
+    totalUsers,
+    newUsers: 0,
+    trialUsers: 0,
+    activeUsers: 0,
+    canceledUsers: 0,
+  });
+  expect(shareWords(0, stats(10))).toBe('');
+  expect(shareWords(0, stats(0))).toBe('');
+  expect(shareWords(1, stats(100_000))).toBe('less than 1% of users');
+  expect(shareWords(61, stats(100))).toBe('61% of users');
+  expect(shareWords(99_999, stats(100_000))).toBe('99% of users');
+  expect(shareWords(3, stats(3))).toBe('100% of users');
+});

@@ -1,0 +1,103 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
+import { useBusiness } from '../../documents/use-business.ts';
+import { ApiError, reason } from '../../lib/api-error.ts';
+import { useSearchText } from '../../lib/use-search-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IndexCardSkeletons } from '../../ui/index-cards.tsx';
+import { ListToolbar } from '../../ui/list-toolbar.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { useUserStats, useUsers } from './use-users.ts';
+import { UserCards } from './user-cards.tsx';
+import { UserStatsSkeleton, UserStatsStrip } from './user-stats.tsx';
+import type { Joined } from './user-table.tsx';
+import { UserTable, UserTableSkeleton } from './user-table.tsx';
+import { usersWords } from './user-words.ts';
+import classes from './users-view.module.css';
+
+/** Everybody who has an account here. @param denied what stands there for everybody but the admin */
+export function UsersView({ denied }: { denied: ReactNode }) {
+  const { text, setText, search } = useSearchText();
+  const list = useUsers(search);
+  const stats = useUserStats();
+  const { profile, pending } = useBusiness();
+  const phone = useIsPhone();
+  // Beside the sidebar a table needs more room than the phone's design leaves it.
+  const cards = useMediaQuery('(max-width: 1079px)', phone, { getInitialValueInEffect: false });
+  const joined: Joined = ({ createdAt }) =>
+    formatDate(dateInZone(new Date(createdAt), profile?.timeZone ?? 'UTC'));
+
+  // The server's word counts, should it no longer be the admin who is signed in.
+  if ([list.error, stats.error].some(isForbidden)) return denied;
+
+  const { users, found, data } = list;
+  // A day is written where the admin is: it does not change under the eyes.
+  const loading = list.isPending || pending;
+  const count = search === '' ? stats.data && { count: stats.data.totalUsers } : found;
+  const skeleton = cards ? (
+    <IndexCardSkeletons words="Loading users..." lines={0} />
+  ) : (
+    <UserTableSkeleton />
+  );
+  const rows = cards ? (
+    <UserCards users={users} joined={joined} />
+  ) : (
+    <UserTable users={users} joined={joined} busy={list.isPlaceholderData} />
+  );
+  return (
+    <>
+      <div className={classes.stats}>
+        {stats.data ? (
+          <UserStatsStrip stats={stats.data} />
+        ) : stats.isError ? (
+          <PageError
+            title="The figures could not be loaded"
+            detail={reason(stats.error, '') || undefined}
+            onRetry={() => void stats.refetch()}
+          />
+        ) : (
+          <UserStatsSkeleton />
+        )}
+      </div>
+      <ListToolbar
+        label="Search users"
+        placeholder="Search users..."
+        text={text}
+        onText={setText}
+        count={count?.count ? usersWords(count) : undefined}
+        action={<Button to="/jobs">Background jobs</Button>}
+      />
+      {loading && !list.isError && skeleton}
+      {list.isError && !data && (
+        <PageError
+          title="Users could not be loaded"
+          detail={reason(list.error, '') || undefined}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {!loading && data && users.length === 0 && (
+        <EmptyState
+          title={search ? 'No users found matching your search.' : 'No users yet.'}
+          actions={search ? <Button onClick={() => setText('')}>Clear search</Button> : undefined}
+        >
+          {search
+            ? `Nobody's email or name contains “${search}”.`
+            : 'Everybody who has an account on this installation, with their plan and their trial.'}
+        </EmptyState>
+      )}
+      {!loading && users.length > 0 && rows}
+      <LoadMore
+        hasMore={!loading && list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+const isForbidden = (error: unknown) => error instanceof ApiError && error.status === 403;

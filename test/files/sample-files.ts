@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** A one-page PDF that a viewer opens, filled to this many bytes. */
@@ -34,4 +35,27 @@ export function samplePicture(format: 'jpeg' | 'png' | 'webp', side = 60): Promi
   return sharp({ create: { width: side, height: side, channels: 3, background: '#3346d3' } })
     .toFormat(format)
     .toBuffer();
+}
+
+/** A whole PNG of so many black points a side, in a few kilobytes (PNG 3, sections 5.3 and 11). */
+export function hugePng(side = 12_000): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  // One bit to a point, gray.
+  head[8] = 1;
+  const rows = Buffer.alloc((Math.ceil(side / 8) + 1) * side);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }

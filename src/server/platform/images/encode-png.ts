@@ -28,7 +28,7 @@ export async function encodePng(bytes: Buffer, type: PictureType, size: PngSize)
   const upright = sharp(small).autoOrient();
   const full = await upright.clone().png({ compressionLevel: 9 }).toBuffer();
   if (full.length <= size.bytes) return full;
-  const palette = { palette: true, quality: 90, effort: 7, compressionLevel: 9 };
+  const palette = { palette: true, quality: 90, effort: 4, compressionLevel: 9 };
   const fewer = await upright.clone().png(palette).toBuffer();
   if (fewer.length <= size.bytes) return fewer;
   const { width, height } = size;

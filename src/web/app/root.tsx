@@ -2,11 +2,13 @@ import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { Toaster } from '../ui/notify.tsx';
 import { UnsavedGuardHost } from '../ui/unsaved-guard.tsx';
+import { useNativeApp } from './use-native-app.ts';
 
 /** What stands once, whichever page is open. */
 export function Root() {
   const navigation = useNavigation();
   const busy = navigation.state === 'loading';
+  useNativeApp();
   useEffect(() => {
     document.documentElement.toggleAttribute('data-navigating', busy);
   }, [busy]);

@@ -48,3 +48,15 @@ it('lets the application’s page send files to the store that is configured', (
     'connect-src': ["'self'", 'https://remit.s3.example.com'],
   });
 });
+
+it('lets the application’s page show the faces that a sign-in provider names', () => {
+  for (const sandboxUrl of [null, 'http://127.0.0.1:4010']) {
+    const payments = { platform, sandboxUrl };
+    const plain = directives(policyOfApp(payments));
+    expect(plain['img-src']).toEqual(["'self'", 'data:', 'blob:']);
+    expect(directives(policyOfApp(payments, undefined, undefined, true))).toEqual({
+      ...plain,
+      'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+    });
+  }
+});

@@ -6,6 +6,7 @@ import type { Payments } from '../payment-providers/open-payments.ts';
 /** Addresses beside our own that a page may use. */
 interface PageSources {
   script?: readonly string[];
+  img?: readonly string[];
   connect?: readonly string[];
   frame?: readonly string[];
 }
@@ -16,6 +17,7 @@ interface PageSources {
  */
 function contentSecurityPolicy({
   script = [],
+  img = [],
   connect = [],
   frame = [],
 }: PageSources = {}): string {
@@ -23,7 +25,7 @@ function contentSecurityPolicy({
     "default-src 'self'",
     ["script-src 'self'", ...script].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...img].join(' '),
     "font-src 'self' data:",
     ["connect-src 'self'", ...connect].join(' '),
     ...(frame.length > 0 ? [['frame-src', ...frame].join(' ')] : []),
@@ -39,20 +41,24 @@ function contentSecurityPolicy({
  * provider from the browser. Stripe's addresses: https://docs.stripe.com/security/guide
  * @param host where the page was asked for; its web socket is there too
  * @param store where uploads are sent to, when that is not this server
+ * @param faces whether accounts bring a picture with them, from wherever their provider keeps it
  */
 export function policyOfApp(
   { platform, sandboxUrl }: Pick<Payments, 'platform' | 'sandboxUrl'>,
   host?: string,
   store?: string,
+  faces = false,
 ) {
   const own = [...socketSources(host), ...(store === undefined ? [] : [store])];
-  if (!platform) return contentSecurityPolicy({ connect: own });
+  const img = faces ? ['https:'] : [];
+  if (!platform) return contentSecurityPolicy({ img, connect: own });
   if (sandboxUrl !== null) {
-    return contentSecurityPolicy({ connect: [...own, new URL(sandboxUrl).origin] });
+    return contentSecurityPolicy({ img, connect: [...own, new URL(sandboxUrl).origin] });
   }
   const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
   return contentSecurityPolicy({
     script: scripts,
+    img,
     connect: [...own, 'https://api.stripe.com'],
     frame: [...scripts, 'https://hooks.stripe.com'],
   });

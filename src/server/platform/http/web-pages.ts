@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Env } from '../env/read-env.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Payments } from '../payment-providers/open-payments.ts';
 import type { ResolveSession } from './api-routes.ts';
@@ -26,9 +27,10 @@ export function registerWebPages(
   reached: {
     payments: Pick<Payments, 'platform' | 'sandboxUrl'>;
     files: Pick<FileStore, 'transferOrigin'>;
+    env: Pick<Env, 'oidc'>;
   } & Installation,
 ): void {
-  const { payments, files } = reached;
+  const { payments, files, env } = reached;
   const page = (name: string) => {
     const file = join(webDir, name);
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -59,7 +61,7 @@ export function registerWebPages(
 
   const sendApp = (reply: FastifyReply, status = 200) => {
     const { host } = reply.request.headers;
-    const policy = policyOfApp(payments, host, files.transferOrigin);
+    const policy = policyOfApp(payments, host, files.transferOrigin, env.oidc !== undefined);
     return send(reply.header('content-security-policy', policy), pages.app, status);
   };
 

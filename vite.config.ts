@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { frontPages } from './scripts/front-pages.mjs';
+import { contractId, offlineProgram } from './scripts/offline-program.mjs';
 
 const root = resolve(import.meta.dirname, 'src/web');
 const serverAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:3001';
@@ -46,7 +47,8 @@ export default defineConfig({
   appType: 'mpa',
   publicDir: resolve(root, 'public'),
   cacheDir: resolve(import.meta.dirname, '.cache/vite'),
-  plugins: [react(), frontPages(), answerPageLoads()],
+  plugins: [react(), frontPages(), answerPageLoads(), ...offlineProgram(root)],
+  define: { 'import.meta.env.CONTRACT_ID': JSON.stringify(contractId()) },
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,

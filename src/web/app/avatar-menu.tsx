@@ -2,6 +2,7 @@ import type { MantineColorScheme } from '@mantine/core';
 import { Popover, useMantineColorScheme } from '@mantine/core';
 import {
   IconClockCog,
+  IconDownload,
   IconKeyboard,
   IconLogout,
   IconMail,
@@ -10,6 +11,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { displayName } from '../../shared/accounts/display-name.ts';
+import { InstallHint, useInstall } from '../features/install/index.ts';
 import { logOut, useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -34,6 +36,8 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [opened, setOpened] = useState(false);
   const [account, setAccount] = useState(false);
+  const [hint, setHint] = useState(false);
+  const install = useInstall();
   if (!user) return null;
   const name = displayName(user);
   const close = (then: () => void) => () => {
@@ -82,6 +86,18 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
               <Icon as={IconKeyboard} />
               Keyboard shortcuts
             </button>
+            {install.how && (
+              <button
+                type="button"
+                className={itemClasses.item}
+                onClick={close(() =>
+                  install.how === 'prompt' ? void install.prompt() : setHint(true),
+                )}
+              >
+                <Icon as={IconDownload} />
+                Install Remit
+              </button>
+            )}
           </div>
           <div className={classes.part}>
             <Link className={itemClasses.item} to="/outbox" onClick={() => setOpened(false)}>
@@ -112,6 +128,7 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
           </div>
         </Popover.Dropdown>
       </Popover>
+      <InstallHint opened={hint} onClose={() => setHint(false)} />
       {account && (
         <Suspense>
           <AccountDialog onClose={() => setAccount(false)} />

@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import {
   IconClockCog,
+  IconDownload,
   IconLifebuoy,
   IconLogout,
   IconMail,
@@ -8,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { InstallHint, useInstall } from '../features/install/index.ts';
 import { logOut, useUser } from '../lib/session.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -37,6 +39,8 @@ export function MenuSheet({ opened, onClose, current }: Props) {
   const support = useSupportAddress();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [account, setAccount] = useState(false);
+  const [hint, setHint] = useState(false);
+  const install = useInstall();
   if (!user) return null;
   return (
     <>
@@ -104,6 +108,22 @@ export function MenuSheet({ opened, onClose, current }: Props) {
               Account
             </button>
           </li>
+          {install.how && (
+            <li>
+              <button
+                type="button"
+                className={classes.entry}
+                onClick={() => {
+                  onClose();
+                  if (install.how === 'prompt') void install.prompt();
+                  else setHint(true);
+                }}
+              >
+                <Icon as={IconDownload} size={21} />
+                Install Remit
+              </button>
+            </li>
+          )}
           <li>
             <button type="button" className={classes.entry} onClick={() => void logOut()}>
               <Icon as={IconLogout} size={21} />
@@ -118,6 +138,7 @@ export function MenuSheet({ opened, onClose, current }: Props) {
           onChange={setColorScheme}
         />
       </Sheet>
+      <InstallHint opened={hint} onClose={() => setHint(false)} />
       {account && (
         <Suspense>
           <AccountDialog onClose={() => setAccount(false)} />

@@ -1,23 +1,32 @@
 import { MantineProvider } from '@mantine/core';
+import type { QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { createQueryClient } from '../lib/query-client.ts';
 import { createRouter } from './router.tsx';
 import { colorSchemeManager, theme } from './theme.ts';
 
-export function App() {
-  const [client] = useState(createQueryClient);
-  const [router] = useState(createRouter);
+/** How everything looks, whatever is shown. */
+export function Looks({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemeManager}
     >
+      {children}
+    </MantineProvider>
+  );
+}
+
+export function App({ client }: { client: QueryClient }) {
+  const [router] = useState(createRouter);
+  return (
+    <Looks>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </MantineProvider>
+    </Looks>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { orpc } from '../lib/api.ts';
-import { reason } from '../lib/api-error.ts';
+import { isUnreachable, reason } from '../lib/api-error.ts';
 import { signInAddress, userQuery } from '../lib/session.ts';
 import { PageError } from '../ui/page-error.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -11,6 +11,9 @@ import classes from './shell.module.css';
 
 /** How long the question who is signed in may take before loading is ended, in milliseconds. */
 const LOADING_GUARD = 5_000;
+
+/** Nobody's pages have been seen on this device, or their session has ended. */
+const OFFLINE = 'You are offline, and nobody is signed in here';
 
 /** The pages of a signed-in owner. Signed out, they show nothing and lead to sign-in and back. */
 export function RequireUser() {
@@ -50,7 +53,7 @@ export function RequireUser() {
   return (
     <div className={classes.content}>
       <PageError
-        title="Remit is not answering"
+        title={isUnreachable(error) && !navigator.onLine ? OFFLINE : 'Remit is not answering'}
         detail={
           error ? reason(error, 'Its server could not be reached. Nothing was lost.') : undefined
         }

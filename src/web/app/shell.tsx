@@ -1,8 +1,8 @@
+import type { CSSProperties } from 'react';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useNotificationSocket } from '../features/notifications/index.ts';
 import { useUser } from '../lib/session.ts';
-import { cx } from '../ui/cx.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { Header } from './header.tsx';
@@ -13,7 +13,7 @@ import { useSearchPalette } from './search.tsx';
 import classes from './shell.module.css';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { TestModeBanner, useTestMode } from './test-mode-banner.tsx';
+import { useStrips } from './strips.tsx';
 
 /** Sidebar and header on the desktop, top and bottom bar on the phone; the page between. */
 export function Shell() {
@@ -23,7 +23,7 @@ export function Shell() {
   const [shortcuts, setShortcuts] = useState(false);
   const title = pageTitle(pathname);
   const current = entryOf(pathname)?.path;
-  const tested = useTestMode();
+  const { strips, height } = useStrips();
   useNotificationSocket(useUser()?.id);
 
   const { box, typed, open, palette } = useSearchPalette();
@@ -39,8 +39,8 @@ export function Shell() {
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      {tested && <TestModeBanner />}
-      <div className={cx(classes.shell, tested && classes.tested)}>
+      {strips}
+      <div className={classes.shell} style={{ '--h-banner': `${height}px` } as CSSProperties}>
         {!phone && <Sidebar current={current} />}
         <div className={classes.column}>
           {phone ? (

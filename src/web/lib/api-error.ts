@@ -25,6 +25,20 @@ export class ApiError extends Error {
   }
 }
 
+/** A call that the server did not answer: no connection, or no server. */
+export class Unreachable extends Error {
+  constructor(cause?: unknown) {
+    super('Remit could not be reached', { cause });
+    this.name = 'Unreachable';
+  }
+}
+
+/** Whether a call got no answer of ours: nothing came, or a gateway's word that nobody is there. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof Unreachable) return true;
+  return error instanceof ApiError && [502, 503, 504].includes(error.status) && !error.code;
+}
+
 /** The error of an answer, with its text read. */
 export async function toApiError(response: Response): Promise<ApiError> {
   let text = '';
@@ -41,11 +55,15 @@ export function reason(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.body?.message) || fallback;
 }
 
+/** What a person reads besides when a call did not get through. */
+const UNREACHABLE = 'Remit cannot be reached just now. Try again when you are online.';
+
 /**
  * The words of a failed call's toast: what failed, and why where the server says so. A refusal has a
  * reason worth reading; a fault of the server has none.
  */
 export function failure(what: string, error: unknown): string {
+  if (isUnreachable(error)) return `${what}. ${UNREACHABLE}`;
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return refused && error.body?.message ? `${what}. ${error.body.message}` : what;
 }

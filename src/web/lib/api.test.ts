@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createApi } from './api.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, isUnreachable, Unreachable } from './api-error.ts';
 import { idempotencyKeys } from './idempotency-key.ts';
 import { nextCursor, recordsOf } from './list-pages.ts';
 
@@ -61,11 +61,14 @@ describe('createApi', () => {
     expect((error as ApiError).message).toBe(`404: ${JSON.stringify(body)}`);
   });
 
-  test('lets a broken connection through as it is', async () => {
+  test('tells a broken connection from every answer', async () => {
     const { api } = client(() => {
       throw new TypeError('fetch failed');
     });
-    await expect(api.account.user()).rejects.toThrow('fetch failed');
+    const error: unknown = await api.account.user().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Unreachable);
+    expect((error as Unreachable).cause).toEqual(new TypeError('fetch failed'));
+    expect(isUnreachable(error)).toBe(true);
   });
 });
 

@@ -1,12 +1,21 @@
+import { accountMark } from './account-mark.ts';
+
 /**
  * What is typed into a form and not saved yet outlives a reload and an expired session: it waits in
- * the tab's session storage.
+ * the tab's session storage for the account that typed it.
  */
 const PREFIX = 'remit-draft:';
+/** Files under way, which are the account's as well. */
+const OTHERS = 'remit:';
+
+function nameOf(key: string): string {
+  const mark = accountMark();
+  return mark === undefined ? PREFIX + key : `${PREFIX}${mark}:${key}`;
+}
 
 export function readDraft<T>(key: string): T | undefined {
   try {
-    const text = sessionStorage.getItem(PREFIX + key);
+    const text = sessionStorage.getItem(nameOf(key));
     return text === null ? undefined : (JSON.parse(text) as T);
   } catch {
     return undefined;
@@ -15,7 +24,7 @@ export function readDraft<T>(key: string): T | undefined {
 
 export function writeDraft(key: string, values: unknown): void {
   try {
-    sessionStorage.setItem(PREFIX + key, JSON.stringify(values));
+    sessionStorage.setItem(nameOf(key), JSON.stringify(values));
   } catch {
     // Full or closed storage costs the draft, not the form.
   }
@@ -23,7 +32,20 @@ export function writeDraft(key: string, values: unknown): void {
 
 export function clearDraft(key: string): void {
   try {
-    sessionStorage.removeItem(PREFIX + key);
+    sessionStorage.removeItem(nameOf(key));
+  } catch {
+    // Nothing was stored then.
+  }
+}
+
+/** Removes what was typed in this tab: everything, or everything but what one account typed. */
+export function clearDrafts(except?: string): void {
+  try {
+    for (const name of Object.keys(sessionStorage)) {
+      const typed = name.startsWith(PREFIX) || name.startsWith(OTHERS);
+      const kept = except !== undefined && name.startsWith(`${PREFIX}${except}:`);
+      if (typed && !kept) sessionStorage.removeItem(name);
+    }
   } catch {
     // Nothing was stored then.
   }

@@ -52,6 +52,21 @@ export function momentWords(instant: string, now: Date, timeZone: string): strin
   return date === addDays(today, -1) ? 'Yesterday' : shortDate(date, today);
 }
 
+/**
+ * When something was seen, as the device's clock says it: 'today, 9:12 AM', 'Nov 13, 9:12 AM', and
+ * 'Nov 13, 2025, 9:12 AM' in another year.
+ */
+export function seenWords(then: Date, now: Date): string {
+  const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
+  const instant = then.toISOString();
+  if (then.toDateString() === now.toDateString()) {
+    return `today, ${inZone(instant, undefined, time)}`;
+  }
+  const date: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
+  if (then.getFullYear() !== now.getFullYear()) date.year = 'numeric';
+  return inZone(instant, undefined, { ...date, ...time });
+}
+
 /** 'Nov 3', with its year where that is not `today`'s. */
 export function shortDate(date: CalendarDate, today: CalendarDate): string {
   const [monthAndDay = '', year] = formatDate(date).split(', ');

@@ -1,10 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+import { keepLastSeen } from './last-seen/keep-last-seen.ts';
 import { forgetUser } from './session.ts';
 
 /**
  * Nothing is refetched by itself, nothing is retried, nothing grows stale: what changed is told by
- * whoever changed it (`queryClient.invalidateQueries`).
+ * whoever changed it (`queryClient.invalidateQueries`). Calls are made offline too: they fail at once
+ * and say so, instead of waiting unseen, and queries are answered with what was seen last.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
@@ -20,8 +22,10 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         staleTime: Number.POSITIVE_INFINITY,
+        persister: keepLastSeen,
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   return client;

@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { User } from '../../shared/accounts/account.contract.ts';
+import { beginLeaving, dropAccountMark } from './account-mark.ts';
 import { api, orpc } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { clearDrafts } from './form-draft.ts';
+import { clearAnswers } from './last-seen/answer-store.ts';
 
 const FRESH_FOR = 5 * 60_000;
 
@@ -13,8 +16,9 @@ export const userQuery = queryOptions({
     try {
       return await api.account.user();
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
-      throw error;
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      forgetKept();
+      return null;
     }
   },
   staleTime: FRESH_FOR,
@@ -27,17 +31,78 @@ export function useUser(): User | null | undefined {
 
 /** A call was refused because the session has ended: the shell then leads to sign-in. */
 export function forgetUser(client: QueryClient): void {
+  forgetKept();
   if (client.getQueryData(userQuery.queryKey)) client.setQueryData(userQuery.queryKey, null);
 }
 
-/** Ends the session and goes to the front page, also when the request fails. */
+/** The session has ended by itself: what was seen goes with it, what was typed waits for its owner. */
+function forgetKept(): void {
+  dropAccountMark('changed');
+  void clearAnswers();
+}
+
+/** A sign-out that the server has not been told of yet waits here. */
+const PENDING = 'remit-sign-out';
+/** Longer than this nobody waits to be signed out, in milliseconds. */
+const PATIENCE = 10_000;
+
+/**
+ * Ends the session and goes to the front page, also when the request fails: then nothing is shown
+ * here any more either, and the server is told as soon as it can be reached.
+ */
 export async function logOut(): Promise<void> {
-  try {
-    await fetch('/api/logout', { credentials: 'include', redirect: 'manual' });
-  } catch {
-    // Offline or refused: the front page says who is signed in.
-  }
+  beginLeaving();
+  rememberSignOut(!(await endSession()));
+  dropAccountMark('signed-out');
+  clearDrafts();
+  await clearAnswers();
   globalThis.location.assign('/');
+}
+
+/**
+ * Ends a session that somebody left while the server could not be reached. Asked before anything is
+ * shown.
+ * @returns whether that is still to be done
+ */
+export async function finishSignOut(): Promise<'nothing to do' | 'done' | 'not reached'> {
+  if (!isSignOutPending()) return 'nothing to do';
+  beginLeaving();
+  dropAccountMark('signed-out');
+  await clearAnswers();
+  if (!(await endSession())) return 'not reached';
+  rememberSignOut(false);
+  return 'done';
+}
+
+/** @returns whether the server has ended it */
+async function endSession(): Promise<boolean> {
+  try {
+    const answer = await fetch('/api/logout', {
+      credentials: 'include',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    return answer.type === 'opaqueredirect' || answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+function isSignOutPending(): boolean {
+  try {
+    return localStorage.getItem(PENDING) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberSignOut(pending: boolean): void {
+  try {
+    if (pending) localStorage.setItem(PENDING, '1');
+    else localStorage.removeItem(PENDING);
+  } catch {
+    // Without storage the session lives until it is ended where the server can be reached.
+  }
 }
 
 /** Where sign-in begins, coming back to `path` afterwards. */

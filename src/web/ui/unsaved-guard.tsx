@@ -91,6 +91,27 @@ export function useUnsavedGuard({ dirty, onDiscard }: Options): {
   return { leave, release };
 }
 
+function discardAll(): void {
+  for (const guard of guards) {
+    if (guard.dirty) guard.onDiscard?.();
+    guard.dirty = false;
+  }
+}
+
+/** Runs what loses every open form's input: at once, or after the person agreed. */
+export function askBeforeLosingInput(proceed: () => void): void {
+  if (!anyDirty()) {
+    proceed();
+    return;
+  }
+  ask({
+    proceed: () => {
+      discardAll();
+      proceed();
+    },
+  });
+}
+
 /** What is searched for stands in the address too, and changing it leaves nothing. */
 function leaves(from: Location, to: Location): boolean {
   const place = ({ pathname, search }: Location) => {
@@ -113,10 +134,7 @@ export function UnsavedGuardHost() {
     if (blocker.state !== 'blocked') return;
     ask({
       proceed: () => {
-        for (const guard of guards) {
-          if (guard.dirty) guard.onDiscard?.();
-          guard.dirty = false;
-        }
+        discardAll();
         blocker.proceed();
       },
       stay: () => blocker.reset(),

@@ -16,6 +16,7 @@ import { registerAuthRoutes } from './auth-routes.ts';
 import { registerLoginRoutes } from './login.routes.ts';
 import { requestOrigins } from './request-origin.ts';
 import { sessionReader } from './resolve-session.ts';
+import { registerSessionMark } from './session-mark.ts';
 import { expiredSweeper } from './sweep-expired.ts';
 
 export interface AccountOptions {
@@ -58,6 +59,7 @@ export function createAccounts(options: AccountOptions): Accounts {
     resolveSession: sessions.resolve,
     register(app) {
       sessions.registerRenewal(app);
+      registerSessionMark(app, { pool: db.pool, log, origins, secret, key: key('session marks') });
       registerAuthRoutes(app, { ...shared, sweep: expiredSweeper(db.pool, clock) });
       registerLoginRoutes(app, { ...shared, pool: db.pool });
       app.addHook('onClose', () => mails.drain());

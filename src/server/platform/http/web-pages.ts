@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { isAppPath } from '../../../shared/pages/app-paths.ts';
 import type { Env } from '../env/read-env.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Payments } from '../payment-providers/open-payments.ts';
@@ -10,9 +11,10 @@ import type { ResolveSession } from './api-routes.ts';
 import { type Installation, registerFrontPages } from './front-pages.ts';
 import { policyOfApp } from './security.ts';
 
-/** Addresses of the application's screens; everything else is answered 404 with the same page. */
-const APP_PATHS =
-  /^\/(dashboard|invoices(\/\d+)?|estimates(\/\d+)?|customers|items|expenses|reports|business-profile|subscribe|subscription-success|billing|users|outbox|jobs|test-payment|sign-in|sign-up|forgot-password|reset-password)\/?$/;
+const FOREVER = 'public, max-age=31536000, immutable';
+const AN_HOUR = 'public, max-age=3600';
+/** What a browser must never run or install from before an update. */
+const asked = (path: string) => /(service-worker\.js|\.webmanifest)(\.br|\.gz)?$/.test(path);
 
 /**
  * Serves what Vite has built: hashed files for a year, pages always asked for again.
@@ -45,10 +47,7 @@ export function registerWebPages(
       preCompressed: true,
       setHeaders: (reply, path) => {
         const forever = path.startsWith(join(webDir, 'assets'));
-        reply.header(
-          'cache-control',
-          forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        );
+        reply.header('cache-control', forever ? FOREVER : asked(path) ? 'no-cache' : AN_HOUR);
       },
     });
   }
@@ -82,6 +81,6 @@ export function registerWebPages(
     if (!wantsPage) throw new AppError('NOT_FOUND', 'There is no such call');
     // A file that does not exist (an old script, an icon) is not answered with a page.
     if (/\.\w{2,5}$/.test(path)) return reply.code(404).type('text/plain').send('Not found');
-    return sendApp(reply, APP_PATHS.test(path) ? 200 : 404);
+    return sendApp(reply, isAppPath(path) ? 200 : 404);
   });
 }

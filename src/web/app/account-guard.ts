@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { accountMark, beginLeaving, watchAccount } from '../lib/account-mark.ts';
+import { clearDrafts } from '../lib/form-draft.ts';
+import { clearAnswers } from '../lib/last-seen/answer-store.ts';
+import { releaseUnsavedGuards } from '../ui/unsaved-guard.tsx';
+
+/**
+ * Keeps one account's data from the next person at this browser. What other accounts left behind is
+ * removed before anything is read, and as soon as the session of this page has ended, or another
+ * has taken its place, in whichever tab, the page shows nothing more and begins anew.
+ */
+export function guardAccount(client: QueryClient): void {
+  const mark = accountMark();
+  // Signed out, drafts wait: who comes back finds what was typed when the session ended.
+  if (mark !== undefined) clearDrafts(mark);
+  void clearAnswers(mark);
+
+  watchAccount(
+    (next) => {
+      beginLeaving();
+      document.documentElement.hidden = true;
+      client.clear();
+      releaseUnsavedGuards();
+      void clearAnswers(next);
+      // Another account has no business at this address; who was signed out may come back to it.
+      if (next === undefined) globalThis.location.reload();
+      else globalThis.location.replace('/');
+    },
+    () => clearDrafts(),
+  );
+}

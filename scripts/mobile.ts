@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { generateApp } from './mobile/generate.ts';
+import { root } from './mobile/root.ts';
 import { MobileSettingsError, readMobileSettings } from './mobile/settings.ts';
-import { root } from './project.mjs';
 
 const folder = join(root, 'mobile/app');
 

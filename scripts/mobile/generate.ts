@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { MOBILE_START_PATH } from '../../src/shared/mobile/mobile-app.ts';
-import { root } from '../project.mjs';
 import { finishAndroid } from './android.ts';
 import { xml } from './edit-file.ts';
 import { finishIos } from './ios.ts';
+import { root } from './root.ts';
 import { capacitorConfig, ERROR_PAGE, type MobileSettings } from './settings.ts';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { root } from '../project.mjs';
+import { root } from './root.ts';
 
 /** The page's own color behind everything, as in the tokens of the web. */
 export const PAPER = { light: '#FBFAF8', dark: '#0F1115' } as const;

@@ -5,9 +5,12 @@ const MAX_STEM_BYTES = 180;
  * A file name that people can find again: 'INV-2026-4821 Harbour & Finch.pdf'. Characters that a
  * file system or a header could mistake for something else are left out, in any script.
  */
-export function documentFileName(parts: { number: string; businessName: string }): string {
+export function documentFileName(
+  parts: { number: string; businessName: string },
+  ending: 'pdf' | 'json' = 'pdf',
+): string {
   const stem = [parts.number, parts.businessName].map(safe).filter(Boolean).join(' ');
-  return `${cut(stem) || 'document'}.pdf`;
+  return `${cut(stem) || 'document'}.${ending}`;
 }
 
 /**

@@ -1,9 +1,15 @@
-/** A document's PDF in a window of its own, and on paper. */
+/** A document's PDF in a window of its own, on paper, or in the mobile app's own places. */
+import { failure } from '../lib/api-error.ts';
+import type { SavedFile } from '../lib/device.ts';
+import { saveInApp, viewInApp } from '../lib/device.ts';
+import { nativePlatform } from '../lib/native/bridge.ts';
+import { notify } from '../ui/notify.tsx';
 
 const PRINT_AFTER_MS = 1_000;
 
 /** @returns whether the browser let the window open */
 export function openPdf(address: string): boolean {
+  if (viewedInApp(address)) return true;
   const tab = window.open(address, '_blank');
   if (tab) tab.opener = null;
   return tab !== null;
@@ -14,6 +20,8 @@ export function openPdf(address: string): boolean {
  * @returns whether the browser let the window open
  */
 export function openAndPrintPdf(address: string): boolean {
+  // The device's viewer prints by itself.
+  if (viewedInApp(address)) return true;
   const tab = window.open(address, '_blank');
   if (!tab) return false;
   // A PDF viewer tells nobody when it is ready; a moment after the document is there it can print.
@@ -26,4 +34,34 @@ export function openAndPrintPdf(address: string): boolean {
     }
   }, PRINT_AFTER_MS);
   return true;
+}
+
+/** A web view has no tabs. @returns whether this is the mobile app, which opens it by itself */
+function viewedInApp(address: string): boolean {
+  if (!nativePlatform()) return false;
+  viewInApp(address).catch((error: unknown) =>
+    notify.error('Error', failure('The document could not be opened', error)),
+  );
+  return true;
+}
+
+/** A web view downloads nothing. @returns whether this is the mobile app, which saves it by itself */
+export function savedInApp(address: string): boolean {
+  if (!nativePlatform()) return false;
+  saveInApp(address).then(
+    (saved) => tellSaved(saved.name, saved),
+    (error: unknown) => notify.error('Error', failure('The document could not be saved', error)),
+  );
+  return true;
+}
+
+/** Says where a file went, where the device does not say it by itself. */
+export function tellSaved(name: string, saved: SavedFile): void {
+  if (saved.place === 'downloads') return;
+  const share = () => {
+    saved
+      .share()
+      .catch((error: unknown) => notify.error('Error', failure('It could not be shared', error)));
+  };
+  notify.success('Saved to Documents', name, { label: 'Share', onClick: share });
 }

@@ -1,7 +1,13 @@
-/** Ways out of the application: the PDF in a tab, on disk or on paper, and the public link. */
+/** Ways out of the application: the PDF in a tab, on disk or on paper, links, and a file of data. */
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
-import { openAndPrintPdf, openPdf } from '../../documents/document-files.ts';
+import { invoiceFile, invoiceFileName } from '../../../shared/invoices/invoice-file.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import { openAndPrintPdf, openPdf, savedInApp, tellSaved } from '../../documents/document-files.ts';
+import { partyNames } from '../../documents/party-names.ts';
+import { api } from '../../lib/api.ts';
+import { failure } from '../../lib/api-error.ts';
 import { copied } from '../../lib/clipboard.ts';
+import { saveFile, shareLink } from '../../lib/device.ts';
 import { notify } from '../../ui/notify.tsx';
 
 type Named = Pick<Invoice, 'id'>;
@@ -22,8 +28,10 @@ export function viewPdf(invoice: Named): void {
 }
 
 export function downloadPdf(invoice: Named): void {
+  const address = `${pdfAddress(invoice)}?download=1`;
+  if (savedInApp(address)) return;
   const link = document.createElement('a');
-  link.href = `${pdfAddress(invoice)}?download=1`;
+  link.href = address;
   link.download = '';
   document.body.append(link);
   link.click();
@@ -44,4 +52,45 @@ export async function copyPublicLink(invoice: Pick<Invoice, 'publicId'>): Promis
   if (await copied(address))
     notify.success('Link copied', 'Anyone with this link can see the invoice.');
   else notify.error('The link could not be copied', address);
+}
+
+/** Where the owner opens it, on any device, after signing in. */
+function ownAddress({ id }: Named): string {
+  return `${location.origin}/invoices/${id}`;
+}
+
+type Shareable = Pick<Invoice, 'id' | 'invoiceNumber' | 'total' | 'customer'>;
+
+/** To be called within the click: a browser opens its share sheet at no other time. */
+export async function shareInvoice(invoice: Shareable): Promise<void> {
+  const url = ownAddress(invoice);
+  const outcome = await shareLink({
+    title: `Invoice ${invoice.invoiceNumber}`,
+    text: `Invoice ${invoice.invoiceNumber}: ${partyNames(invoice.customer).main}, ${formatMoney(invoice.total)}`,
+    url,
+  });
+  if (outcome === 'copied') {
+    notify.success(
+      'Link copied',
+      'It opens this invoice for whoever is signed in to your account.',
+    );
+  } else if (outcome === 'failed') {
+    notify.error('The link could not be shared', url);
+  }
+}
+
+/** As it is stored now, not as a list last saw it. */
+export async function saveAsJson(invoice: Named): Promise<void> {
+  try {
+    const [stored, business] = await Promise.all([
+      api.invoices.get({ id: invoice.id }),
+      api.profile.get(),
+    ]);
+    const text = JSON.stringify(invoiceFile(stored, business, ownAddress(invoice)), null, 2);
+    const name = invoiceFileName(stored);
+    const content = new Blob([`${text}\n`], { type: 'application/json' });
+    tellSaved(name, await saveFile({ name, content }));
+  } catch (error) {
+    notify.error('Error', failure('The invoice could not be saved', error));
+  }
 }

@@ -7,6 +7,7 @@ import {
   REPORT_RANGES,
   REPORT_TYPES,
 } from '../../../shared/reports/report.contract.ts';
+import { tellSaved } from '../../documents/document-files.ts';
 import { failure, reason } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -75,7 +76,8 @@ function ExportButton({ type, range, empty }: Pick<Props, 'type' | 'range'> & { 
   const save = async () => {
     setBusy(true);
     try {
-      await exportReport(type, range);
+      const { name, saved } = await exportReport(type, range);
+      tellSaved(name, saved);
     } catch (error) {
       notify.error('Error', failure('The report could not be exported', error));
     } finally {

@@ -3,12 +3,14 @@ import {
   IconCreditCard,
   IconDownload,
   IconEye,
+  IconFileCode,
   IconFlask,
   IconLink,
   IconMail,
   IconPencil,
   IconPrinter,
   IconSend,
+  IconShare2,
   IconTrash,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -26,7 +28,14 @@ import {
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { Button } from '../../../ui/button.tsx';
-import { copyPublicLink, downloadPdf, printPdf, viewPdf } from '../invoice-files.ts';
+import {
+  copyPublicLink,
+  downloadPdf,
+  printPdf,
+  saveAsJson,
+  shareInvoice,
+  viewPdf,
+} from '../invoice-files.ts';
 import { DRAFT_HAS_NO_LINK } from '../invoice-names.ts';
 import { historyWords } from './history-words.ts';
 import { InvoicePayments } from './invoice-payments.tsx';
@@ -145,6 +154,12 @@ export function InvoiceActionButtons({
       </Button>
       <Button wide icon={IconPencil} onClick={onEdit}>
         Edit
+      </Button>
+      <Button wide icon={IconShare2} onClick={() => void shareInvoice(invoice)}>
+        Share
+      </Button>
+      <Button wide icon={IconFileCode} onClick={() => void saveAsJson(invoice)}>
+        Save as JSON
       </Button>
       {!paid && (
         <Button

@@ -5,12 +5,14 @@ import {
   IconDots,
   IconDownload,
   IconEye,
+  IconFileCode,
   IconFlask,
   IconLink,
   IconMail,
   IconPencil,
   IconPrinter,
   IconSend,
+  IconShare2,
   IconTrash,
 } from '@tabler/icons-react';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
@@ -18,7 +20,14 @@ import { isPublic } from '../../../../shared/invoices/invoice-status.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import type { MenuAction } from '../../../ui/menu.tsx';
 import { MenuItems } from '../../../ui/menu.tsx';
-import { copyPublicLink, downloadPdf, printPdf, viewPdf } from '../invoice-files.ts';
+import {
+  copyPublicLink,
+  downloadPdf,
+  printPdf,
+  saveAsJson,
+  shareInvoice,
+  viewPdf,
+} from '../invoice-files.ts';
 import { DRAFT_HAS_NO_LINK } from '../invoice-names.ts';
 import { useRowActions } from './row-actions.ts';
 
@@ -111,6 +120,8 @@ function useGroups(invoice: Invoice): MenuAction[][] {
       { label: 'Edit', icon: IconPencil, onClick: () => actions.edit(invoice) },
       { label: 'Download PDF', icon: IconDownload, onClick: () => downloadPdf(invoice) },
       { label: 'Print', icon: IconPrinter, onClick: () => printPdf(invoice) },
+      { label: 'Share', icon: IconShare2, onClick: () => void shareInvoice(invoice) },
+      { label: 'Save as JSON', icon: IconFileCode, onClick: () => void saveAsJson(invoice) },
     ],
     ways,
     [{ label: 'Delete', icon: IconTrash, danger: true, onClick: remove }],

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deliverEmail } from '../../src/server/features/invoices/emails/deliver-email.ts';
 import { findLostEmails } from '../../src/server/features/invoices/emails/find-lost-emails.job.ts';
@@ -7,6 +8,7 @@ import type { Email, InvoiceDetail } from '../../src/shared/invoices/invoice.con
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import { quietLog } from '../database/quiet-log.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
+import { samplePicture } from '../files/sample-files.ts';
 import type { Caller, TestApp } from '../http/test-app.ts';
 import { openTestApp } from '../http/test-app.ts';
 import type { SmtpPeer } from './smtp-peer.ts';
@@ -35,8 +37,10 @@ describeOnEachDatabase('messages about invoices', (db) => {
       aCustomer({ email: 'marta@example.com' }),
     );
     customerId = customer.body.id as number;
+    await app.files.write('logos/quill.png', await samplePicture('png', 300));
     await db.pool.query(
-      `update business_profiles set business_name = 'Quill <Studio>', email = 'ada@quill.example'`,
+      `update business_profiles set business_name = 'Quill <Studio>', email = 'ada@quill.example',
+        logo_url = '/objects/logos/quill.png'`,
     );
     await db.pool.query(`update users set subscription_status = 'active'`);
   });
@@ -120,7 +124,11 @@ describeOnEachDatabase('messages about invoices', (db) => {
     expect(message.html).toContain('Dear &lt;Marta&gt;,</p>');
     expect(message.html).toContain('as agreed &amp; done.');
     expect(message.html).not.toContain('Quill <Studio>');
-    const [attachment] = message.attachments;
+    const [logo, attachment] = message.attachments;
+    expect(message.html).toContain('<img src="cid:logo" width="48" height="48" alt=""');
+    expect(logo).toMatchObject({ contentId: '<logo>', mimeType: 'image/png', related: true });
+    const picture = await sharp(Buffer.from(logo?.content as ArrayBuffer)).metadata();
+    expect([picture.width, picture.height]).toEqual([96, 96]);
     expect(attachment?.filename).toMatch(/\.pdf$/);
     expect(Buffer.from(attachment?.content as ArrayBuffer).toString('latin1', 0, 5)).toBe('%PDF-');
     // An invoice that goes by SMTP leaves no copy here.
@@ -482,6 +490,8 @@ describeOnEachDatabase('messages about invoices', (db) => {
     expect(kept.history.slice(0, 2).map(({ data }) => data['outbox'])).toEqual([true, true]);
     expect((await owner.call('GET', `/api/emails/${email.id}`)).body).toMatchObject({
       keptInOutbox: true,
+      // Looked at where no picture comes along.
+      html: expect.stringContaining('<img src="data:image/png;base64,'),
     });
   });
 

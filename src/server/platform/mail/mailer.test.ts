@@ -68,8 +68,16 @@ describe('the outbox', () => {
       replyTo: { name: 'Østfold Kaffe', address: 'post@example.com' },
       subject,
       text: 'Grüße',
-      html: '<p>Grüße</p>',
+      html: '<p>Grüße</p><img src="cid:seal">',
       messageId: 'abc123',
+      pictures: [
+        {
+          contentId: 'seal',
+          fileName: 'seal.png',
+          contentType: 'image/png',
+          content: Buffer.from('a picture'),
+        },
+      ],
       attachments: [
         { fileName: '請求書.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-x') },
       ],
@@ -84,10 +92,16 @@ describe('the outbox', () => {
       text: 'Grüße\n',
     });
     expect(message.html).toContain('<p>Grüße</p>');
-    expect(message.attachments[0]).toMatchObject({
-      filename: '請求書.pdf',
-      mimeType: 'application/pdf',
-    });
+    expect(message.attachments).toMatchObject([
+      {
+        filename: 'seal.png',
+        mimeType: 'image/png',
+        contentId: '<seal>',
+        disposition: 'inline',
+        related: true,
+      },
+      { filename: '請求書.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
+    ]);
   });
 });
 

@@ -16,7 +16,15 @@ export interface MailMessage {
    * counts as one.
    */
   messageId?: string;
-  attachments?: { fileName: string; contentType: string; content: Buffer }[];
+  attachments?: MailFile[];
+  /** Shown within the HTML, which names them 'cid:{contentId}': nothing is fetched from anywhere. */
+  pictures?: (MailFile & { contentId: string })[];
+}
+
+interface MailFile {
+  fileName: string;
+  contentType: string;
+  content: Buffer;
 }
 
 export interface Mailer {
@@ -48,7 +56,8 @@ const UNSURE = ' after it had been given the message, so it may have arrived';
 
 /** What both mailers hand to the composer. Nothing is read from files or addresses. */
 export function composed(message: MailMessage, from: string) {
-  const { to, subject, text, html, fromName = 'Remit', replyTo, messageId, attachments } = message;
+  const { to, subject, text, html, fromName = 'Remit', replyTo, messageId } = message;
+  const { attachments = [], pictures = [] } = message;
   return {
     from: { name: oneLine(fromName), address: from },
     to: typeof to === 'string' ? { name: '', address: oneLine(to) } : named(to),
@@ -57,14 +66,21 @@ export function composed(message: MailMessage, from: string) {
     ...(html ? { html } : {}),
     ...(replyTo ? { replyTo: named(replyTo) } : {}),
     ...(messageId ? { messageId: `<${messageId}@${from.split('@').at(-1)}>` } : {}),
-    attachments: (attachments ?? []).map(({ fileName, contentType, content }) => ({
-      filename: fileName,
-      contentType,
-      content,
-    })),
+    attachments: [
+      ...pictures.map(({ contentId, ...file }) => ({
+        ...attached(file),
+        cid: contentId,
+        contentDisposition: 'inline' as const,
+      })),
+      ...attachments.map(attached),
+    ],
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+function attached({ fileName, contentType, content }: MailFile) {
+  return { filename: fileName, contentType, content };
 }
 
 function named({ name, address }: MailAddress) {

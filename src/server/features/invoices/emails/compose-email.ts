@@ -6,6 +6,7 @@ import { requireProfile } from '../draw-document.ts';
 import { publicInvoiceUrl, renderInvoicePdf } from '../invoice-documents.ts';
 import type { EmailRow } from './email.store.ts';
 import { emailHtml, emailText } from './email-layout.ts';
+import { emailLogo } from './email-logo.ts';
 import { invoiceSentEmail } from './invoice-sent.email.ts';
 import { paymentReceivedEmail } from './payment-received.email.ts';
 
@@ -15,7 +16,8 @@ type ComposeServices = Pick<
 >;
 
 /**
- * A queued message as it goes out, with the PDF.
+ * A queued message as it goes out, with the PDF; `html` is the same for being looked at here, where
+ * no picture comes along.
  * @throws PdfError when the PDF cannot be drawn
  */
 export async function composeEmail(
@@ -35,20 +37,22 @@ export async function composeEmail(
         test: isTestBusiness(services, profile),
       })
     : invoiceSentEmail(invoice, profile, email, payUrl);
-  const [text, html] = [emailText(content), emailHtml(content)];
+  const logo = await emailLogo(services, profile);
+  const text = emailText(content);
   const { businessName } = profile;
   return {
     text,
-    html,
+    html: emailHtml({ ...content, logo: logo?.kept }),
     message: {
       to: { name: email.toName ?? undefined, address: email.toAddress },
       subject: email.subject,
       text,
-      html,
+      html: emailHtml({ ...content, logo: logo?.sent }),
       fromName: businessName,
       replyTo: profile.email ? { name: businessName, address: profile.email } : undefined,
       messageId: email.messageId,
       attachments: [{ fileName, contentType: 'application/pdf', content: pdf }],
+      ...(logo ? { pictures: logo.pictures } : {}),
     },
   };
 }

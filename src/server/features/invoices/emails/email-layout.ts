@@ -7,6 +7,8 @@ export interface EmailContent {
   /** Shown beside the subject in a list of messages. */
   preheader: string;
   businessName: string;
+  /** Beside the name; measures in CSS pixels. */
+  logo?: { src: string; width: number; height: number } | undefined;
   brand: BrandColors;
   /** A line above everything else, such as that no real money moved. */
   notice?: string;
@@ -83,7 +85,7 @@ export function emailHtml(content: EmailContent): string {
 <tr><td align="center" style="padding:32px 12px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;background-color:#ffffff;border:1px solid #e2e4e9;border-radius:12px;">
 ${cell(`height:4px;line-height:4px;font-size:4px;background-color:${brand.solid};border-radius:12px 12px 0 0;`, '&nbsp;')}
-${cell(`padding:28px 40px 0;font:600 16px/24px ${FONT};color:#15171c;`, text(content.businessName), 'ink pad')}
+${cell('padding:28px 40px 0;', sender(content), 'pad')}
 ${
   notice
     ? cell(
@@ -109,6 +111,15 @@ ${cell('padding:28px 40px 32px;', `<div class="rule soft" style="border-top:1px 
 </body>
 </html>
 `;
+}
+
+/** Logo and name. The logo keeps a white ground in the dark: it was drawn for paper. */
+function sender({ businessName, logo }: EmailContent): string {
+  const style = `font:600 16px/24px ${FONT};color:#15171c;word-break:break-word;`;
+  const name = `<span class="ink" style="${style}">${escapeHtml(businessName)}</span>`;
+  if (!logo) return name;
+  const { src, width, height } = logo;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="padding:4px;border-radius:8px;background-color:#ffffff;"><img src="${src}" width="${width}" height="${height}" alt="" style="display:block;border:0;width:${width}px;height:${height}px;"></td><td style="padding-left:12px;">${name}</td></tr></table>`;
 }
 
 function factTable(facts: EmailContent['facts']): string {

@@ -16,10 +16,8 @@ import { openPayments } from '../src/server/platform/payment-providers/open-paym
 import { openPdfEngine } from '../src/server/platform/pdf/open-pdf-engine.ts';
 import { readMasterKey } from '../src/server/platform/secrets/master-key.ts';
 import { createSeal } from '../src/server/platform/secrets/seal.ts';
+import { DEMO_LOGIN } from './demo/demo-account.ts';
 import { fillDemoAccount } from './demo/fill-account.ts';
-
-const EMAIL = 'demo@remit.example';
-const PASSWORD = 'northwind-demo';
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -55,18 +53,20 @@ async function main(): Promise<void> {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/auth/sign-up/email',
-      payload: { email: EMAIL, password: PASSWORD, name: 'Ada Quill' },
+      payload: { ...DEMO_LOGIN, name: 'Ada Quill' },
     });
     if (answer.statusCode !== 200) {
       const { message } = answer.json<{ message?: string }>();
-      throw new Error(`The demo account ${EMAIL} could not be made: ${message ?? answer.body}`);
+      throw new Error(
+        `The demo account ${DEMO_LOGIN.email} could not be made: ${message ?? answer.body}`,
+      );
     }
     const { user } = answer.json<{ user: { id: string } }>();
     const made = await fillDemoAccount(services, user.id, new Date());
     process.stdout.write(
       `\n  Made ${made.customers} customers, ${made.items} items, ${made.invoices} invoices, ` +
         `${made.estimates} estimates and ${made.expenses} expenses.\n` +
-        `  Start Remit and sign in as ${EMAIL} with the password ${PASSWORD}\n\n`,
+        `  Start Remit and sign in as ${DEMO_LOGIN.email} with the password ${DEMO_LOGIN.password}\n\n`,
     );
   } finally {
     await app.close();

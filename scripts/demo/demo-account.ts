@@ -5,6 +5,9 @@ import type { Item } from '../../src/shared/items/item.contract.ts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
+/** How to sign in to it. */
+export const DEMO_LOGIN = { email: 'demo@remit.example', password: 'northwind-demo' } as const;
+
 /** What the parts of a demo account share. */
 export interface DemoAccount {
   services: Services;

@@ -59,10 +59,10 @@ export async function markPicture(theme: 'light' | 'dark', size: number): Promis
 
 /** Apple's launch picture: fills the screen, so its middle is all that surely shows. */
 export async function applePicture(theme: 'light' | 'dark', size: number): Promise<Buffer> {
-  const opaque = await splash(theme, size, 0.09, PAPER[theme]);
-  return sharp(opaque).removeAlpha().png({ palette: true }).toBuffer();
+  return splash(theme, size, 0.09, PAPER[theme]);
 }
 
+/** @param background a color, or one with transparency, which the picture then has too */
 async function splash(
   theme: 'light' | 'dark',
   size: number,
@@ -76,8 +76,7 @@ async function splash(
     .resize(side, side)
     .png()
     .toBuffer();
-  return sharp({ create: { width: size, height: size, channels: 4, background } })
-    .composite([{ input: mark, gravity: 'centre' }])
-    .png({ compressionLevel: 9 })
-    .toBuffer();
+  const picture = sharp({ create: { width: size, height: size, channels: 4, background } });
+  picture.composite([{ input: mark, gravity: 'centre' }]);
+  return (typeof background === 'string' ? picture.removeAlpha() : picture).png().toBuffer();
 }

@@ -7,7 +7,8 @@ import { serverForFile } from './started-server.ts';
 
 const NEW_PASSWORD = 'a second sheet of paper';
 
-const { server } = serverForFile();
+// What is guessed here counts for everybody at this address.
+const { server } = serverForFile({ alone: true });
 const { visit } = browserForFile();
 
 test('a wrong password is said plainly, and what was typed stays', async () => {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -18,6 +18,8 @@ interface ServerOptions {
   env?: Record<string, string>;
   /** On PostgreSQL, with a database of its own, instead of the embedded one. */
   postgres?: boolean;
+  /** One that no other file uses; with `env` or `postgres` it is anyway. */
+  alone?: boolean;
 }
 
 /** The built program as an owner starts it, in a process and a data folder of its own. */
@@ -34,6 +36,12 @@ export class StartedServer {
     this.dataDir = dataDir ?? (await mkdtemp(join(tmpdir(), 'remit-e2e-')));
     this.env = env;
     await this.run('0');
+  }
+
+  /** Whether it has been started and not ended since. */
+  get isRunning(): boolean {
+    const { child } = this;
+    return child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
   /** Starts it again after `kill` or `stop`: same folder, same address. */
@@ -72,7 +80,7 @@ export class StartedServer {
 
   private async end(signal: NodeJS.Signals): Promise<void> {
     const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || !this.isRunning) return;
     const ended = new Promise((gone) => child.once('exit', gone));
     child.kill(signal);
     await ended;
@@ -90,6 +98,12 @@ export class StartedServer {
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 
+  /** As `kill` and `stop` together, where there is no time to wait. */
+  remove(): void {
+    this.child?.kill('SIGKILL');
+    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
+  }
+
   /** Texts of the messages that would have been sent, oldest first. */
   async outbox(): Promise<string[]> {
     const folder = join(this.dataDir, 'outbox');
@@ -99,8 +113,43 @@ export class StartedServer {
   }
 }
 
-/** A server for all tests of a file. With `postgres`, `query` reaches its database. */
-export function serverForFile({ env = {}, postgres = false }: ServerOptions = {}) {
+/** What the tests of a file know of their server. */
+interface ServerOfFile {
+  server: StartedServer;
+  /** Asks the server's database, if that is on PostgreSQL. */
+  query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+}
+
+/**
+ * A server for all tests of a file, and for those of the worker's other files: owners do not see
+ * each other, and starting one takes as long as a test. Whoever needs settings or a server that
+ * nobody has used has one alone; on PostgreSQL `query` reaches its database.
+ */
+export function serverForFile(options: ServerOptions = {}): ServerOfFile {
+  const { env, postgres = false, alone = false } = options;
+  if (env || postgres || alone) return serverAlone(env ?? {}, postgres);
+  beforeAll(async () => {
+    await (serverOfWorker ??= startForWorker());
+    // A test that failed after it had killed the server.
+    if (!shared.isRunning) await shared.startAgain();
+  });
+  return {
+    server: shared,
+    query: () => Promise.reject(new Error('Only a server on PostgreSQL can be asked')),
+  };
+}
+
+const shared = new StartedServer();
+let serverOfWorker: Promise<void> | undefined;
+
+async function startForWorker(): Promise<void> {
+  await shared.start({}, await createEmbeddedDataDir());
+  process.once('exit', () => shared.remove());
+  // A worker that is told to go would not say so to what it has started.
+  process.once('SIGTERM', () => process.exit());
+}
+
+function serverAlone(env: Record<string, string>, postgres: boolean): ServerOfFile {
   const server = new StartedServer();
   let databaseUrl: string | undefined;
 

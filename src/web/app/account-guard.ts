@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { accountMark, beginLeaving, watchAccount } from '../lib/account-mark.ts';
 import { clearDrafts } from '../lib/form-draft.ts';
 import { clearAnswers } from '../lib/last-seen/answer-store.ts';
+import { beginSession, dropDraftsOfSignedOut } from '../lib/session.ts';
 import { releaseUnsavedGuards } from '../ui/unsaved-guard.tsx';
 
 /**
@@ -11,21 +12,22 @@ import { releaseUnsavedGuards } from '../ui/unsaved-guard.tsx';
  */
 export function guardAccount(client: QueryClient): void {
   const mark = accountMark();
-  // Signed out, drafts wait: who comes back finds what was typed when the session ended.
-  if (mark !== undefined) clearDrafts(mark);
+  if (mark === undefined) dropDraftsOfSignedOut();
+  else {
+    clearDrafts(mark);
+    beginSession();
+  }
   void clearAnswers(mark);
 
-  watchAccount(
-    (next) => {
-      beginLeaving();
-      document.documentElement.hidden = true;
-      client.clear();
-      releaseUnsavedGuards();
-      void clearAnswers(next);
-      // Another account has no business at this address; who was signed out may come back to it.
-      if (next === undefined) globalThis.location.reload();
-      else globalThis.location.replace('/');
-    },
-    () => clearDrafts(),
-  );
+  watchAccount((next) => {
+    beginLeaving();
+    document.documentElement.hidden = true;
+    client.clear();
+    releaseUnsavedGuards();
+    const onPurpose = dropDraftsOfSignedOut();
+    void clearAnswers(next);
+    // Another account has no business at this address; whose session expired may come back to it.
+    if (next === undefined && !onPurpose) globalThis.location.reload();
+    else globalThis.location.replace('/');
+  });
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onConnectionChange, unreached } from '../lib/connection.ts';
+import { isReachable, onConnectionChange, unreached } from '../lib/connection.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import classes from './shell.module.css';
@@ -8,9 +8,10 @@ import classes from './shell.module.css';
 export function SignedOutHere() {
   useEffect(() => {
     document.title = 'Signed out · Remit';
-    const stop = onConnectionChange(() => globalThis.location.reload());
     unreached();
-    return stop;
+    return onConnectionChange(() => {
+      if (isReachable()) globalThis.location.reload();
+    });
   }, []);
   return (
     <main className={classes.content}>

@@ -7,13 +7,10 @@ import { SESSION_MARK, sessionMarkIn } from '../../shared/accounts/session-mark.
  */
 const CHANNEL = 'remit-session';
 
-type Message = 'changed' | 'signed-out';
-
 let own: string | undefined = currentMark();
 /** This page ends its session itself, and goes elsewhere. */
 let leaving = false;
 const listeners = new Set<(next: string | undefined) => void>();
-const signOutListeners = new Set<() => void>();
 const channel =
   typeof document === 'undefined' || typeof BroadcastChannel === 'undefined'
     ? undefined
@@ -57,12 +54,12 @@ export function beginLeaving(): void {
  * Takes this page's mark away, so that nothing kept is shown to anybody, and tells the other pages.
  * Another account's mark, which may have come meanwhile, stays.
  */
-export function dropAccountMark(message: Message): void {
+export function dropAccountMark(): void {
   leaving = true;
   if (own === undefined || typeof document === 'undefined') return;
   if (currentMark() !== own) return;
   document.cookie = `${SESSION_MARK}=; Max-Age=0; Path=/; SameSite=Lax`;
-  channel?.postMessage(message);
+  channel?.postMessage('look');
 }
 
 interface CookieEvents {
@@ -72,22 +69,14 @@ interface CookieEvents {
 /**
  * Watches the browser's session for as long as the page lives.
  * @param onGone called with the mark of the session that took its place, if there is one
- * @param onSignOut somebody signed out on purpose in another tab
  */
-export function watchAccount(
-  onGone: (next: string | undefined) => void,
-  onSignOut: () => void,
-): void {
+export function watchAccount(onGone: (next: string | undefined) => void): void {
   listeners.add(onGone);
-  signOutListeners.add(onSignOut);
   const look = () => void isSameAccount();
   (globalThis as CookieEvents).cookieStore?.addEventListener('change', look);
-  channel?.addEventListener('message', ({ data }) => {
-    if (data === 'signed-out') for (const listener of signOutListeners) listener();
-    look();
-  });
+  channel?.addEventListener('message', look);
   globalThis.addEventListener('pageshow', look);
   globalThis.addEventListener('focus', look);
   document.addEventListener('visibilitychange', look);
-  if (own !== undefined) channel?.postMessage('changed' satisfies Message);
+  if (own !== undefined) channel?.postMessage('look');
 }

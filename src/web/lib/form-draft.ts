@@ -22,7 +22,11 @@ export function readDraft<T>(key: string): T | undefined {
   }
 }
 
+/** Somebody has signed out: what a form writes as the page goes is not kept any more. */
+let closed = false;
+
 export function writeDraft(key: string, values: unknown): void {
+  if (closed) return;
   try {
     sessionStorage.setItem(nameOf(key), JSON.stringify(values));
   } catch {
@@ -40,6 +44,7 @@ export function clearDraft(key: string): void {
 
 /** Removes what was typed in this tab: everything, or everything but what one account typed. */
 export function clearDrafts(except?: string): void {
+  closed = except === undefined;
   try {
     for (const name of Object.keys(sessionStorage)) {
       const typed = name.startsWith(PREFIX) || name.startsWith(OTHERS);

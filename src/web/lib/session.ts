@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { User } from '../../shared/accounts/account.contract.ts';
-import { beginLeaving, dropAccountMark } from './account-mark.ts';
+import { accountMark, beginLeaving, dropAccountMark } from './account-mark.ts';
 import { api, orpc } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { clearDrafts } from './form-draft.ts';
@@ -37,26 +37,49 @@ export function forgetUser(client: QueryClient): void {
 
 /** The session has ended by itself: what was seen goes with it, what was typed waits for its owner. */
 function forgetKept(): void {
-  dropAccountMark('changed');
+  dropAccountMark();
   void clearAnswers();
 }
 
-/** A sign-out that the server has not been told of yet waits here. */
+/** A sign-out that the server has not been told of yet waits here, */
 const PENDING = 'remit-sign-out';
+/** and here stands whose mark was signed out on purpose: drafts in other tabs are not to outlive it. */
+const SIGNED_OUT = 'remit-signed-out';
 /** Longer than this nobody waits to be signed out, in milliseconds. */
 const PATIENCE = 10_000;
 
 /**
- * Ends the session and goes to the front page, also when the request fails: then nothing is shown
- * here any more either, and the server is told as soon as it can be reached.
+ * Ends the session and goes to the front page, also when the request fails: nothing is shown here
+ * any more either way, and the server is told as soon as it can be reached.
  */
 export async function logOut(): Promise<void> {
   beginLeaving();
-  rememberSignOut(!(await endSession()));
-  dropAccountMark('signed-out');
+  // Noted before the mark goes: the other tabs look here when they see it gone.
+  remember(SIGNED_OUT, accountMark() ?? 'unmarked');
+  remember(PENDING, '1');
+  dropAccountMark();
   clearDrafts();
   await clearAnswers();
+  if (await endSession()) remember(PENDING, undefined);
   globalThis.location.assign('/');
+}
+
+/**
+ * Removes what was typed in this tab where its account was signed out on purpose, here or in
+ * another tab. After a session that ended by itself, it waits for its owner.
+ * @returns whether it was
+ */
+export function dropDraftsOfSignedOut(): boolean {
+  const signedOut = remembered(SIGNED_OUT);
+  const mark = accountMark();
+  const onPurpose = signedOut !== null && (mark === undefined || mark === signedOut);
+  if (onPurpose) clearDrafts();
+  return onPurpose;
+}
+
+/** Somebody is signed in: what was noted of the last sign-out is done with. */
+export function beginSession(): void {
+  remember(SIGNED_OUT, undefined);
 }
 
 /**
@@ -65,12 +88,13 @@ export async function logOut(): Promise<void> {
  * @returns whether that is still to be done
  */
 export async function finishSignOut(): Promise<'nothing to do' | 'done' | 'not reached'> {
-  if (!isSignOutPending()) return 'nothing to do';
+  if (remembered(PENDING) === null) return 'nothing to do';
   beginLeaving();
-  dropAccountMark('signed-out');
+  dropAccountMark();
+  clearDrafts();
   await clearAnswers();
   if (!(await endSession())) return 'not reached';
-  rememberSignOut(false);
+  remember(PENDING, undefined);
   return 'done';
 }
 
@@ -88,18 +112,18 @@ async function endSession(): Promise<boolean> {
   }
 }
 
-function isSignOutPending(): boolean {
+function remembered(name: string): string | null {
   try {
-    return localStorage.getItem(PENDING) !== null;
+    return localStorage.getItem(name);
   } catch {
-    return false;
+    return null;
   }
 }
 
-function rememberSignOut(pending: boolean): void {
+function remember(name: string, value: string | undefined): void {
   try {
-    if (pending) localStorage.setItem(PENDING, '1');
-    else localStorage.removeItem(PENDING);
+    if (value === undefined) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
   } catch {
     // Without storage the session lives until it is ended where the server can be reached.
   }

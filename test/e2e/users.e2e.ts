@@ -64,7 +64,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     expect((await figures.innerText()).split('\n').filter(Boolean)).toEqual([
       'Total users',
       '1,204',
-      '2 new in the last 30 days',
+      '2 new in 30 days',
       'On free trial',
       '1,202',
       '99% of users',

@@ -4,6 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import card from '../../ui/index-card.module.css';
 import { IndexCards } from '../../ui/index-cards.tsx';
 import { UserBadge } from './user-badge.tsx';
+import classes from './user-cards.module.css';
 import type { Joined } from './user-table.tsx';
 import { TrialInvoices } from './user-table.tsx';
 import { planWords } from './user-words.ts';
@@ -26,6 +27,7 @@ export function UserCards({ users, joined }: Props) {
 
 function UserCard({ user, joined }: { user: AdminUser; joined: Joined }) {
   const name = displayName(user);
+  const plan = planWords(user);
   return (
     <li className={card.card}>
       <div className={card.head}>
@@ -35,7 +37,9 @@ function UserCard({ user, joined }: { user: AdminUser; joined: Joined }) {
             <bdi>{name}</bdi>
           </h2>
           <p>
-            <a href={`mailto:${user.email}`}>{user.email}</a>
+            <a className={classes.email} href={`mailto:${user.email}`}>
+              {user.email}
+            </a>
           </p>
         </div>
         <UserBadge status={user.subscriptionStatus} />
@@ -48,9 +52,9 @@ function UserCard({ user, joined }: { user: AdminUser; joined: Joined }) {
               <TrialInvoices used={user.trialInvoicesUsed} />
             </b>
           </span>
-          {user.subscriptionPlan !== null && (
+          {plan && (
             <span>
-              Plan <b>{planWords(user)}</b>
+              Plan <b>{plan}</b>
             </span>
           )}
           <span>

@@ -19,7 +19,7 @@ export function UserStatsStrip({ stats }: { stats: UserStats }) {
       <Stat
         label={LABELS.all}
         value={count(stats.totalUsers)}
-        below={`${count(stats.newUsers)} new in the last ${NEW_USER_DAYS} days`}
+        below={`${count(stats.newUsers)} new in ${NEW_USER_DAYS} days`}
       />
       <Stat
         label={LABELS.trial}

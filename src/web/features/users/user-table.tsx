@@ -59,7 +59,6 @@ const columns = (joined: Joined): readonly Column<AdminUser>[] => [
   },
   {
     title: 'Email',
-    width: 312,
     render: ({ email }) => (
       <a href={`mailto:${email}`} title={email}>
         {email}
@@ -77,7 +76,16 @@ const columns = (joined: Joined): readonly Column<AdminUser>[] => [
     width: 128,
     render: ({ subscriptionStatus }) => <UserBadge status={subscriptionStatus} />,
   },
-  { title: 'Plan', width: 100, render: planWords },
+  {
+    title: 'Plan',
+    width: 100,
+    render: (user) =>
+      planWords(user) ?? (
+        <span className={classes.none}>
+          —<VisuallyHidden>None</VisuallyHidden>
+        </span>
+      ),
+  },
   { title: 'Joined', width: 136, kind: 'date', render: joined },
 ];
 

@@ -1,4 +1,5 @@
 import type { AdminUser, UserStats } from '../../../shared/admin/users.contract.ts';
+import { capital } from '../../lib/capital.ts';
 
 /** A count and what it counts: '1 user', '1,204 users'; '1,000+ users' where no more were counted. */
 export function usersWords({ count, more = false }: { count: number; more?: boolean }): string {
@@ -16,14 +17,9 @@ export function shareWords(part: number, { totalUsers }: UserStats): string {
   return `${whole}% of users`;
 }
 
-/** 'Yearly', or what stands where there is no plan. */
-export function planWords({ subscriptionPlan }: Pick<AdminUser, 'subscriptionPlan'>): string {
-  switch (subscriptionPlan) {
-    case 'yearly':
-      return 'Yearly';
-    case 'monthly':
-      return 'Monthly';
-    default:
-      return '—';
-  }
+/** 'Yearly' or 'Monthly', while there is a plan. */
+export function planWords({
+  subscriptionPlan,
+}: Pick<AdminUser, 'subscriptionPlan'>): string | undefined {
+  return subscriptionPlan === null ? undefined : capital(subscriptionPlan);
 }

@@ -27,7 +27,7 @@ export function UsersView({ denied }: { denied: ReactNode }) {
   const { profile, pending } = useBusiness();
   const phone = useIsPhone();
   // Beside the sidebar a table needs more room than the phone's design leaves it.
-  const cards = useMediaQuery('(max-width: 1079px)', phone, { getInitialValueInEffect: false });
+  const cards = useMediaQuery('(max-width: 1199px)', phone, { getInitialValueInEffect: false });
   const joined: Joined = ({ createdAt }) =>
     formatDate(dateInZone(new Date(createdAt), profile?.timeZone ?? 'UTC'));
 

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
+import type { BusinessProfile } from '../src/shared/profile/profile.contract.ts';
 import { PICTURE_SIZES, type PictureName } from '../src/web/features/landing/picture-sizes.ts';
 import { DEMO_LOGIN } from './demo/demo-account.ts';
 
@@ -86,10 +87,7 @@ async function signIn(url: string): Promise<Account> {
 
 /** The studio takes cards, as it would. */
 async function takeCards({ call }: Account): Promise<void> {
-  const { id, version, ...stored } = await call<Record<string, unknown>>(
-    'GET',
-    '/api/business-profile',
-  );
+  const { id, version, ...stored } = await call<BusinessProfile>('GET', '/api/business-profile');
   const { businessName, pdfTheme, pdfPrimaryColor, pdfAccentColor } = stored;
   const keys = 'northwindstudiodemo';
   await call('PUT', `/api/business-profile/${id}`, {
@@ -149,7 +147,7 @@ const STAGES: Record<PictureName, (page: Page, invoice: Invoice) => Promise<void
   async editor(page, { id }) {
     await page.goto(`/invoices/${id}`);
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
-    await page.getByRole('dialog').locator('img[src^="blob:"]').first().waitFor();
+    await page.getByRole('img', { name: /^Invoice .*, page 1 of/ }).waitFor();
   },
   async pay(page, { publicId }) {
     await page.goto(`/pay-invoice/${publicId}`);
@@ -173,8 +171,8 @@ async function take(browser: Browser, account: Account, invoice: Invoice): Promi
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       const shot = await page.screenshot({ animations: 'disabled' });
       const file = join(pictures, `${name}-${theme}`);
-      await sharp(shot).avif({ quality: 55, effort: 6 }).toFile(`${file}.avif`);
-      await sharp(shot).webp({ quality: 80, effort: 6 }).toFile(`${file}.webp`);
+      await sharp(shot).avif({ quality: 50, effort: 3 }).toFile(`${file}.avif`);
+      await sharp(shot).webp({ quality: 76, effort: 4 }).toFile(`${file}.webp`);
       await context.close();
       process.stdout.write(`  ${name}, ${theme}\n`);
     }

@@ -1,7 +1,7 @@
 import { SCREENS } from './content.ts';
 import { PICTURE_SIZES, type PictureName } from './picture-sizes.ts';
 
-const ORDER: readonly PictureName[] = ['dashboard', 'phone', 'pay', 'editor'];
+const ORDER: readonly PictureName[] = ['dashboard', 'phone', 'editor', 'pay'];
 const THEMES = ['light', 'dark'] as const;
 
 /** Pictures taken of the running product with the demo's data: `npm run pictures`. */

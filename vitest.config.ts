@@ -5,6 +5,8 @@ const ALONE = [
   'src/server/db/embedded/folder-lock-race.test.ts',
   'src/web/features/invoices/editor/invoice-kind.test.ts',
 ];
+/** A busy machine takes its time: as long as something may still come, it is waited for. */
+const POLL = { timeout: 20_000 };
 /** Optimizing the embedded database's engine does not pay in the minutes of a test run. */
 const QUICK_TO_START = ['--liftoff-only'];
 
@@ -22,8 +24,9 @@ export default defineConfig({
           // What all files import is loaded once for each worker, not once for each file.
           isolate: false,
           execArgv: QUICK_TO_START,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+          expect: { poll: POLL },
           restoreMocks: true,
           unstubGlobals: true,
         },
@@ -44,10 +47,11 @@ export default defineConfig({
           globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',
           maxWorkers: 2,
-          // Each file has a server of its own; a worker's files share a browser.
+          // A worker's files share a browser, and a server where they ask for nothing special.
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { poll: POLL },
         },
       },
     ],

@@ -1,6 +1,7 @@
 /**
- * Every check, the same here as in CI: `npm test`. The static checks run two at a time, then the
- * tests; the last line is the sum, and the exit code is 0 only when nothing failed.
+ * Every check, the same here as in CI: `npm test`. After the build the browser tests run beside
+ * everything else, for each of the two waits half of its time; the last line is the sum, and the
+ * exit code is 0 only when nothing failed.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -140,17 +141,18 @@ function printFailures() {
 const started = performance.now();
 try {
   const programs = ensurePrerequisites();
-  // The longest first, so that neither of the two places waits at the end.
-  await inParallel([
-    ['build', process.execPath, ['scripts/build.mjs']],
-    ['types', 'tsc', ['-b']],
-    ['lint', 'oxlint', []],
-    ['unused code', 'knip', []],
-    ['format', 'biome', ['check', '.']],
-    ['lockfile', process.execPath, ['scripts/complete-lockfile.mjs', '--check']],
+  await check('build', process.execPath, ['scripts/build.mjs']);
+  await Promise.all([
+    tests('e2e', programs),
+    // The longest first, so that neither of the two places waits at the end.
+    inParallel([
+      ['types', 'tsc', ['-b']],
+      ['lint', 'oxlint', []],
+      ['unused code', 'knip', []],
+      ['format', 'biome', ['check', '.']],
+      ['lockfile', process.execPath, ['scripts/complete-lockfile.mjs', '--check']],
+    ]).then(() => tests('unit', programs)),
   ]);
-  await tests('unit', programs);
-  await tests('e2e', programs);
 } catch (error) {
   failures.push({ where: 'prerequisites', message: String(error?.message ?? error) });
   results.push({ name: 'prerequisites', time: 0, passed: 0, failed: 1, skipped: 0 });

@@ -23,12 +23,18 @@ const TEMPLATE_DATABASES = /^base.(1|4).\d/;
  * Creating one takes seconds, copying one half a second, so the first is kept until the migrations
  * or PGlite change.
  */
-export async function createEmbeddedDataDir(options: { empty?: boolean } = {}): Promise<string> {
+export async function createEmbeddedDataDir({
+  empty = false,
+  parent = tmpdir(),
+}: {
+  empty?: boolean;
+  parent?: string;
+} = {}): Promise<string> {
   const run = inject('testRunFolder');
-  const template = options.empty
+  const template = empty
     ? await onceInARun(run, 'embedded-blank', blankTemplate)
     : await onceInARun(run, 'embedded-migrated', migratedTemplate);
-  const dataDir = await mkdtemp(join(tmpdir(), 'remit-data-'));
+  const dataDir = await mkdtemp(join(parent, 'remit-data-'));
   await cp(template, join(dataDir, 'database'), {
     recursive: true,
     mode: constants.COPYFILE_FICLONE,

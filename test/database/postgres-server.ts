@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -30,8 +30,22 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       const { value } = JSON.parse(await readFile(file, 'utf8')) as { value?: SharedServer };
       if (value !== undefined) await tidy(value);
     }
-    await rm(folder, { recursive: true, force: true });
+    await endServers(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
+}
+
+/** Those that a worker has left running on data folders in the run's folder: locks name them. */
+async function endServers(folder: string): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!/database\.lock.claim-\d+$/.test(name)) continue;
+    const { pid } = JSON.parse(await readFile(join(folder, name), 'utf8')) as { pid: number };
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
 
 async function tidy(server: SharedServer): Promise<void> {

@@ -39,7 +39,8 @@ const FLAGS = [
   '--disable-sync',
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ];
-const PATIENCE = 10_000;
+/** For machines that have other work to do; nothing that is as it should be takes so long. */
+const PATIENCE = 20_000;
 
 export interface Visitor {
   context: BrowserContext;

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { createEmbeddedDataDir } from '../database/embedded-template.ts';
 import { createPostgresDatabase, dropPostgresDatabase } from '../database/shared-server.ts';
 
@@ -98,10 +98,9 @@ export class StartedServer {
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 
-  /** As `kill` and `stop` together, where there is no time to wait. */
-  remove(): void {
+  /** `kill`, where there is no time to wait. */
+  killNow(): void {
     this.child?.kill('SIGKILL');
-    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
   }
 
   /** Texts of the messages that would have been sent, oldest first. */
@@ -142,10 +141,10 @@ export function serverForFile(options: ServerOptions = {}): ServerOfFile {
 const shared = new StartedServer();
 let serverOfWorker: Promise<void> | undefined;
 
+/** In the folder of the run, whose end is the server's too, should the worker go without a word. */
 async function startForWorker(): Promise<void> {
-  await shared.start({}, await createEmbeddedDataDir());
-  process.once('exit', () => shared.remove());
-  // A worker that is told to go would not say so to what it has started.
+  await shared.start({}, await createEmbeddedDataDir({ parent: inject('testRunFolder') }));
+  process.once('exit', () => shared.killNow());
   process.once('SIGTERM', () => process.exit());
 }
 

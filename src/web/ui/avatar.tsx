@@ -15,15 +15,19 @@ interface Props {
   /** Ink ground: the signed-in person. */
   ink?: boolean;
   /** Address of a picture that takes the place of the initials, if it can be shown. */
-  picture?: string | null;
+  picture?: string | null | undefined;
+  /** The picture is a logo: whole, on a white tile. */
+  logo?: boolean;
 }
 
 /** A picture or initials in a disc; the name stands beside it, so readers skip it. */
-export function Avatar({ name, size = 'md', ink = false, picture }: Props) {
+export function Avatar({ name, size = 'md', ink = false, picture, logo = false }: Props) {
   const [broken, setBroken] = useState<string>();
+  const shown = picture && picture !== broken;
+  const ground = shown && logo ? classes.tile : ink && classes.ink;
   return (
-    <span className={cx(classes.avatar, classes[size], ink && classes.ink)} aria-hidden="true">
-      {picture && picture !== broken ? (
+    <span className={cx(classes.avatar, classes[size], ground)} aria-hidden="true">
+      {shown ? (
         <img
           src={picture}
           alt=""

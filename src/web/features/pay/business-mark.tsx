@@ -8,7 +8,7 @@ export function BusinessMark({ name, logoUrl }: { name: string; logoUrl: string 
   return (
     <div className={styles.business}>
       {logoUrl && !broken ? (
-        <span className={styles.tile}>
+        <span className={styles.tile} data-logo>
           <img src={logoUrl} alt="" onError={() => setBroken(true)} />
         </span>
       ) : (

@@ -1,5 +1,4 @@
 import { IconCheck, IconEye } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useFormState, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
@@ -15,7 +14,6 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ColorField, isColor } from './color-field.tsx';
 import classes from './pdf-style-fields.module.css';
-import { PreviewDialog } from './preview-dialog.tsx';
 import { colorsUntouched, PROFILE_LABELS, sameColor } from './profile-values.ts';
 import { ThemeThumb } from './theme-thumb.tsx';
 
@@ -25,15 +23,20 @@ type Form = UseFormReturn<
   z.output<typeof businessProfileInput>
 >;
 
+interface Props {
+  form: Form;
+  /** Shows the page large. */
+  onPreview: () => void;
+}
+
 /** The look of the owner's documents: a theme, a preset or two colors, and a look at the result. */
-export function PdfStyleFields({ form }: { form: Form }) {
+export function PdfStyleFields({ form, onPreview }: Props) {
   const { control, setValue } = form;
   const [pdfTheme = 'classic', primary = '', accent = ''] = useWatch({
     control,
     name: ['pdfTheme', 'pdfPrimaryColor', 'pdfAccentColor'],
   });
   const { errors } = useFormState({ control });
-  const [previewing, setPreviewing] = useState(false);
   const untouched = colorsUntouched(primary, accent);
 
   const setColors = (colors: { primary: string; accent: string }) => {
@@ -115,16 +118,11 @@ export function PdfStyleFields({ form }: { form: Form }) {
           icon={IconEye}
           disabled={!isColor(primary) || !isColor(accent)}
           disabledReason="Both colors must look like #1e40af."
-          onClick={() => setPreviewing(true)}
+          onClick={onPreview}
         >
           Preview PDF
         </Button>
       </div>
-      <PreviewDialog
-        opened={previewing}
-        onClose={() => setPreviewing(false)}
-        style={{ pdfTheme, pdfPrimaryColor: primary, pdfAccentColor: accent }}
-      />
     </>
   );
 }

@@ -1,66 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
-import { addDays } from '../../../shared/dates/calendar-date.ts';
-import { api } from '../../lib/api.ts';
+import { PDF_THEME_LABELS } from '../../../shared/profile/pdf-style.ts';
 import { reason } from '../../lib/api-error.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SvgPicture } from '../../ui/svg-picture.tsx';
-import { localToday } from '../../ui/typed-date.ts';
 import classes from './preview-dialog.module.css';
+import type { Style, useStylePreview } from './style-preview.ts';
 
-interface Style {
-  pdfTheme: string;
-  pdfPrimaryColor: string;
-  pdfAccentColor: string;
-}
-
-/** Lines to look at, until there are invoices to try a look on. */
-const SAMPLE = [
-  { description: 'Brand identity, logo and type', quantity: '1', unitPrice: '2400.00' },
-  { description: 'Design hours', quantity: '12.5', unitPrice: '120.00' },
-  { description: 'Print management', quantity: '1', unitPrice: '310.00' },
-];
-
-function preview(style: Style) {
-  const today = localToday();
-  return api.invoices.preview({
-    invoiceNumber: `INV-${today.slice(0, 4)}-0042`,
-    status: 'sent',
-    issueDate: today,
-    dueDate: addDays(today, 30),
-    taxRate: '8.5',
-    notes: 'A sample, so that you see the look.',
-    lineItems: SAMPLE,
-    pages: [1],
-    style,
-  });
-}
+type Preview = ReturnType<typeof useStylePreview>;
 
 interface Props {
   opened: boolean;
   onClose: () => void;
   style: Style;
+  preview: Preview;
 }
 
-/** A sample invoice in this look, drawn by the engine that draws the PDFs. */
-export function PreviewDialog({ opened, onClose, style }: Props) {
+/** The sample invoice, large enough to read. */
+export function PreviewDialog({ opened, onClose, style, preview }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Preview" size={760} fullOnPhone>
-      <Picture style={style} />
+      <div className={classes.desk}>
+        <PreviewPage style={style} preview={preview} />
+      </div>
     </Dialog>
   );
 }
 
-function Picture({ style }: { style: Style }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['style-preview', style],
-    queryFn: () => preview(style),
-    gcTime: 0,
-    staleTime: 0,
-  });
-  const svg = data?.pages[0]?.svg;
-
+/** The page as it is drawn, or why it is not. */
+export function PreviewPage({ style, preview }: { style: Style; preview: Preview }) {
+  const { svg, error, refetch } = preview;
   if (error) {
     return (
       <PageError
@@ -70,15 +39,14 @@ function Picture({ style }: { style: Style }) {
       />
     );
   }
+  if (svg === undefined) {
+    return (
+      <div className={classes.page}>
+        <Spinner size={28} label="Drawing the sample" />
+      </div>
+    );
+  }
   return (
-    <div className={classes.desk}>
-      {svg ? (
-        <SvgPicture svg={svg} alt={`Sample invoice in the theme ${style.pdfTheme}`} />
-      ) : (
-        <div className={classes.page}>
-          <Spinner size={28} label="Drawing the sample" />
-        </div>
-      )}
-    </div>
+    <SvgPicture svg={svg} alt={`Sample invoice in the theme ${PDF_THEME_LABELS[style.pdfTheme]}`} />
   );
 }

@@ -11,6 +11,8 @@ import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { LivePreview } from './live-preview.tsx';
+import { LogoField } from './logo-field.tsx';
 import { mayChoose, PaymentSettings } from './payment-settings.tsx';
 import { PdfStyleFields } from './pdf-style-fields.tsx';
 import classes from './profile-form.module.css';
@@ -19,6 +21,7 @@ import { PROFILE_LABELS as LABELS, profileValues } from './profile-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import { timeZoneOptions } from './time-zones.ts';
 import { useAccounts } from './use-accounts.ts';
+import { useLogo } from './use-logo.ts';
 import { useSaveProfile } from './use-profile.ts';
 
 /** Who the owner's documents are from and how they look. @param profile null when there is none yet */
@@ -31,6 +34,8 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
   const draft = useFormDraft(form, `profile:${profile?.version ?? 'new'}`, SECRET_FIELDS);
   const guard = useUnsavedGuard({ dirty: isDirty, onDiscard: draft.forget });
   const save = useSaveProfile();
+  const logo = useLogo({ base, onBase: setBase });
+  const [previewing, setPreviewing] = useState(false);
 
   const startFrom = (from: BusinessProfile | null) => {
     setBase(from);
@@ -42,7 +47,8 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
     async (input) => {
       // Without PayPal there is nothing to prefer (decision 26).
       const choice = mayChoose(form, base) ? {} : { preferredPaymentMethod: 'stripe' as const };
-      startFrom(await save.mutateAsync({ base, input: { ...input, ...choice } }));
+      const logoUrl = base || logo.pending === null ? {} : { logoUrl: logo.pending };
+      startFrom(await save.mutateAsync({ base, input: { ...input, ...choice, ...logoUrl } }));
       guard.release();
     },
     (error, shownUnderFields) => {
@@ -60,6 +66,9 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
 
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <Section title="Logo" text="On invoices, e-mails and the page where customers pay.">
+        <LogoField logo={logo} />
+      </Section>
       <Section title="Business details" text="Who the invoice is from.">
         <FormLayout>
           <TextField
@@ -173,9 +182,17 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
       </Section>
       <Section
         title="Invoice PDF styling"
-        text="The theme sets the layout and suggests colors; the colors below make it yours."
+        text="The theme sets the layout and suggests colors; the colors make it yours."
+        aside={
+          <LivePreview
+            form={form}
+            stored={[base?.version, logo.logoUrl]}
+            opened={previewing}
+            onOpen={setPreviewing}
+          />
+        }
       >
-        <PdfStyleFields form={form} />
+        <PdfStyleFields form={form} onPreview={() => setPreviewing(true)} />
       </Section>
       <Section
         title="Payment settings"
@@ -208,12 +225,21 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
   );
 }
 
-function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+interface SectionProps {
+  title: string;
+  text: string;
+  /** Below the text. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+function Section({ title, text, aside, children }: SectionProps) {
   return (
     <section className={classes.section}>
       <div className={classes.about}>
         <h2>{title}</h2>
         <p>{text}</p>
+        {aside}
       </div>
       <div className={classes.fields}>{children}</div>
     </section>

@@ -9,12 +9,13 @@ import {
   IconUpload,
   IconX,
 } from '@tabler/icons-react';
-import type { DragEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { RECEIPT_RULES } from '../../../../shared/expenses/receipt-rules.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Field } from '../../../ui/field.tsx';
+import dropClasses from '../../../ui/file-drop.module.css';
+import { FileDrop } from '../../../ui/file-drop.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { fileSize } from './file-size.ts';
@@ -39,26 +40,7 @@ export function ReceiptField({ className, value, transfer, onRemove, error }: Pr
   const { running, problem, send } = transfer;
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-
   const choose = () => input.current?.click();
-  const drop = {
-    onDragOver(event: DragEvent) {
-      if (!event.dataTransfer.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop(event: DragEvent) {
-      event.preventDefault();
-      setOver(false);
-      const [file] = event.dataTransfer.files;
-      if (file) send(file);
-    },
-  };
-  const picked = (files: FileList | null) => {
-    if (files?.[0]) send(files[0]);
-  };
 
   return (
     <Field
@@ -69,20 +51,13 @@ export function ReceiptField({ className, value, transfer, onRemove, error }: Pr
       hint={!running && !value && 'PDF, JPEG, PNG or WebP, up to 10 MB.'}
     >
       {(control) => (
-        <div className={cx(classes.place, over && classes.over)} {...drop}>
-          <input
-            {...control}
-            ref={input}
-            type="file"
-            accept={ACCEPT}
-            tabIndex={-1}
-            className={classes.input}
-            onChange={(event) => {
-              picked(event.target.files);
-              // The same file may be chosen again.
-              event.target.value = '';
-            }}
-          />
+        <FileDrop
+          control={control}
+          accept={ACCEPT}
+          filled={running !== undefined || value !== undefined}
+          onFile={send}
+          input={input}
+        >
           {phone && (
             <input
               ref={camera}
@@ -91,9 +66,10 @@ export function ReceiptField({ className, value, transfer, onRemove, error }: Pr
               capture="environment"
               aria-label="Photo of the receipt"
               tabIndex={-1}
-              className={classes.input}
+              className={dropClasses.input}
               onChange={(event) => {
-                picked(event.target.files);
+                const file = event.target.files?.[0];
+                if (file) send(file);
                 event.target.value = '';
               }}
             />
@@ -118,7 +94,7 @@ export function ReceiptField({ className, value, transfer, onRemove, error }: Pr
                   <Icon as={IconUpload} />
                   <span>
                     Drop the receipt here, or{' '}
-                    <button type="button" className={classes.link} onClick={choose}>
+                    <button type="button" className={dropClasses.link} onClick={choose}>
                       choose a file
                     </button>
                   </span>
@@ -126,7 +102,7 @@ export function ReceiptField({ className, value, transfer, onRemove, error }: Pr
               )}
             </div>
           )}
-        </div>
+        </FileDrop>
       )}
     </Field>
   );
@@ -160,7 +136,7 @@ function Sending({ name, state, transfer }: SendingProps) {
         </small>
         {status !== 'failed' && (
           <progress
-            className={classes.bar}
+            className={cx(dropClasses.bar, classes.bar)}
             aria-label={`Sending ${name}`}
             max={100}
             value={percent}

@@ -1,6 +1,7 @@
 import AwsS3 from '@uppy/aws-s3';
 import type { Body, Meta } from '@uppy/core';
 import Uppy from '@uppy/core';
+import { RETRY_DELAYS, SILENT } from '../../../lib/uppy-settings.ts';
 import { forgetTransfer, knownTransfer, rememberTransfer } from './known-transfers.ts';
 import type { StoredReceipt, Transfer, TransferState } from './transfer.ts';
 
@@ -10,12 +11,6 @@ interface Sent extends Body {
   contentType: string;
   size: number;
 }
-
-/** As the upload library waits before it sends a part again. */
-const RETRY_DELAYS = [0, 1_000, 3_000, 5_000];
-
-/** What goes wrong is told in the form. */
-const SILENT = { debug() {}, warn() {}, error() {} };
 
 /**
  * Sends a receipt in parts. What has arrived stays there when the connection breaks off: `retry`,

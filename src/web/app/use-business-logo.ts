@@ -1,0 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { orpc } from '../lib/api.ts';
+
+/** Address of the business's logo; undefined until it is known, and null without one. */
+export function useBusinessLogo(): string | null | undefined {
+  const { data } = useQuery(orpc.profile.get.queryOptions());
+  return data?.logoUrl;
+}

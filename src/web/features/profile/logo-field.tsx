@@ -1,0 +1,133 @@
+import { IconPhoto, IconUpload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { LOGO_RULES } from '../../../shared/profile/logo-rules.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import dropClasses from '../../ui/file-drop.module.css';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import classes from './logo-field.module.css';
+import type { Logo } from './use-logo.ts';
+import { useLogoTransfer } from './use-logo.ts';
+
+const ACCEPT = [...LOGO_RULES.types, '.png', '.jpg', '.jpeg', '.webp', '.gif', '.avif'].join(',');
+
+/** The business's logo: seen, replaced and removed. Each is done at once. */
+export function LogoField({ logo }: { logo: Logo }) {
+  const [asked, setAsked] = useState<'upload' | 'remove'>();
+  const close = () => setAsked(undefined);
+  const { logoUrl } = logo;
+  return (
+    <div className={classes.row}>
+      <span className={classes.tile}>
+        {logoUrl ? (
+          <img src={logoUrl} alt="Your logo" />
+        ) : (
+          <Icon as={IconPhoto} size={24} className={classes.none} />
+        )}
+      </span>
+      <div>
+        <div className={classes.actions}>
+          <Button icon={IconUpload} onClick={() => setAsked('upload')}>
+            {logoUrl ? 'Replace logo' : 'Upload logo'}
+          </Button>
+          {logoUrl && (
+            <Button variant="quiet" onClick={() => setAsked('remove')} aria-label="Remove logo">
+              Remove
+            </Button>
+          )}
+        </div>
+        <p className={classes.hint}>One image, at most 5 MB.</p>
+      </div>
+      <Dialog
+        opened={asked === 'upload'}
+        onClose={close}
+        title={logoUrl ? 'Replace logo' : 'Upload logo'}
+        description="It stands on your invoices, your e-mails and the page where customers pay."
+      >
+        <UploadForm logo={logo} onDone={close} onCancel={close} />
+      </Dialog>
+      <ConfirmDialog
+        opened={asked === 'remove'}
+        title="Remove logo"
+        confirmLabel="Remove logo"
+        danger
+        busy={logo.removing}
+        onConfirm={() => void logo.remove().then((gone) => gone && close())}
+        onCancel={close}
+      >
+        Invoices and the page where customers pay show your name alone. E-mails that went out keep
+        it.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+interface UploadProps {
+  logo: Logo;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function UploadForm({ logo, onDone, onCancel }: UploadProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { sending, problem, send } = useLogoTransfer(async (logoUrl) => {
+    await logo.saved(logoUrl);
+    onDone();
+  });
+  return (
+    <>
+      <Field
+        label="Logo file"
+        labelHidden
+        error={problem}
+        hint="PNG, JPEG, WebP, GIF or AVIF. A PNG without a background looks best."
+      >
+        {(control) => (
+          <FileDrop
+            control={control}
+            accept={ACCEPT}
+            filled={sending !== undefined}
+            onFile={(file) => void send(file)}
+            input={input}
+          >
+            {sending ? (
+              <div className={classes.sending} role="status">
+                <b dir="auto">{sending.name}</b>
+                <span>
+                  {sending.percent === 100 ? 'Drawing it anew…' : `Sending · ${sending.percent}%`}
+                </span>
+                <progress
+                  className={dropClasses.bar}
+                  aria-label={`Sending ${sending.name}`}
+                  max={100}
+                  value={sending.percent}
+                />
+              </div>
+            ) : (
+              <div className={classes.empty}>
+                <Icon as={IconUpload} size={20} />
+                <span>
+                  Drop an image here, or{' '}
+                  <button
+                    type="button"
+                    className={dropClasses.link}
+                    onClick={() => input.current?.click()}
+                    data-autofocus
+                  >
+                    choose a file
+                  </button>
+                </span>
+              </div>
+            )}
+          </FileDrop>
+        )}
+      </Field>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+      </DialogActions>
+    </>
+  );
+}

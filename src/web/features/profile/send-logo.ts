@@ -1,0 +1,59 @@
+import AwsS3 from '@uppy/aws-s3';
+import type { Body, Meta } from '@uppy/core';
+import Uppy from '@uppy/core';
+import { TRANSFER_PATH } from '../../../shared/files/server-paths.ts';
+import { LOGO_RULES } from '../../../shared/profile/logo-rules.ts';
+import { api } from '../../lib/api.ts';
+import { RETRY_DELAYS, SILENT } from '../../lib/uppy-settings.ts';
+
+/** A logo on its way. */
+export interface LogoTransfer {
+  /** Where it stands on the profile. @throws ApiError, or an Error where the connection broke off */
+  done: Promise<string | null>;
+  cancel(): void;
+}
+
+/**
+ * Asks where the logo goes, sends it there in one piece, and has it saved. Loaded when the first
+ * file is chosen: other pages do not carry the upload library.
+ * @param tell hears of the percent that have arrived
+ */
+export function sendLogo(file: File, tell: (percent: number) => void): LogoTransfer {
+  let uploadURL = '';
+  const uppy = new Uppy<Meta, Body>({
+    logger: SILENT,
+    restrictions: {
+      maxFileSize: LOGO_RULES.maxBytes,
+      maxNumberOfFiles: 1,
+      allowedFileTypes: [...LOGO_RULES.types, '.png', '.jpg', '.jpeg', '.webp', '.gif', '.avif'],
+    },
+  });
+  uppy.use(AwsS3, {
+    shouldUseMultipart: false,
+    retryDelays: RETRY_DELAYS,
+    getUploadParameters: async () => {
+      ({ uploadURL } = await api.profile.startLogo());
+      const headers = { 'content-type': file.type || 'application/octet-stream' };
+      return { method: 'PUT', url: reachable(uploadURL), headers };
+    },
+  });
+  uppy.on('upload-progress', (_file, { bytesUploaded }) =>
+    tell(Math.min(100, Math.floor(((bytesUploaded || 0) / file.size) * 100))),
+  );
+  return { done: send().finally(() => uppy.destroy()), cancel: () => uppy.cancelAll() };
+
+  async function send(): Promise<string | null> {
+    uppy.addFile({ name: file.name, type: file.type, data: file });
+    const outcome = await uppy.upload();
+    const [sent] = outcome?.successful ?? [];
+    if (!sent) throw new Error(outcome?.failed?.[0]?.error ?? 'The transfer was broken off');
+    tell(100);
+    return (await api.profile.saveLogo({ logoURL: uploadURL })).objectPath;
+  }
+}
+
+/** This server may have several names: its own addresses are asked for where the page came from. */
+function reachable(uploadURL: string): string {
+  const { pathname, search } = new URL(uploadURL, window.location.href);
+  return pathname.startsWith(TRANSFER_PATH) ? pathname + search : uploadURL;
+}

@@ -123,6 +123,15 @@ describe('in the mobile app', () => {
     );
     expect(app.made('StatusBar', 'setStyle').at(-1)?.options).toEqual({ style: 'LIGHT' });
 
+    // Nothing lies beneath a phone's own bars.
+    const phone = await context.newCDPSession(page);
+    const insets = { top: 59, bottom: 34, left: 0, right: 0 };
+    await phone.send('Emulation.setSafeAreaInsetsOverride', { insets });
+    const title = page.getByRole('heading', { name: 'Invoices', level: 1 });
+    await eventually(async () => (await title.boundingBox())?.y).toBeGreaterThan(59);
+    const menu = await page.getByRole('button', { name: 'Menu' }).boundingBox();
+    expect((menu?.y ?? 844) + (menu?.height ?? 0)).toBeLessThanOrEqual(844 - 34);
+
     // The next page load hears of the same link again, and stays where it is.
     await page.goto('/customers');
     await eventually(() => app.made('App', 'getLaunchUrl').length).toBe(2);

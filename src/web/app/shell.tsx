@@ -40,7 +40,7 @@ export function Shell() {
         Skip to content
       </a>
       {strips}
-      <div className={classes.shell} style={{ '--h-banner': `${height}px` } as CSSProperties}>
+      <div className={classes.shell} style={{ '--h-strips': `${height}px` } as CSSProperties}>
         {!phone && <Sidebar current={current} />}
         <div className={classes.column}>
           {phone ? (

@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { User } from '../../shared/accounts/account.contract.ts';
+import { MOBILE_START_PATH } from '../../shared/mobile/mobile-app.ts';
 import { accountMark, beginLeaving, dropAccountMark } from './account-mark.ts';
 import { api, orpc } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { clearDrafts } from './form-draft.ts';
 import { clearAnswers } from './last-seen/answer-store.ts';
+import { nativePlatform } from './native/bridge.ts';
 
 const FRESH_FOR = 5 * 60_000;
 
@@ -61,7 +63,8 @@ export async function logOut(): Promise<void> {
   clearDrafts();
   await clearAnswers();
   if (await endSession()) remember(PENDING, undefined);
-  globalThis.location.assign('/');
+  // The front page is for a browser; from its start page the mobile app leads to sign-in.
+  globalThis.location.assign(nativePlatform() ? MOBILE_START_PATH : '/');
 }
 
 /**

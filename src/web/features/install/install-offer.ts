@@ -26,6 +26,7 @@ export function listenForInstall(): void {
 
 /** Whether the page runs as an application of its own already. */
 export function isInstalled(): boolean {
+  if (nativePlatform()) return true;
   const standalone = (navigator as { standalone?: boolean }).standalone === true;
   return standalone || matchMedia('(display-mode: standalone)').matches;
 }

@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
@@ -13,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import classes from './mark-paid-dialog.module.css';
 
 export type Payable = Pick<Invoice, 'id' | 'invoiceNumber' | 'total' | 'customer'>;
@@ -31,14 +33,15 @@ interface Props {
 
 /** Asks how and when the money came. */
 export function MarkPaidDialog({ invoices, onClose, ...rest }: Props) {
+  const closeRef = useRef(onClose);
   return (
     <Dialog
       opened={invoices.length > 0}
-      onClose={onClose}
+      onClose={() => closeRef.current()}
       title={invoices.length > 1 ? 'Mark Invoices as Paid' : 'Mark Invoice as Paid'}
       description={invoices.length > 0 && <Subject invoices={invoices} />}
     >
-      <PaymentForm invoices={invoices} onClose={onClose} {...rest} />
+      <PaymentForm invoices={invoices} closeRef={closeRef} onClose={onClose} {...rest} />
     </Dialog>
   );
 }
@@ -72,11 +75,21 @@ function Subject({ invoices }: Pick<Props, 'invoices'>) {
   );
 }
 
-function PaymentForm({ today, onClose, onConfirm }: Props) {
+/** @param closeRef what Escape and the cross do */
+function PaymentForm({
+  today,
+  closeRef,
+  onClose,
+  onConfirm,
+}: Props & { closeRef: RefObject<() => void> }) {
   const [method, setMethod] = useState<PaymentMethod>('cash');
   const [date, setDate] = useState<string>(today);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const { leave } = useUnsavedGuard({ dirty: method !== 'cash' || date !== today });
+  useEffect(() => {
+    closeRef.current = () => leave(onClose);
+  }, [closeRef, leave, onClose]);
 
   const submit = async () => {
     const paymentDate = parseCalendarDate(date);
@@ -125,7 +138,7 @@ function PaymentForm({ today, onClose, onConfirm }: Props) {
         }}
       />
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={() => leave(onClose)}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>
           Mark as Paid
         </Button>

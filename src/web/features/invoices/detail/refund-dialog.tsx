@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../../shared/money/money.ts';
 import { formatMoney, hundredths, parseTyped } from '../../../../shared/money/money.ts';
 import { api } from '../../../lib/api.ts';
-import { reason } from '../../../lib/api-error.ts';
+import { isUnreachable, reason } from '../../../lib/api-error.ts';
 import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notify.tsx';
+import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { refreshAfterChange, refreshInvoice } from '../refresh-invoices.ts';
 import { refundableAmount, refundWords } from './payment-words.ts';
@@ -31,14 +33,25 @@ interface Props {
 /** Gives an online payment back, whole or in part. */
 export function RefundDialog({ invoice, wish, onClose }: Props) {
   const shown = useFrozen(wish, wish !== undefined);
+  const closeRef = useRef(onClose);
   return (
-    <Dialog opened={wish !== undefined} onClose={onClose} title="Refund Payment">
-      {shown && <RefundForm invoice={invoice} wish={shown} onClose={onClose} />}
+    <Dialog opened={wish !== undefined} onClose={() => closeRef.current()} title="Refund Payment">
+      {shown && <RefundForm invoice={invoice} wish={shown} closeRef={closeRef} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function RefundForm({ invoice, wish, onClose }: { wish: RefundWish } & Omit<Props, 'wish'>) {
+/** What is read when nobody knows whether the call arrived: the same key repeats it safely. */
+const NO_ANSWER =
+  'Remit did not answer. Try again when you are online: nothing is given back twice.';
+
+interface FormProps extends Omit<Props, 'wish'> {
+  wish: RefundWish;
+  /** What Escape and the cross do. */
+  closeRef: RefObject<() => void>;
+}
+
+function RefundForm({ invoice, wish, closeRef, onClose }: FormProps) {
   const client = useQueryClient();
   const keys = useIdempotencyKeys();
   const { payment } = wish;
@@ -47,6 +60,10 @@ function RefundForm({ invoice, wish, onClose }: { wish: RefundWish } & Omit<Prop
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
+  const { leave } = useUnsavedGuard({ dirty: amount !== wish.amount });
+  useEffect(() => {
+    closeRef.current = () => leave(onClose);
+  }, [closeRef, leave, onClose]);
   const typed = parseTyped(amount);
   const valid = typed !== undefined && fault(amount, left) === undefined ? typed : undefined;
 
@@ -66,7 +83,8 @@ function RefundForm({ invoice, wish, onClose }: { wish: RefundWish } & Omit<Prop
       notify.success('Success', `${formatMoney(typed)} refunded`);
       onClose();
     } catch (failed) {
-      setError(reason(failed, 'The refund failed. Nothing was given back; try again in a moment.'));
+      const refused = 'The refund failed. Nothing was given back; try again in a moment.';
+      setError(isUnreachable(failed) ? NO_ANSWER : reason(failed, refused));
       // What is left may be less than the page knows.
       refreshInvoice(client, invoice.id);
     } finally {
@@ -99,7 +117,7 @@ function RefundForm({ invoice, wish, onClose }: { wish: RefundWish } & Omit<Prop
           : 'Enter an amount to see what the refund will do.'}
       </p>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={() => leave(onClose)}>Cancel</Button>
         <Button type="submit" variant="danger-filled" busy={busy}>
           {valid ? `Refund ${formatMoney(valid)}` : 'Refund'}
         </Button>

@@ -1,0 +1,124 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { browserForFile, eventually } from './browser.ts';
+import type { Owner } from './owner.ts';
+import { signUp } from './owner.ts';
+import { editor } from './screen-words.ts';
+import { serverForFile } from './started-server.ts';
+
+const { server } = serverForFile();
+const { visit } = browserForFile();
+let owner: Owner;
+
+beforeAll(async () => {
+  owner = await signUp(server, 'Ada Quill');
+  const customer = await owner.addCustomer();
+  await owner.addInvoice(customer.id);
+});
+
+interface Form {
+  what: string;
+  /** The links that lead to the page it is opened on. */
+  by: string[];
+  open: (page: Page) => Promise<unknown>;
+  field: (page: Page) => Locator;
+  typed?: string;
+}
+
+const add = (noun: string) => (page: Page) =>
+  page.getByRole('button', { name: noun }).first().click();
+const inDialog = (title: string, label: string) => (page: Page) =>
+  page.getByRole('dialog', { name: title }).getByLabel(label, { exact: true });
+
+/** Every form that a person fills in while signed in. */
+const FORMS: Form[] = [
+  {
+    what: 'the invoice editor',
+    by: ['Invoices'],
+    open: add('New Invoice'),
+    field: (page) => editor(page).getByLabel('Description, line 1', { exact: true }),
+  },
+  {
+    what: 'the estimate editor',
+    by: ['Estimates'],
+    open: add('Create your first estimate'),
+    field: (page) =>
+      editor(page, 'Create Estimate').getByLabel('Description, line 1', { exact: true }),
+  },
+  {
+    what: 'a customer',
+    by: ['Customers'],
+    open: add('Add Customer'),
+    field: inDialog('Add New Customer', 'Name'),
+  },
+  {
+    what: 'an item',
+    by: ['Items & Services'],
+    open: add('item'),
+    field: inDialog('Add New Item', 'Name'),
+  },
+  {
+    what: 'an expense',
+    by: ['Expenses'],
+    open: add('expense'),
+    field: inDialog('Add New Expense', 'Description'),
+  },
+  {
+    what: 'the business profile',
+    by: ['Business Profile'],
+    open: async () => undefined,
+    field: (page) => page.getByLabel('Business name', { exact: true }),
+  },
+  {
+    what: 'a message',
+    by: ['Invoices', 'T-0001'],
+    open: add('Send by email'),
+    field: inDialog('Send T-0001', 'Subject'),
+  },
+  {
+    what: 'a payment by hand',
+    by: ['Invoices', 'T-0001'],
+    open: add('Mark as Paid'),
+    field: inDialog('Mark Invoice as Paid', 'Payment date'),
+    typed: 'Nov 02, 2026',
+  },
+  {
+    what: 'a new password',
+    by: ['Reports'],
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Account of Ada Quill' }).click();
+      await page.getByRole('button', { name: 'Account', exact: true }).click();
+    },
+    field: (page) => page.getByRole('dialog').getByLabel('Current password', { exact: true }),
+  },
+];
+
+test('Back asks before it takes an open form away, however often it is pressed', async () => {
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  const back = () => page.evaluate(() => history.back());
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await page.goto('/billing');
+  await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
+  for (const { what, by, open, field, typed = 'Typed and not saved' } of FORMS) {
+    for (const name of by) await page.getByRole('link', { name, exact: true }).first().click();
+    await open(page);
+    const input = field(page);
+    await input.fill(typed);
+    const address = page.url();
+
+    await back();
+    await question.waitFor();
+    // A second press while the question stands is no answer to it.
+    await back();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await input.inputValue(), what).toBe(typed);
+    expect(page.url(), what).toBe(address);
+
+    await back();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await question.waitFor({ state: 'detached' });
+    await eventually(() => page.url() === address).toBe(false);
+    await input.waitFor({ state: 'detached' });
+  }
+});

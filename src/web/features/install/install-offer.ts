@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { nativePlatform } from '../../lib/native/bridge.ts';
 
 /** Chromium's offer to install the application; other browsers know none. */
 interface InstallEvent extends Event {

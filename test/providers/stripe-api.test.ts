@@ -208,7 +208,7 @@ describe('idempotency', () => {
 
   it('refuses a second request while the first is under way, and keeps a decline', async () => {
     const stripe = sandbox.stripe();
-    await sandbox.control('fail', { path: '/v1/customers', kind: 'slow', delayMs: 300 });
+    await sandbox.control('fail', { path: '/v1/customers', kind: 'slow', delayMs: 2_000 });
     const first = stripe.customers.create({ name: 'Ann' }, { idempotencyKey: 'slow' });
     await new Promise((resolve) => setTimeout(resolve, 100));
     await expect(

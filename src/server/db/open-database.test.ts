@@ -73,12 +73,13 @@ describe('openDatabase', () => {
     const stalled = await db.pool.connect();
     await stalled.query('BEGIN');
     const other = await db.pool.connect();
+    const ended = [idle, stalled].map((client) => new Promise((end) => client.once('end', end)));
     await other.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
     other.release();
-    await sleep(50);
+    await Promise.all(ended);
     await expect(stalled.query('COMMIT')).rejects.toThrow();
     stalled.release();
     await db.ping();

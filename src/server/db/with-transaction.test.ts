@@ -144,6 +144,11 @@ describe('withTransaction on PostgreSQL', () => {
         const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
         // The server ends the connection while the function is still at it.
         await db.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+        await expect
+          .poll(() =>
+            db.pool.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [rows[0]?.pid]),
+          )
+          .toMatchObject({ rowCount: 0 });
         await sleep(100);
       });
       await expect(work).rejects.toThrow(CommitOutcomeUnknownError);

@@ -11,6 +11,9 @@ import { type RecordingLog, recordingLog } from '../../../../test/database/quiet
 import { PortStream } from './port-stream.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './start-embedded-database.ts';
 
+/** Longer than a busy machine leaves a transaction of these tests alone. */
+const IDLE_MS = 1_500;
+
 let dataDir: string;
 let embedded: EmbeddedDatabase;
 let pool: pg.Pool;
@@ -24,7 +27,7 @@ async function open(): Promise<void> {
     dataDir,
     log,
     onFailure: (error) => failures.push(error),
-    idleInTransactionMs: 500,
+    idleInTransactionMs: IDLE_MS,
     upkeepEveryMs: 100,
   });
   pool = new pg.Pool({ max: 10, stream: () => new PortStream(() => embedded.openPort()) });
@@ -142,7 +145,7 @@ describe('connections', () => {
     expect(rows).toEqual([{ n: 0 }]);
     await expect(holder.query('COMMIT')).rejects.toThrow();
     holder.release(true);
-    expect(log.lines.join()).toContain('did nothing for 500 ms and was rolled back');
+    expect(log.lines.join()).toContain(`did nothing for ${IDLE_MS} ms and was rolled back`);
   });
 
   test('one that breaks off in a transaction takes nothing with it', async () => {

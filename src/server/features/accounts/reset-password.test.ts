@@ -21,7 +21,7 @@ describeOnEachDatabase('resetting a forgotten password', (db) => {
   const tokenFor = async (email: string) => {
     const before = it.mails.sent.length;
     expect((await ask(email)).statusCode).toBe(200);
-    await vi.waitFor(() => expect(it.mails.sent.length).toBe(before + 1));
+    await expect.poll(() => it.mails.sent.length).toBe(before + 1);
     return it.mails.linkTo(email).searchParams.get('token');
   };
 
@@ -83,7 +83,7 @@ describeOnEachDatabase('resetting a forgotten password', (db) => {
       expect(answer.statusCode).toBe(200);
       expect(answer.json()).toEqual({ status: true, message: ASKED });
     }
-    await vi.waitFor(() => expect(it.mails.sent.length).toBe(before + 1));
+    await expect.poll(() => it.mails.sent.length).toBe(before + 1);
     expect(it.mails.sent.at(-1)?.to).toBe('known@example.com');
   });
 
@@ -102,7 +102,7 @@ describeOnEachDatabase('resetting a forgotten password', (db) => {
       },
     );
     expect(answer.statusCode).toBe(200);
-    await vi.waitFor(() => expect(it.mails.sent.length).toBe(before + 1));
+    await expect.poll(() => it.mails.sent.length).toBe(before + 1);
     expect(it.mails.sent.at(-1)?.text).not.toContain('evil.example');
     expect(it.mails.linkTo(email).origin).toBe('http://localhost:3000');
   });
@@ -158,7 +158,7 @@ describeOnEachDatabase('where mail can be sent', (db) => {
     expect(up.statusCode).toBe(200);
     expect(up.headers['set-cookie']).toBeUndefined();
     expect((await visitor.user()).statusCode).toBe(401);
-    await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(1));
+    await expect.poll(() => mailsTo(email)).toHaveLength(1);
 
     const early = await visitor.signIn(email);
     expect(early.statusCode).toBe(403);
@@ -166,7 +166,7 @@ describeOnEachDatabase('where mail can be sent', (db) => {
       code: 'FORBIDDEN',
       message: 'Confirm your email address first. We have sent you a message with a link.',
     });
-    await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(2));
+    await expect.poll(() => mailsTo(email)).toHaveLength(2);
 
     const link = it.mails.linkTo(email);
     expect(`${link.origin}${link.pathname}`).toBe('http://localhost:3000/api/auth/verify-email');
@@ -182,7 +182,7 @@ describeOnEachDatabase('where mail can be sent', (db) => {
   test('an altered or foreign link confirms nothing, and leads to a page that says so', async () => {
     const email = 'altered@example.com';
     await it.visitor().signUp(email);
-    await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(1));
+    await expect.poll(() => mailsTo(email)).toHaveLength(1);
     const link = it.mails.linkTo(email);
     const token = link.searchParams.get('token') ?? '';
     const [head = '', , mac = ''] = token.split('.');
@@ -202,11 +202,11 @@ describeOnEachDatabase('where mail can be sent', (db) => {
   test('signing up with a known address tells the address, not the visitor', async () => {
     const email = 'again@example.com';
     const first = await it.visitor().signUp(email, 'the first password');
-    await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(1));
+    await expect.poll(() => mailsTo(email)).toHaveLength(1);
     const second = await it.visitor().signUp(email, 'another password');
     expect(second.statusCode).toBe(first.statusCode);
     expect(Object.keys(second.json().user).sort()).toEqual(Object.keys(first.json().user).sort());
-    await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(2));
+    await expect.poll(() => mailsTo(email)).toHaveLength(2);
     expect(mailsTo(email)[1]?.subject).toBe('You already have a Remit account');
     const { rows } = await db.pool.query('select 1 from users where email = $1', [email]);
     expect(rows).toHaveLength(1);
@@ -242,7 +242,7 @@ describeOnEachDatabase('the admin', (db) => {
       await it.visitor().signUp('other@example.com');
       expect((await admin.user()).json().isAdmin).toBe(false);
       // Without a mail server the outbox on the operator's disk is the proof.
-      await vi.waitFor(() => expect(it.mails.sent).toHaveLength(1));
+      await expect.poll(() => it.mails.sent).toHaveLength(1);
       const link = it.mails.linkTo('admin@example.com');
       expect(link.origin).toBe('https://remit.example');
       await it.visitor().get(`${link.pathname}${link.search}`);

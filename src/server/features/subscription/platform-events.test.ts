@@ -177,11 +177,11 @@ describeOnEachDatabase('events of the platform', (db) => {
     const { stripeCustomerId: customer } = await app.account(owner);
     // The first delivery's answer is read at once and kept on its way; the second passes it.
     const stale = await app.stripe.subscriptions.retrieve(id);
-    await app.fail('/v1/subscriptions/', { method: 'GET', kind: 'slow', delayMs: 600 });
+    await app.fail('/v1/subscriptions/', { method: 'GET', kind: 'slow', delayMs: 2_500 });
     const bodies = [0, 1].map(() => subscriptionEvent({ ...stale, customer }));
     const [slow = '', quick = ''] = bodies;
     const late = post(slow, await sign(slow));
-    await new Promise((later) => setTimeout(later, 200));
+    await new Promise((later) => setTimeout(later, 800));
     await app.stripe.subscriptions.update(id, { cancel_at_period_end: true });
     expect((await post(quick, await sign(quick))).status).toBe(200);
     const { readApplied } = await app.account(owner);

@@ -15,7 +15,7 @@ const note = z.object({ n: z.number() });
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (const start = Date.now(); !(await condition()); ) {
-    if (Date.now() - start > 8_000) throw new Error('it did not happen in time');
+    if (Date.now() - start > 30_000) throw new Error('it did not happen in time');
     await sleep(15);
   }
 }
@@ -158,7 +158,8 @@ describeOnEachDatabase('jobs', (db) => {
     await until(async () => (await of(stopping, kind.name))?.active === 1);
     const before = performance.now();
     await stopping.stop();
-    expect(performance.now() - before).toBeLessThan(2_000);
+    // Less than it waits for when it is not told.
+    expect(performance.now() - before).toBeLessThan(4_900);
     const next = open();
     const done: number[] = [];
     next.take(kind, async ({ n }) => done.push(n));
@@ -169,6 +170,7 @@ describeOnEachDatabase('jobs', (db) => {
   test('periodic work runs at the start, then once for each slot over all instances', async () => {
     counter += 1;
     const name = `tidy ${counter}`;
+    let first = 0;
     let runs = 0;
     let atOnce = 0;
     let most = 0;
@@ -188,11 +190,14 @@ describeOnEachDatabase('jobs', (db) => {
           return 5;
         },
       });
+      // Its slot does not come in the time of a test: what runs is the first run.
+      const work = async () => (first += 1);
+      jobs.repeat({ name: `${name}, once a week`, everySeconds: 7 * 86_400, work });
     }
     const start = Date.now();
     await Promise.all(workers.map((jobs) => jobs.start()));
     await until(() => runs >= 1);
-    expect(Date.now() - start).toBeLessThan(900);
+    await until(() => first >= 1);
     await until(() => runs >= 4);
     const slots = (Date.now() - start) / 1_000 + 2;
     expect(runs).toBeLessThanOrEqual(Math.ceil(slots) + 1);
@@ -203,5 +208,7 @@ describeOnEachDatabase('jobs', (db) => {
       lastError: 'a bad day',
       lastCount: 5,
     });
+    // Two, where the three started on both sides of a boundary between slots.
+    expect(first).toBeLessThanOrEqual(2);
   });
 });

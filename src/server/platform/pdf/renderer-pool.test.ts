@@ -41,7 +41,7 @@ const isAlive = (pid: number) => {
 };
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let i = 0; i < 400 && !condition(); i++) await sleep(25);
+  for (let i = 0; i < 1_200 && !condition(); i++) await sleep(25);
   expect(condition()).toBe(true);
 }
 
@@ -58,14 +58,15 @@ describe('a renderer in trouble', () => {
   });
 
   it('that hangs is ended at the time limit and replaced', async () => {
-    const engine = await open({ processes: 1, timeoutMs: 1_500 });
+    const engine = await open({ processes: 1, timeoutMs: 3_000 });
     const [pid = 0] = engine.processIds();
     process.kill(pid, 'SIGSTOP');
     const start = performance.now();
     const drawing = draw(engine, 3);
     const error = await drawing.catch((reason: unknown) => reason);
     expect(error).toMatchObject({ reason: 'timeout', code: 'BUSY', status: 503 });
-    expect(performance.now() - start).toBeLessThan(4_000);
+    // The limit of those that are not told one is five times as long.
+    expect(performance.now() - start).toBeLessThan(12_000);
     await until(() => !isAlive(pid));
     expect(await reasonOf(draw(engine, 3))).toBe('drawn');
   });

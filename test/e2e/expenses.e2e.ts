@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Expense } from '../../src/shared/expenses/expense.contract.ts';
+import { createEmbeddedDataDir } from '../database/embedded-template.ts';
 import type { S3Server } from '../files/s3-server.ts';
 import { startS3Server } from '../files/s3-server.ts';
 import { samplePdf, samplePicture } from '../files/sample-files.ts';
@@ -190,7 +191,7 @@ test('a transfer that breaks off goes on with what is missing, by itself, by han
   const dialog = dialogOf(page);
   await chooser(page).setInputFiles(file('large.pdf'));
   // It has tried again four times by itself.
-  await dialog.getByText(/^The connection broke off/).waitFor({ timeout: 30_000 });
+  await dialog.getByText(/^The connection broke off/).waitFor({ timeout: 60_000 });
   await expectAccessible(page, 'a transfer that broke off');
   expect(parts).toEqual(['1']);
   const submit = dialog.getByRole('button', { name: 'Add expense', exact: true });
@@ -201,7 +202,9 @@ test('a transfer that breaks off goes on with what is missing, by itself, by han
 
   // The tab is loaded anew, and the same file chosen again: the first part is there already.
   await fill(page, { description: 'Hotel', amount: '240', category: 'Travel' });
-  await page.waitForTimeout(400);
+  await eventually(() => page.evaluate(() => JSON.stringify(sessionStorage))).toMatch(
+    /Hotel.*240.*Travel|Travel.*240.*Hotel|240.*Hotel/,
+  );
   page.on('dialog', (asked) => void asked.accept());
   await page.reload();
   broken = 'never';
@@ -339,7 +342,7 @@ describe('with an S3-compatible store', () => {
   const other = new StartedServer();
   beforeAll(async () => {
     store = await startS3Server();
-    await other.start(store.env);
+    await other.start(store.env, await createEmbeddedDataDir());
   });
   afterAll(async () => {
     await other.stop();

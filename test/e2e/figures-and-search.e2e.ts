@@ -8,7 +8,7 @@ import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
-import { seeToast } from './screen-words.ts';
+import { seeToast, untilFocused } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const { server } = serverForFile();
@@ -256,7 +256,7 @@ test('the search is made and followed by keyboard', async () => {
     oneLine(await palette.getByRole('option', { selected: true }).innerText());
 
   await page.keyboard.press('Control+k');
-  await box.waitFor();
+  await untilFocused(box);
   await palette.getByRole('group', { name: 'Actions' }).getByText('New estimate').waitFor();
   await page.keyboard.type('har');
   await palette.getByRole('group', { name: 'Expenses' }).getByText('Amtrak').waitFor();
@@ -308,8 +308,9 @@ test('the search is made and followed by keyboard', async () => {
     answered = held.then(() => route.continue()).catch(() => 'the page no longer wants it');
   });
   await page.keyboard.press('Control+k');
+  const asked = page.waitForRequest('**/api/search?q=owe');
   await box.fill('owe');
-  await page.waitForRequest('**/api/search?q=owe');
+  await asked;
   await box.fill('hardb');
   await palette.getByRole('option', { name: /Hardback sample book/ }).waitFor();
   release();

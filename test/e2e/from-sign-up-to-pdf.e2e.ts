@@ -58,8 +58,9 @@ describe.each(SCREENS)('on the %s', (screen) => {
     const form = editor(page);
     await form.getByLabel('Customer', { exact: true }).fill('elea');
     await page.getByRole('option', { name: /Eleanor Whitcomb/ }).click();
-    const number = await form.getByLabel('Invoice number').inputValue();
-    expect(number).toMatch(/^INV-\d{4}-\d{4}$/);
+    const numberField = form.getByLabel('Invoice number');
+    await eventually(() => numberField.inputValue()).toMatch(/^INV-\d{4}-\d{4}$/);
+    const number = await numberField.inputValue();
 
     if (screen === 'desktop') {
       await form.getByLabel('Description, line 1').fill('Site');

@@ -254,10 +254,20 @@ describe('the menu of a row', () => {
     await page.reload();
     await menu();
     await page.getByRole('menuitem', { name: 'Mark as Paid' }).waitFor();
+    // Until it has said so itself, the page hears nothing of it.
+    let release = () => {};
+    const held = new Promise<void>((go) => {
+      release = go;
+    });
+    await page.route(/\/api\/invoices(\/\d+)?(\?|$)/, async (route) => {
+      if (route.request().method() === 'GET') await held;
+      await route.continue();
+    });
     await mine.call('POST', `/api/invoices/${id}/mark-paid`, { paymentMethod: 'cash' });
     await choose('Mark as Paid');
     await paid.getByRole('button', { name: 'Mark as Paid' }).click();
     await seeToast(page, 'Invoice Already Paid', 'This invoice has already been paid.');
+    release();
   });
 
   test('View opens the PDF in a tab of its own', async () => {

@@ -39,7 +39,7 @@ describe.each(['embedded', 'postgresql'] as const)('killed while money comes in 
       duplicate: 1,
       reorder: true,
       // As often as it takes until the server is back for good.
-      retryMs: Array.from({ length: 90 }, () => 500),
+      retryMs: Array.from({ length: 360 }, () => 500),
     });
     const customer = await owner.addCustomer();
     const invoices: InvoiceDetail[] = [];
@@ -63,7 +63,7 @@ describe.each(['embedded', 'postgresql'] as const)('killed while money comes in 
           const all = await Promise.all(paid.map(read));
           return all.filter(({ status }) => status === 'paid').length;
         },
-        { timeout: 30_000 },
+        { timeout: 90_000 },
       )
       .toBe(PAYMENTS);
     await sandbox.control('webhooks/settled');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile } from './browser.ts';
+import { browserForFile, eventually } from './browser.ts';
 import {
   CARDS,
   comeBack,
@@ -82,8 +82,8 @@ test('a payment link is made, copied, and leads to where it can be paid', async 
   });
   await owner.call('POST', `/api/invoices/${invoice.id}/mark-paid`, { paymentMethod: 'cash' });
   await page.getByRole('button', { name: 'Generate Payment Link' }).click();
-  press();
   await seeToast(page, 'Invoice Already Paid', 'This invoice has already been paid.');
+  press();
   await page.getByText('Nothing received yet.').waitFor({ state: 'detached' });
   expect(await page.getByRole('button', { name: 'Generate Payment Link' }).count()).toBe(0);
 });
@@ -126,7 +126,7 @@ test('a payment is given back in part, then whole, and never more', async () => 
   await refund.click();
   const dialog = page.getByRole('dialog', { name: 'Refund Payment' });
   const amount = dialog.getByLabel('Amount');
-  expect(await amount.inputValue()).toBe('107.00');
+  await eventually(() => amount.inputValue()).toBe('107.00');
   await amount.fill('200');
   await dialog.getByRole('button', { name: /^Refund/ }).click();
   await dialog.getByText('Amount must be at most $107.00').waitFor();
@@ -150,7 +150,7 @@ test('a payment is given back in part, then whole, and never more', async () => 
   });
 
   await refund.click();
-  expect(await amount.inputValue()).toBe('100.00');
+  await eventually(() => amount.inputValue()).toBe('100.00');
   await dialog.getByText(/The invoice is then open again\./).waitFor();
   await dialog.getByRole('button', { name: 'Refund $100.00' }).click();
   await seeToast(page, 'Success', '$100.00 refunded');

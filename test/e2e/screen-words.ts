@@ -1,6 +1,7 @@
 /** What a person does on several pages, in their words. */
 import type { Locator, Page } from 'playwright-core';
 import type { Screen } from './browser.ts';
+import { eventually } from './browser.ts';
 
 /** The toast with these words; it is the only one. */
 export async function seeToast(page: Page, title: string, message?: string): Promise<void> {
@@ -9,6 +10,10 @@ export async function seeToast(page: Page, title: string, message?: string): Pro
     .filter({ has: page.locator(`b:text-is(${JSON.stringify(title)})`) });
   await (message === undefined ? toast : toast.getByText(message, { exact: true })).waitFor();
 }
+
+/** Waits until what is typed goes there. */
+export const untilFocused = (field: Locator) =>
+  eventually(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
 
 /** The invoice editor, open. */
 export const editor = (page: Page, title = 'Create New Invoice'): Locator =>

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
+import type { InvoiceDetail } from '../src/shared/invoices/invoice.contract.ts';
 import type { BusinessProfile } from '../src/shared/profile/profile.contract.ts';
 import { PICTURE_SIZES, type PictureName } from '../src/web/features/landing/picture-sizes.ts';
 import { DEMO_LOGIN } from './demo/demo-account.ts';
@@ -45,7 +46,14 @@ function run(command: string, args: string[]): Promise<void> {
 function start(): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: dataDir,
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir },
+    // Without the sandbox the application is not in test mode, as where real money moves.
+    env: {
+      PATH: process.env['PATH'],
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      SANDBOX: 'off',
+      DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return new Promise((found, failed) => {
@@ -127,11 +135,21 @@ async function open(
   return { context, page: await context.newPage() };
 }
 
-interface Invoice {
-  id: number;
-  publicId: string;
-  status: string;
-  total: string;
+type Invoice = Pick<InvoiceDetail, 'id' | 'publicId' | 'status' | 'total'>;
+
+const CANDIDATES = 12;
+
+/** One that a customer owes and that is not late. */
+const isOpen = ({ status, total }: Invoice) => status === 'sent' && Number(total) > 2_000;
+
+/** The invoice with the most lines: there is more to see. */
+async function longest({ call }: Account, invoices: readonly Invoice[]): Promise<Invoice> {
+  const whole = await Promise.all(
+    invoices.map(({ id }) => call<InvoiceDetail>('GET', `/api/invoices/${id}`)),
+  );
+  const [first] = whole.toSorted((a, b) => b.lineItems.length - a.lineItems.length);
+  if (!first) throw new Error('The demo account has no invoice to show');
+  return first;
 }
 
 /** Brings a page to where it is worth a picture. */
@@ -160,7 +178,7 @@ async function take(browser: Browser, account: Account, invoice: Invoice): Promi
     for (const theme of THEMES) {
       const { context, page } = await open(browser, account, name, theme);
       await STAGES[name](page, invoice);
-      // The account of a business whose keys are live shows no banner.
+      // The customer's page of a business whose keys are live shows no banner.
       await page
         .getByRole('status')
         .filter({ hasText: 'Test mode' })
@@ -185,12 +203,14 @@ async function takeSocialImage(browser: Browser, url: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(url);
   await page.evaluate(() => {
-    const find = (what: string) => document.querySelector(what) ?? document.createElement('i');
-    const words = document.createElement('div');
-    words.append(find('.top .home'), find('h1'), find('.mast small'));
+    const parts = ['.top .home', 'h1', '.mast small', '.doc'].flatMap((what) => [
+      ...document.querySelectorAll(what),
+    ]);
     const whole = document.createElement('div');
     whole.className = 'social';
-    whole.append(words, find('.doc'));
+    const words = document.createElement('div');
+    words.append(...parts.slice(0, 3));
+    whole.append(words, ...parts.slice(3));
     document.body.append(whole);
     for (const other of document.querySelectorAll('header, main, footer, .skip')) other.remove();
   });
@@ -222,9 +242,7 @@ async function main(): Promise<void> {
     const account = await signIn(started.url);
     await takeCards(account);
     const invoices = await account.call<Invoice[]>('GET', '/api/invoices');
-    // A customer who owes a round sum and is not late.
-    const shown = invoices.find(({ status, total }) => status === 'sent' && Number(total) > 2_000);
-    if (!shown) throw new Error('The demo account has no invoice to show');
+    const shown = await longest(account, invoices.filter(isOpen).slice(0, CANDIDATES));
     browser = await chromium.launch({
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],

@@ -5,6 +5,7 @@ import { benchFigures } from './figures.bench.ts';
 import { benchLists } from './lists.bench.ts';
 import type { Row } from './measure.ts';
 import { mib, table } from './measure.ts';
+import { benchPages } from './pages.bench.ts';
 import { benchPayments } from './payments.bench.ts';
 import { benchPdf } from './pdf.bench.ts';
 import { benchPreview } from './preview.bench.ts';
@@ -18,6 +19,7 @@ const SECTIONS: Record<string, { title: string; run: () => Promise<Row[]> }> = {
   figures: { title: 'Dashboard, reports and search (PostgreSQL)', run: benchFigures },
   create: { title: 'Creating invoices', run: benchCreate },
   payments: { title: 'Payments', run: benchPayments },
+  pages: { title: 'Pages on a slow connection', run: benchPages },
   sockets: { title: 'News over web sockets (PostgreSQL)', run: benchSockets },
   start: { title: 'Start and memory', run: benchStart },
 };

@@ -1,0 +1,159 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+
+/** What the wire carried for a page, compressed, in bytes. */
+export type Weights = Record<'html' | 'script' | 'style' | 'font' | 'picture' | 'data', number>;
+
+/** How a page came up: times in milliseconds from the start of its navigation. */
+export interface Paint {
+  firstPaint: number;
+  largestPaint: number;
+  /** What of tasks between the first paint and quiet went beyond 50 ms each. */
+  blocking: number;
+  layoutShift: number;
+  requests: number;
+  weights: Weights;
+}
+
+/** 'Slow 4G' and a phone of the middle, as Lighthouse has them for throttling by the browser. */
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1_474.56 * 1_000) / 8,
+  uploadThroughput: (675 * 1_000) / 8,
+};
+const CPU_SLOWER = 4;
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true };
+/** Quiet is when nothing has been on the wire for so long, and no long task ran. */
+const QUIET_MS = 1_000;
+
+interface Seen {
+  first: number;
+  largest: number;
+  shift: number;
+  tasks: { start: number; duration: number }[];
+}
+type WithSeen = { __seen?: Seen };
+
+/** Opens an address as a visitor who has never been there. @param cookie header of a session */
+export async function paintOf(browser: Browser, url: string, cookie = ''): Promise<Paint> {
+  // Without the service worker, which would go on fetching the program while the page is measured.
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
+  try {
+    await context.addCookies(
+      cookie === ''
+        ? []
+        : cookie.split('; ').map((pair) => {
+            const [name = '', ...value] = pair.split('=');
+            return { name, value: value.join('='), url: new URL(url).origin };
+          }),
+    );
+    // What runs a bench gives functions their names by a helper that a page has not.
+    await context.addInitScript('globalThis.__name = (named) => named');
+    await context.addInitScript(observe);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
+    const wire = watchWire(devtools);
+    await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
+    await untilQuiet(page, wire);
+    const seen = await page.evaluate(() => (globalThis as WithSeen).__seen);
+    if (!seen || seen.first === 0 || seen.largest === 0) throw new Error(`${url} drew nothing`);
+    const blocking = seen.tasks
+      .filter(({ start, duration }) => start + duration > seen.first)
+      .reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0);
+    return {
+      firstPaint: seen.first,
+      largestPaint: seen.largest,
+      blocking,
+      layoutShift: seen.shift,
+      requests: wire.requests,
+      weights: wire.weights,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page, before anything of its own. */
+function observe(): void {
+  const seen: Seen = { first: 0, largest: 0, shift: 0, tasks: [] };
+  (globalThis as WithSeen).__seen = seen;
+  const watch = (type: string, each: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) each(entry);
+    }).observe({ type, buffered: true });
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.first = startTime;
+  });
+  watch('largest-contentful-paint', ({ startTime }) => {
+    seen.largest = startTime;
+  });
+  watch('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    };
+    if (!hadRecentInput) seen.shift += value;
+  });
+  watch('longtask', ({ startTime, duration }) => {
+    seen.tasks.push({ start: startTime, duration });
+  });
+}
+
+interface Wire {
+  requests: number;
+  weights: Weights;
+  /** When something last came or went, by `performance.now()`. */
+  lastAt: number;
+  open: Set<string>;
+}
+
+const KIND: Record<string, keyof Weights> = {
+  Document: 'html',
+  Script: 'script',
+  Stylesheet: 'style',
+  Font: 'font',
+  Image: 'picture',
+};
+
+function watchWire(devtools: CDPSession): Wire {
+  const kinds = new Map<string, keyof Weights>();
+  const wire: Wire = {
+    requests: 0,
+    weights: { html: 0, script: 0, style: 0, font: 0, picture: 0, data: 0 },
+    lastAt: performance.now(),
+    open: new Set(),
+  };
+  const moved = () => {
+    wire.lastAt = performance.now();
+  };
+  devtools.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    if (!request.url.startsWith('http')) return;
+    wire.requests += 1;
+    wire.open.add(requestId);
+    kinds.set(requestId, KIND[type ?? ''] ?? 'data');
+    moved();
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId);
+    if (kind) wire.weights[kind] += encodedDataLength;
+    wire.open.delete(requestId);
+    moved();
+  });
+  devtools.on('Network.loadingFailed', ({ requestId }) => {
+    wire.open.delete(requestId);
+    moved();
+  });
+  return wire;
+}
+
+async function untilQuiet(page: Page, wire: Wire): Promise<void> {
+  const end = performance.now() + 60_000;
+  while (performance.now() < end) {
+    await page.waitForTimeout(100);
+    if (wire.open.size === 0 && performance.now() - wire.lastAt > QUIET_MS) return;
+  }
+  throw new Error(`${page.url()} did not come to rest`);
+}

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+const WEB = 'dist/web';
+const KB = 1_000;
+
+/** Addresses of scripts that a document names, and the texts of those that stand in it. */
+function scriptsOf(html: string): { files: string[]; inline: string[] } {
+  const files: string[] = [];
+  const inline: string[] = [];
+  for (const [, attributes = '', text = ''] of html.matchAll(
+    /<script\b([^>]*)>([\s\S]*?)<\/script>/g,
+  )) {
+    if (/type="application\/ld\+json"/.test(attributes)) continue;
+    const source = /\bsrc="([^"]+)"/.exec(attributes)?.[1];
+    if (source === undefined) inline.push(text);
+    else files.push(source);
+  }
+  for (const [link] of html.matchAll(/<link\b[^>]*rel="modulepreload"[^>]*>/g)) {
+    const address = /\bhref="([^"]+)"/.exec(link)?.[1];
+    if (address !== undefined) files.push(address);
+  }
+  return { files, inline };
+}
+
+/** Scripts of the build that a script names: its imports, and those that it fetches when needed. */
+function namedBy(file: string, text: string): string[] {
+  const names = [...text.matchAll(/["'`](\.{0,2}\/?(?:assets\/)?[\w./-]+\.js)["'`]/g)];
+  return names
+    .map(([, name = '']) =>
+      name.startsWith('.') ? posix.join(posix.dirname(file), name) : posix.join('/', name),
+    )
+    .filter((name) => existsSync(join(WEB, name)));
+}
+
+/** Every script that a page may come to run, whenever it fetches it, with its compressed bytes. */
+function scriptsOnTheWire(document: string): Map<string, number> {
+  const { files, inline } = scriptsOf(readFileSync(join(WEB, document), 'utf8'));
+  const bytes = new Map<string, number>();
+  for (const [index, text] of inline.entries()) {
+    bytes.set(`inline ${index + 1}`, gzipSync(text).length);
+  }
+  const waiting = [...files];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (bytes.has(file)) continue;
+    const text = readFileSync(join(WEB, file));
+    bytes.set(file, gzipSync(text).length);
+    waiting.push(...namedBy(file, text.toString()));
+  }
+  return bytes;
+}
+
+const total = (bytes: Map<string, number>) =>
+  [...bytes.values()].reduce((sum, each) => sum + each, 0);
+
+test('the landing page needs at most 60 kB of compressed JavaScript', () => {
+  const bytes = scriptsOnTheWire('landing.html');
+  expect(bytes.size).toBeGreaterThan(0);
+  expect(total(bytes), [...bytes.keys()].join(', ')).toBeLessThanOrEqual(60 * KB);
+});
+
+test('the pay page needs less than 100 kB, all that it may fetch later included', () => {
+  const bytes = scriptsOnTheWire('pay.html');
+  // The program and what it shares with the application, found by their names in its text.
+  expect(bytes.size).toBeGreaterThan(1);
+  expect(total(bytes), [...bytes.keys()].join(', ')).toBeGreaterThan(20 * KB);
+  expect(total(bytes), [...bytes.keys()].join(', ')).toBeLessThan(100 * KB);
+});
+
+test('neither loads what is the application’s', () => {
+  const application = scriptsOnTheWire('app.html');
+  // Its pages are fetched when they are gone to: without them nothing would be proved here.
+  expect([...application.keys()].some((file) => file.includes('dashboard-page'))).toBe(true);
+  for (const document of ['landing.html', 'pay.html']) {
+    const files = [...scriptsOnTheWire(document).keys()];
+    expect(files.filter((file) => /\/(app|api|\w+-page)-/.test(file))).toEqual([]);
+  }
+});

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { orpc } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,6 +20,13 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
     const timer = setTimeout(onClose, 200);
     return () => clearTimeout(timer);
   }, [opened, onClose]);
+
+  // Going elsewhere, which was asked for where it costs input, leaves this behind as well.
+  const { pathname } = useLocation();
+  const [openedAt] = useState(pathname);
+  useEffect(() => {
+    if (pathname !== openedAt) setOpened(false);
+  }, [pathname, openedAt]);
 
   return (
     <Dialog

@@ -54,6 +54,7 @@ export function sendLogo(file: File, tell: (percent: number) => void): LogoTrans
 
 /** This server may have several names: its own addresses are asked for where the page came from. */
 function reachable(uploadURL: string): string {
-  const { pathname, search } = new URL(uploadURL, window.location.href);
-  return pathname.startsWith(TRANSFER_PATH) ? pathname + search : uploadURL;
+  const { origin } = window.location;
+  const { pathname, search } = new URL(uploadURL, origin);
+  return pathname.startsWith(TRANSFER_PATH) ? origin + pathname + search : uploadURL;
 }

@@ -166,6 +166,8 @@ const STAGES: Record<PictureName, (page: Page, invoice: Invoice) => Promise<void
     await page.goto(`/invoices/${id}`);
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
     await page.getByRole('img', { name: /^Invoice .*, page 1 of/ }).waitFor();
+    // The form begins with its first field chosen.
+    await page.getByRole('dialog').getByRole('combobox').first().blur();
   },
   async pay(page, { publicId }) {
     await page.goto(`/pay-invoice/${publicId}`);

@@ -26,7 +26,7 @@ export const DOCUMENT = {
     'Type the lines of an invoice and watch the document draw itself: your colors, your terms, exact figures, as a PDF and a page where your customer pays by card. 10 invoices free, no credit card.',
   socialTitle: 'Send a proper invoice before your next call.',
   socialImageAlt:
-    'Remit: send a proper invoice before your next call. Beside it an invoice over $4,797.09.',
+    'Remit: send a proper invoice before your next call. Beside it an invoice for $4,797.09.',
 } as const;
 
 /** The parts of the page that the header and the footer lead to. */
@@ -214,6 +214,6 @@ export const FOOTER = {
 export const BROWSER_FIX = {
   title: 'One moment · Remit',
   heading: 'One moment',
-  text: 'Your browser may have kept parts of an old sign-in. Remit clears them and takes you to the front page.',
+  text: 'Your browser may have kept parts of an old sign-in. Remit clears them and goes on to the front page.',
   continue: 'Continue to Remit',
 } as const;

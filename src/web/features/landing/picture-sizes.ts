@@ -5,8 +5,8 @@
 export const PICTURE_SIZES = {
   dashboard: { width: 1360, height: 868 },
   phone: { width: 390, height: 666 },
-  editor: { width: 1360, height: 1100 },
-  pay: { width: 390, height: 844 },
+  editor: { width: 1360, height: 868 },
+  pay: { width: 390, height: 666 },
 } as const;
 
 export type PictureName = keyof typeof PICTURE_SIZES;

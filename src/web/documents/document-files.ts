@@ -48,20 +48,19 @@ function viewedInApp(address: string): boolean {
 /** A web view downloads nothing. @returns whether this is the mobile app, which saves it by itself */
 export function savedInApp(address: string): boolean {
   if (!nativePlatform()) return false;
-  saveInApp(address).then(
-    (saved) => tellSaved(saved.name, saved),
-    (error: unknown) => notify.error('Error', failure('The document could not be saved', error)),
+  saveInApp(address).then(tellSaved, (error: unknown) =>
+    notify.error('Error', failure('The document could not be saved', error)),
   );
   return true;
 }
 
 /** Says where a file went, where the device does not say it by itself. */
-export function tellSaved(name: string, saved: SavedFile): void {
+export function tellSaved(saved: SavedFile): void {
   if (saved.place === 'downloads') return;
   const share = () => {
     saved
       .share()
       .catch((error: unknown) => notify.error('Error', failure('It could not be shared', error)));
   };
-  notify.success('Saved to Documents', name, { label: 'Share', onClick: share });
+  notify.success('Saved to Documents', saved.name, { label: 'Share', onClick: share });
 }

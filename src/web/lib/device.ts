@@ -41,9 +41,10 @@ async function copyOf({ url }: SharedLink): Promise<ShareOutcome> {
 }
 
 /** Where a file went. From the mobile app it can be handed on. */
-export type SavedFile =
+export type SavedFile = { name: string } & (
   | { place: 'downloads' }
-  | { place: 'documents'; share: () => Promise<boolean> };
+  | { place: 'documents'; share: () => Promise<boolean> }
+);
 
 /**
  * Hands a file to the person: a download of the browser, or a file among the device's documents.
@@ -52,11 +53,11 @@ export type SavedFile =
 export async function saveFile(file: NamedFile): Promise<SavedFile> {
   if (!nativePlatform()) {
     download(file);
-    return { place: 'downloads' };
+    return { name: file.name, place: 'downloads' };
   }
   const { saveToDocuments, shareFile } = await nativeFiles();
-  await saveToDocuments(file);
-  return { place: 'documents', share: () => shareFile(file) };
+  const name = await saveToDocuments(file);
+  return { name, place: 'documents', share: () => shareFile(file) };
 }
 
 function download({ name, content }: NamedFile): void {
@@ -77,8 +78,7 @@ export async function viewInApp(address: string): Promise<void> {
 }
 
 /** In the mobile app: a file of the server among the device's documents. @throws as above */
-export async function saveInApp(address: string): Promise<SavedFile & { name: string }> {
+export async function saveInApp(address: string): Promise<SavedFile> {
   const { fetchFile } = await nativeFiles();
-  const file = await fetchFile(address);
-  return { ...(await saveFile(file)), name: file.name };
+  return saveFile(await fetchFile(address));
 }

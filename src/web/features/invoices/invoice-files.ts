@@ -87,9 +87,8 @@ export async function saveAsJson(invoice: Named): Promise<void> {
       api.profile.get(),
     ]);
     const text = JSON.stringify(invoiceFile(stored, business, ownAddress(invoice)), null, 2);
-    const name = invoiceFileName(stored);
     const content = new Blob([`${text}\n`], { type: 'application/json' });
-    tellSaved(name, await saveFile({ name, content }));
+    tellSaved(await saveFile({ name: invoiceFileName(stored), content }));
   } catch (error) {
     notify.error('Error', failure('The invoice could not be saved', error));
   }

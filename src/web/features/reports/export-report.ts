@@ -6,19 +6,16 @@ import { saveFile } from '../../lib/device.ts';
 
 /**
  * Saves a report's file under the name that the server gives it.
- * @returns that name, and where it went
+ * @returns where it went
  * @throws ApiError when refused
  */
-export async function exportReport(
-  type: ReportType,
-  range: ReportRange,
-): Promise<{ name: string; saved: SavedFile }> {
+export async function exportReport(type: ReportType, range: ReportRange): Promise<SavedFile> {
   const query = new URLSearchParams({ reportType: type, dateRange: range });
   const answer = await fetch(`/api/reports/export?${query}`, { credentials: 'include' });
   if (!answer.ok) throw await toApiError(answer);
   const named = fileNameIn(answer.headers.get('content-disposition'));
   const name = named ?? reportFileName(type, range);
-  return { name, saved: await saveFile({ name, content: await answer.blob() }) };
+  return saveFile({ name, content: await answer.blob() });
 }
 
 /** The file name of an attachment, where it is a plain one. */

@@ -76,8 +76,7 @@ function ExportButton({ type, range, empty }: Pick<Props, 'type' | 'range'> & { 
   const save = async () => {
     setBusy(true);
     try {
-      const { name, saved } = await exportReport(type, range);
-      tellSaved(name, saved);
+      tellSaved(await exportReport(type, range));
     } catch (error) {
       notify.error('Error', failure('The report could not be exported', error));
     } finally {

@@ -23,9 +23,25 @@ async function write({ name, content }: NamedFile, directory: Directory): Promis
   return uri;
 }
 
-/** Into the device's Documents, in place of one of the same name. */
-export async function saveToDocuments(file: NamedFile): Promise<void> {
-  await write(file, 'DOCUMENTS');
+/** How many names are tried for a file. */
+const NAMES = 5;
+
+/**
+ * Into the device's Documents, in place of one of the same name. Android keeps that one from an app
+ * that was installed anew since; then the file gets a number.
+ * @returns its name there
+ */
+export async function saveToDocuments({ name, content }: NamedFile): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const numbered = count === 1 ? name : name.replace(/(\.\w+)?$/, ` (${count})$1`);
+    try {
+      await write({ name: numbered, content }, 'DOCUMENTS');
+      return numbered;
+    } catch (error) {
+      const asked = /denied permission/i.test((error as { message?: string }).message ?? '');
+      if (asked || count === NAMES) throw error;
+    }
+  }
 }
 
 /** Opens it in the device's own viewer, which can share and print it. */

@@ -14,19 +14,14 @@ async function openPage(cookie: string) {
   const send = vi.fn(async (_request: unknown): Promise<Response> => json());
   const gone: (string | undefined)[] = [];
   mark.watchAccount((next) => gone.push(next));
-  const api = createApi('https://remit.example', send as unknown as typeof fetch);
+  const api = createApi('https://remit.example', send);
   return { page, api, mark, send, gone };
 }
 
 /** Whether a promise has settled once everything that is due has run. */
-async function settles(promise: Promise<unknown>): Promise<boolean> {
-  let settled = false;
-  const done = () => {
-    settled = true;
-  };
-  promise.then(done, done);
-  await new Promise((resolve) => setTimeout(resolve, 0));
-  return settled;
+function settles(promise: Promise<unknown>): Promise<boolean> {
+  const due = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 0));
+  return Promise.race([promise.then(() => true), due]);
 }
 
 describe('a page and the session that its browser holds', () => {

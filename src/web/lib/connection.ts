@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /**
  * Whether Remit's server can be reached. The browser's own word for it (`navigator.onLine`) knows of
  * the cable, not of the server, so every call tells what became of it; while nothing gets through,
@@ -61,10 +59,6 @@ export function isReachable(): boolean {
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-export function useReachable(): boolean {
-  return useSyncExternalStore(onConnectionChange, isReachable);
 }
 
 if (typeof document !== 'undefined') {

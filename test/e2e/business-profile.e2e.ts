@@ -1,4 +1,6 @@
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { hugePng, samplePicture } from '../files/sample-files.ts';
 import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import { signUp } from './owner.ts';
@@ -88,8 +90,20 @@ test('theme and colors change the PDF', async () => {
   ];
   for (const preset of presets) await page.getByText(preset, { exact: true }).waitFor();
 
+  // The page beside the choice follows it, before anything is saved.
+  const sheet = page.getByRole('button', { name: 'Enlarge the preview' }).getByRole('img');
+  const before = await sheet.getAttribute('src');
+  const following = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/api/invoices/preview') &&
+      (answer.request().postData() ?? '').includes('#dc2626'),
+  );
   await page.getByText('Creative Orange', { exact: true }).click();
   await page.getByText('Deep Red', { exact: true }).click();
+  const drawn = (await (await following).json()) as { pages: { svg: string }[] };
+  expect(drawn.pages[0]?.svg.toLowerCase()).toContain('#dc2626');
+  await eventually(() => sheet.getAttribute('src')).not.toBe(before);
+  expect(await sheet.getAttribute('alt')).toBe('Sample invoice in the theme Creative Orange');
   await save.click();
   await seeToast(page, 'Success', 'Business profile updated successfully');
   expect(await owner.call('GET', '/api/business-profile')).toMatchObject({
@@ -102,4 +116,86 @@ test('theme and colors change the PDF', async () => {
   await page.getByRole('button', { name: 'Preview PDF' }).click();
   await page.getByRole('dialog').getByRole('img').first().waitFor();
   await expectAccessible(page, 'PDF preview');
+});
+
+test('a logo is refused for a reason, sent in a dialog, seen wherever the business is, and removed', async () => {
+  const owner = await signUp(server, 'Marram Studio');
+  const { id, publicId } = await owner.addInvoice((await owner.addCustomer()).id);
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.goto('/business-profile');
+  // What is typed meanwhile stays typed, and can be saved afterwards.
+  await page.getByLabel(/^City/).fill('Portland');
+  await page.getByRole('button', { name: 'Upload logo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload logo' });
+  await dialog.getByText(/^Drop an image here/).waitFor();
+  await expectAccessible(page, 'logo dialog');
+
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    dialog.getByLabel('Logo file').setInputFiles({ name, mimeType, buffer });
+  const said = async (words: string) => {
+    await dialog.getByText(words, { exact: true }).waitFor();
+  };
+  const kinds = 'A logo must be a PNG, JPEG, WebP, GIF or AVIF picture';
+  await choose('notes.pdf', 'application/pdf', Buffer.from('%PDF-1.4'));
+  await said(`“notes.pdf” was not taken. ${kinds}`);
+  await choose('mark.svg', 'image/svg+xml', Buffer.from('<svg/>'));
+  await said(`“mark.svg” was not taken. ${kinds}: save this drawing as a PNG`);
+  await choose('photo.heic', 'image/heic', Buffer.from('x'));
+  await said(`“photo.heic” was not taken. ${kinds}: send this picture as a JPEG`);
+  await choose('large.png', 'image/png', Buffer.alloc(5_242_881));
+  await said('“large.png” was not taken. A logo can have at most 5 MB');
+  await choose('empty.png', 'image/png', Buffer.alloc(0));
+  await said('“empty.png” was not taken. The file is empty');
+  await choose('page.png', 'image/png', Buffer.from('<script>alert(1)</script>'));
+  await said(`“page.png” was not taken. ${kinds}`);
+  await seeToast(page, 'Error', 'Failed to upload logo');
+  await choose('huge.png', 'image/png', hugePng());
+  await said(
+    '“huge.png” was not taken. This picture has too many pixels: send it in a smaller size',
+  );
+  await expectAccessible(page, 'logo dialog with a refusal');
+
+  const followed = page.waitForResponse((answer) => answer.url().endsWith('/invoices/preview'));
+  await choose('logo.webp', 'image/webp', await samplePicture('webp', 300));
+  await seeToast(page, 'Success', 'Logo uploaded successfully');
+  await eventually(() => dialog.count()).toBe(0);
+  const drawn = (await (await followed).json()) as { pages: { svg: string }[] };
+  expect(drawn.pages[0]?.svg).toContain('<image');
+  const { logoUrl } = await owner.call<{ logoUrl: string }>('GET', '/api/business-profile');
+  expect(logoUrl).toMatch(/^\/objects\/logos\/[0-9a-f]{32}\.png$/);
+  const width = (picture: Locator) =>
+    picture.evaluate((image) => (image as HTMLImageElement).naturalWidth);
+  const everywhere = (on: Page) => on.locator(`img[src="${logoUrl}"]`);
+  // In the form and in the sidebar.
+  await eventually(() => everywhere(page).count()).toBe(2);
+  for (const picture of await everywhere(page).all()) {
+    await eventually(() => width(picture)).toBe(300);
+  }
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await seeToast(page, 'Success', 'Business profile updated successfully');
+  expect(await owner.call('GET', '/api/business-profile')).toMatchObject({
+    city: 'Portland',
+    logoUrl,
+  });
+
+  // On the page that the customer sees, without a session, and in the PDF.
+  const customer = await visit({ url: server.url });
+  await customer.page.goto(`/pay-invoice/${publicId}`);
+  await eventually(() => width(everywhere(customer.page).first())).toBe(300);
+  const pictures = async () => {
+    const pdf = await fetch(`${server.url}/api/invoices/${id}/pdf`, {
+      headers: { cookie: owner.cookie },
+    });
+    const bytes = Buffer.from(await pdf.arrayBuffer());
+    return bytes.toString('latin1').split(/\/Subtype ?\/Image/).length - 1;
+  };
+  const withLogo = await pictures();
+
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();
+  await seeToast(page, 'Success', 'Logo removed');
+  await page.getByRole('button', { name: 'Upload logo' }).waitFor();
+  await eventually(() => everywhere(page).count()).toBe(0);
+  expect(await pictures()).toBeLessThan(withLogo);
+  expect((await fetch(server.url + logoUrl)).status).toBe(404);
 });

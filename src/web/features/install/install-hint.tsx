@@ -11,12 +11,12 @@ export function InstallHint({ opened, onClose }: { opened: boolean; onClose: () 
       <ol className={classes.steps}>
         <li>
           <span>
-            Tap <b>Share</b> <Icon as={IconShare2} /> in the browser’s bar.
+            Tap <b>Share</b> <Icon as={IconShare2} /> in the browser’s bar
           </span>
         </li>
         <li>
           <span>
-            Choose <b>Add to Home Screen</b> <Icon as={IconSquarePlus} />.
+            Choose <b>Add to Home Screen</b> <Icon as={IconSquarePlus} />
           </span>
         </li>
         <li>

@@ -116,7 +116,8 @@ describe('offline', () => {
     await expectAccessible(started, 'dashboard, offline');
     const main = started.getByRole('navigation', { name: 'Main' });
     await main.getByRole('link', { name: 'Invoices' }).click();
-    await started.getByRole('link', { name: 'T-0001' }).click();
+    await started.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+    await started.getByRole('row').getByRole('link', { name: 'T-0001' }).first().click();
     await started.getByRole('img', { name: 'Invoice T-0001, page 1 of 1' }).waitFor();
     expect(new URL(started.url()).pathname).toBe(`/invoices/${invoiceId}`);
 

@@ -99,13 +99,15 @@ describe('the trial runs out', () => {
     await page.getByRole('radio', { name: 'Monthly' }).check();
     await page.getByRole('button', { name: 'Subscribe for $9.99 a month' }).waitFor();
     await typeCard(page, PAYS);
-    await subscribeButton(page).click();
-
-    await page.waitForURL('**/subscription-success');
-    await toast(page).getByText('Payment Successful').waitFor();
-    await toast(page).getByText('You are subscribed!').waitFor();
-    await page.getByRole('heading', { name: 'Welcome to Remit!' }).waitFor();
-    await page.getByText('Opening your dashboard in').waitFor();
+    // All of it goes by itself after some seconds, so it is looked out for at once.
+    await Promise.all([
+      page.waitForURL('**/subscription-success'),
+      toast(page).getByText('Payment Successful').waitFor(),
+      toast(page).getByText('You are subscribed!').waitFor(),
+      page.getByRole('heading', { name: 'Welcome to Remit!' }).waitFor(),
+      page.getByText('Opening your dashboard in').waitFor(),
+      subscribeButton(page).click(),
+    ]);
     await page.waitForURL('**/dashboard');
     await page.getByText('Monthly Plan').waitFor();
 

@@ -138,7 +138,9 @@ describe('the queue', () => {
 
 describe('the life of renderers', () => {
   it('ends after its share, with a warm successor in its place', async () => {
+    const opening = performance.now();
     const engine = await open({ processes: 1, jobsPerProcess: 8 });
+    const coldStart = performance.now() - opening;
     const [pid = 0] = engine.processIds();
     let slowest = 0;
     for (let i = 0; i < 40; i++) {
@@ -149,8 +151,8 @@ describe('the life of renderers', () => {
     }
     await until(() => !isAlive(pid));
     expect(engine.processIds()).not.toContain(pid);
-    // Waiting for a cold start would show: it alone takes longer.
-    expect(slowest).toBeLessThan(1_000);
+    // Waiting for a cold start would show: it alone takes longer, the more so on a busy machine.
+    expect(slowest).toBeLessThan(Math.max(1_000, coldStart));
   });
 
   it('ends with the engine, and refuses what still waits', async () => {

@@ -53,7 +53,7 @@ describe('the embedded database, when its process is killed', () => {
       acknowledged = Number(line?.split(' ')[1]);
     }
     expect(acknowledged).toBeGreaterThanOrEqual(5);
-  }, 90_000);
+  }, 180_000);
 });
 
 describe('a second start on the same data folder', () => {
@@ -73,7 +73,7 @@ describe('a second start on the same data folder', () => {
     expect(answers.filter((answer) => answer === refusal)).toHaveLength(2);
     const ended = rivals.filter((rival) => rival !== holder).map((rival) => rival.exited);
     expect(await Promise.all(ended)).toEqual([1, 1]);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('the first start', () => {
@@ -91,7 +91,7 @@ describe('the first start', () => {
     await db.ping();
     await db.close();
     expect(existsSync(join(dataDir, 'database', 'PG_VERSION'))).toBe(true);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('when the engine breaks', () => {
@@ -108,7 +108,7 @@ describe('when the engine breaks', () => {
     const { rows } = await db.pool.query('SELECT n FROM acknowledged');
     await db.close();
     expect(rows).toEqual([{ n: 1 }]);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe.skipIf(strace === undefined)('as the operating system sees it', () => {
@@ -127,5 +127,5 @@ describe.skipIf(strace === undefined)('as the operating system sees it', () => {
       .filter((columns) => /^(fsync|fdatasync)$/.test(columns.at(-1) ?? ''))
       .reduce((sum, columns) => sum + Number(columns[3]), 0);
     expect(calls).toBeGreaterThanOrEqual(20);
-  }, 60_000);
+  }, 180_000);
 });

@@ -179,7 +179,7 @@ describe('the life of renderers', () => {
     await until(() => !pids.some(isAlive));
   });
 
-  it.runIf(process.platform === 'linux')('stays flat in memory', { timeout: 60_000 }, async () => {
+  it.runIf(process.platform === 'linux')('stays flat in memory', { timeout: 180_000 }, async () => {
     const engine = await open({ processes: 1, jobsPerProcess: 10_000 });
     const megabytes = () => {
       const status = readFileSync(`/proc/${engine.processIds()[0]}/status`, 'utf8');

@@ -113,9 +113,10 @@ export function useLogoTransfer(onSaved: (logoUrl: string | null) => Promise<voi
       });
       Object.assign(mine, transfer);
       const logoUrl = await transfer.done;
+      // It stands on the profile, even if the dialog was closed in the last moment.
+      await onSaved(logoUrl);
       if (running.current !== mine) return;
       running.current = undefined;
-      await onSaved(logoUrl);
       setSending(undefined);
     } catch (error) {
       if (running.current !== mine) return;

@@ -127,7 +127,8 @@ async function requestsPerSecond(url: string, cookie = ''): Promise<number> {
   return result.requests.average;
 }
 
-async function medianMs(url: string, cookie = ''): Promise<number> {
+/** Of one request at a time. */
+export async function medianMs(url: string, cookie = ''): Promise<number> {
   return median(await times(40, 5, () => read(url, cookie)));
 }
 

@@ -12,6 +12,8 @@ export interface Paint {
   layoutShift: number;
   requests: number;
   weights: Weights;
+  /** The document as it stands at the end. */
+  html: string;
 }
 
 /** 'Slow 4G' and a phone of the middle, as Lighthouse has them for throttling by the browser. */
@@ -23,7 +25,7 @@ const SLOW_4G = {
 };
 const CPU_SLOWER = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true };
-/** Quiet is when nothing has been on the wire for so long, and no long task ran. */
+/** Quiet is when nothing has been on the wire for so long. */
 const QUIET_MS = 1_000;
 
 interface Seen {
@@ -34,8 +36,17 @@ interface Seen {
 }
 type WithSeen = { __seen?: Seen };
 
-/** Opens an address as a visitor who has never been there. @param cookie header of a session */
-export async function paintOf(browser: Browser, url: string, cookie = ''): Promise<Paint> {
+/**
+ * Opens an address as a visitor who has never been there.
+ * @param shown selector of what the visitor came for
+ * @param cookie header of a session
+ */
+export async function paintOf(
+  browser: Browser,
+  url: string,
+  shown: string,
+  cookie = '',
+): Promise<Paint> {
   // Without the service worker, which would go on fetching the program while the page is measured.
   const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
   try {
@@ -57,6 +68,7 @@ export async function paintOf(browser: Browser, url: string, cookie = ''): Promi
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
     const wire = watchWire(devtools);
     await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
+    await page.locator(shown).first().waitFor({ timeout: 120_000 });
     await untilQuiet(page, wire);
     const seen = await page.evaluate(() => (globalThis as WithSeen).__seen);
     if (!seen || seen.first === 0 || seen.largest === 0) throw new Error(`${url} drew nothing`);
@@ -70,6 +82,7 @@ export async function paintOf(browser: Browser, url: string, cookie = ''): Promi
       layoutShift: seen.shift,
       requests: wire.requests,
       weights: wire.weights,
+      html: await page.content(),
     };
   } finally {
     await context.close();

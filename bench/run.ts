@@ -11,11 +11,13 @@ import { benchPdf } from './pdf.bench.ts';
 import { benchPreview } from './preview.bench.ts';
 import { benchSockets } from './sockets.bench.ts';
 import { benchStart } from './start.bench.ts';
+import { benchUsers } from './users.bench.ts';
 
 const SECTIONS: Record<string, { title: string; run: () => Promise<Row[]> }> = {
   preview: { title: 'The live document', run: benchPreview },
   pdf: { title: 'PDF', run: benchPdf },
   lists: { title: 'Lists and searches (PostgreSQL)', run: benchLists },
+  users: { title: 'Accounts, as the admin sees them (PostgreSQL)', run: benchUsers },
   figures: { title: 'Dashboard, reports and search (PostgreSQL)', run: benchFigures },
   create: { title: 'Creating invoices', run: benchCreate },
   payments: { title: 'Payments', run: benchPayments },

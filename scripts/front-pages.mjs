@@ -3,7 +3,7 @@
  * HTML with its styles and its few lines of script inside. A Vite plugin, for the build and for
  * development alike.
  */
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';

@@ -63,9 +63,10 @@ function cookieOfNewAccount(server: StartedServer, account: object): Promise<str
         answer.setEncoding('utf8').on('data', (part: string) => (said += part));
         answer.on('error', reject);
         answer.on('end', () => {
-          if (answer.statusCode !== 200) reject(new Error(`Sign-up was refused: ${said}`));
           const lines = answer.headers['set-cookie'] ?? [];
-          resolve(lines.map((line) => line.split(';')[0]).join('; '));
+          if (answer.statusCode === 200)
+            resolve(lines.map((line) => line.split(';')[0]).join('; '));
+          else reject(new Error(`Sign-up was refused: ${said}`));
         });
       },
     );

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import dropClasses from '../../ui/file-drop.module.css';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './logo-field.module.css';
 import type { Logo } from './use-logo.ts';
 import { useLogoTransfer } from './use-logo.ts';
@@ -72,7 +73,9 @@ interface UploadProps {
 }
 
 function UploadForm({ logo, onDone, onCancel }: UploadProps) {
+  const phone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
+  const choose = () => input.current?.click();
   const { sending, problem, send } = useLogoTransfer(async (logoUrl) => {
     await logo.saved(logoUrl);
     onDone();
@@ -108,18 +111,26 @@ function UploadForm({ logo, onDone, onCancel }: UploadProps) {
               </div>
             ) : (
               <div className={classes.empty}>
-                <Icon as={IconUpload} size={20} />
-                <span>
-                  Drop an image here, or{' '}
-                  <button
-                    type="button"
-                    className={dropClasses.link}
-                    onClick={() => input.current?.click()}
-                    data-autofocus
-                  >
-                    choose a file
-                  </button>
-                </span>
+                {phone ? (
+                  <Button icon={IconPhoto} onClick={choose} data-autofocus>
+                    Choose an image
+                  </Button>
+                ) : (
+                  <>
+                    <Icon as={IconUpload} size={20} />
+                    <span>
+                      Drop an image here, or{' '}
+                      <button
+                        type="button"
+                        className={dropClasses.link}
+                        onClick={choose}
+                        data-autofocus
+                      >
+                        choose a file
+                      </button>
+                    </span>
+                  </>
+                )}
               </div>
             )}
           </FileDrop>

@@ -5,8 +5,6 @@ import { accountMark } from './account-mark.ts';
  * the tab's session storage for the account that typed it.
  */
 const PREFIX = 'remit-draft:';
-/** Files under way, which are the account's as well. */
-const OTHERS = 'remit:';
 
 function nameOf(key: string): string {
   const mark = accountMark();
@@ -47,9 +45,8 @@ export function clearDrafts(except?: string): void {
   closed = except === undefined;
   try {
     for (const name of Object.keys(sessionStorage)) {
-      const typed = name.startsWith(PREFIX) || name.startsWith(OTHERS);
       const kept = except !== undefined && name.startsWith(`${PREFIX}${except}:`);
-      if (typed && !kept) sessionStorage.removeItem(name);
+      if (name.startsWith(PREFIX) && !kept) sessionStorage.removeItem(name);
     }
   } catch {
     // Nothing was stored then.

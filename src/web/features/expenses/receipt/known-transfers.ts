@@ -1,3 +1,5 @@
+import { clearDraft, readDraft, writeDraft } from '../../../lib/form-draft.ts';
+
 /**
  * Transfers that were begun in this tab, by the file they send: a reload, or a dialog that was
  * closed by mistake, need not cost what has arrived. The server forgets them after a day.
@@ -7,34 +9,21 @@ export interface KnownTransfer {
   uploadId: string;
 }
 
-const nameOf = ({ name, size, lastModified }: File) =>
-  `remit:transfer:${size}:${lastModified}:${name}`;
+const keyOf = ({ name, size, lastModified }: File) => `transfer:${size}:${lastModified}:${name}`;
 
 export function knownTransfer(file: File): KnownTransfer | undefined {
-  try {
-    const known = JSON.parse(sessionStorage.getItem(nameOf(file)) ?? 'null') as unknown;
-    return isKnown(known) ? known : undefined;
-  } catch {
-    return undefined;
-  }
+  const known = readDraft<unknown>(keyOf(file));
+  return isKnown(known) ? known : undefined;
 }
 
 export function rememberTransfer(file: File, transfer: unknown): void {
   if (!isKnown(transfer)) return;
   const { key, uploadId } = transfer;
-  try {
-    sessionStorage.setItem(nameOf(file), JSON.stringify({ key, uploadId }));
-  } catch {
-    // Without storage a reload begins anew.
-  }
+  writeDraft(keyOf(file), { key, uploadId });
 }
 
 export function forgetTransfer(file: File): void {
-  try {
-    sessionStorage.removeItem(nameOf(file));
-  } catch {
-    // Nothing was stored.
-  }
+  clearDraft(keyOf(file));
 }
 
 function isKnown(value: unknown): value is KnownTransfer {

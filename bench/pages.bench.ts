@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import type { BusinessProfile } from '../src/shared/profile/profile.contract.ts';
 import { serveFinished } from './finished-pages.ts';

@@ -9,6 +9,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { Payments } from '../payment-providers/open-payments.ts';
 import type { ResolveSession } from './api-routes.ts';
 import { type Installation, registerFrontPages } from './front-pages.ts';
+import { pagePreloads } from './page-preloads.ts';
 import { policyOfApp } from './security.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -38,6 +39,7 @@ export function registerWebPages(
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   };
   const pages = { app: page('app.html'), pay: page('pay.html') };
+  const withPreloads = pagePreloads(webDir);
   const sendLanding = registerFrontPages(app, page, reached);
   if (existsSync(webDir)) {
     app.register(fastifyStatic, {
@@ -58,15 +60,16 @@ export function registerWebPages(
       .header('cache-control', 'no-store')
       .send(html ?? 'The web pages have not been built. Run: npm run build');
 
-  const sendApp = (reply: FastifyReply, status = 200) => {
+  const sendApp = (reply: FastifyReply, path: string, status = 200) => {
     const { host } = reply.request.headers;
     const policy = policyOfApp(payments, host, files.transferOrigin, env.oidc !== undefined);
-    return send(reply.header('content-security-policy', policy), pages.app, status);
+    const html = pages.app && withPreloads(pages.app, path);
+    return send(reply.header('content-security-policy', policy), html, status);
   };
 
   app.get('/', async (request, reply) => {
     const owner = await resolveSession(request);
-    return owner ? sendApp(reply) : sendLanding(request, reply);
+    return owner ? sendApp(reply, '/') : sendLanding(request, reply);
   });
   for (const address of ['/pay-invoice/:id', '/payment-success']) {
     app.get(address, async (_request, reply) => {
@@ -81,6 +84,6 @@ export function registerWebPages(
     if (!wantsPage) throw new AppError('NOT_FOUND', 'There is no such call');
     // A file that does not exist (an old script, an icon) is not answered with a page.
     if (/\.\w{2,5}$/.test(path)) return reply.code(404).type('text/plain').send('Not found');
-    return sendApp(reply, isAppPath(path) ? 200 : 404);
+    return sendApp(reply, path, isAppPath(path) ? 200 : 404);
   });
 }

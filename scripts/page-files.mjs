@@ -18,7 +18,7 @@ export function pageFiles() {
       for (const part of parts) {
         const [, name] = PAGE.exec(part.facadeModuleId ?? '') ?? [];
         if (name === undefined) continue;
-        pages[name] = [...filesOf(part, bundle)].filter((file) => !loaded.has(file)).toSorted();
+        pages[name] = [...filesOf(part, bundle)].filter((file) => !loaded.has(file));
       }
       this.emitFile({
         type: 'asset',

@@ -74,7 +74,10 @@ export async function requireOwnLogo(
   const key = keyOf(address);
   const upload = key === undefined ? undefined : await findUpload(tx, userId, key, { lock: true });
   if (upload?.purpose !== 'logo') throw notFound('Logo');
-  if (!upload.storedAt) throw new AppError('BAD_REQUEST', 'The logo has not arrived yet');
+  if (upload.storedAt) return;
+  // One with a size had arrived: it was replaced by another just now.
+  if (upload.size > 0) throw notFound('Logo');
+  throw new AppError('BAD_REQUEST', 'The logo has not arrived yet');
 }
 
 /**

@@ -82,6 +82,8 @@ async function look(services: FinishServices, upload: Upload, at = upload.key): 
     if (found.drawn) await files.write(upload.key, found.drawn);
     await markStored(db.orm, upload, found, clock.now());
     if (found.drawn) await files.delete(at);
+    // Saved twice at once, and replaced by another meanwhile: what was written is nobody's.
+    if (!(await findUpload(db.orm, upload.userId, upload.key))) await deleteFiles(files, upload);
   } catch (error) {
     if (error instanceof AppError) await discard(services, upload);
     throw error;
@@ -95,6 +97,8 @@ export async function discard(
 ): Promise<void> {
   await deleteFiles(files, upload);
   await deleteUpload(db.orm, upload.userId, upload.key);
+  // What was written between the two; whoever writes later finds no upload and deletes it itself.
+  await files.delete(upload.key);
 }
 
 export async function deleteFiles(

@@ -35,17 +35,21 @@ export async function insertUpload(db: Queryable, values: NewUpload): Promise<vo
   await db.insert(uploads).values(values);
 }
 
-/** The file is whole and what it claims to be. */
+/**
+ * The file is whole and what it claims to be.
+ * @param upload as it was when looking at the file began: one that was stored and released since
+ *   stays released
+ */
 export async function markStored(
   db: Queryable,
-  { userId, key }: Pick<Upload, 'userId' | 'key'>,
+  { userId, key, size: before }: Pick<Upload, 'userId' | 'key' | 'size'>,
   { contentType, size }: Pick<Upload, 'contentType' | 'size'>,
   now: Date,
 ): Promise<void> {
   await db
     .update(uploads)
     .set({ contentType, size, uploadId: null, storedAt: now })
-    .where(and(one(userId, key), isNull(uploads.storedAt)));
+    .where(and(one(userId, key), isNull(uploads.storedAt), eq(uploads.size, before)));
 }
 
 /** Nothing shows the file any more: it counts as unfinished, and is cleared away like these. */

@@ -4,7 +4,8 @@
  * the server is asked now and then whether it is there again.
  */
 const FIRST_PROBE_MS = 2_000;
-const LONGEST_PAUSE_MS = 30_000;
+/** Nobody is to wait longer than this for the word that it is there again. */
+const LONGEST_PAUSE_MS = 5_000;
 
 const listeners = new Set<() => void>();
 let reachable = true;
@@ -67,5 +68,6 @@ if (typeof document !== 'undefined') {
     if (!reachable && document.visibilityState === 'visible') void probe();
   };
   globalThis.addEventListener('online', ask);
+  globalThis.addEventListener('focus', ask);
   document.addEventListener('visibilitychange', ask);
 }

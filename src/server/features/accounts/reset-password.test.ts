@@ -247,7 +247,7 @@ describeOnEachDatabase('the admin', (db) => {
       expect(link.origin).toBe('https://remit.example');
       await it.visitor().get(`${link.pathname}${link.search}`);
       expect((await admin.user()).json().isAdmin).toBe(true);
-      expect([...admin.cookies.keys()]).toEqual(['__Secure-remit.session_token']);
+      expect([...admin.cookies.keys()]).toEqual(['__Secure-remit.session_token', 'remit.mark']);
       expect((await admin.get('/api/installation')).json().supportEmail).toBe('help@example.com');
     } finally {
       await it.app.close();
@@ -270,17 +270,19 @@ describeOnEachDatabase('the admin', (db) => {
         { email: 'secure@example.com', password: 'correct horse', name: 'S' },
         { host: 'remit.example', origin: 'https://remit.example' },
       );
-      expect(up.headers['set-cookie']).toMatch(
-        /^__Secure-remit\..*; HttpOnly; Secure; SameSite=Lax$/,
-      );
+      expect(up.headers['set-cookie']).toEqual([
+        expect.stringMatching(/^__Secure-remit\..*; HttpOnly; Secure; SameSite=Lax$/),
+        expect.stringMatching(/^remit\.mark=.*; Secure; SameSite=Lax$/),
+      ]);
       for (const origin of ['http://remit.example', 'https://remit.example.evil', 'null']) {
         const answer = await visitor.post('/api/auth/sign-out', {}, { origin });
         expect(answer.statusCode, origin).toBe(403);
       }
       const out = await visitor.get('/api/logout');
-      expect(out.headers['set-cookie']).toBe(
+      expect(out.headers['set-cookie']).toEqual([
         '__Secure-remit.session_token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
-      );
+        'remit.mark=; Max-Age=0; Path=/; Secure; SameSite=Lax',
+      ]);
     } finally {
       await it.app.close();
     }

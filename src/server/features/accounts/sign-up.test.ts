@@ -19,9 +19,12 @@ describeOnEachDatabase('signing up', (db) => {
     const ada = it.visitor();
     const answer = await ada.signUp('Ada@Example.com ');
     expect(answer.statusCode, answer.body).toBe(200);
-    expect(answer.headers['set-cookie']).toMatch(
-      /^remit\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^remit\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
+      expect.stringMatching(/^remit\.mark=[^;]+; Max-Age=2592000; Path=\/; SameSite=Lax$/),
+    ]);
     const user = await ada.user();
     expect(user.statusCode).toBe(200);
     expect(user.json()).toEqual({

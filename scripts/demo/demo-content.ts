@@ -87,7 +87,7 @@ const ITEM_LINES: ItemLine[] = [
   ['Logo refresh', '1450.00', 'Branding'],
   ['Naming workshop', '980.00', 'Branding', 'Half a day with up to six people'],
   ['Brand guidelines, 24 pages', '1800.00', 'Branding'],
-  ['Stationery set', '420.00', 'Branding', 'Card, letterhead, envelope, e-mail signature'],
+  ['Stationery set', '420.00', 'Branding', 'Card, letterhead, envelope, email signature'],
   ['Packaging design, three bags', '480.00', 'Packaging'],
   ['Packaging design, single box', '640.00', 'Packaging'],
   ['Label artwork', '220.00', 'Packaging'],
@@ -158,7 +158,9 @@ export const NOTES = [
   null,
   null,
 ];
-export const TERMS = 'Payable within 30 days by bank transfer or check.';
+
+/** The terms of an invoice that is due so many days after it was issued. */
+export const termsOf = (days: number) => `Payable within ${days} days by bank transfer or check.`;
 
 export const EXPENSES: [
   category: string,

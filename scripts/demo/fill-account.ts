@@ -8,11 +8,13 @@ import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job
 import { noteView } from '../../src/server/features/invoices/note-view.ts';
 import { createItem } from '../../src/server/features/items/save-item.ts';
 import type { Services } from '../../src/server/platform/http/services.ts';
+import { TRIAL_INVOICES } from '../../src/shared/accounts/account.contract.ts';
 import { addDays } from '../../src/shared/dates/calendar-date.ts';
+import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { invoiceInput } from '../../src/shared/invoices/invoice.contract.ts';
 import type { DemoAccount } from './demo-account.ts';
 import { pay } from './demo-account.ts';
-import { BUSINESS, CUSTOMERS, ITEMS, NOTES, TERMS } from './demo-content.ts';
+import { BUSINESS, CUSTOMERS, ITEMS, NOTES, termsOf } from './demo-content.ts';
 import { planEstimates } from './plan-estimates.ts';
 import { planExpenses } from './plan-expenses.ts';
 import { seededRandom } from './random.ts';
@@ -22,6 +24,10 @@ import { createTimeline } from './timeline.ts';
 
 const INVOICES = 400;
 const DAYS = 730;
+/** Above it a customer pays in time. */
+const SMALL = 1_200;
+/** So many small ones are reminded of, two to three weeks late. */
+const FORGOTTEN = 2;
 
 /**
  * Fills an empty account with two years that end at `now`, in the order in which they happened: each
@@ -43,7 +49,12 @@ export async function fillDemoAccount(services: Services, userId: string, now: D
   };
   await db.orm
     .update(users)
-    .set({ subscriptionStatus: 'active', subscriptionPlan: 'yearly' })
+    // The trial was used up before there was a plan.
+    .set({
+      subscriptionStatus: 'active',
+      subscriptionPlan: 'yearly',
+      trialInvoicesUsed: TRIAL_INVOICES,
+    })
     .where(eq(users.id, userId));
   await db.orm.update(businessProfiles).set(BUSINESS).where(eq(businessProfiles.userId, userId));
 
@@ -70,17 +81,34 @@ async function fillCatalog({ services, userId, customers, items }: DemoAccount):
 }
 
 function planInvoices(account: DemoAccount): void {
+  let forgotten = 0;
+  /** Whether nobody pays it: a few small ones of late. */
+  const isForgotten = (invoice: InvoiceDetail) => {
+    const { total, dueDate } = invoice;
+    const isLate = dueDate >= addDays(account.today, -21) && dueDate <= addDays(account.today, -8);
+    if (!isLate || Number(total) > SMALL || forgotten === FORGOTTEN) return false;
+    forgotten += 1;
+    return true;
+  };
   for (let n = 0; n < INVOICES; n += 1) {
     // Business grows: the second year has more invoices than the first.
     const place = ((n + 1) / INVOICES) ** 0.8;
     const issueDate = addDays(account.start, Math.round(place * DAYS));
-    account.timeline.plan(issueDate, 13 + (n % 8), () => makeInvoice(account, n, issueDate));
+    account.timeline.plan(issueDate, 13 + (n % 8), () =>
+      makeInvoice(account, n, issueDate, isForgotten),
+    );
   }
 }
 
-async function makeInvoice(account: DemoAccount, n: number, issueDate: string): Promise<void> {
+async function makeInvoice(
+  account: DemoAccount,
+  n: number,
+  issueDate: string,
+  isForgotten: (invoice: InvoiceDetail) => boolean,
+): Promise<void> {
   const { services, userId, timeline, random, customers, items, today } = account;
-  const dueDate = addDays(issueDate, random.pick([14, 30, 30, 30, 45]));
+  const days = random.pick([14, 30, 30, 30, 45]);
+  const dueDate = addDays(issueDate, days);
   const isNew = issueDate > addDays(today, -12);
   const draft = isNew && random.chance(0.4);
   const invoice = await createInvoice(
@@ -96,7 +124,7 @@ async function makeInvoice(account: DemoAccount, n: number, issueDate: string): 
       dueDate,
       taxRate: random.pick(['0', '0', '6', '7']),
       notes: random.pick(NOTES),
-      terms: TERMS,
+      terms: termsOf(days),
       lineItems: someLines(random, items),
     }),
   );
@@ -108,10 +136,9 @@ async function makeInvoice(account: DemoAccount, n: number, issueDate: string): 
     }
   }
   const soonest = addDays(issueDate, 2);
-  const usual = addDays(dueDate, random.between(-20, 9));
+  const usual = addDays(dueDate, random.between(-20, Number(invoice.total) > SMALL ? 0 : 6));
   const paymentDate = usual < soonest ? soonest : usual;
-  const forgotten = random.chance(issueDate > addDays(today, -120) ? 0.12 : 0.004);
-  if (draft || forgotten) return;
+  if (draft || isForgotten(invoice)) return;
   timeline.plan(paymentDate, 16 + (n % 4), () => pay(account, invoice.id, paymentDate));
 }
 

@@ -73,6 +73,6 @@ async function accept(account: DemoAccount, estimate: EstimateDetail, date: stri
     const draft = await readInvoice(services.db.orm, userId, invoice.id);
     await updateInvoice(services, userId, invoiceUpdateInput.parse({ ...draft, status: 'sent' }));
   });
-  const paymentDate = addDays(date, random.between(6, 34));
+  const paymentDate = addDays(date, random.between(6, 28));
   timeline.plan(paymentDate, 18, () => pay(account, invoice.id, paymentDate));
 }

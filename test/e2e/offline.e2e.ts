@@ -178,6 +178,8 @@ describe('nothing of an account stays', () => {
       'Private draft',
     );
     await eventually(() => kept(page)).toMatch(PRIVATE);
+    // As the dashboard notes it.
+    await page.evaluate(() => localStorage.setItem('remit.first-steps-hidden.an-id', 'true'));
 
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('link', { name: 'Start Free Trial' }).first().waitFor();
@@ -191,6 +193,8 @@ describe('nothing of an account stays', () => {
     await page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
     expect(await page.locator('body').innerText()).not.toMatch(PRIVATE);
     await expectNothingPrivate(second);
+    const remembered = await second.evaluate(() => JSON.stringify(localStorage));
+    expect(remembered).not.toMatch(/first-steps/);
     await second.close();
     await expectNothingPrivateOffline(visitor);
     const names = (await context.cookies()).map(({ name }) => name);

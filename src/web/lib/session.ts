@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { User } from '../../shared/accounts/account.contract.ts';
 import { MOBILE_START_PATH } from '../../shared/mobile/mobile-app.ts';
-import { accountMark, beginLeaving, dropAccountMark } from './account-mark.ts';
+import { beginLeaving, dropAccountMark } from './account-mark.ts';
 import { api, orpc } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { clearDrafts } from './form-draft.ts';
@@ -45,8 +45,13 @@ function forgetKept(): void {
 
 /** A sign-out that the server has not been told of yet waits here, */
 const PENDING = 'remit-sign-out';
-/** and here stands whose mark was signed out on purpose: drafts in other tabs are not to outlive it. */
+/**
+ * and here, that somebody signed out on purpose: drafts in other tabs are not to outlive that. It
+ * stays until somebody signs in, because a tab may sleep until then; it does not say who it was.
+ */
 const SIGNED_OUT = 'remit-signed-out';
+/** What begins like this is one account's, and names it. */
+const OF_ACCOUNT = 'remit.first-steps-hidden.';
 /** Longer than this nobody waits to be signed out, in milliseconds. */
 const PATIENCE = 10_000;
 
@@ -57,10 +62,11 @@ const PATIENCE = 10_000;
 export async function logOut(): Promise<void> {
   beginLeaving();
   // Noted before the mark goes: the other tabs look here when they see it gone.
-  remember(SIGNED_OUT, accountMark() ?? 'unmarked');
+  remember(SIGNED_OUT, '1');
   remember(PENDING, '1');
   dropAccountMark();
   clearDrafts();
+  forgetChoices();
   await clearAnswers();
   if (await endSession()) remember(PENDING, undefined);
   // The front page is for a browser; from its start page the mobile app leads to sign-in.
@@ -73,10 +79,11 @@ export async function logOut(): Promise<void> {
  * @returns whether it was
  */
 export function dropDraftsOfSignedOut(): boolean {
-  const signedOut = remembered(SIGNED_OUT);
-  const mark = accountMark();
-  const onPurpose = signedOut !== null && (mark === undefined || mark === signedOut);
-  if (onPurpose) clearDrafts();
+  const onPurpose = remembered(SIGNED_OUT) !== null;
+  if (onPurpose) {
+    clearDrafts();
+    forgetChoices();
+  }
   return onPurpose;
 }
 
@@ -95,6 +102,7 @@ export async function finishSignOut(): Promise<'nothing to do' | 'done' | 'not r
   beginLeaving();
   dropAccountMark();
   clearDrafts();
+  forgetChoices();
   await clearAnswers();
   if (!(await endSession())) return 'not reached';
   remember(PENDING, undefined);
@@ -112,6 +120,17 @@ async function endSession(): Promise<boolean> {
     return answer.type === 'opaqueredirect' || answer.ok;
   } catch {
     return false;
+  }
+}
+
+/** What this browser remembers of an account under its id. */
+function forgetChoices(): void {
+  try {
+    for (const name of Object.keys(localStorage)) {
+      if (name.startsWith(OF_ACCOUNT)) localStorage.removeItem(name);
+    }
+  } catch {
+    // A storage that is closed to us keeps nothing for us either.
   }
 }
 
@@ -139,10 +158,12 @@ export function signInAddress(path: string): string {
 
 /**
  * The path to go to after signing in: one of our own, whatever the address bar says. Anything else,
- * such as '//elsewhere.example' or '/\elsewhere', gives '/'.
+ * such as '//elsewhere.example' or '/\elsewhere', gives '/'. What the server refuses is refused here
+ * too: '/.//elsewhere' is resolved to '//elsewhere' on its way.
  */
 export function safeReturnTo(value: string | null | undefined): string {
-  if (!value?.startsWith('/') || /^\/[/\\]/.test(value) || /[\u0000-\u001f]/.test(value))
-    return '/';
-  return value.startsWith('/api/') ? '/' : value;
+  if (!value || !/^\/(?![/\\])[^\\\u0000-\u0020\u007f]*$/.test(value)) return '/';
+  const [path = ''] = value.split(/[?#]/);
+  if (/\/(\/|\.{1,2}(\/|$)|%2e)/i.test(path)) return '/';
+  return path.startsWith('/api/') ? '/' : value;
 }

@@ -80,6 +80,20 @@ describe('readEnv', () => {
     });
   });
 
+  it.each(['HTTPS://Remit.Example', ' https://remit.example/ ', 'https://remit.example:443'])(
+    'keeps the plain origin of APP_URL %j',
+    (address) => expect(readEnv({ APP_URL: address }).appUrl).toBe('https://remit.example'),
+  );
+
+  it.each(['?', '#', '/?', '//', '?x=1', '#x', '\\'])('refuses APP_URL with %j behind it', (rest) =>
+    expect(refusal({ APP_URL: `https://remit.example${rest}` })).toMatch(/^APP_URL must be/),
+  );
+
+  it.each(['https://@remit.example', 'https:remit.example', 'https:\\\\remit.example'])(
+    'refuses APP_URL %j',
+    (address) => expect(refusal({ APP_URL: address })).toMatch(/^APP_URL must be/),
+  );
+
   it.each([
     [{ PORT: 'many' }, 'PORT must be a number from 0 to 65535'],
     [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535'],

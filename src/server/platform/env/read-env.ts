@@ -1,17 +1,18 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { MOBILE_APP_ID } from '../../../shared/mobile/mobile-app.ts';
+import { isMobileAppId } from '../../../shared/mobile/mobile-app.ts';
 import type { S3Settings } from '../files/s3-files.ts';
 
 const APP_URL_MESSAGE = 'APP_URL must be an address such as https://example.com, without a path';
 
 /** Links are made by adding a path to it, and printed: so no path, query or password of its own. */
 function isOrigin(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const url = new URL(address);
-  const web = url.protocol === 'https:' || url.protocol === 'http:';
-  return web && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
+  // By its letters: a parsed address does not tell of an empty query, fragment or user name.
+  return /^https?:\/\/[^\s/\\?#@]+\/?$/i.test(address.trim()) && URL.canParse(address);
 }
+
+/** As browsers write it: small letters, no port that goes without saying, no slash at its end. */
+const originOf = (address: string) => new URL(address).origin;
 
 function isSmtp(address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -37,7 +38,6 @@ const PAYPAL_HOSTS = new Set([PAYPAL_LIVE, 'https://api-m.sandbox.paypal.com']);
 const isLiveKey = (key: string | undefined) => /^(sk|pk|rk)_live_/.test(key ?? '');
 /** Of a certificate, as keytool and the Play Console print it. */
 const SHA_256 = /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/;
-const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 
 /** All settings. The README's table says the same in words. */
 const schema = z
@@ -56,7 +56,7 @@ const schema = z
         error: 'DATABASE_URL must begin with postgres:// or postgresql://',
       })
       .optional(),
-    APP_URL: z.string().refine(isOrigin, { error: APP_URL_MESSAGE }).optional(),
+    APP_URL: z.string().refine(isOrigin, { error: APP_URL_MESSAGE }).transform(originOf).optional(),
     ADMIN_EMAIL: z.email({ error: 'ADMIN_EMAIL must be an email address' }).optional(),
     SUPPORT_EMAIL: z.email({ error: 'SUPPORT_EMAIL must be an email address' }).optional(),
     SECRETS_KEY: z
@@ -111,13 +111,15 @@ const schema = z
       .refine(isLoopback, {
         error: 'STRIPE_API_BASE must be an address of this machine, such as http://127.0.0.1:4010',
       })
+      .transform(originOf)
       .optional(),
     PAYPAL_API_BASE: z
       .string()
-      .refine((base) => PAYPAL_HOSTS.has(withoutSlash(base)) || isLoopback(base), {
+      .refine((base) => (isOrigin(base) && PAYPAL_HOSTS.has(originOf(base))) || isLoopback(base), {
         error:
           'PAYPAL_API_BASE must be https://api-m.paypal.com, https://api-m.sandbox.paypal.com or an address of this machine',
       })
+      .transform(originOf)
       .optional(),
     /** 'auto': where no platform key is configured, and never in production. */
     SANDBOX: z
@@ -139,6 +141,7 @@ const schema = z
       .refine(isOrigin, {
         error: 'S3_ENDPOINT must be an address such as https://s3.example.com, without a path',
       })
+      .transform(originOf)
       .optional(),
     S3_REGION: z.string().default('us-east-1'),
     S3_ACCESS_KEY_ID: z.string().optional(),
@@ -149,7 +152,7 @@ const schema = z
     /** The mobile app whose links this installation opens; its id follows from APP_URL. */
     MOBILE_APP_ID: z
       .string()
-      .regex(MOBILE_APP_ID, { error: 'MOBILE_APP_ID must be such as com.example.invoices' })
+      .refine(isMobileAppId, { error: 'MOBILE_APP_ID must be such as com.example.invoices' })
       .optional(),
     MOBILE_ANDROID_FINGERPRINTS: z
       .string()
@@ -236,7 +239,7 @@ function paymentProblems(env: PaymentKeys): string[] {
   if (live && env.STRIPE_API_BASE) {
     problems.push('STRIPE_API_BASE is for test keys: it cannot stand beside live keys');
   }
-  if (live && env.PAYPAL_API_BASE && withoutSlash(env.PAYPAL_API_BASE) !== PAYPAL_LIVE) {
+  if (live && env.PAYPAL_API_BASE && env.PAYPAL_API_BASE !== PAYPAL_LIVE) {
     problems.push('PAYPAL_API_BASE is for tests: it cannot stand beside live keys');
   }
   if (live && env.SANDBOX === 'on') {
@@ -308,7 +311,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    appUrl: env.APP_URL?.replace(/\/+$/, ''),
+    appUrl: env.APP_URL,
     adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
     supportEmail: env.SUPPORT_EMAIL,
     secretsKey: env.SECRETS_KEY,
@@ -325,7 +328,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     s3: env.S3_BUCKET
       ? {
           bucket: env.S3_BUCKET,
-          endpoint: env.S3_ENDPOINT && withoutSlash(env.S3_ENDPOINT),
+          endpoint: env.S3_ENDPOINT,
           region: env.S3_REGION,
           credentials:
             env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
@@ -350,8 +353,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
           !env.STRIPE_SECRET_KEY &&
           !env.STRIPE_API_BASE),
       sandboxPort: env.SANDBOX_PORT,
-      stripeApiBase: env.STRIPE_API_BASE && withoutSlash(env.STRIPE_API_BASE),
-      paypalApiBase: env.PAYPAL_API_BASE && withoutSlash(env.PAYPAL_API_BASE),
+      stripeApiBase: env.STRIPE_API_BASE,
+      paypalApiBase: env.PAYPAL_API_BASE,
       platform:
         env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY
           ? {

@@ -50,6 +50,22 @@ describe('links that open the mobile app', () => {
     expect(JSON.stringify(components)).not.toMatch(/pay-invoice|payment-success|\/api|:"\/\*?"/);
   });
 
+  it('say at the start that no app is known by this address', async () => {
+    const said = async (settings: Record<string, string>) => {
+      const lines: string[] = [];
+      const app = Fastify({
+        logger: { stream: { write: (line: string) => void lines.push(line) } },
+      });
+      registerAppLinks(app, { env: readEnv(settings), appUrl: () => 'http://localhost:3000' });
+      await app.listen({ port: 0 });
+      await app.close();
+      return lines.join('').includes('MOBILE_APP_ID is needed');
+    };
+    expect(await said({ MOBILE_APPLE_TEAM: 'A1B2C3D4E5' })).toBe(true);
+    expect(await said({ MOBILE_APPLE_TEAM: 'A1B2C3D4E5', MOBILE_APP_ID: 'org.a.b' })).toBe(false);
+    expect(await said({})).toBe(false);
+  });
+
   it.each([ASSET_LINKS, SITE_ASSOCIATION])(
     '%s does not exist without the settings of an app',
     async (address) => {

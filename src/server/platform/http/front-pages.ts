@@ -134,16 +134,18 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, document?: F
 
 /** The smallest that the browser takes; what it weighs with q=0 it does not take. */
 function encodingFor(accepted: string): keyof Finished['bodies'] {
+  const weights = new Map(
+    accepted.split(',').map((part): [string, string] => {
+      const [coding = '', weight = ''] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      return [coding, weight];
+    }),
+  );
+  // '*' is every one that is not named.
   const takes = (name: string) =>
-    accepted
-      .split(',')
-      .map((part) =>
-        part
-          .trim()
-          .toLowerCase()
-          .split(/\s*;\s*/),
-      )
-      .some(([coding, weight]) => coding === name && !/^q=0(\.0*)?$/.test(weight ?? ''));
+    !/^q=0(\.0*)?$/.test(weights.get(name) ?? weights.get('*') ?? 'q=0');
   if (takes('br')) return 'br';
   return takes('gzip') ? 'gzip' : 'identity';
 }

@@ -14,6 +14,8 @@ import { policyOfApp } from './security.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
+/** Pages are served by their addresses, filled in and with headers of their own; the list is ours. */
+const NOT_SERVED = ['*.html', 'page-files.json*'];
 /** What a browser must never run or install from before an update. */
 const asked = (path: string) => /(service-worker\.js|\.webmanifest)(\.br|\.gz)?$/.test(path);
 
@@ -45,6 +47,7 @@ export function registerWebPages(
     app.register(fastifyStatic, {
       root: webDir,
       wildcard: false,
+      globIgnore: NOT_SERVED,
       index: false,
       preCompressed: true,
       setHeaders: (reply, path) => {

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnv } from '../env/read-env.ts';
+import { registerWebPages } from './web-pages.ts';
+
+const PAGES = ['landing.html', 'app.html', 'pay.html', 'apple-google-fix.html'];
+
+describe('the web pages', () => {
+  let folder: string;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'remit-web-'));
+    for (const name of PAGES) await writeFile(join(folder, name), `<p>${name} __APP_URL__</p>`);
+    await writeFile(join(folder, 'page-files.json'), '{}');
+    await writeFile(join(folder, 'theme.js'), 'ready');
+    app = Fastify();
+    registerWebPages(app, folder, async () => undefined, {
+      payments: { platform: undefined, sandboxUrl: null },
+      files: { transferOrigin: undefined },
+      env: readEnv({ APP_URL: 'https://remit.example' }),
+      appUrl: () => 'https://remit.example',
+    });
+    await app.ready();
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each([...PAGES, 'page-files.json'])(
+    'are not served by the name of a file: /%s',
+    async (name) => {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await app.inject({ method, url: `/${name}` });
+        expect([answer.statusCode, answer.body.includes('__APP_URL__')]).toEqual([404, false]);
+      }
+    },
+  );
+
+  it('are served by their addresses, and the files beside them', async () => {
+    expect((await app.inject('/')).body).toBe('<p>landing.html https://remit.example</p>');
+    expect((await app.inject('/apple-google-fix')).body).toContain('apple-google-fix.html https');
+    expect((await app.inject('/pay-invoice/1')).body).toContain('pay.html');
+    expect((await app.inject('/dashboard')).body).toContain('app.html');
+    expect((await app.inject('/theme.js')).body).toBe('ready');
+  });
+
+  it.each([
+    ['*', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['gzip, br;q=0.0', 'gzip'],
+    ['*;q=0', undefined],
+    ['', undefined],
+  ])('come as small as Accept-Encoding %j allows', async (accepted, encoding) => {
+    const answer = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+  });
+});

@@ -4,12 +4,15 @@ import { createQueryClient } from './query-client.ts';
 import { safeReturnTo, signInAddress, userQuery } from './session.ts';
 
 describe('safeReturnTo', () => {
-  test.each(['/', '/invoices', '/invoices/12?tab=a#b', '/customers?search=a%2Fb'])(
-    'keeps %s',
-    (path) => {
-      expect(safeReturnTo(path)).toBe(path);
-    },
-  );
+  test.each([
+    '/',
+    '/invoices',
+    '/invoices/12?tab=a#b',
+    '/customers?search=a%2Fb',
+    '/items?from=//x',
+  ])('keeps %s', (path) => {
+    expect(safeReturnTo(path)).toBe(path);
+  });
 
   test.each([
     null,
@@ -21,6 +24,10 @@ describe('safeReturnTo', () => {
     'https://evil.example',
     'javascript:alert(1)',
     '/\t/evil.example',
+    '/.//evil.example',
+    '/../\\evil.example',
+    '/%2E//evil.example',
+    '/a//b',
     '/api/logout',
   ])('gives / for %s', (path) => {
     expect(safeReturnTo(path)).toBe('/');

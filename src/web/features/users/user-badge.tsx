@@ -1,22 +1,22 @@
+import { IconBan, IconCrown, IconHourglass } from '@tabler/icons-react';
 import type { AdminUser } from '../../../shared/admin/users.contract.ts';
-import type { GlyphKind } from '../../documents/status-glyph.tsx';
-import { StatusGlyph } from '../../documents/status-glyph.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Icon, type IconType } from '../../ui/icon.tsx';
 
 type Status = AdminUser['subscriptionStatus'];
 
-/** A trial is on its way, a plan has been paid for, a canceled one is history. */
-const LOOK: Record<Status, { tone: BadgeTone; glyph: GlyphKind; label: string }> = {
-  trial: { tone: 'sent', glyph: 'sent', label: 'Trial' },
-  active: { tone: 'paid', glyph: 'paid', label: 'Active' },
-  canceled: { tone: 'draft', glyph: 'removed', label: 'Canceled' },
+/** Signs of their own: those of documents say that one was sent or paid, which an account is not. */
+const LOOK: Record<Status, { tone: BadgeTone; icon: IconType; label: string }> = {
+  trial: { tone: 'sent', icon: IconHourglass, label: 'Trial' },
+  active: { tone: 'paid', icon: IconCrown, label: 'Active' },
+  canceled: { tone: 'draft', icon: IconBan, label: 'Canceled' },
 };
 
 export function UserBadge({ status }: { status: Status }) {
-  const { tone, glyph, label } = LOOK[status];
+  const { tone, icon, label } = LOOK[status];
   return (
-    <Badge tone={tone} glyph={<StatusGlyph kind={glyph} />}>
+    <Badge tone={tone} glyph={<Icon as={icon} size={14} />}>
       {label}
     </Badge>
   );

@@ -40,6 +40,11 @@ export function DocumentPages({ kind, number, picture, onOpenPdf }: Props) {
         />
       ) : (
         <div className={classes.blank}>
+          {pages.isPending && (
+            <p role="status" className={classes.drawing}>
+              Drawing the {kind}…
+            </p>
+          )}
           {pages.isError && (
             <div role="alert" className={classes.failed}>
               <p>The document could not be drawn just now.</p>

@@ -1,33 +1,60 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { clearDraft, readDraft, writeDraft } from './form-draft.ts';
+import { newerRecord } from './api-error.ts';
+import { clearDraft, readDraft } from './form-draft.ts';
+import type { EditedForm } from './record-draft.ts';
+import { agreesWith, openForm, recordDraftKey, writeRecordDraft } from './record-draft.ts';
+import type { Versioned } from './records.ts';
 
 const WRITE_AFTER = 250;
 const NOTHING: readonly never[] = [];
 
+interface Options<Saved extends Versioned, T extends FieldValues, C, O>
+  extends EditedForm<Saved, T> {
+  form: UseFormReturn<T, C, O>;
+  /** Fields that are never kept, such as secrets; a constant list. */
+  without?: readonly (keyof T)[];
+}
+
 /**
- * Keeps a form's unsaved values in session storage under `key`, and puts them back, as unsaved
- * changes, when the form is opened again. Without a key nothing is kept.
- * @param without fields that are never kept, such as secrets; a constant list
- * @returns `forget`, to be called when the form was saved or its input discarded
+ * Keeps a record form's unsaved values in session storage, with the version they were typed on, and
+ * puts them back, as unsaved changes, when the form is opened again. When the form goes on from
+ * another version, so does what is kept.
  */
-export function useFormDraft<T extends FieldValues, C, O>(
-  form: UseFormReturn<T, C, O>,
-  key: string | undefined,
-  without: readonly (keyof T)[] = NOTHING,
-): { forget: () => void } {
+export function useFormDraft<Saved extends Versioned, T extends FieldValues, C, O>({
+  form,
+  without = NOTHING,
+  ...edited
+}: Options<Saved, T, C, O>) {
   const { watch, reset, getValues } = form;
+  const { noun, record, valuesOf } = edited;
+  const key = recordDraftKey(noun, record);
+  const [opened] = useState(() => openForm(edited));
+  const [base, setBase] = useState(opened.base);
+  const [newer, setNewer] = useState(opened.newer);
+  const typedOn = useRef(base);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
+  const write = useCallback(() => {
+    const kept = { ...getValues() };
+    for (const name of without) delete kept[name];
+    writeRecordDraft(key, typedOn.current, kept);
+  }, [key, without, getValues]);
+
+  // Once: what a form is given afterwards is the form's own.
+  const restored = useRef(false);
   useEffect(() => {
-    if (!key) return;
-    const draft = readDraft<T>(key);
-    if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
-    const write = () => {
-      const kept = { ...getValues() };
-      for (const name of without) delete kept[name];
-      writeDraft(key, kept);
-    };
+    if (restored.current) return;
+    restored.current = true;
+    if (opened.values) reset({ ...getValues(), ...opened.values }, { keepDefaultValues: true });
+  }, [opened, reset, getValues]);
+
+  useEffect(() => {
+    typedOn.current = base;
+    if (readDraft(key) !== undefined) write();
+  }, [base, key, write]);
+
+  useEffect(() => {
     const subscription = watch(() => {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
@@ -48,12 +75,52 @@ export function useFormDraft<T extends FieldValues, C, O>(
       window.removeEventListener('pagehide', flush);
       subscription.unsubscribe();
     };
-  }, [key, without, watch, reset, getValues]);
+  }, [watch, write]);
 
   const forget = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (key) clearDraft(key);
+    clearDraft(key);
   }, [key]);
-  return { forget };
+
+  /** The input gives way to this version. */
+  const startFrom = (from: Saved) => {
+    setBase(from);
+    reset(valuesOf(from));
+    forget();
+  };
+  return {
+    /** The version the input is based on. */
+    base,
+    /** The version that was saved elsewhere meanwhile, until `keep` or `load` decided about it. */
+    newer,
+    setBase,
+    setNewer,
+    /** To be called when the form was saved or its input discarded. */
+    forget,
+    startFrom,
+    /**
+     * Saves on the base; once more on the newer version, when that differs in nothing that this
+     * save would write.
+     */
+    saveOnBase: async (save: (base: Saved | null) => Promise<Saved>): Promise<Saved> => {
+      try {
+        return await save(base);
+      } catch (error) {
+        const current = newerRecord<Saved>(error);
+        if (!base || !current || !agreesWith(edited, base, current)) throw error;
+        return await save(current);
+      }
+    },
+    /** Seen and decided: the next save is based on the newer version. */
+    keep: () => {
+      if (newer) setBase(newer);
+      setNewer(undefined);
+    },
+    /** The input gives way to the newer version. */
+    load: () => {
+      if (newer) startFrom(newer);
+      setNewer(undefined);
+    },
+  };
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { failure, newerRecord } from './api-error.ts';
 import { useSubmission } from './contract-form.ts';
@@ -32,17 +31,16 @@ export function useRecordForm<Saved extends Versioned, Values extends FieldValue
   onSaved,
   onFailed,
 }: Options<Saved, Values, Input>) {
-  const [base, setBase] = useState(record);
-  const [newer, setNewer] = useState<Saved>();
-  // A draft is for the version it was typed on: a newer one is not overwritten by it unseen.
-  const { forget } = useFormDraft(
+  const { base, newer, setNewer, keep, load, forget, saveOnBase } = useFormDraft({
     form,
-    record ? `${noun}:${record.id}:${record.version}` : `${noun}:new`,
-  );
+    noun,
+    record: record ?? null,
+    valuesOf,
+  });
   const { submit, busy } = useSubmission(
     form,
     async (input) => {
-      const saved = await save({ base, input });
+      const saved = await saveOnBase((on) => save({ base: on ?? undefined, input }));
       forget();
       onSaved(saved);
     },
@@ -57,25 +55,13 @@ export function useRecordForm<Saved extends Versioned, Values extends FieldValue
     },
   );
   return {
-    base,
+    base: base ?? undefined,
     newer,
     busy,
     submit,
     /** To be called when the input is discarded. */
     forget,
-    /** Seen and decided: the next save is based on the newer version. */
-    keep: () => {
-      if (newer) setBase(newer);
-      setNewer(undefined);
-    },
-    /** The input gives way to the newer version. */
-    load: () => {
-      if (newer) {
-        setBase(newer);
-        form.reset(valuesOf(newer));
-        forget();
-      }
-      setNewer(undefined);
-    },
+    keep,
+    load,
   };
 }

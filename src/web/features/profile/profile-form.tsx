@@ -17,7 +17,7 @@ import { mayChoose, PaymentSettings } from './payment-settings.tsx';
 import { PdfStyleFields } from './pdf-style-fields.tsx';
 import classes from './profile-form.module.css';
 import { SECRET_FIELDS } from './profile-form-type.ts';
-import { PROFILE_LABELS as LABELS, profileValues } from './profile-values.ts';
+import { PROFILE_LABELS as LABELS, profileValues, sameForForm } from './profile-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import { timeZoneOptions } from './time-zones.ts';
 import { useAccounts } from './use-accounts.ts';
@@ -26,20 +26,25 @@ import { useSaveProfile } from './use-profile.ts';
 
 /** Who the owner's documents are from and how they look. @param profile null when there is none yet */
 export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
-  const [base, setBase] = useState(profile);
-  const [newer, setNewer] = useState<BusinessProfile>();
   const form = useContractForm(businessProfileInput, profileValues(profile));
   const { register, formState } = form;
   const { errors, isDirty } = formState;
-  const draft = useFormDraft(form, `profile:${profile?.version ?? 'new'}`, SECRET_FIELDS);
+  const draft = useFormDraft({
+    form,
+    noun: 'profile',
+    record: profile,
+    valuesOf: profileValues,
+    agrees: sameForForm,
+    without: SECRET_FIELDS,
+  });
+  const { base, newer, setBase, setNewer } = draft;
   const guard = useUnsavedGuard({ dirty: isDirty, onDiscard: draft.forget });
   const save = useSaveProfile();
   const logo = useLogo({ base, onBase: setBase });
   const [previewing, setPreviewing] = useState(false);
 
-  const startFrom = (from: BusinessProfile | null) => {
-    setBase(from);
-    form.reset(profileValues(from));
+  const discard = () => {
+    form.reset(profileValues(base));
     draft.forget();
   };
   const { submit, busy } = useSubmission(
@@ -48,7 +53,8 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
       // Without PayPal there is nothing to prefer (decision 26).
       const choice = mayChoose(form, base) ? {} : { preferredPaymentMethod: 'stripe' as const };
       const logoUrl = base || logo.pending === null ? {} : { logoUrl: logo.pending };
-      startFrom(await save.mutateAsync({ base, input: { ...input, ...choice, ...logoUrl } }));
+      const whole = { ...input, ...choice, ...logoUrl };
+      draft.startFrom(await draft.saveOnBase((on) => save.mutateAsync({ base: on, input: whole })));
       guard.release();
     },
     (error, shownUnderFields) => {
@@ -205,21 +211,14 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
         isNew={base === null}
         faults={Object.keys(errors).length}
         busy={busy}
-        onDiscard={isDirty ? () => startFrom(base) : undefined}
+        onDiscard={isDirty ? discard : undefined}
       />
       <ConflictDialog
         opened={newer !== undefined}
         what="business profile"
         changes={base && newer ? changedFields(base, newer, LABELS) : []}
-        onKeep={() => {
-          // Seen and decided: the next save is based on the newer version.
-          if (newer) setBase(newer);
-          setNewer(undefined);
-        }}
-        onLoad={() => {
-          if (newer) startFrom(newer);
-          setNewer(undefined);
-        }}
+        onKeep={draft.keep}
+        onLoad={draft.load}
       />
     </form>
   );

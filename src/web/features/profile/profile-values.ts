@@ -50,6 +50,27 @@ export function profileValues(profile: BusinessProfile | null) {
   };
 }
 
+/** What only other actions than the form's save change, or follows from what they change. */
+const APART: readonly (keyof BusinessProfile)[] = [
+  'logoUrl',
+  'stripeAccountStatus',
+  'stripeAccountDetail',
+  'stripeWebhookActive',
+  'stripeWebhookUrl',
+  'paypalAccountStatus',
+  'paypalAccountDetail',
+  'paypalWebhookActive',
+  'version',
+  'updatedAt',
+];
+
+/** Whether two versions differ in nothing that the form saves: in the logo alone, for one. */
+export function sameForForm(one: BusinessProfile, other: BusinessProfile): boolean {
+  return (Object.keys(one) as (keyof BusinessProfile)[]).every(
+    (name) => APART.includes(name) || one[name] === other[name],
+  );
+}
+
 export function sameColor(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

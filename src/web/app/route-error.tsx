@@ -15,6 +15,7 @@ export function RouteError() {
             ? 'You may be offline, or Remit has been updated. Reloading brings the newest version; forms keep what you typed.'
             : 'The fault is ours. Reload the page; forms keep what you typed.'
         }
+        evenOffline
         onRetry={() => globalThis.location.reload()}
       />
     </div>

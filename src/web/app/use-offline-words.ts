@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import { orpc } from '../lib/api.ts';
 import { isReachable, onConnectionChange } from '../lib/connection.ts';
 import { seenWords } from '../lib/instant-words.ts';
 import { oldestSeen } from '../lib/last-seen/keep-last-seen.ts';
 
-/** Undefined while all that is shown is what the server says now. */
+/** What stands above the page; undefined while all that is shown is what the server says now. */
 export function useOfflineWords(): string | undefined {
   const client = useQueryClient();
   const subscribe = useCallback(
@@ -20,11 +21,24 @@ export function useOfflineWords(): string | undefined {
   return useSyncExternalStore(subscribe, () => offlineWords(client, new Date()));
 }
 
+/** That the server cannot be reached, and what is to blame; undefined while it can. */
+export function useOutOfReach(): string | undefined {
+  return useSyncExternalStore(onConnectionChange, outOfReach);
+}
+
+function outOfReach(): string | undefined {
+  if (isReachable()) return undefined;
+  return navigator.onLine ? 'Remit is out of reach.' : 'You are offline.';
+}
+
 function offlineWords(client: QueryClient, now: Date): string | undefined {
+  const away = outOfReach();
   const { at, kept } = oldestSeen(client);
   // After the connection is back, what is old says so until it has been read again.
-  if (isReachable() && !kept) return undefined;
-  const from = at === undefined ? '' : ` What you see is from ${seenWords(new Date(at), now)}.`;
-  if (isReachable()) return from.trim();
-  return (navigator.onLine ? 'Remit is out of reach.' : 'You are offline.') + from;
+  if (away === undefined && !kept) return undefined;
+  if (at === undefined) return away;
+  // The same clock as the page beneath.
+  const zone = client.getQueryData(orpc.profile.get.queryKey())?.timeZone;
+  const from = `What you see is from ${seenWords(new Date(at), now, zone)}.`;
+  return away === undefined ? from : `${away} ${from}`;
 }

@@ -53,18 +53,18 @@ export function momentWords(instant: string, now: Date, timeZone: string): strin
 }
 
 /**
- * When something was seen, as the device's clock says it: 'today, 9:12 AM', 'Nov 13, 9:12 AM', and
- * 'Nov 13, 2025, 9:12 AM' in another year.
+ * When something was seen, where the business is: 'today, 9:12 AM', 'Nov 13, 9:12 AM', and
+ * 'Nov 13, 2025, 9:12 AM' in another year. Without a zone it is the device's clock.
  */
-export function seenWords(then: Date, now: Date): string {
+export function seenWords(then: Date, now: Date, timeZone: string | undefined): string {
   const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
   const instant = then.toISOString();
-  if (then.toDateString() === now.toDateString()) {
-    return `today, ${inZone(instant, undefined, time)}`;
-  }
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [seen, today] = [dateInZone(then, zone), dateInZone(now, zone)];
+  if (seen === today) return `today, ${inZone(instant, zone, time)}`;
   const date: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
-  if (then.getFullYear() !== now.getFullYear()) date.year = 'numeric';
-  return inZone(instant, undefined, { ...date, ...time });
+  if (seen.slice(0, 4) !== today.slice(0, 4)) date.year = 'numeric';
+  return inZone(instant, zone, { ...date, ...time });
 }
 
 /** 'Nov 3', with its year where that is not `today`'s. */

@@ -1,6 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { useOffline } from './offline.tsx';
 
 interface Props {
   /** What could not be done, such as 'Customers could not be loaded'. */
@@ -8,10 +9,13 @@ interface Props {
   /** Why, in the server's words if it gave any. */
   detail?: string | undefined;
   onRetry?: () => void;
+  /** `detail` holds offline, too: what is missing is not an answer. */
+  evenOffline?: boolean;
 }
 
 /** Says what happened, that nothing was lost, and what to do. */
-export function PageError({ title, detail, onRetry }: Props) {
+export function PageError({ title, detail, onRetry, evenOffline = false }: Props) {
+  const unseen = useOffline() !== undefined && !evenOffline;
   return (
     <div role="alert">
       <EmptyState
@@ -25,7 +29,10 @@ export function PageError({ title, detail, onRetry }: Props) {
         }
       >
         <p>
-          {detail ?? 'Remit could not reach its server. Nothing was lost; check your connection.'}
+          {unseen
+            ? 'Not on this device yet. Open it once when you are online.'
+            : (detail ??
+              'Remit could not reach its server. Nothing was lost; check your connection.')}
         </p>
       </EmptyState>
     </div>

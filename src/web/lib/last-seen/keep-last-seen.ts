@@ -80,18 +80,26 @@ async function keep(mark: string, key: string, answer: unknown): Promise<void> {
 const isFigure = ({ queryKey: [path] }: Query) =>
   Array.isArray(path) && path[0] !== 'account' && path[0] !== 'notifications';
 
+/** What the frame of every page shows beside the page's own: the business and what is overdue. */
+const isOfFrame = ({ queryKey: [path] }: Query) =>
+  Array.isArray(path) &&
+  (path[0] === 'profile' || (path[0] === 'invoices' && path[1] === 'summary'));
+
 /**
  * What stands on the screen now, by the time that it was answered.
- * @returns `at` of the oldest, in milliseconds since 1970, and whether it was kept from before
+ * @returns `at` of the oldest, in milliseconds since 1970, and whether it was kept from before;
+ * undefined where a page was never seen here, and nothing but its frame is shown
  */
 export function oldestSeen(client: QueryClient): { at: number | undefined; kept: boolean } {
-  const shown = client
+  const active = client
     .getQueryCache()
-    .findAll({ type: 'active', predicate: (query) => isKept(query.queryKey) && isFigure(query) })
-    .filter((query) => query.state.data !== undefined);
+    .findAll({ type: 'active', predicate: (query) => isKept(query.queryKey) && isFigure(query) });
+  const shown = active.filter((query) => query.state.data !== undefined);
   const times = shown.map((query) => olderThanFetched.get(query) ?? query.state.dataUpdatedAt);
+  const unseen = active.some(({ state }) => state.status === 'error' && state.data === undefined);
+  const nothing = times.length === 0 || (unseen && shown.every(isOfFrame));
   return {
-    at: times.length > 0 ? Math.min(...times) : undefined,
+    at: nothing ? undefined : Math.min(...times),
     kept: shown.some((query) => olderThanFetched.has(query)),
   };
 }

@@ -1,0 +1,41 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { createContext, useContext } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import classes from './offline.module.css';
+
+/**
+ * Why nothing can be fetched or saved just now, such as 'You are offline.'; undefined while the
+ * server can be reached.
+ */
+export const OfflineContext = createContext<string | undefined>(undefined);
+
+export function useOffline(): string | undefined {
+  return useContext(OfflineContext);
+}
+
+/**
+ * What a button says that writes while nothing can be written: given to it as it is.
+ * @example <Button {...useWriting()} onClick={save}>Save</Button>
+ */
+export function useWriting(): { disabled?: true; disabledReason?: string } {
+  const offline = useContext(OfflineContext);
+  if (offline === undefined) return {};
+  return { disabled: true, disabledReason: `${offline} Nothing can be saved until you are back.` };
+}
+
+/** The word of it within what covers the page, where the page's own bar is not seen. */
+export function OfflineNote({ className }: { className?: string | undefined }) {
+  const offline = useContext(OfflineContext);
+  return (
+    // Always there: a reader announces only what changes within it.
+    <div role="status">
+      {offline !== undefined && (
+        <p className={cx(classes.note, className)}>
+          <Icon as={IconCloudOff} size={14} />
+          <span>{offline} What you type stays here until it can be saved.</span>
+        </p>
+      )}
+    </div>
+  );
+}

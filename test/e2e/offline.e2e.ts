@@ -124,6 +124,26 @@ describe('offline', () => {
     // What was never opened is not made up.
     await started.goto('/reports');
     await started.getByText('could not be loaded').first().waitFor();
+    await started.getByText('Not on this device yet. Open it once when you are online.').waitFor();
+    await started.getByText('You are offline.', { exact: true }).waitFor();
+
+    // Nobody types an invoice to learn afterwards that it cannot be saved.
+    const begin = started.getByRole('button', { name: 'New Invoice' });
+    await begin.hover();
+    await started
+      .getByRole('tooltip', {
+        name: 'You are offline. Nothing can be saved until you are back.',
+      })
+      .waitFor();
+    expect(await begin.getAttribute('aria-disabled')).toBe('true');
+    await started.goto('/invoices?new=1');
+    const editor = started.getByRole('dialog', { name: 'Create New Invoice' });
+    await editor
+      .getByText('You are offline. What you type stays here until it can be saved.')
+      .waitFor();
+    expect(
+      await editor.getByRole('button', { name: 'Create & Send' }).getAttribute('aria-disabled'),
+    ).toBe('true');
 
     await started.goto('/customers?new=1');
     await started.getByRole('heading', { name: 'Private Person' }).waitFor();

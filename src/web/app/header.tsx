@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
+import { useWriting } from '../ui/offline.tsx';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './header.module.css';
@@ -17,7 +18,10 @@ interface Props {
 
 export function Header({ title, current, onShortcuts, search }: Props) {
   const navigate = useNavigate();
-  const newInvoice = () => void navigate('/invoices?new=1');
+  const writing = useWriting();
+  const newInvoice = () => {
+    if (!writing.disabled) void navigate('/invoices?new=1');
+  };
   useShortcut('n', newInvoice);
   return (
     <header className={classes.header}>
@@ -25,6 +29,7 @@ export function Header({ title, current, onShortcuts, search }: Props) {
       <SearchBox {...search} />
       {/* One primary action to a screen: only the dashboard has none of its own. */}
       <Button
+        {...writing}
         variant={current === '/' ? 'primary' : 'default'}
         icon={IconPlus}
         onClick={newInvoice}

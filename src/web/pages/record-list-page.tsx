@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListToolbar } from '../ui/list-toolbar.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
+import { useWriting } from '../ui/offline.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { useFrozen } from '../ui/use-frozen.ts';
 
@@ -65,6 +66,7 @@ export function RecordListPage<T extends { id: number }>({
   renderDialog,
 }: Props<T>) {
   const [params, setParams] = useSearchParams();
+  const writing = useWriting();
   // Elsewhere begins a new record by the address `?new=1`.
   const asked = params.has('new');
   const [editing, setEditing] = useState<T | 'new'>();
@@ -86,7 +88,7 @@ export function RecordListPage<T extends { id: number }>({
             : undefined
         }
         action={
-          <Button variant="primary" icon={IconPlus} onClick={add}>
+          <Button {...writing} variant="primary" icon={IconPlus} onClick={add}>
             Add {capital(one)}
           </Button>
         }

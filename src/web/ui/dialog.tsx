@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import classes from './dialog.module.css';
+import { OfflineNote } from './offline.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 
 interface Props {
@@ -54,6 +55,7 @@ export function Dialog({
       <Modal.Overlay />
       <Modal.Content>
         <div className={classes.grab} aria-hidden="true" />
+        {fullOnPhone && phone && <OfflineNote />}
         <div className={classes.head}>
           <Modal.Title component="h2" className={classes.title}>
             {title}

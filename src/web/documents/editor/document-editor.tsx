@@ -4,6 +4,7 @@ import { orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { OfflineNote } from '../../ui/offline.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useBusiness } from '../use-business.ts';
@@ -40,6 +41,7 @@ export function DocumentEditor<Stored extends StoredDocument>({
     >
       <Modal.Content>
         <Modal.Body>
+          <OfflineNote />
           {documentId === undefined ? (
             <NewDocument {...props} />
           ) : (

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { useWriting } from '../../ui/offline.tsx';
 import { MOD_LABEL } from '../../ui/use-shortcut.ts';
 import { CustomerField } from './customer-field.tsx';
 import { useEditor, useEditorState } from './editor-context.ts';
@@ -30,6 +31,7 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
   const { kind } = useEditor();
   const wide = useIsWide();
   const [preview, setPreview] = useState(false);
+  const writing = useWriting();
   const edit = frame.form === 'edit';
   return (
     <div className={classes.editor}>
@@ -74,6 +76,7 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
               <>
                 <Button onClick={frame.close}>Cancel</Button>
                 <Button
+                  {...writing}
                   variant="primary"
                   icon={IconCheck}
                   shortcut={SUBMIT_KEYS}
@@ -85,10 +88,15 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
               </>
             ) : (
               <>
-                <Button busy={frame.busy === 'draft'} onClick={() => frame.submit('draft')}>
+                <Button
+                  {...writing}
+                  busy={frame.busy === 'draft'}
+                  onClick={() => frame.submit('draft')}
+                >
                   Save Draft
                 </Button>
                 <Button
+                  {...writing}
                   variant="primary"
                   icon={kind.createButton.icon}
                   shortcut={SUBMIT_KEYS}

@@ -11,6 +11,7 @@ import { reason } from '../../../lib/api-error.ts';
 import { recordsOf } from '../../../lib/list-pages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
+import { useWriting } from '../../../ui/offline.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
@@ -66,6 +67,7 @@ export function InvoiceList({
   // Beside the sidebar a table needs more room than the phone's design leaves it.
   const cards = useMediaQuery('(max-width: 919px)', phone, { getInitialValueInEffect: false });
   const navigate = useNavigate();
+  const saving = useWriting();
   const { today } = useBusiness();
   const { list, summary } = useInvoiceList(status, search);
   const invoices = useMemo(() => recordsOf(list.data), [list.data]);
@@ -111,7 +113,7 @@ export function InvoiceList({
         <ListSearch value={search} onSearch={onSearch} />
         {/* With nothing in the list, the first step stands in its middle. */}
         {!phone && !(empty && !filtered) && (
-          <Button variant="primary" icon={IconPlus} onClick={onCreate}>
+          <Button {...saving} variant="primary" icon={IconPlus} onClick={onCreate}>
             Create Invoice
           </Button>
         )}

@@ -1,5 +1,5 @@
 import {
-  MOBILE_APP_ID,
+  isMobileAppId,
   MOBILE_START_PATH,
   mobileAppId,
 } from '../../src/shared/mobile/mobile-app.ts';
@@ -25,9 +25,14 @@ export interface MobileSettings {
 /** Settings that no app can be made of, in words, one a line. */
 export class MobileSettingsError extends Error {}
 
-const HOST = /^(?!-)[a-z0-9.-]{1,253}(?<!-)$/i;
-/** The machine that an emulator runs on, and this one. */
-const OF_DEVELOPMENT = /^(localhost|127\.0\.0\.1|10\.0\.2\.2|10\..*|192\.168\..*)$/;
+/** RFC 1123, section 2.1. */
+const HOST =
+  /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+/** This machine, the one that an emulator runs on, and others of one's own network: numbers alone. */
+const OF_DEVELOPMENT = /^(localhost|127\.0\.0\.1|10(\.\d{1,3}){3}|192\.168(\.\d{1,3}){2})$/;
+
+/** What XML and the name under an icon have no place for: control characters, line breaks, half a pair. */
+const NOT_SHOWN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/u;
 
 /**
  * Reads the settings of the app; those of the server count where they say the same thing.
@@ -55,7 +60,7 @@ export function readMobileSettings(
 
   const named = given('MOBILE_APP_ID');
   const appId = named ?? (server && mobileAppId(server.origin));
-  if (named !== undefined && !MOBILE_APP_ID.test(named)) {
+  if (named !== undefined && !isMobileAppId(named)) {
     problems.push('MOBILE_APP_ID must be such as com.example.invoices');
   } else if (server && appId === undefined) {
     problems.push(
@@ -65,11 +70,15 @@ export function readMobileSettings(
 
   const appName = given('MOBILE_APP_NAME') ?? 'Remit';
   if (appName.length > 30) problems.push('MOBILE_APP_NAME must have at most 30 characters');
+  if (NOT_SHOWN.test(appName)) {
+    problems.push('MOBILE_APP_NAME must be one line, without control characters');
+  }
 
   const shown = given('MOBILE_VERSION') ?? version;
   if (!/^\d+(\.\d+){1,2}$/.test(shown)) problems.push('MOBILE_VERSION must be such as 1.4.0');
-  const build = Number(given('MOBILE_BUILD') ?? 1);
-  if (!Number.isInteger(build) || build < 1 || build > 2_100_000_000) {
+  const counted = given('MOBILE_BUILD') ?? '1';
+  const build = Number(counted);
+  if (!/^\d+$/.test(counted) || build < 1 || build > 2_100_000_000) {
     problems.push('MOBILE_BUILD must be a whole number from 1, larger with every upload');
   }
 
@@ -80,9 +89,16 @@ export function readMobileSettings(
 
   const issuer = given('OIDC_ISSUER');
   const hosts = (given('MOBILE_SIGN_IN_HOSTS') ?? '').split(/[\s,]+/).filter(Boolean);
-  if (issuer && URL.canParse(issuer)) hosts.unshift(new URL(issuer).hostname);
-  const wrong = hosts.filter((host) => !HOST.test(host));
-  if (wrong.length > 0) {
+  // The whole of a domain such as 'com' is nobody's to sign in at.
+  let wrong = hosts.some(
+    (host) => !HOST.test(host) || !(host.includes('.') || host === 'localhost'),
+  );
+  if (issuer && URL.canParse(issuer)) {
+    const { hostname } = new URL(issuer);
+    wrong ||= !HOST.test(hostname);
+    hosts.unshift(hostname);
+  }
+  if (wrong) {
     problems.push(
       'MOBILE_SIGN_IN_HOSTS must be host names such as login.example.com, with a comma between',
     );

@@ -288,6 +288,12 @@ describe('readMobileSettings', () => {
     [{ APP_URL: 'http://192.168.1.20:3000' }, /^MOBILE_APP_ID is needed/],
     [{ APP_URL: 'https://a.example', MOBILE_APP_ID: 'my-app' }, /^MOBILE_APP_ID must be such as/],
     [{ APP_URL: 'https://a.example', MOBILE_BUILD: '0' }, /^MOBILE_BUILD must be/],
+    [{ APP_URL: 'https://a.example', MOBILE_BUILD: '0x10' }, /^MOBILE_BUILD must be/],
+    [{ APP_URL: 'https://a.example', MOBILE_APP_ID: 'com.class.int' }, /^MOBILE_APP_ID must be/],
+    [{ APP_URL: 'https://a.example', MOBILE_APP_NAME: 'a\u0001b' }, /^MOBILE_APP_NAME must be one/],
+    [{ APP_URL: 'https://a.example', MOBILE_APP_NAME: 'a\nb' }, /^MOBILE_APP_NAME must be one/],
+    [{ MOBILE_SERVER_URL: 'http://10.evil.example' }, /^MOBILE_SERVER_URL must be an https/],
+    [{ MOBILE_SERVER_URL: 'http://192.168.evil.example' }, /^MOBILE_SERVER_URL must be an https/],
     [{ APP_URL: 'https://a.example', MOBILE_VERSION: 'one' }, /^MOBILE_VERSION must be/],
     [{ APP_URL: 'https://a.example', MOBILE_APPLE_TEAM: 'x' }, /^MOBILE_APPLE_TEAM must be/],
     [
@@ -295,6 +301,17 @@ describe('readMobileSettings', () => {
       /^MOBILE_SIGN_IN_HOSTS must be host names/,
     ],
   ])('%j is refused in words', (source, message) => expect(refusal(source)).toMatch(message));
+
+  it.each(['..', '.', 'com', 'a..b', '-a.example', 'a-.example'])(
+    '%s is no host to sign in at',
+    (host) => {
+      const source = {
+        APP_URL: 'https://a.example',
+        MOBILE_SIGN_IN_HOSTS: `login.example, ${host}`,
+      };
+      expect(refusal(source)).toMatch(/^MOBILE_SIGN_IN_HOSTS must be/);
+    },
+  );
 
   it('takes a server of the own network while developing', () => {
     const made = readMobileSettings(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mobileAppId, opensInMobileApp } from './mobile-app.ts';
+import { isMobileAppId, mobileAppId, opensInMobileApp } from './mobile-app.ts';
 
 describe('mobileAppId', () => {
   it.each([
@@ -8,11 +8,22 @@ describe('mobileAppId', () => {
     ['https://My-Firm.example.com', 'com.example.myfirm'],
     ['https://37pages.example', 'example.x37pages'],
     ['https://firm.do', 'xdo.firm'],
+    ['https://return.example', 'example.xreturn'],
     ['https://xn--mller-kva.example', 'example.xnmllerkva'],
     ['http://localhost:3000', undefined],
     ['http://192.168.1.20:3000', undefined],
     ['http://[::1]:3000', undefined],
   ])('%s: %s', (origin, id) => expect(mobileAppId(origin)).toBe(id));
+});
+
+describe('isMobileAppId', () => {
+  it.each(['com.example.remit', 'com.Class.app'])('takes %s', (id) =>
+    expect(isMobileAppId(id)).toBe(true),
+  );
+  it.each(['remit', 'com.class.app', 'com.my-firm', 'com..app', 'com.1st', 'com.app.'])(
+    'refuses %s',
+    (id) => expect(isMobileAppId(id)).toBe(false),
+  );
 });
 
 describe('opensInMobileApp', () => {

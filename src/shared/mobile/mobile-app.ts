@@ -36,13 +36,19 @@ export function opensInMobileApp(path: string): boolean {
  * An id that both stores take: Android allows no hyphen in it and Apple no underscore, and each part
  * names a Java package.
  */
-export const MOBILE_APP_ID = /^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)+$/i;
+export function isMobileAppId(text: string): boolean {
+  const named = /^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)+$/i.test(text);
+  return named && !text.split('.').some((part) => RESERVED.has(part));
+}
 
-/** Words that cannot name a Java package and are, or could be, part of a host's name. */
+/** Words that cannot name a Java package (Java Language Specification, section 3.9). */
 const RESERVED = new Set(
-  'case class default do double final for if import int long new package private public short static super switch this try void native'.split(
-    ' ',
-  ),
+  [
+    'abstract assert boolean break byte case catch char class const continue default do double else',
+    'enum extends false final finally float for goto if implements import instanceof int interface',
+    'long native new null package private protected public return short static strictfp super switch',
+    'synchronized this throw throws transient true try void volatile while',
+  ].flatMap((line) => line.split(' ')),
 );
 
 /**
@@ -60,5 +66,5 @@ export function mobileAppId(origin: string): string | undefined {
     .map((part) => part.toLowerCase().replace(/[^a-z0-9]/g, ''))
     .map((part) => (/^\d/.test(part) || RESERVED.has(part) ? `x${part}` : part));
   const id = parts.join('.');
-  return MOBILE_APP_ID.test(id) ? id : undefined;
+  return isMobileAppId(id) ? id : undefined;
 }

@@ -127,6 +127,7 @@ test('everybody else is refused, and so is an admin who is none any more', async
     await page.getByText("You don't have permission to access this page.").waitFor();
   };
   await refusal();
+  expect(await page.getByRole('button', { name: 'Send the message again' }).count()).toBe(0);
   await expectAccessible(page, 'access denied');
   const side = page.getByRole('navigation', { name: 'Main' });
   await side.getByText('Business Profile').waitFor();
@@ -140,6 +141,13 @@ test('everybody else is refused, and so is an admin who is none any more', async
   try {
     await entry.click();
     await demoted.page.getByRole('heading', { name: 'Access Denied', exact: true }).waitFor();
+    // Who becomes the admin by confirming an address is told so, and nobody else.
+    await demoted.page.reload();
+    await demoted.page.getByText(`once your address ${ADMIN} is confirmed`).waitFor();
+    await demoted.page.getByText('a file in the folder outbox of its data folder').waitFor();
+    await demoted.page.getByRole('button', { name: 'Send the message again' }).click();
+    await demoted.page.getByText('Message sent', { exact: true }).waitFor();
+    await expectAccessible(demoted.page, 'access until the address is confirmed');
   } finally {
     await confirm(true);
   }

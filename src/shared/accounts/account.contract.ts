@@ -23,6 +23,8 @@ export const userSchema = userStatusSchema.extend({
   profileImageUrl: nullableText,
   /** Whether the admin's screen is theirs; the server checks again on each admin call. */
   isAdmin: z.boolean(),
+  /** Whether it will be theirs as soon as their address is confirmed. Nobody else is told. */
+  adminPending: z.boolean(),
 });
 export type User = z.output<typeof userSchema>;
 

@@ -50,6 +50,7 @@ function presentUser(account: Account, env: Pick<Env, 'adminEmail'>): User {
     profileImageUrl: account.profileImageUrl,
     ...presentStatus(account),
     isAdmin: isAdmin(env, account),
+    adminPending: !account.emailVerified && isAdmin(env, { ...account, emailVerified: true }),
   };
 }
 

@@ -239,14 +239,16 @@ describeOnEachDatabase('the admin', (db) => {
     try {
       const admin = it.visitor();
       await admin.signUp('admin@example.com');
-      await it.visitor().signUp('other@example.com');
-      expect((await admin.user()).json().isAdmin).toBe(false);
+      const other = it.visitor();
+      await other.signUp('other@example.com');
+      expect((await admin.user()).json()).toMatchObject({ isAdmin: false, adminPending: true });
+      expect((await other.user()).json()).toMatchObject({ isAdmin: false, adminPending: false });
       // Without a mail server the outbox on the operator's disk is the proof.
       await expect.poll(() => it.mails.sent).toHaveLength(1);
       const link = it.mails.linkTo('admin@example.com');
       expect(link.origin).toBe('https://remit.example');
       await it.visitor().get(`${link.pathname}${link.search}`);
-      expect((await admin.user()).json().isAdmin).toBe(true);
+      expect((await admin.user()).json()).toMatchObject({ isAdmin: true, adminPending: false });
       expect([...admin.cookies.keys()]).toEqual(['__Secure-remit.session_token', 'remit.mark']);
       expect((await admin.get('/api/installation')).json().supportEmail).toBe('help@example.com');
     } finally {

@@ -37,6 +37,7 @@ describeOnEachDatabase('signing up', (db) => {
       subscriptionPlan: null,
       trialInvoicesUsed: 0,
       isAdmin: false,
+      adminPending: false,
     });
     expect((await ada.get('/api/user/status')).json()).toEqual({
       trialInvoicesUsed: 0,

@@ -27,6 +27,10 @@ export async function signUp(body: {
   return answer.token !== null;
 }
 
+/** Sends the message with which an address is confirmed once more. */
+export const sendConfirmation = (email: string) =>
+  call<unknown>('/send-verification-email', { email });
+
 /** Answers the same whether the account exists or not. */
 export const requestPasswordReset = (email: string) =>
   call<unknown>('/request-password-reset', {

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -164,8 +164,10 @@ describeOnEachDatabase('logos', (db) => {
       ]) {
         expect((await test.visitor.call('GET', path)).status).toBe(404);
       }
-      // Bytes that are sent to the address afterwards change nothing.
-      await put(url, await samplePicture('png'));
+      // Bytes that are sent to the address afterwards change nothing; this server keeps none of them.
+      const late = await put(url, await samplePicture('png'));
+      expect(late.status).toBe(store ? 200 : 404);
+      if (!store) expect((await stored()).filter((key) => key.includes('incoming'))).toEqual([]);
       expect((await save(owner, url)).body).toEqual({ objectPath });
       expect((await test.visitor.call('GET', objectPath)).raw.equals(seen.raw)).toBe(true);
     });
@@ -227,10 +229,24 @@ describeOnEachDatabase('logos', (db) => {
         ['a head alone', png.subarray(0, 12), 'image/png', 415, `${REFUSED}: this file is damaged`],
         ['nothing', Buffer.alloc(0), 'image/png', 400, 'The file is empty'],
         ['a bomb', bomb, 'image/png', 413, many],
+        ['more than 40 megapixels', hugePng(6_400), 'image/png', 413, many],
       ];
       for (const [what, bytes, type, status, message] of refused) {
         const answer = await send(owner, bytes, type);
         expect([what, answer.status, answer.body.message]).toEqual([what, status, message]);
+      }
+      if (!store) {
+        // The address of what was refused takes nothing more, and what a crash left goes in a day.
+        const refusedAt = await begin(owner);
+        await put(refusedAt, Buffer.alloc(0));
+        expect((await save(owner, refusedAt)).status).toBe(400);
+        expect((await put(refusedAt, png)).status).toBe(404);
+        const incoming = join(test.services.env.dataDir, 'files/incoming/logos');
+        await writeFile(join(incoming, `${'0'.repeat(32)}.png`), png);
+        await test.files.forgetDrafts(new Date(Date.now() - DAY));
+        expect(await readdir(incoming)).toHaveLength(1);
+        await test.files.forgetDrafts(new Date(Date.now() + 60_000));
+        expect(await readdir(incoming)).toEqual([]);
       }
       // One byte too many: the local disk takes no more, a store takes it and the save refuses it.
       const url = await begin(owner);

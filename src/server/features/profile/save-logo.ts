@@ -14,10 +14,9 @@ type LogoServices = Pick<Services, 'db' | 'files' | 'clock' | 'log'>;
 
 /**
  * The first step: where the browser sends the file, for some minutes.
- * @throws AppError TOO_MANY_REQUESTS
  */
 export async function startLogo(
-  services: Pick<Services, 'db' | 'files' | 'clock' | 'appUrl'>,
+  services: LogoServices & Pick<Services, 'appUrl'>,
   userId: string,
 ): Promise<{ uploadURL: string }> {
   const { url } = await startPicture(services, userId, PURPOSES.logo);

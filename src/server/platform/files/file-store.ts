@@ -57,7 +57,7 @@ export interface FileStore {
   ): Promise<'complete' | 'missing' | 'invalid'>;
   /** No error when there is no such transfer. */
   abortMultipart(key: string, uploadId: string): Promise<void>;
-  /** Clears away what a crash has left of writing. */
+  /** Clears away what a crash has left of writing, and what came in one piece and was never used. */
   forgetDrafts(before: Date): Promise<void>;
   /** For a file in one piece; of any type where none is named. */
   wholeAddress(
@@ -68,6 +68,12 @@ export interface FileStore {
   /** Beside this server: where browsers send bytes to, such as 'https://bucket.example.com'. */
   transferOrigin: string | undefined;
 }
+
+/**
+ * A file in one piece is sent to a place of its own: an address that still takes bytes must not lead
+ * to a file that was found to be good.
+ */
+export const INCOMING = 'incoming/';
 
 /** How long an address takes bytes; each part gets one of its own when its turn comes. */
 export const ADDRESS_SECONDS = 15 * 60;

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { Clock } from '../clock/clock.ts';
 import { deriveKey } from '../secrets/master-key.ts';
 import type { FileStore, PartPlace, StoredPart } from './file-store.ts';
-import { ADDRESS_SECONDS, checkedKey } from './file-store.ts';
+import { ADDRESS_SECONDS, checkedKey, INCOMING } from './file-store.ts';
 import { PartRooms } from './part-room.ts';
 import type { Grant } from './signed-path.ts';
 import { readGrant, signPath } from './signed-path.ts';
@@ -148,9 +148,13 @@ export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock)
     },
     abortMultipart: (_key, uploadId) => rm(partsOf(uploadId), { recursive: true, force: true }),
     async forgetDrafts(before) {
-      for (const name of (await unlessMissing(readdir(drafts))) ?? []) {
-        const found = await unlessMissing(stat(join(drafts, name)));
-        if (found && found.mtime < before) await rm(join(drafts, name), { force: true });
+      const incoming = join(root, INCOMING);
+      const folders = (await unlessMissing(readdir(incoming))) ?? [];
+      for (const folder of [drafts, ...folders.map((name) => join(incoming, name))]) {
+        for (const name of (await unlessMissing(readdir(folder))) ?? []) {
+          const found = await unlessMissing(stat(join(folder, name)));
+          if (found && found.mtime < before) await rm(join(folder, name), { force: true });
+        }
       }
     },
 

@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { TRANSFER_PATH } from '../../../shared/files/server-paths.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { LocalFiles } from './local-files.ts';
+import type { Grant } from './signed-path.ts';
 import { TooManyBytesError } from './write-stream.ts';
 
 interface Transfer {
@@ -19,8 +20,15 @@ const EXPIRED =
 /**
  * Where browsers send bytes for the local disk: an address that was signed for one file or part, for
  * so many bytes and some minutes. Nothing is held in memory.
+ * @param isAwaited whether the upload that a file in one piece belongs to is still unfinished; parts
+ *   have a place only as long as theirs is
  */
-export function registerTransfers(app: FastifyInstance, files: LocalFiles, clock: Clock): void {
+export function registerTransfers(
+  app: FastifyInstance,
+  files: LocalFiles,
+  clock: Clock,
+  isAwaited: (grant: Grant) => Promise<boolean>,
+): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
@@ -39,11 +47,21 @@ export function registerTransfers(app: FastifyInstance, files: LocalFiles, clock
           reply.header('connection', 'close');
           return new AppError('TOO_LARGE', 'The file is too large');
         };
+        const isLost = async () => grant.part === undefined && !(await isAwaited(grant));
+        if (await isLost()) {
+          reply.header('connection', 'close');
+          throw notFound('Upload');
+        }
         const announced = Number(request.headers['content-length']);
         if (announced > grant.maxBytes) throw refuse();
         try {
           const etag = await files.receive(grant, request.body ?? request.raw);
           if (etag === undefined) throw notFound('Upload');
+          // Finished or given up while these bytes were on their way: nothing would delete them.
+          if (await isLost()) {
+            await files.delete(grant.key);
+            throw notFound('Upload');
+          }
           return await reply.header('etag', etag).send();
         } catch (error) {
           if (error instanceof TooManyBytesError) throw refuse();

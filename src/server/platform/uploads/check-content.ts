@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { asJpeg, asPng } from '../../../shared/files/file-rules.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { atMost } from '../http/at-most.ts';
+import { atMost, oneForEach } from '../http/at-most.ts';
 import { encodePng } from '../images/encode-png.ts';
 import { isHeif, isSvg, pictureType } from '../images/picture-type.ts';
 import { isWholePicture, PictureError } from '../images/read-picture.ts';
@@ -10,6 +10,8 @@ import { tooLarge, wrongType } from './upload-purposes.ts';
 
 /** Each holds a whole file in memory. */
 const turn = atMost(2);
+/** And one for each owner, so that nobody's many files keep the others waiting. */
+const ownTurn = oneForEach();
 
 export interface Checked {
   contentType: ContentType;
@@ -25,6 +27,7 @@ export interface Checked {
  */
 export async function checkContent(
   files: FileStore,
+  owner: string,
   key: string,
   purpose: Purpose,
   announcedSize: number,
@@ -36,10 +39,11 @@ export async function checkContent(
   if (announcedSize > 0 && size !== announcedSize) {
     throw new AppError('BAD_REQUEST', 'The file did not arrive whole. Send it again.');
   }
-  return turn(async () => {
+  const check = async () => {
     const bytes = await files.read(key);
     return bytes && checkBytes(bytes, purpose);
-  });
+  };
+  return ownTurn(owner, () => turn(check));
 }
 
 async function checkBytes(bytes: Buffer, purpose: Purpose): Promise<Checked> {
@@ -53,7 +57,7 @@ async function checkBytes(bytes: Buffer, purpose: Purpose): Promise<Checked> {
       // Its end says where its contents are; some programs add a little behind it.
       if (bytes.subarray(-2048).includes('%%EOF')) return { contentType, size };
     } else if (purpose.drawnAs) {
-      const drawn = await encodePng(bytes, contentType, purpose.drawnAs);
+      const drawn = await encodePng(bytes, contentType, purpose.drawnAs, purpose.maxPixels);
       return { contentType: 'image/png', size: drawn.length, drawn };
     } else if (await isWholePicture(bytes, contentType)) {
       return { contentType, size };

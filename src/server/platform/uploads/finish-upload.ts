@@ -1,6 +1,7 @@
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { OBJECTS_PATH } from '../../../shared/files/server-paths.ts';
 import type { FileStore, StoredPart } from '../files/file-store.ts';
+import { INCOMING } from '../files/file-store.ts';
 import type { Services } from '../http/services.ts';
 import { checkContent } from './check-content.ts';
 import type { Upload } from './upload.store.ts';
@@ -19,11 +20,8 @@ export interface StoredFile {
   size: number;
 }
 
-/**
- * A file in one piece is sent to a place of its own: an address that still takes bytes must not lead
- * to a file that was found to be good.
- */
-export const stagingKey = (key: string) => `incoming/${key}`;
+/** Where a file in one piece is sent to. */
+export const stagingKey = (key: string) => INCOMING + key;
 
 /**
  * Puts the parts together and looks at the whole: type by content, size as found. What does not
@@ -77,7 +75,8 @@ export async function ensureStored(
 async function look(services: FinishServices, upload: Upload, at = upload.key): Promise<void> {
   const { files, db, clock } = services;
   try {
-    const found = await checkContent(files, at, PURPOSES[upload.purpose], upload.size);
+    const { userId, purpose, size } = upload;
+    const found = await checkContent(files, userId, at, PURPOSES[purpose], size);
     if (!found) return;
     if (found.drawn) await files.write(upload.key, found.drawn);
     await markStored(db.orm, upload, found, clock.now());

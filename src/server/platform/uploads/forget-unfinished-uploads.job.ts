@@ -1,18 +1,6 @@
-import { OBJECTS_PATH } from '../../../shared/files/server-paths.ts';
-import type { Database } from '../../db/database.ts';
-import { withTransaction } from '../../db/with-transaction.ts';
-import type { FileStore } from '../files/file-store.ts';
 import type { Services } from '../http/services.ts';
-import { deleteFiles } from './finish-upload.ts';
-import type { Upload } from './upload.store.ts';
-import {
-  deleteUpload,
-  findUpload,
-  isShown,
-  listUnfinished,
-  markStored,
-  releaseUnused,
-} from './upload.store.ts';
+import { forgetUpload } from './forget-upload.ts';
+import { listUnfinished, releaseUnused } from './upload.store.ts';
 import { PURPOSES } from './upload-purposes.ts';
 
 const HOUR = 3_600_000;
@@ -45,7 +33,7 @@ export async function forgetUnfinishedUploads({
     let failed = 0;
     for (const upload of old) {
       try {
-        if (await forget(db, files, upload)) forgotten += 1;
+        if (await forgetUpload(db, files, upload)) forgotten += 1;
       } catch (error) {
         failed += 1;
         log.warn({ err: error, key: upload.key }, 'an unfinished upload could not be cleared away');
@@ -54,19 +42,4 @@ export async function forgetUnfinishedUploads({
     // What failed would come first again; the next run tries it.
     if (old.length < AT_A_TIME || failed > 0) return forgotten;
   }
-}
-
-/** A record that was saved a moment ago may show it after all: asked once more under a lock. */
-function forget(db: Database, files: FileStore, { userId, key }: Upload): Promise<boolean> {
-  return withTransaction(db, async (tx) => {
-    const upload = await findUpload(tx, userId, key, { lock: true });
-    if (!upload || upload.storedAt) return false;
-    if (await isShown(tx, PURPOSES[upload.purpose], userId, OBJECTS_PATH + key)) {
-      await markStored(tx, upload, upload, upload.createdAt);
-      return false;
-    }
-    await deleteFiles(files, upload);
-    await deleteUpload(tx, userId, key);
-    return true;
-  });
 }

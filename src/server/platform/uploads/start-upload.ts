@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { asJpeg } from '../../../shared/files/file-rules.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { TransferAddress } from '../files/file-store.ts';
 import type { Services } from '../http/services.ts';
 import { stagingKey } from './finish-upload.ts';
+import { forgetUpload } from './forget-upload.ts';
 import type { NewUpload } from './upload.store.ts';
-import { countUnfinished, insertUpload, lockUploads } from './upload.store.ts';
+import { insertUpload, listUnfinishedBefore, lockUploads } from './upload.store.ts';
 import type { ContentType, Purpose } from './upload-purposes.ts';
 import { CONTENT_TYPES, PURPOSES, tooLarge, wrongType } from './upload-purposes.ts';
 
-/** Each may take the room of a file until it is cleared away. */
+/** For each purpose of an owner. Each may take the room of a file until it is cleared away. */
 const MOST_UNFINISHED = 50;
 
 /** The upload library sends receipts alone. */
@@ -33,12 +33,12 @@ export const announcement = z.object(
 );
 export type Announcement = z.output<typeof announcement>;
 
-type StartServices = Pick<Services, 'db' | 'files' | 'clock'>;
+type StartServices = Pick<Services, 'db' | 'files' | 'clock' | 'log'>;
 
 /**
  * Begins a transfer in parts.
  * @returns its key and its id, which all further calls name
- * @throws AppError TOO_LARGE, UNSUPPORTED_TYPE or TOO_MANY_REQUESTS
+ * @throws AppError TOO_LARGE or UNSUPPORTED_TYPE
  */
 export async function startMultipart(
   services: StartServices,
@@ -93,18 +93,25 @@ export async function startPicture(
   return { ...(await services.files.wholeAddress(staged, purpose.rules.maxBytes)), key };
 }
 
-/** Those that are begun at the same time wait for each other: they are counted one by one. */
-async function register({ db }: StartServices, upload: NewUpload): Promise<void> {
-  await withTransaction(db, async (tx) => {
+/**
+ * Those that are begun at the same time wait for each other: they are counted one by one. Where there
+ * are too many for a purpose, the oldest give way.
+ */
+async function register({ db, files, log }: StartServices, upload: NewUpload): Promise<void> {
+  const surplus = await withTransaction(db, async (tx) => {
     await lockUploads(tx, upload.userId);
-    if ((await countUnfinished(tx, upload.userId)) >= MOST_UNFINISHED) {
-      throw new AppError(
-        'TOO_MANY_REQUESTS',
-        'Too many uploads were begun and not finished. Try again tomorrow.',
-      );
-    }
+    const old = await listUnfinishedBefore(tx, upload, MOST_UNFINISHED - 1);
     await insertUpload(tx, upload);
+    return old;
   });
+  for (const old of surplus) {
+    try {
+      await forgetUpload(db, files, old);
+    } catch (error) {
+      // The next one that is begun tries it again.
+      log.warn({ err: error, key: old.key }, 'an unfinished upload could not be cleared away');
+    }
+  }
 }
 
 function announce({ clock }: StartServices, userId: string, told: Announcement) {

@@ -8,6 +8,7 @@ import { businessProfiles } from '../../db/tables/profile.table.ts';
 import type { uploads } from '../../db/tables/uploads.table.ts';
 import type { PngSize } from '../images/encode-png.ts';
 import { PICTURE_ENDINGS } from '../images/picture-type.ts';
+import { MAX_PIXELS } from '../images/read-picture.ts';
 
 export const CONTENT_TYPES = { 'application/pdf': 'pdf', ...PICTURE_ENDINGS } as const;
 export type ContentType = keyof typeof CONTENT_TYPES;
@@ -19,7 +20,8 @@ export interface Purpose {
   /** Where its files lie, and what their addresses begin with. */
   folder: string;
   rules: Omit<FileRules, 'types'> & { types: readonly ContentType[] };
-  /** The refusal of a picture that would take too much memory. */
+  maxPixels: number;
+  /** The refusal of a picture with more, or one that would take too much memory. */
   tooManyPixels: string;
   /** Kept not as it came, but as a PNG drawn of it. */
   drawnAs?: PngSize;
@@ -31,6 +33,8 @@ const RECEIPT: Purpose = {
   name: 'receipt',
   folder: 'receipts',
   rules: RECEIPT_RULES,
+  // A photo of a phone.
+  maxPixels: MAX_PIXELS,
   tooManyPixels: 'This picture has too many pixels: send it in a smaller size, or as a PDF',
   // Deleted expenses may come back: theirs stay.
   shownBy: { table: expenses, userId: expenses.userId, address: expenses.receiptUrl },
@@ -41,6 +45,8 @@ const LOGO: Purpose = {
   name: 'logo',
   folder: 'logos',
   rules: LOGO_RULES,
+  // Enough for what is drawn of it, and for a photo of a sign; a larger one keeps a core busy.
+  maxPixels: 40_000_000,
   tooManyPixels: 'This picture has too many pixels: send it in a smaller size',
   drawnAs: { width: 1024, height: 512, bytes: 200_000 },
   shownBy: {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { ADDRESS_SECONDS, INCOMING } from '../files/file-store.ts';
 import { isLocal } from '../files/open-files.ts';
 import { registerTransfers } from '../files/transfer.routes.ts';
 import type { ResolveSession } from '../http/api-routes.ts';
@@ -9,9 +10,10 @@ import { completeUpload, discard } from './finish-upload.ts';
 import { registerObjects } from './object.routes.ts';
 import { announcement, publicUploadId, startMultipart, startWhole } from './start-upload.ts';
 import type { Upload } from './upload.store.ts';
-import { findUpload } from './upload.store.ts';
+import { findUpload, isUnfinished } from './upload.store.ts';
 import { requirePurpose, tooLarge } from './upload-purposes.ts';
 
+const MOMENT = 600_000;
 /** Stores ask for 5 MB a part, but for the last one: a file of 10 MB has two; some room beside. */
 const MAX_PARTS = 16;
 
@@ -45,7 +47,13 @@ export function registerUploads(
 ): void {
   const { files } = services;
   registerObjects(app, services, resolveSession);
-  if (isLocal(files)) registerTransfers(app, files, services.clock);
+  if (isLocal(files)) {
+    registerTransfers(app, files, services.clock, ({ key, expiresAt }) => {
+      // Registered a moment before its address was made.
+      const since = new Date(expiresAt - ADDRESS_SECONDS * 1000 - MOMENT);
+      return isUnfinished(services.db.orm, key.slice(INCOMING.length), since);
+    });
+  }
 
   async function owner(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     reply.header('cache-control', 'no-store');

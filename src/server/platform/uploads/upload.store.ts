@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { OBJECTS_PATH } from '../../../shared/files/server-paths.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { uploads } from '../../db/tables/uploads.table.ts';
@@ -61,9 +61,36 @@ export async function deleteUpload(db: Queryable, userId: string, key: string): 
   await db.delete(uploads).where(one(userId, key));
 }
 
-/** Transfers that the owner has begun and not finished. */
-export function countUnfinished(db: Queryable, userId: string): Promise<number> {
-  return db.$count(uploads, and(eq(uploads.userId, userId), isNull(uploads.storedAt)));
+/**
+ * Transfers that the owner has begun for a purpose and not finished, but for the newest.
+ * @param newest how many of them
+ */
+export function listUnfinishedBefore(
+  db: Queryable,
+  { userId, purpose }: Pick<Upload, 'userId' | 'purpose'>,
+  newest: number,
+): Promise<Upload[]> {
+  return db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.userId, userId), eq(uploads.purpose, purpose), isNull(uploads.storedAt)))
+    .orderBy(desc(uploads.createdAt), desc(uploads.id))
+    .offset(newest);
+}
+
+/**
+ * Whether an upload of this key is awaited still, whoever's it is: keys are random.
+ * @param since it was not begun before it: the index is read from there
+ */
+export async function isUnfinished(db: Queryable, key: string, since: Date): Promise<boolean> {
+  const rows = await db
+    .select({ key: uploads.key })
+    .from(uploads)
+    .where(
+      and(isNull(uploads.storedAt), sql`${uploads.createdAt} >= ${since}`, eq(uploads.key, key)),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Begun or released before `before`, of all owners, oldest first. */

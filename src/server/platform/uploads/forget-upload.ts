@@ -1,0 +1,31 @@
+import { OBJECTS_PATH } from '../../../shared/files/server-paths.ts';
+import type { Database } from '../../db/database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { deleteFiles } from './finish-upload.ts';
+import type { Upload } from './upload.store.ts';
+import { deleteUpload, findUpload, isShown, markStored } from './upload.store.ts';
+import { PURPOSES } from './upload-purposes.ts';
+
+/**
+ * Clears an unfinished upload away. A record that was saved a moment ago may show it after all: asked
+ * once more under a lock.
+ * @returns whether it was still there, and unfinished
+ */
+export function forgetUpload(
+  db: Database,
+  files: FileStore,
+  { userId, key }: Pick<Upload, 'userId' | 'key'>,
+): Promise<boolean> {
+  return withTransaction(db, async (tx) => {
+    const upload = await findUpload(tx, userId, key, { lock: true });
+    if (!upload || upload.storedAt) return false;
+    if (await isShown(tx, PURPOSES[upload.purpose], userId, OBJECTS_PATH + key)) {
+      await markStored(tx, upload, upload, upload.createdAt);
+      return false;
+    }
+    await deleteFiles(files, upload);
+    await deleteUpload(tx, userId, key);
+    return true;
+  });
+}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, useEffect } from 'react';
 import type { Root } from 'react-dom/client';
 import { createRoot } from 'react-dom/client';
 import type { UseFormReturn } from 'react-hook-form';
@@ -31,9 +31,19 @@ let draft: ReturnType<typeof useFormDraft<Shop, Values, unknown, Values>>;
 let root: Root | undefined;
 
 function ShopForm({ record }: { record: Shop }) {
-  form = useForm<Values>({ defaultValues: valuesOf(record) });
-  draft = useFormDraft({ form, noun: 'shop', record, valuesOf, without: SECRETS });
-  return form.formState.isDirty ? 'unsaved' : 'saved';
+  const shopForm = useForm<Values>({ defaultValues: valuesOf(record) });
+  const shopDraft = useFormDraft({
+    form: shopForm,
+    noun: 'shop',
+    record,
+    valuesOf,
+    without: SECRETS,
+  });
+  useEffect(() => {
+    form = shopForm;
+    draft = shopDraft;
+  });
+  return shopForm.formState.isDirty ? 'unsaved' : 'saved';
 }
 
 async function open(record: Shop): Promise<void> {

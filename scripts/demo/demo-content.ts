@@ -183,3 +183,17 @@ export const EXPENSES: [
   ['Insurance', 'Co-operative Insurance', 'Business liability', 88, 92],
   ['Other', 'City of Burlington', 'Permit', 20, 85],
 ];
+
+/** An invoice of these days that fills a page, and is found by its order's number. */
+export const SHOWN_INVOICE = {
+  poNumber: 'PO-7741',
+  taxRate: '6',
+  notes: 'Thank you for the quick feedback. Phase two covers the winter range.',
+  lines: [
+    ['Brand identity, phase two', '1.00'],
+    ['Packaging design, three bags', '1.00'],
+    ['Label artwork', '3.00'],
+    ['Art direction and copy, hours', '6.50'],
+    ['Photography, half a day', '1.00'],
+  ],
+} as const;

@@ -14,12 +14,12 @@ import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.t
 import { invoiceInput } from '../../src/shared/invoices/invoice.contract.ts';
 import type { DemoAccount } from './demo-account.ts';
 import { pay } from './demo-account.ts';
-import { BUSINESS, CUSTOMERS, ITEMS, NOTES, termsOf } from './demo-content.ts';
+import { BUSINESS, CUSTOMERS, ITEMS, NOTES, SHOWN_INVOICE, termsOf } from './demo-content.ts';
 import { planEstimates } from './plan-estimates.ts';
 import { planExpenses } from './plan-expenses.ts';
 import { seededRandom } from './random.ts';
 import { keepMessage, settleNews } from './settle-news.ts';
-import { someLines } from './some-lines.ts';
+import { linesNamed, someLines } from './some-lines.ts';
 import { createTimeline } from './timeline.ts';
 
 const INVOICES = 400;
@@ -28,6 +28,8 @@ const DAYS = 730;
 const SMALL = 1_200;
 /** So many small ones are reminded of, two to three weeks late. */
 const FORGOTTEN = 2;
+/** The invoice that pictures show is the last but so many: a few days old. */
+const SHOWN_BEFORE = 4;
 
 /**
  * Fills an empty account with two years that end at `now`, in the order in which they happened: each
@@ -107,10 +109,11 @@ async function makeInvoice(
   isForgotten: (invoice: InvoiceDetail) => boolean,
 ): Promise<void> {
   const { services, userId, timeline, random, customers, items, today } = account;
-  const days = random.pick([14, 30, 30, 30, 45]);
+  const isShown = n === INVOICES - SHOWN_BEFORE;
+  const days = isShown ? 30 : random.pick([14, 30, 30, 30, 45]);
   const dueDate = addDays(issueDate, days);
   const isNew = issueDate > addDays(today, -12);
-  const draft = isNew && random.chance(0.4);
+  const draft = isNew && !isShown && random.chance(0.4);
   const invoice = await createInvoice(
     services,
     userId,
@@ -126,6 +129,7 @@ async function makeInvoice(
       notes: random.pick(NOTES),
       terms: termsOf(days),
       lineItems: someLines(random, items),
+      ...(isShown && shownContent(items)),
     }),
   );
   if (!draft) {
@@ -140,6 +144,11 @@ async function makeInvoice(
   const paymentDate = usual < soonest ? soonest : usual;
   if (draft || isForgotten(invoice)) return;
   timeline.plan(paymentDate, 16 + (n % 4), () => pay(account, invoice.id, paymentDate));
+}
+
+function shownContent(items: DemoAccount['items']) {
+  const { lines, ...content } = SHOWN_INVOICE;
+  return { ...content, lineItems: linesNamed(items, lines) };
 }
 
 /** What the server does each night; long ago, when the day does not matter, each week. */

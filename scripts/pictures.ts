@@ -1,7 +1,7 @@
 /**
  * `npm run pictures`: builds Remit, fills an account with the demo's two years, starts the server on a
- * data folder of its own and takes the landing page's pictures of the running product, and the image
- * that social networks show. They go into the source tree and are committed.
+ * data folder of its own and takes the landing page's and the README's pictures of the running
+ * product, and the image that social networks show. They go into the source tree and are committed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,12 +13,15 @@ import type { InvoiceDetail } from '../src/shared/invoices/invoice.contract.ts';
 import type { BusinessProfile } from '../src/shared/profile/profile.contract.ts';
 import { PICTURE_SIZES, type PictureName } from '../src/web/features/landing/picture-sizes.ts';
 import { DEMO_LOGIN } from './demo/demo-account.ts';
+import { SHOWN_INVOICE } from './demo/demo-content.ts';
 
 const root = join(import.meta.dirname, '..');
 const pictures = join(root, 'src/web/features/landing/pictures');
 const dataDir = mkdtempSync(join(tmpdir(), 'remit-pictures-'));
 const THEMES = ['light', 'dark'] as const;
 const ON_PHONE: readonly PictureName[] = ['phone', 'pay'];
+const IN_README: readonly PictureName[] = ['dashboard', 'editor'];
+const README_WIDTH = 1440;
 /** Two dots of the picture for one of the page, so that it is sharp on fine screens. */
 const DENSITY = 2;
 
@@ -135,21 +138,14 @@ async function open(
   return { context, page: await context.newPage() };
 }
 
-type Invoice = Pick<InvoiceDetail, 'id' | 'publicId' | 'status' | 'total'>;
+type Invoice = Pick<InvoiceDetail, 'id' | 'publicId' | 'poNumber'>;
 
-const CANDIDATES = 12;
-
-/** One that a customer owes and that is not late. */
-const isOpen = ({ status, total }: Invoice) => status === 'sent' && Number(total) > 2_000;
-
-/** The invoice with the most lines: there is more to see. */
-async function longest({ call }: Account, invoices: readonly Invoice[]): Promise<Invoice> {
-  const whole = await Promise.all(
-    invoices.map(({ id }) => call<InvoiceDetail>('GET', `/api/invoices/${id}`)),
-  );
-  const [first] = whole.toSorted((a, b) => b.lineItems.length - a.lineItems.length);
-  if (!first) throw new Error('The demo account has no invoice to show');
-  return first;
+/** The demo's invoice that fills a page. */
+async function shownInvoice({ call }: Account): Promise<Invoice> {
+  const invoices = await call<Invoice[]>('GET', '/api/invoices');
+  const found = invoices.find(({ poNumber }) => poNumber === SHOWN_INVOICE.poNumber);
+  if (!found) throw new Error('The demo account has no invoice to show');
+  return found;
 }
 
 /** Brings a page to where it is worth a picture. */
@@ -166,14 +162,22 @@ const STAGES: Record<PictureName, (page: Page, invoice: Invoice) => Promise<void
     await page.goto(`/invoices/${id}`);
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
     await page.getByRole('img', { name: /^Invoice .*, page 1 of/ }).waitFor();
-    // The form begins with its first field chosen.
-    await page.getByRole('dialog').getByRole('combobox').first().blur();
   },
   async pay(page, { publicId }) {
     await page.goto(`/pay-invoice/${publicId}`);
     await page.getByRole('button', { name: 'Pay Now' }).first().waitFor();
   },
 };
+
+/** A form begins with its first field chosen, and what is in it marked: not in a picture. */
+async function leaveFields(page: Page): Promise<void> {
+  const left = await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    getSelection()?.removeAllRanges();
+    return document.activeElement === document.body;
+  });
+  if (!left) throw new Error('Something on the page keeps the focus');
+}
 
 async function take(browser: Browser, account: Account, invoice: Invoice): Promise<void> {
   for (const name of Object.keys(PICTURE_SIZES) as PictureName[]) {
@@ -189,10 +193,17 @@ async function take(browser: Browser, account: Account, invoice: Invoice): Promi
         });
       await page.waitForLoadState('networkidle');
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-      const shot = await page.screenshot({ animations: 'disabled' });
+      await leaveFields(page);
+      const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
       const file = join(pictures, `${name}-${theme}`);
       await sharp(shot).avif({ quality: 50, effort: 3 }).toFile(`${file}.avif`);
       await sharp(shot).webp({ quality: 76, effort: 4 }).toFile(`${file}.webp`);
+      if (theme === 'light' && IN_README.includes(name)) {
+        await sharp(shot)
+          .resize({ width: README_WIDTH })
+          .png({ palette: true, effort: 10 })
+          .toFile(join(root, `docs/images/${name}.png`));
+      }
       await context.close();
       process.stdout.write(`  ${name}, ${theme}\n`);
     }
@@ -243,8 +254,7 @@ async function main(): Promise<void> {
     child = started.child;
     const account = await signIn(started.url);
     await takeCards(account);
-    const invoices = await account.call<Invoice[]>('GET', '/api/invoices');
-    const shown = await longest(account, invoices.filter(isOpen).slice(0, CANDIDATES));
+    const shown = await shownInvoice(account);
     browser = await chromium.launch({
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],

@@ -60,7 +60,10 @@ export const INSTALL = {
   heading: 'An app, without the app store',
   steps: [
     { title: 'Open in browser', text: 'Sign in on your phone, in Safari or Chrome.' },
-    { title: 'Tap Add to Home Screen', text: 'It is in the browser’s share menu.' },
+    {
+      title: 'Tap Add to Home Screen',
+      text: 'In Safari it is in the share menu, in Chrome in the browser’s menu.',
+    },
     { title: 'Enjoy', text: 'Full screen, and it tells you when you’re paid.' },
   ],
 } as const;
@@ -121,21 +124,28 @@ export const FEATURES = {
 
 /** Captions of the pictures taken of the running product, and what they show. */
 export const SCREENS = {
-  dashboard: {
-    caption: 'The dashboard: what came in, what is owed, what is late.',
-    alt: 'The dashboard of Northwind Studio, a design studio: revenue of the year, open and overdue invoices, and a chart of money that came in and that is expected.',
-  },
-  phone: {
-    caption: 'Your invoices on the phone.',
-    alt: 'The list of invoices on a phone: customers, amounts, due dates and whether each is sent, paid or overdue.',
-  },
-  pay: {
-    caption: 'Your customer’s page: the amount, the date, one button.',
-    alt: 'The page on which a customer pays an invoice, on a phone: the business, the amount due, the due date and a button Pay Now.',
-  },
-  editor: {
-    caption: 'The editor. The document follows what you type.',
-    alt: 'The invoice editor: customer, dates and line items on the left, on the right the invoice as it will be printed.',
+  heading: 'See it before you sign up',
+  pictures: {
+    dashboard: {
+      title: 'The dashboard',
+      text: 'What came in, what is owed, what is late.',
+      alt: 'The dashboard of Northwind Studio, a design studio: revenue of the year, open and overdue invoices, and a chart of money that came in and that is expected.',
+    },
+    phone: {
+      title: 'Your invoices, on the phone',
+      text: 'Who owes what, and since when.',
+      alt: 'The list of invoices on a phone: customers, amounts, due dates and whether each is sent, paid or overdue.',
+    },
+    editor: {
+      title: 'The editor',
+      text: 'The document follows what you type.',
+      alt: 'The invoice editor: customer, dates and line items on the left, on the right the invoice as it will be printed.',
+    },
+    pay: {
+      title: 'Your customer’s page',
+      text: 'The amount, the date, one button.',
+      alt: 'The page on which a customer pays an invoice, on a phone: the business, the amount due, the due date and a button Pay Now.',
+    },
   },
 } as const;
 

@@ -7,21 +7,27 @@ const THEMES = ['light', 'dark'] as const;
 /** Pictures taken of the running product with the demo's data: `npm run pictures`. */
 export function Screens() {
   return (
-    <ul className="screens">
-      {ORDER.map((name) => (
-        <li
-          key={name}
-          className={PICTURE_SIZES[name].height > PICTURE_SIZES[name].width ? 'tall' : 'wide'}
-        >
-          <figure>
-            {THEMES.map((theme) => (
-              <Picture key={theme} name={name} theme={theme} />
-            ))}
-            <figcaption>{SCREENS[name].caption}</figcaption>
-          </figure>
-        </li>
-      ))}
-    </ul>
+    <div className="product">
+      <h2>{SCREENS.heading}</h2>
+      <ul className="screens">
+        {ORDER.map((name) => (
+          <li
+            key={name}
+            className={PICTURE_SIZES[name].height > PICTURE_SIZES[name].width ? 'tall' : 'wide'}
+          >
+            <figure>
+              {THEMES.map((theme) => (
+                <Picture key={theme} name={name} theme={theme} />
+              ))}
+              <figcaption>
+                <b>{SCREENS.pictures[name].title}</b>
+                {SCREENS.pictures[name].text}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -35,7 +41,7 @@ function Picture({ name, theme }: { name: PictureName; theme: (typeof THEMES)[nu
         src={`${file}.webp`}
         width={PICTURE_SIZES[name].width}
         height={PICTURE_SIZES[name].height}
-        alt={SCREENS[name].alt}
+        alt={SCREENS.pictures[name].alt}
         loading="lazy"
         decoding="async"
       />

@@ -91,7 +91,7 @@ test('theme and colors change the PDF', async () => {
   for (const preset of presets) await page.getByText(preset, { exact: true }).waitFor();
 
   // The page beside the choice follows it, before anything is saved.
-  const sheet = page.getByRole('button', { name: 'Enlarge the preview' }).getByRole('img');
+  const sheet = page.getByRole('img', { name: /^Sample invoice in the theme / });
   const before = await sheet.getAttribute('src');
   const following = page.waitForResponse(
     (answer) =>
@@ -114,7 +114,7 @@ test('theme and colors change the PDF', async () => {
   expect(await red()).toBeGreaterThan(0);
 
   await page.getByRole('button', { name: 'Preview PDF' }).click();
-  await page.getByRole('dialog').getByRole('img').first().waitFor();
+  await page.getByRole('dialog', { name: 'PDF preview' }).getByRole('img').first().waitFor();
   await expectAccessible(page, 'PDF preview');
 });
 
@@ -137,21 +137,21 @@ test('a logo is refused for a reason, sent in a dialog, seen wherever the busine
   };
   const kinds = 'A logo must be a PNG, JPEG, WebP, GIF or AVIF picture';
   await choose('notes.pdf', 'application/pdf', Buffer.from('%PDF-1.4'));
-  await said(`“notes.pdf” was not taken. ${kinds}`);
+  await said(`“notes.pdf” was not taken. ${kinds}.`);
   await choose('mark.svg', 'image/svg+xml', Buffer.from('<svg/>'));
-  await said(`“mark.svg” was not taken. ${kinds}: save this drawing as a PNG`);
+  await said(`“mark.svg” was not taken. ${kinds}: save this drawing as a PNG.`);
   await choose('photo.heic', 'image/heic', Buffer.from('x'));
-  await said(`“photo.heic” was not taken. ${kinds}: send this picture as a JPEG`);
+  await said(`“photo.heic” was not taken. ${kinds}: send this picture as a JPEG.`);
   await choose('large.png', 'image/png', Buffer.alloc(5_242_881));
-  await said('“large.png” was not taken. A logo can have at most 5 MB');
+  await said('“large.png” was not taken. A logo can have at most 5 MB.');
   await choose('empty.png', 'image/png', Buffer.alloc(0));
-  await said('“empty.png” was not taken. The file is empty');
+  await said('“empty.png” was not taken. The file is empty.');
   await choose('page.png', 'image/png', Buffer.from('<script>alert(1)</script>'));
-  await said(`“page.png” was not taken. ${kinds}`);
+  await said(`“page.png” was not taken. ${kinds}.`);
   await seeToast(page, 'Error', 'Failed to upload logo');
   await choose('huge.png', 'image/png', hugePng());
   await said(
-    '“huge.png” was not taken. This picture has too many pixels: send it in a smaller size',
+    '“huge.png” was not taken. This picture has too many pixels: send it in a smaller size.',
   );
   await expectAccessible(page, 'logo dialog with a refusal');
 

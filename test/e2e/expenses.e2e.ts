@@ -248,7 +248,7 @@ test('a receipt can be paused and canceled; what cannot be one is said under the
     ['notes.txt', 'A receipt must be a PDF or a JPEG, PNG or WebP picture'],
   ] as const) {
     await chooser(page).setInputFiles(file(name));
-    await dialog.getByText(`“${name}” was not taken. ${message}`, { exact: true }).waitFor();
+    await dialog.getByText(`“${name}” was not taken. ${message}.`, { exact: true }).waitFor();
   }
 
   await chooser(page).setInputFiles(file('receipt.png'));
@@ -262,7 +262,9 @@ test('a receipt can be paused and canceled; what cannot be one is said under the
   // What the server finds to be no receipt, whatever it is called.
   await chooser(page).setInputFiles(file('page.pdf'));
   await dialog
-    .getByText(/^“page.pdf” was not taken. A receipt must be a PDF or a JPEG, PNG or WebP picture$/)
+    .getByText(
+      /^“page.pdf” was not taken. A receipt must be a PDF or a JPEG, PNG or WebP picture\.$/,
+    )
     .waitFor();
   await dialog.getByRole('link', { name: 'receipt.png' }).waitFor();
 

@@ -12,6 +12,7 @@ export interface FieldSetting {
   labelHidden?: boolean;
   /** Shows 'optional' beside the label. */
   optional?: boolean;
+  /** Words alone give way to an error. */
   hint?: ReactNode;
   /** What is wrong, in words. */
   error?: string | undefined;
@@ -43,7 +44,9 @@ export function Field({
   children,
 }: Props) {
   const id = useId();
-  const hintId = hint ? `${id}-hint` : undefined;
+  // The error says what the words below would say again; what can be pressed there stays.
+  const shownHint = error && typeof hint === 'string' ? undefined : hint;
+  const hintId = shownHint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   return (
     <div className={cx(classes.field, className)}>
@@ -65,9 +68,9 @@ export function Field({
           {error}
         </p>
       )}
-      {hint && (
+      {shownHint && (
         <p id={hintId} className={classes.hint}>
-          {hint}
+          {shownHint}
         </p>
       )}
     </div>

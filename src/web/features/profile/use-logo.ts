@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { fileProblem } from '../../../shared/files/file-rules.ts';
+import { fileProblem, notTaken } from '../../../shared/files/file-rules.ts';
 import { LOGO_RULES } from '../../../shared/profile/logo-rules.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { api, orpc } from '../../lib/api.ts';
@@ -96,7 +96,7 @@ export function useLogoTransfer(onSaved: (logoUrl: string | null) => Promise<voi
 
   const send = async (file: File) => {
     stop();
-    const refused = (why: string) => setProblem(`“${file.name}” was not taken. ${why}`);
+    const refused = (why: string) => setProblem(notTaken(file.name, why));
     const wrong = fileProblem(LOGO_RULES, file);
     if (wrong !== undefined) {
       refused(wrong);

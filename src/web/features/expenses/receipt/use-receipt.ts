@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { RECEIPT_RULES } from '../../../../shared/expenses/receipt-rules.ts';
-import { fileProblem } from '../../../../shared/files/file-rules.ts';
+import { fileProblem, notTaken } from '../../../../shared/files/file-rules.ts';
 import type { StoredReceipt, Transfer, TransferState } from './transfer.ts';
 
 interface Running {
@@ -62,7 +62,7 @@ export function useReceipt(onStored: (receipt: StoredReceipt) => void): ReceiptT
       transfer.current = undefined;
       setRunning(undefined);
       const wrong = fileProblem(RECEIPT_RULES, file);
-      const refused = (why: string) => `“${file.name}” was not taken. ${why}`;
+      const refused = (why: string) => notTaken(file.name, why);
       setProblem(wrong === undefined ? undefined : refused(wrong));
       failed.current = false;
       if (wrong !== undefined) return;

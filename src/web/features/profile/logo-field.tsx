@@ -18,13 +18,14 @@ const ACCEPT = [...LOGO_RULES.types, '.png', '.jpg', '.jpeg', '.webp', '.gif', '
 /** The business's logo: seen, replaced and removed. Each is done at once. */
 export function LogoField({ logo }: { logo: Logo }) {
   const [asked, setAsked] = useState<'upload' | 'remove'>();
+  const [broken, setBroken] = useState<string>();
   const close = () => setAsked(undefined);
   const { logoUrl } = logo;
   return (
     <div className={classes.row}>
       <span className={classes.tile}>
-        {logoUrl ? (
-          <img src={logoUrl} alt="Your logo" />
+        {logoUrl && logoUrl !== broken ? (
+          <img src={logoUrl} alt="Your logo" onError={() => setBroken(logoUrl)} />
         ) : (
           <Icon as={IconPhoto} size={24} className={classes.none} />
         )}
@@ -46,7 +47,7 @@ export function LogoField({ logo }: { logo: Logo }) {
         opened={asked === 'upload'}
         onClose={close}
         title={logoUrl ? 'Replace logo' : 'Upload logo'}
-        description="It stands on your invoices, your e-mails and the page where customers pay."
+        description="It stands on your invoices, your emails and the page where customers pay."
       >
         <UploadForm logo={logo} onDone={close} onCancel={close} />
       </Dialog>
@@ -59,7 +60,7 @@ export function LogoField({ logo }: { logo: Logo }) {
         onConfirm={() => void logo.remove().then((gone) => gone && close())}
         onCancel={close}
       >
-        Invoices and the page where customers pay show your name alone. E-mails that went out keep
+        Invoices and the page where customers pay show your name alone. Emails that went out keep
         it.
       </ConfirmDialog>
     </div>

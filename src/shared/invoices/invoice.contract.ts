@@ -263,7 +263,10 @@ export const previewInput = z.object({
     .max(MAX_LINE_ITEMS),
   /** Pages wanted, from 1; the answer says how many there are. */
   pages: z.array(z.number().int().min(1).max(500)).max(5).default([1]),
-  /** A look other than the profile's, for trying themes and colors. */
+  /**
+   * A look other than the profile's, for trying themes and colors. It is tried on a sample customer
+   * where none is named.
+   */
   style: z
     .object({
       pdfTheme: z.string().max(20),

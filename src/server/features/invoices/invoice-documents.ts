@@ -14,6 +14,18 @@ import type { DocumentServices, PreviewPages } from './draw-document.ts';
 import { drawPdf, drawPreview, requireProfile, typedDate, typedSheet } from './draw-document.ts';
 import { readInvoice } from './read-invoices.ts';
 
+/** Whom an invoice is for that tries a look: without it a theme's own place for it stays empty. */
+const SAMPLE_CUSTOMER: CustomerForDocument = {
+  name: 'Eleanor Whitcomb',
+  company: 'Whitcomb Garden Center',
+  email: 'eleanor@whitcomb.example',
+  address: '27 Island Avenue',
+  city: 'Portland',
+  state: 'ME',
+  zipCode: '04108',
+  country: 'United States',
+};
+
 /** The address of the page where a customer sees the invoice, and later pays it. */
 export function publicInvoiceUrl(appUrl: string, publicId: string): string {
   return `${appUrl}/pay-invoice/${publicId}`;
@@ -99,7 +111,7 @@ export async function previewInvoice(
       paidAt: payment?.paymentDate ?? null,
       paymentMethod: payment?.paymentMethod ?? null,
     },
-    customer: customer ?? null,
+    customer: customer ?? (input.style && input.customerId === undefined ? SAMPLE_CUSTOMER : null),
     business: input.style ? { ...profile, ...input.style } : profile,
     payUrl: publicInvoiceUrl(services.appUrl(), stored?.publicId ?? '0'.repeat(32)),
     paysOnline: paymentMethods(profile).length > 0,

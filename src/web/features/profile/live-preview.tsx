@@ -1,9 +1,6 @@
-import { IconMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { DEFAULT_PDF_STYLE } from '../../../shared/profile/pdf-style.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { isColor } from './color-field.tsx';
 import classes from './live-preview.module.css';
 import { PreviewDialog, PreviewPage } from './preview-dialog.tsx';
@@ -16,32 +13,17 @@ interface Props {
   /** What is stored and stands on the page as well: it is drawn again when that changes. */
   stored: unknown;
   opened: boolean;
-  onOpen: (opened: boolean) => void;
+  onClose: () => void;
 }
 
-/** A real page in the chosen theme and colors, beside the choice; a press shows it large. */
-export function LivePreview({ form, stored, opened, onOpen }: Props) {
+/** A real page in the chosen theme and colors, beside the choice; `opened` shows it large. */
+export function LivePreview({ form, stored, opened, onClose }: Props) {
   const style = useDrawableStyle(form);
   const preview = useStylePreview(style, stored);
   return (
     <div className={classes.desk} data-busy={preview.busy || undefined}>
-      {preview.svg !== undefined && !preview.error ? (
-        <button type="button" className={classes.open} onClick={() => onOpen(true)}>
-          <PreviewPage style={style} preview={preview} />
-          <span className={classes.glass}>
-            <Icon as={IconMaximize} />
-            <VisuallyHidden>Enlarge the preview</VisuallyHidden>
-          </span>
-        </button>
-      ) : (
-        <PreviewPage style={style} preview={preview} />
-      )}
-      <PreviewDialog
-        opened={opened}
-        onClose={() => onOpen(false)}
-        style={style}
-        preview={preview}
-      />
+      <PreviewPage style={style} preview={preview} />
+      <PreviewDialog opened={opened} onClose={onClose} style={style} preview={preview} />
     </div>
   );
 }

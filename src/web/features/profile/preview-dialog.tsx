@@ -19,7 +19,7 @@ interface Props {
 /** The sample invoice, large enough to read. */
 export function PreviewDialog({ opened, onClose, style, preview }: Props) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Preview" size={760} fullOnPhone>
+    <Dialog opened={opened} onClose={onClose} title="PDF preview" size={760} fullOnPhone>
       <div className={classes.desk}>
         <PreviewPage style={style} preview={preview} />
       </div>

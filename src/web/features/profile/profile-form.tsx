@@ -72,7 +72,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
 
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      <Section title="Logo" text="On invoices, e-mails and the page where customers pay.">
+      <Section title="Logo" text="On invoices, emails and the page where customers pay.">
         <LogoField logo={logo} />
       </Section>
       <Section title="Business details" text="Who the invoice is from.">
@@ -194,7 +194,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
             form={form}
             stored={[base?.version, logo.logoUrl]}
             opened={previewing}
-            onOpen={setPreviewing}
+            onClose={() => setPreviewing(false)}
           />
         }
       >

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { decodeInstantCursor, listAnswerOf, pageOf } from '../../platform/lists/cursor.ts';
 import { requireAdmin } from '../accounts/index.ts';
 import type { UserRow } from './user.store.ts';
-import { countUsers, countUsersByStatus, listUsers } from './user.store.ts';
+import { countUsers, countUsersByStatus, readUsers } from './user.store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -15,7 +15,7 @@ export function userRoutes({ env, db, clock }: Pick<Services, 'env' | 'db' | 'cl
     list: api.users.list.use(requireOwner).handler(async ({ input, context: { owner } }) => {
       requireAdmin(env, owner);
       const after = input.cursor === undefined ? undefined : decodeInstantCursor(input.cursor);
-      const rows = await listUsers(db.orm, { ...input, after });
+      const rows = await readUsers(db.orm, { ...input, after });
       const page = pageOf(rows, input.limit, (row) => ({
         key: row.createdAt.toISOString(),
         id: row.id,

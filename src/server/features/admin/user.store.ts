@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import { and, count, desc, gte, sql } from 'drizzle-orm';
 import type { UserStats } from '../../../shared/admin/users.contract.ts';
@@ -31,9 +32,15 @@ const selection = {
   createdAt,
 };
 
-/** Word for word what the index users_search is made of; addresses are in small letters already. */
+/**
+ * Word for word what the index users_search is made of; addresses are in small letters already. Names
+ * stand there as they came: with accents as one sign or, as some systems write them, as two.
+ */
 const searching = (search: string | undefined): SQL | undefined =>
-  searchCondition(sql`(${email} || ' ' || lower(${name}))`, search);
+  searchCondition(sql`(${email} || ' ' || lower(${name}))`, search, (word) => [
+    word,
+    word.normalize('NFD'),
+  ]);
 
 /** Accounts, newest first; with `limit` one row more than that, to know whether there is a next page. */
 export function listUsers(
@@ -59,6 +66,28 @@ export function listUsers(
     .orderBy(desc(createdAt), id)
     .$dynamic();
   return limit === undefined ? rows : rows.limit(limit + 1);
+}
+
+/** Read at once, with room for other requests between. */
+const AT_ONCE = 500;
+
+/** As `listUsers`; the whole list is put together of pages, so that it holds nobody else up. */
+export async function readUsers(
+  db: Queryable,
+  query: Parameters<typeof listUsers>[1],
+): Promise<UserRow[]> {
+  if (query.limit !== undefined) return listUsers(db, query);
+  const all: UserRow[] = [];
+  let { after } = query;
+  for (;;) {
+    const rows = await listUsers(db, { ...query, after, limit: AT_ONCE });
+    const more = rows.length > AT_ONCE;
+    all.push(...rows.slice(0, AT_ONCE));
+    const last = all.at(-1);
+    if (!more || !last) return all;
+    after = { key: last.createdAt.toISOString(), id: last.id };
+    await setImmediate();
+  }
 }
 
 export type UserRow = Awaited<ReturnType<typeof listUsers>>[number];

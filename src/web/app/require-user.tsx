@@ -4,10 +4,9 @@ import { Outlet, useLocation } from 'react-router';
 import { orpc } from '../lib/api.ts';
 import { isUnreachable, reason } from '../lib/api-error.ts';
 import { signInAddress, userQuery } from '../lib/session.ts';
-import { PageError } from '../ui/page-error.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { releaseUnsavedGuards } from '../ui/unsaved-guard.tsx';
-import classes from './shell.module.css';
+import { OutOfReach } from './out-of-reach.tsx';
 
 /** How long the question who is signed in may take before loading is ended, in milliseconds. */
 const LOADING_GUARD = 5_000;
@@ -50,18 +49,20 @@ export function RequireUser() {
   if (user && (!installation.isPending || late)) return <Outlet />;
   if (signedOut) return null;
   if (isPending && !late) return <PageSpinner />;
+  const offline = isUnreachable(error) && !navigator.onLine;
   return (
-    <div className={classes.content}>
-      <PageError
-        title={isUnreachable(error) && !navigator.onLine ? OFFLINE : 'Remit is not answering'}
-        detail={
-          error ? reason(error, 'Its server could not be reached. Nothing was lost.') : undefined
-        }
-        onRetry={() => {
-          setLate(false);
-          void refetch();
-        }}
-      />
-    </div>
+    <OutOfReach
+      title={offline ? OFFLINE : 'Remit is not answering'}
+      onRetry={() => {
+        setLate(false);
+        void refetch();
+      }}
+    >
+      <p>
+        {offline
+          ? 'Your pages open here once you have signed in. Try again when you are online.'
+          : reason(error, 'Remit’s server could not be reached. Try again in a moment.')}
+      </p>
+    </OutOfReach>
   );
 }

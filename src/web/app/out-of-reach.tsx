@@ -1,0 +1,40 @@
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
+import classes from '../features/account/auth-layout.module.css';
+import { AuthLayout } from '../features/account/auth-layout.tsx';
+import { Button } from '../ui/button.tsx';
+
+/** The picture is no reason to fail: where its file cannot be fetched, the paper stays away. */
+const Paper = lazy(async (): Promise<{ default: () => ReactNode }> => {
+  try {
+    return { default: (await import('../features/account/paper.tsx')).PaperInvoice };
+  } catch {
+    return { default: () => null };
+  }
+});
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  onRetry: () => void;
+}
+
+/** Nobody's pages can be shown, because the server cannot be reached: looks as signing in does. */
+export function OutOfReach({ title, children, onRetry }: Props) {
+  return (
+    <AuthLayout
+      title={title}
+      lead={children}
+      paper={
+        <Suspense>
+          <Paper />
+        </Suspense>
+      }
+    >
+      <Button wide icon={IconRefresh} className={classes.button} onClick={onRetry}>
+        Try again
+      </Button>
+    </AuthLayout>
+  );
+}

@@ -1,6 +1,7 @@
 import { IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { LOGO_RULES } from '../../../shared/profile/logo-rules.ts';
+import { useKeptPicture } from '../../lib/kept-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -21,11 +22,12 @@ export function LogoField({ logo }: { logo: Logo }) {
   const [broken, setBroken] = useState<string>();
   const close = () => setAsked(undefined);
   const { logoUrl } = logo;
+  const picture = useKeptPicture(logoUrl);
   return (
     <div className={classes.row}>
       <span className={classes.tile}>
-        {logoUrl && logoUrl !== broken ? (
-          <img src={logoUrl} alt="Your logo" onError={() => setBroken(logoUrl)} />
+        {picture && picture !== broken ? (
+          <img src={picture} alt="Your logo" onError={() => setBroken(picture)} />
         ) : (
           <Icon as={IconPhoto} size={24} className={classes.none} />
         )}

@@ -78,7 +78,10 @@ async function keep(mark: string, key: string, answer: unknown): Promise<void> {
 
 /** About whom and about the installation: what a person takes for no news. */
 const isFigure = ({ queryKey: [path] }: Query) =>
-  Array.isArray(path) && path[0] !== 'account' && path[0] !== 'notifications';
+  Array.isArray(path) &&
+  path[0] !== 'account' &&
+  path[0] !== 'notifications' &&
+  path[1] !== 'picture';
 
 /** What the frame of every page shows beside the page's own: the business and what is overdue. */
 const isOfFrame = ({ queryKey: [path] }: Query) =>

@@ -8,6 +8,8 @@ interface InstallEvent extends Event {
 }
 
 let offer: InstallEvent | undefined;
+/** It was installed from this page. */
+let installed = false;
 const listeners = new Set<() => void>();
 
 function setOffer(next: InstallEvent | undefined): void {
@@ -22,7 +24,10 @@ export function listenForInstall(): void {
     event.preventDefault();
     setOffer(event as InstallEvent);
   });
-  globalThis.addEventListener('appinstalled', () => setOffer(undefined));
+  globalThis.addEventListener('appinstalled', () => {
+    installed = true;
+    setOffer(undefined);
+  });
 }
 
 /** Whether the page runs as an application of its own already. */
@@ -55,8 +60,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** How the application can be installed here; undefined where it cannot, or is already. */
-export function useInstall(): { how: 'prompt' | 'share' | undefined; prompt: () => Promise<void> } {
+export function useInstall(): {
+  /** By the browser's own question, by the Share button, or by a browser's menu. */
+  how: 'prompt' | 'share' | 'menu' | undefined;
+  prompt: () => Promise<void>;
+} {
   const offered = useSyncExternalStore(subscribe, () => offer !== undefined);
   if (offered) return { how: 'prompt', prompt };
-  return { how: isAppleDevice(navigator) && !isInstalled() ? 'share' : undefined, prompt };
+  // The worker and its manifest need HTTPS, or localhost: elsewhere there is nothing to install.
+  if (installed || isInstalled() || !globalThis.isSecureContext) return { how: undefined, prompt };
+  return { how: isAppleDevice(navigator) ? 'share' : 'menu', prompt };
 }

@@ -255,6 +255,18 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
     expect(answer.body.pages[0].svg).not.toContain('<script');
   });
 
+  it('tries a look on a sample customer, unless it is told that there is none', async () => {
+    const style = { pdfTheme: 'elegant', pdfPrimaryColor: '#1e40af', pdfAccentColor: '#3b82f6' };
+    const glyphs = async (body: object) => {
+      const drawn = await ada.call('POST', '/api/invoices/preview', { lineItems: [], ...body });
+      expect(drawn.status).toBe(200);
+      return String(drawn.body.pages[0].svg).split('<use ').length;
+    };
+    const none = await glyphs({ style, customerId: null });
+    expect(await glyphs({ style })).toBeGreaterThan(none + 50);
+    expect(await glyphs({})).toBe(await glyphs({ customerId: null }));
+  });
+
   it('gives the same answer to the same key, and one invoice', async () => {
     const body = form();
     const headers = { 'idempotency-key': 'abc' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { brandColors, contrastRatio } from './brand-color.ts';
+import { brandColors, contrastRatio, readableOn } from './brand-color.ts';
 import { COLOR_PRESETS } from './pdf-style.ts';
 
 const hex = fc
@@ -70,5 +70,22 @@ describe('contrastRatio', () => {
 
   test('refuses what is no color', () => {
     expect(() => contrastRatio('ink', '#FFFFFF')).toThrow(RangeError);
+  });
+});
+
+describe('readableOn', () => {
+  test('leaves a color that reads, and moves any other only until it does', () => {
+    expect(readableOn('#ffffff', '#1e40af', 4.5)).toBe('#1e40af');
+    expect(readableOn('#ffffff', 'blue', 4.5)).toBe('blue');
+    const check = (color: string, dark: boolean) => {
+      const ground = dark ? '#15171c' : '#ffffff';
+      const ratio = contrastRatio(readableOn(ground, color, 5), ground);
+      expect(ratio).toBeGreaterThanOrEqual(5);
+    };
+    fc.assert(fc.property(hex, fc.boolean(), check), { numRuns: 1_000 });
+    // Orange is darkened for paper, and stays orange.
+    const orange = readableOn('#ffffff', '#ea580c', 12);
+    expect(contrastRatio(orange, '#ffffff')).toBeLessThan(15);
+    expect(Number.parseInt(orange.slice(1, 3), 16)).toBeGreaterThan(64);
   });
 });

@@ -59,6 +59,26 @@ function reaching(ratio: number, against: string, from: Triple, step: number): s
   return color;
 }
 
+/**
+ * A color as documents write with it: moved towards black (towards white on a dark ground) in steps
+ * of a twentieth, only until it stands out from the ground by `ratio`. Text that is no color stays.
+ */
+export function readableOn(ground: string, color: string, ratio: number): string {
+  const rgb = parseHex(color);
+  if (!rgb) return color;
+  const end = luminance(ground) > 0.18 ? 0 : 1;
+  for (let step = 0; step < 20; step += 1) {
+    const mixed = rgb.map((channel) =>
+      Math.round(255 * (channel + ((end - channel) * step) / 20))
+        .toString(16)
+        .padStart(2, '0'),
+    );
+    const hex = `#${mixed.join('')}`;
+    if (contrastRatio(hex, ground) >= ratio) return hex;
+  }
+  return end === 0 ? '#000000' : '#ffffff';
+}
+
 /** WCAG 2 contrast ratio of two `#rrggbb` colors, 1 to 21. @throws RangeError for other text. */
 export function contrastRatio(first: string, second: string): number {
   const [light, dark] = [luminance(first), luminance(second)].sort((a, b) => b - a);

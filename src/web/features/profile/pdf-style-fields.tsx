@@ -51,7 +51,7 @@ export function PdfStyleFields({ form, onPreview }: Props) {
   };
   const shown = (theme: PdfTheme) =>
     (untouched ? SUGGESTED_COLORS[theme] : undefined) ?? { primary, accent };
-  const drawable = (color: string) => (isColor(color) ? color : '#333333');
+  const drawable = (color: string) => (isColor(color) ? color.trim() : '#333333');
 
   return (
     <>

@@ -1,4 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
 import classes from '../features/account/auth-layout.module.css';
@@ -14,6 +15,9 @@ const Paper = lazy(async (): Promise<{ default: () => ReactNode }> => {
   }
 });
 
+/** The frame asks who runs this installation: there is nobody to answer, and asking would begin anew. */
+const silent = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+
 interface Props {
   title: string;
   children: ReactNode;
@@ -23,18 +27,20 @@ interface Props {
 /** Nobody's pages can be shown, because the server cannot be reached: looks as signing in does. */
 export function OutOfReach({ title, children, onRetry }: Props) {
   return (
-    <AuthLayout
-      title={title}
-      lead={children}
-      paper={
-        <Suspense>
-          <Paper />
-        </Suspense>
-      }
-    >
-      <Button wide icon={IconRefresh} className={classes.button} onClick={onRetry}>
-        Try again
-      </Button>
-    </AuthLayout>
+    <QueryClientProvider client={silent}>
+      <AuthLayout
+        title={title}
+        lead={children}
+        paper={
+          <Suspense>
+            <Paper />
+          </Suspense>
+        }
+      >
+        <Button wide icon={IconRefresh} className={classes.button} onClick={onRetry}>
+          Try again
+        </Button>
+      </AuthLayout>
+    </QueryClientProvider>
   );
 }

@@ -30,8 +30,9 @@ async function dataUrl(address: string, signal: AbortSignal): Promise<string> {
     throw error instanceof ApiError || signal.aborted ? error : new Unreachable(error);
   }
   return new Promise((resolve, reject) => {
+    // As a data URL it is always text.
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('load', () => resolve(reader.result as string));
     reader.addEventListener('error', () => reject(reader.error));
     reader.readAsDataURL(picture);
   });

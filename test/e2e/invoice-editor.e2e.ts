@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
@@ -299,19 +299,29 @@ test('a server that dies while one types loses nothing, and goes on after its re
   const form = editor(page);
   await pickCustomer(page, 'Harbor');
   await form.getByLabel('Description, line 1').fill('Written before');
+  await form.getByLabel('Unit price, line 1').fill('120');
+  const send = form.getByRole('button', { name: 'Create & Send' });
   visitor.expectOutage();
+
+  // The connection breaks off within the save.
+  const breakOff = (route: Route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue();
+  await page.route('**/api/invoices', breakOff);
+  await send.click();
+  await seeToast(page, 'Error', 'Failed to create invoice');
+  await page.unroute('**/api/invoices', breakOff);
+
   await server.kill();
   await form.getByLabel('Description, line 1').fill('Written before and after');
-  await form.getByLabel('Unit price, line 1').fill('120');
-  await form.getByRole('button', { name: 'Create & Send' }).click();
-  await seeToast(page, 'Error', 'Failed to create invoice');
+  await form.getByText(/^Remit is out of reach\. What you type stays here/).waitFor();
+  await eventually(() => send.getAttribute('aria-disabled')).toBe('true');
   expect(await form.getByLabel('Description, line 1').inputValue()).toBe(
     'Written before and after',
   );
   await form.getByText('Not up to date.').waitFor();
 
   await server.startAgain();
-  await form.getByRole('button', { name: 'Create & Send' }).click();
+  await send.click();
   await seeToast(page, 'Success', 'Invoice created successfully');
   expect(await invoices()).toMatchObject([
     { total: '120.00', lineItems: [{ description: 'Written before and after' }] },

@@ -63,17 +63,26 @@ const kept = (page: Page) =>
       }),
   );
 
-/** Looks at the pages that hold the owner's data, until all of it is kept. */
+/** Until the answer of a call is kept: a document that is left writes nothing any more. */
+const keeps = (page: Page, part: string, call: string) =>
+  eventually(() => kept(page)).toMatch(new RegExp(`${part}\\W+${call}\\W`));
+
+/** Looks at the pages that hold the owner's data, each until it is kept. */
 async function lookAround(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await page.getByText('T-0001').first().waitFor();
+  await keeps(page, 'dashboard', 'get');
   await controlled(page);
   await page.goto(`/invoices/${invoiceId}`);
   await page.getByRole('img', { name: 'Invoice T-0001, page 1 of 1' }).waitFor();
+  await keeps(page, 'invoices', 'get');
+  await keeps(page, 'invoices', 'preview');
   await page.goto('/invoices');
   await page.getByRole('link', { name: 'T-0001' }).waitFor();
+  await keeps(page, 'invoices', 'list');
   await page.goto('/customers');
   await page.getByRole('heading', { name: 'Private Person' }).waitFor();
+  await keeps(page, 'customers', 'list');
   await eventually(() => kept(page)).toMatch(/Private Ltd.*page/);
 }
 

@@ -1,3 +1,5 @@
+import { OWNER_SCREENS } from '../pages/app-paths.ts';
+
 /**
  * What the mobile app, the server and the command that generates the app must agree on: its id, and
  * which addresses of an installation open in it.
@@ -7,22 +9,7 @@
  * Screens that a link opens in the mobile app, each with what lies below it. Not among them: what an
  * owner's customers are sent, which belongs into a browser, and the ways to sign in.
  */
-export const MOBILE_APP_PATHS = [
-  '/dashboard',
-  '/invoices',
-  '/estimates',
-  '/customers',
-  '/items',
-  '/expenses',
-  '/reports',
-  '/business-profile',
-  '/subscribe',
-  '/subscription-success',
-  '/billing',
-  '/users',
-  '/outbox',
-  '/jobs',
-] as const;
+export const MOBILE_APP_PATHS = [...OWNER_SCREENS, '/subscription-success'] as const;
 
 /** Where the app begins: '/' is the landing page for whoever is signed out. */
 export const MOBILE_START_PATH = '/dashboard';

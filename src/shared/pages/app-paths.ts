@@ -1,11 +1,37 @@
-/**
- * Addresses of the application's screens, beside '/', which is the front page for who is signed out.
- * Every other address is answered 404 with the same document.
- */
-const SCREENS =
-  /^\/(dashboard|invoices(\/\d+)?|estimates(\/\d+)?|customers|items|expenses|reports|business-profile|subscribe|subscription-success|billing|users|outbox|jobs|test-payment|sign-in|sign-up|forgot-password|reset-password)\/?$/;
+/** Screens of a signed-in owner, beside '/', which is the front page for who is signed out. */
+export const OWNER_SCREENS = [
+  '/dashboard',
+  '/invoices',
+  '/estimates',
+  '/customers',
+  '/items',
+  '/expenses',
+  '/reports',
+  '/business-profile',
+  '/subscribe',
+  '/billing',
+  '/users',
+  '/outbox',
+  '/jobs',
+] as const;
 
-/** Whether a path without its query is one of the application's screens. */
+/** Screens that ask nobody who they are, and the ways in. */
+const OPEN_SCREENS = [
+  '/subscription-success',
+  '/test-payment',
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+];
+const SCREENS: ReadonlySet<string> = new Set([...OWNER_SCREENS, ...OPEN_SCREENS]);
+const RECORD = /^\/(invoices|estimates)\/\d+$/;
+
+/**
+ * Whether a path without its query is one of the application's screens. Every other address is
+ * answered 404 with the same document.
+ */
 export function isAppPath(path: string): boolean {
-  return SCREENS.test(path);
+  const plain = path.replace(/(.)\/$/, '$1');
+  return SCREENS.has(plain) || RECORD.test(plain);
 }

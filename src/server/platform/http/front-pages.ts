@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OWNER_SCREENS } from '../../../shared/pages/app-paths.ts';
 import type { Env } from '../env/read-env.ts';
 import { supportAddress } from '../env/support-address.ts';
 import { policyOfDocument } from './security.ts';
@@ -25,19 +26,7 @@ const NOT_FOR_SEARCH = [
   '/subscription-success',
   '/test-payment',
   '/apple-google-fix',
-  '/dashboard',
-  '/invoices',
-  '/estimates',
-  '/customers',
-  '/items',
-  '/expenses',
-  '/reports',
-  '/business-profile',
-  '/subscribe',
-  '/billing',
-  '/users',
-  '/outbox',
-  '/jobs',
+  ...OWNER_SCREENS,
   '/forgot-password',
   '/reset-password',
 ];

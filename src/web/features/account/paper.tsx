@@ -1,89 +1,30 @@
-import { SAMPLE_INVOICE, SAMPLE_MARK } from '../../lib/sample-invoice.ts';
+import { SampleDocument } from '../../documents/sample-document.tsx';
 import { QR_SIZE, QR_STROKES } from '../../lib/sample-qr.ts';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './paper.module.css';
 
-const invoice = SAMPLE_INVOICE;
+/** A style of this file, by name. */
+const part = (name: string) => classes[name] ?? '';
+const CLASSES = {
+  document: part('document'),
+  head: part('head'),
+  title: part('title'),
+  meta: part('meta'),
+  lines: part('table'),
+  columns: part('tableHead'),
+  totals: part('totals'),
+  total: part('total'),
+  pay: part('pay'),
+};
+const CODE = (
+  <svg viewBox={`0 0 ${QR_SIZE} ${QR_SIZE}`} shapeRendering="crispEdges">
+    <path stroke="currentColor" d={QR_STROKES} />
+  </svg>
+);
 
-/** What the product makes: an invoice of a business that could be yours. A picture, not a record. */
+/** The sample in the middle of a sheet, beside the ways in. */
 export function PaperInvoice() {
-  return (
-    <div className={classes.document}>
-      <div className={classes.head}>
-        <div>
-          <svg width="36" height="36" viewBox="0 0 40 40" className={classes.mark}>
-            <path
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="3.2"
-              strokeLinecap="round"
-              d={SAMPLE_MARK}
-            />
-          </svg>
-          <b>{invoice.business.name}</b>
-          <span>{invoice.business.address}</span>
-        </div>
-        <div className={classes.title}>
-          <strong>Invoice</strong>
-          <span>{invoice.invoiceNumber}</span>
-        </div>
-      </div>
-      <div className={classes.meta}>
-        <p>
-          <span>Bill to</span>
-          <b>{invoice.customer.name}</b>
-          {invoice.customer.place}
-        </p>
-        <p>
-          <span>Issued</span>
-          <b>{invoice.issueDate}</b>
-        </p>
-        <p>
-          <span>Due</span>
-          <b>{invoice.dueDate}</b>
-        </p>
-      </div>
-      <div className={classes.table}>
-        <p className={classes.tableHead}>
-          <span>Description</span>
-          <span>Qty</span>
-          <span>Price</span>
-          <span>Amount</span>
-        </p>
-        {invoice.lines.map((line) => (
-          <p key={line.description}>
-            <span>{line.description}</span>
-            <span>{line.quantity}</span>
-            <span>${line.unitPrice}</span>
-            <span>${line.total}</span>
-          </p>
-        ))}
-      </div>
-      <div className={classes.totals}>
-        <p>
-          <span>Subtotal</span>
-          <span>{invoice.subtotal}</span>
-        </p>
-        <p>
-          <span>{invoice.taxLabel}</span>
-          <span>{invoice.taxAmount}</span>
-        </p>
-        <p className={classes.total}>
-          <span>Total</span>
-          <span>{invoice.total}</span>
-        </p>
-      </div>
-      <div className={classes.pay}>
-        <svg viewBox={`0 0 ${QR_SIZE} ${QR_SIZE}`} shapeRendering="crispEdges">
-          <path stroke="currentColor" d={QR_STROKES} />
-        </svg>
-        <div>
-          <b>Scan to view</b>
-          <span>or open the link in the email.</span>
-        </div>
-      </div>
-    </div>
-  );
+  return <SampleDocument classes={CLASSES} code={CODE} scan="Scan to view" />;
 }
 
 interface SlipProps {

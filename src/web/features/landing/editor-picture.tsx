@@ -1,9 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
 import { planLabel } from '../../../shared/accounts/display-name.ts';
+import { SampleTotals } from '../../documents/sample-document.tsx';
 import { SAMPLE_INVOICE } from '../../lib/sample-invoice.ts';
 import { Icon, type IconType } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { DocumentPicture, Totals } from './document-picture.tsx';
+import { DocumentPicture } from './document-picture.tsx';
 
 const invoice = SAMPLE_INVOICE;
 /** The line whose price is being typed. */
@@ -86,7 +87,7 @@ export function EditorPicture({
           <Icon as={IconPlus} size={14} />
           Add line
         </p>
-        <Totals className="form-totals" />
+        <SampleTotals className="form-totals" total="total" />
         <div className="form-foot">
           <span className="btn outlined">Save Draft</span>
           <span className="btn primary">Create &amp; Send</span>

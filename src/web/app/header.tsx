@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
-import { useWriting } from '../ui/offline.tsx';
+import { useWriteRefusal } from '../ui/offline.tsx';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './header.module.css';
@@ -18,9 +18,9 @@ interface Props {
 
 export function Header({ title, current, onShortcuts, search }: Props) {
   const navigate = useNavigate();
-  const writing = useWriting();
+  const refusal = useWriteRefusal();
   const newInvoice = () => {
-    if (!writing.disabled) void navigate('/invoices?new=1');
+    if (refusal === undefined) void navigate('/invoices?new=1');
   };
   useShortcut('n', newInvoice);
   return (
@@ -29,7 +29,7 @@ export function Header({ title, current, onShortcuts, search }: Props) {
       <SearchBox {...search} />
       {/* One primary action to a screen: only the dashboard has none of its own. */}
       <Button
-        {...writing}
+        writes
         variant={current === '/' ? 'primary' : 'default'}
         icon={IconPlus}
         onClick={newInvoice}

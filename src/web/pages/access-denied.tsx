@@ -31,7 +31,7 @@ function ConfirmAddress({ email }: { email: string }) {
       title="Access Denied"
       actions={
         <>
-          <Button busy={sending.isPending} onClick={() => sending.mutate()}>
+          <Button writes busy={sending.isPending} onClick={() => sending.mutate()}>
             Send the message again
           </Button>
           <Button variant="quiet" to="/">

@@ -11,7 +11,6 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListToolbar } from '../ui/list-toolbar.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
-import { useWriting } from '../ui/offline.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { useFrozen } from '../ui/use-frozen.ts';
 
@@ -66,7 +65,6 @@ export function RecordListPage<T extends { id: number }>({
   renderDialog,
 }: Props<T>) {
   const [params, setParams] = useSearchParams();
-  const writing = useWriting();
   // Elsewhere begins a new record by the address `?new=1`.
   const asked = params.has('new');
   const [editing, setEditing] = useState<T | 'new'>();
@@ -88,7 +86,7 @@ export function RecordListPage<T extends { id: number }>({
             : undefined
         }
         action={
-          <Button {...writing} variant="primary" icon={IconPlus} onClick={add}>
+          <Button writes variant="primary" icon={IconPlus} onClick={add}>
             Add {capital(one)}
           </Button>
         }
@@ -132,6 +130,7 @@ export function RecordListPage<T extends { id: number }>({
       })}
       <ConfirmDialog
         opened={deleting !== undefined}
+        writes
         title={`Delete ${named ? nameOf(named) : one}?`}
         confirmLabel="Delete"
         danger

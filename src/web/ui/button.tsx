@@ -5,6 +5,7 @@ import classes from './button.module.css';
 import { cx } from './cx.ts';
 import type { IconType } from './icon.tsx';
 import { Icon } from './icon.tsx';
+import { useWriteRefusal } from './offline.tsx';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger' | 'danger-filled';
@@ -22,6 +23,8 @@ export interface ButtonProps
   disabled?: boolean;
   /** Why it is disabled, as a tooltip. The button can then still be reached and read. */
   disabledReason?: string | undefined;
+  /** What it does is saved at once: disabled while the server is out of reach. */
+  writes?: boolean;
   wide?: boolean;
   type?: 'button' | 'submit';
   /** A page of the application: renders a link. */
@@ -41,6 +44,7 @@ export function Button({
   busy = false,
   disabled = false,
   disabledReason,
+  writes = false,
   wide,
   type = 'button',
   to,
@@ -52,6 +56,7 @@ export function Button({
   ref,
   ...rest
 }: ButtonProps) {
+  const refusal = useWriteRefusal();
   const name = cx(
     classes.button,
     classes[variant.replace('-f', 'F')],
@@ -88,7 +93,8 @@ export function Button({
       </a>
     );
   }
-  const explained = disabled && disabledReason !== undefined;
+  const reason = (disabled ? disabledReason : undefined) ?? (writes ? refusal : undefined);
+  const explained = reason !== undefined;
   const inert = busy || explained;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (inert) event.preventDefault();
@@ -108,7 +114,17 @@ export function Button({
       {content}
     </button>
   );
-  return explained ? <Tooltip label={disabledReason}>{button}</Tooltip> : button;
+  if (!explained && !writes) return button;
+  // Wrapped all the time where it may come and go, so that the button keeps the focus.
+  return (
+    <Tooltip
+      label={reason}
+      disabled={!explained}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      {button}
+    </Tooltip>
+  );
 }
 
 export interface IconButtonProps
@@ -121,6 +137,8 @@ export interface IconButtonProps
   danger?: boolean;
   /** False where the words stand next to it anyway. */
   tooltip?: boolean;
+  /** As of `Button`. */
+  writes?: boolean;
   children?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -131,17 +149,23 @@ export function IconButton({
   size = 'md',
   danger,
   tooltip = true,
+  writes = false,
   className,
   children,
+  onClick,
   ref,
   ...rest
 }: IconButtonProps) {
+  const away = useWriteRefusal();
+  const refusal = writes ? away : undefined;
   const button = (
     <button
       {...rest}
       ref={ref}
       type="button"
       aria-label={label}
+      aria-disabled={refusal === undefined ? undefined : true}
+      onClick={refusal === undefined ? onClick : undefined}
       className={cx(
         classes.iconButton,
         size === 'sm' && classes.iconSm,
@@ -153,11 +177,15 @@ export function IconButton({
       {children}
     </button>
   );
-  return tooltip ? (
-    <Tooltip label={label} openDelay={400} events={{ hover: true, focus: true, touch: false }}>
+  if (!tooltip && !writes) return button;
+  return (
+    <Tooltip
+      label={refusal ?? label}
+      disabled={!tooltip && refusal === undefined}
+      openDelay={400}
+      events={{ hover: true, focus: true, touch: false }}
+    >
       {button}
     </Tooltip>
-  ) : (
-    button
   );
 }

@@ -10,6 +10,8 @@ interface Props {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
+  /** Whether the answer is saved, and so cannot be given while the server is out of reach. */
+  writes?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   danger = false,
+  writes = false,
   busy = false,
   onConfirm,
   onCancel,
@@ -33,7 +36,12 @@ export function ConfirmDialog({
         <Button onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button variant={danger ? 'danger-filled' : 'primary'} busy={busy} onClick={onConfirm}>
+        <Button
+          variant={danger ? 'danger-filled' : 'primary'}
+          writes={writes}
+          busy={busy}
+          onClick={onConfirm}
+        >
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -5,6 +5,7 @@ import { cx } from './cx.ts';
 import type { IconType } from './icon.tsx';
 import { Icon } from './icon.tsx';
 import classes from './menu.module.css';
+import { useWriteRefusal } from './offline.tsx';
 
 export interface MenuAction {
   label: string;
@@ -14,6 +15,8 @@ export interface MenuAction {
   disabled?: boolean;
   /** Why it cannot be done now, shown beneath. The entry can then still be reached and read. */
   disabledReason?: string | undefined;
+  /** What it does is saved at once: disabled while the server is out of reach. */
+  writes?: boolean;
 }
 
 interface TargetProps {
@@ -71,6 +74,7 @@ const items = (menu: HTMLElement | null) => [
 /** The inside of a menu, for one that is opened by many buttons and so has a popover of its own. */
 export function MenuItems({ groups, label, onDone }: ItemsProps) {
   const menu = useRef<HTMLDivElement>(null);
+  const refusal = useWriteRefusal();
   useEffect(() => {
     items(menu.current)[0]?.focus({ preventScroll: true });
   }, []);
@@ -95,30 +99,47 @@ export function MenuItems({ groups, label, onDone }: ItemsProps) {
         .map((group) => (
           <div key={group[0]?.label} role="group" className={classes.group}>
             {group.map((action) => (
-              <button
+              <MenuItem
                 key={action.label}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                disabled={action.disabled}
-                aria-disabled={action.disabledReason !== undefined || undefined}
-                className={cx(classes.item, action.danger && classes.danger)}
-                onClick={() => {
-                  if (action.disabledReason !== undefined) return;
-                  onDone();
-                  action.onClick();
-                }}
-              >
-                {action.icon && <Icon as={action.icon} />}
-                <span>
-                  {action.label}
-                  {action.disabledReason && <small>{action.disabledReason}</small>}
-                </span>
-              </button>
+                action={action}
+                reason={action.disabledReason ?? (action.writes ? refusal : undefined)}
+                onDone={onDone}
+              />
             ))}
           </div>
         ))}
     </div>
+  );
+}
+
+interface ItemProps {
+  action: MenuAction;
+  /** Why it cannot be done now. */
+  reason: string | undefined;
+  onDone: () => void;
+}
+
+function MenuItem({ action, reason, onDone }: ItemProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      disabled={action.disabled}
+      aria-disabled={reason !== undefined || undefined}
+      className={cx(classes.item, action.danger && classes.danger)}
+      onClick={() => {
+        if (reason !== undefined) return;
+        onDone();
+        action.onClick();
+      }}
+    >
+      {action.icon && <Icon as={action.icon} />}
+      <span>
+        {action.label}
+        {reason && <small>{reason}</small>}
+      </span>
+    </button>
   );
 }
 

@@ -14,14 +14,10 @@ export function useOffline(): string | undefined {
   return useContext(OfflineContext);
 }
 
-/**
- * What a button says that writes while nothing can be written: given to it as it is.
- * @example <Button {...useWriting()} onClick={save}>Save</Button>
- */
-export function useWriting(): { disabled?: true; disabledReason?: string } {
+/** Why nothing can be written just now, for what writes; undefined while it can. */
+export function useWriteRefusal(): string | undefined {
   const offline = useContext(OfflineContext);
-  if (offline === undefined) return {};
-  return { disabled: true, disabledReason: `${offline} Nothing can be saved until you are back.` };
+  return offline === undefined ? undefined : `${offline} Nothing can be saved until you are back.`;
 }
 
 /** The word of it within what covers the page, where the page's own bar is not seen. */

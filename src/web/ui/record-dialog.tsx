@@ -82,7 +82,7 @@ export function RecordForm<T extends object>({
       <FormLayout>{children}</FormLayout>
       <DialogActions>
         <Button onClick={() => leave(onClose)}>Cancel</Button>
-        <Button variant="primary" type="submit" busy={busy}>
+        <Button variant="primary" type="submit" writes busy={busy}>
           {base ? 'Save changes' : `Add ${noun}`}
         </Button>
       </DialogActions>

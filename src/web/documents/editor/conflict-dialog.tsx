@@ -59,7 +59,9 @@ export function ConflictDialog<Stored>({
       )}
       <DialogActions>
         <Button onClick={onCancel}>Keep editing</Button>
-        <Button onClick={() => newer && onSaveMine(newer)}>Save mine over it</Button>
+        <Button writes onClick={() => newer && onSaveMine(newer)}>
+          Save mine over it
+        </Button>
         <Button variant="primary" onClick={() => newer && onTakeNewer(newer)} data-autofocus>
           Use the newer version
         </Button>

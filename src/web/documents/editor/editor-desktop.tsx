@@ -2,7 +2,6 @@ import { Modal } from '@mantine/core';
 import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { useWriting } from '../../ui/offline.tsx';
 import { MOD_LABEL } from '../../ui/use-shortcut.ts';
 import { CustomerField } from './customer-field.tsx';
 import { useEditor, useEditorState } from './editor-context.ts';
@@ -31,7 +30,6 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
   const { kind } = useEditor();
   const wide = useIsWide();
   const [preview, setPreview] = useState(false);
-  const writing = useWriting();
   const edit = frame.form === 'edit';
   return (
     <div className={classes.editor}>
@@ -76,7 +74,7 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
               <>
                 <Button onClick={frame.close}>Cancel</Button>
                 <Button
-                  {...writing}
+                  writes
                   variant="primary"
                   icon={IconCheck}
                   shortcut={SUBMIT_KEYS}
@@ -88,15 +86,11 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
               </>
             ) : (
               <>
-                <Button
-                  {...writing}
-                  busy={frame.busy === 'draft'}
-                  onClick={() => frame.submit('draft')}
-                >
+                <Button writes busy={frame.busy === 'draft'} onClick={() => frame.submit('draft')}>
                   Save Draft
                 </Button>
                 <Button
-                  {...writing}
+                  writes
                   variant="primary"
                   icon={kind.createButton.icon}
                   shortcut={SUBMIT_KEYS}

@@ -14,7 +14,6 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DoubleRule } from '../../ui/double-rule.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useWriting } from '../../ui/offline.tsx';
 import { CustomerField } from './customer-field.tsx';
 import { decimalOrZero, newLine } from './document-draft.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
@@ -235,7 +234,6 @@ function firstWrongField(key: string, errors: Readonly<Record<string, string>>):
 function PhoneFoot({ frame }: { frame: EditorFrame }) {
   const { kind } = useEditor();
   const { total } = useTotals();
-  const writing = useWriting();
   // Said once asked, and only while it is true.
   const wrong = useEditorState(({ errors }) => summaryOf(errors));
   return (
@@ -254,7 +252,7 @@ function PhoneFoot({ frame }: { frame: EditorFrame }) {
       </div>
       {frame.form === 'edit' ? (
         <Button
-          {...writing}
+          writes
           variant="primary"
           wide
           busy={frame.busy === 'save'}
@@ -264,11 +262,11 @@ function PhoneFoot({ frame }: { frame: EditorFrame }) {
         </Button>
       ) : (
         <div className={classes.buttons}>
-          <Button {...writing} busy={frame.busy === 'draft'} onClick={() => frame.submit('draft')}>
+          <Button writes busy={frame.busy === 'draft'} onClick={() => frame.submit('draft')}>
             Save Draft
           </Button>
           <Button
-            {...writing}
+            writes
             variant="primary"
             busy={frame.busy === 'send'}
             onClick={() => frame.submit('send')}

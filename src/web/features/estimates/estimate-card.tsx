@@ -120,7 +120,12 @@ export function EstimateCard({ estimate, onEdit, onConvert, onAccept, onReject, 
               status === 'sent'
                 ? [
                     { label: 'Mark as Accepted', icon: IconCircleCheck, onClick: onAccept },
-                    { label: 'Mark as Rejected', icon: IconThumbDown, onClick: onReject },
+                    {
+                      label: 'Mark as Rejected',
+                      icon: IconThumbDown,
+                      writes: true,
+                      onClick: onReject,
+                    },
                   ]
                 : [],
               [{ label: 'Delete', icon: IconTrash, danger: true, onClick: onDelete }],

@@ -101,6 +101,7 @@ export function EstimateDialogs({ asked }: { asked: AskedEstimates }) {
     <>
       <ConfirmDialog
         opened={question !== undefined}
+        writes
         title={words.title}
         confirmLabel={words.label}
         danger={shown?.asked === 'delete'}

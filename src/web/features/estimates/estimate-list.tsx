@@ -11,7 +11,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IndexCardSkeletons, IndexCards } from '../../ui/index-cards.tsx';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { useWriting } from '../../ui/offline.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
@@ -42,7 +41,6 @@ interface Props {
 /** The estimates page: search, filter, cards and what can be done with each. */
 export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: Props) {
   const phone = useIsPhone();
-  const writing = useWriting();
   const { text, setText, search } = searching;
   const { list, estimates, summary } = useEstimateList(status, search);
   const asked = useAskedEstimates();
@@ -69,7 +67,7 @@ export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: 
             : undefined
         }
         action={
-          <Button {...writing} variant="primary" icon={IconPlus} onClick={onCreate}>
+          <Button writes variant="primary" icon={IconPlus} onClick={onCreate}>
             Create Estimate
           </Button>
         }

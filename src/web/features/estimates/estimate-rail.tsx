@@ -67,6 +67,7 @@ export function EstimateActionButtons({ estimate, asked, onEdit }: ActionProps) 
         wide
         className={classes.primary}
         icon={IconThumbDown}
+        writes
         busy={asked.busy}
         onClick={set('rejected')}
       >
@@ -76,7 +77,7 @@ export function EstimateActionButtons({ estimate, asked, onEdit }: ActionProps) 
   );
   const markSent = (
     <div className={classes.primary}>
-      <Button wide variant="primary" icon={IconSend} busy={asked.busy} onClick={set('sent')}>
+      <Button wide variant="primary" icon={IconSend} writes busy={asked.busy} onClick={set('sent')}>
         Mark as Sent
       </Button>
     </div>

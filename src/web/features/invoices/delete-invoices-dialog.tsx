@@ -24,6 +24,7 @@ export function DeleteInvoicesDialog({ invoices, onClose, onConfirm }: Props) {
   return (
     <ConfirmDialog
       opened={invoices.length > 0}
+      writes
       title={many ? `Delete ${invoices.length} invoices` : `Delete ${first?.invoiceNumber ?? ''}`}
       confirmLabel="Delete"
       danger

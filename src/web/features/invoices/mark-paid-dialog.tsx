@@ -139,7 +139,7 @@ function PaymentForm({
       />
       <DialogActions>
         <Button onClick={() => leave(onClose)}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" writes busy={busy}>
           Mark as Paid
         </Button>
       </DialogActions>

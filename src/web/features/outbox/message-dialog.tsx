@@ -92,7 +92,7 @@ function Message({ message }: { message: EmailDetail }) {
       </dl>
       {status === 'failed' && !message.withdrawn && (
         <p className={classes.retry}>
-          <Button busy={retrying} onClick={() => void retry()}>
+          <Button writes busy={retrying} onClick={() => void retry()}>
             Try again
           </Button>
         </p>

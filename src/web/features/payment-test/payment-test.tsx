@@ -110,6 +110,7 @@ export function PaymentTestPanel({ invoice }: Props) {
         <Button
           variant="primary"
           type="submit"
+          writes
           busy={busy}
           disabled={empty}
           disabledReason={empty ? 'Enter an invoice ID first' : undefined}

@@ -34,7 +34,7 @@ export function LogoField({ logo }: { logo: Logo }) {
       </span>
       <div>
         <div className={classes.actions}>
-          <Button icon={IconUpload} onClick={() => setAsked('upload')}>
+          <Button icon={IconUpload} writes onClick={() => setAsked('upload')}>
             {logoUrl ? 'Replace logo' : 'Upload logo'}
           </Button>
           {logoUrl && (
@@ -55,6 +55,7 @@ export function LogoField({ logo }: { logo: Logo }) {
       </Dialog>
       <ConfirmDialog
         opened={asked === 'remove'}
+        writes
         title="Remove logo"
         confirmLabel="Remove logo"
         danger

@@ -55,6 +55,7 @@ export function PaymentSettings({ form, profile, onDisconnect, onChecked }: Prop
       <PayPalCard {...parts} onDisconnect={() => setLeaving('paypal')} />
       <ConfirmDialog
         opened={leaving !== undefined}
+        writes
         title={`Disconnect ${named}`}
         confirmLabel="Disconnect"
         danger
@@ -251,7 +252,7 @@ function CardFoot({ check, status, detail, doubt, onTest, onTestKeys, onDisconne
             Use test keys
           </Button>
         )}
-        <Button size="sm" busy={check.busy} onClick={onTest}>
+        <Button size="sm" writes busy={check.busy} onClick={onTest}>
           Test connection
         </Button>
       </div>

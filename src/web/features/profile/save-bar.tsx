@@ -29,7 +29,7 @@ export function SaveBar({ shown, isNew, faults, busy, onDiscard }: Props) {
           {trouble}
         </p>
         {onDiscard && <Button onClick={onDiscard}>Discard</Button>}
-        <Button variant="primary" type="submit" busy={busy}>
+        <Button variant="primary" type="submit" writes busy={busy}>
           Save profile
         </Button>
       </div>

@@ -124,6 +124,7 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
           variant="primary"
           size="lg"
           wide
+          writes
           busy={paying}
           disabled={!mounted.form}
           disabledReason={problem ? 'There is no payment form' : undefined}

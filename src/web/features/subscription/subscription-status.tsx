@@ -28,6 +28,7 @@ export function SubscriptionStatus({ billing }: { billing: Billing }) {
             <Button
               size="sm"
               variant={resumable ? 'primary' : 'default'}
+              writes
               busy={portal.busy}
               onClick={portal.open}
             >

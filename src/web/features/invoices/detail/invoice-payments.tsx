@@ -136,6 +136,7 @@ function PaymentLine({ payment, timeZone, accepting, onAccept, onRefund }: LineP
           )}
           <Button
             size="sm"
+            writes
             busy={accepting}
             aria-label={`Count it: ${title}, ${amount}`}
             onClick={onAccept}

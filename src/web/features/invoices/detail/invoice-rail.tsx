@@ -109,6 +109,7 @@ export function InvoiceActionButtons({
           wide
           className={classes.primary}
           icon={IconSend}
+          writes
           busy={sending}
           onClick={onMarkSent}
         >
@@ -127,6 +128,7 @@ export function InvoiceActionButtons({
           icon={IconCreditCard}
           disabled={status === 'draft'}
           disabledReason={status === 'draft' ? DRAFT_HAS_NO_LINK : undefined}
+          writes
           onClick={onPaymentLink}
         >
           Generate Payment Link
@@ -167,6 +169,7 @@ export function InvoiceActionButtons({
           className={classes.primary}
           variant="quiet"
           icon={IconFlask}
+          writes
           onClick={onTestPayment}
         >
           Test payment integration

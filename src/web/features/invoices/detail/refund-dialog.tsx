@@ -118,7 +118,7 @@ function RefundForm({ invoice, wish, closeRef, onClose }: FormProps) {
       </p>
       <DialogActions>
         <Button onClick={() => leave(onClose)}>Cancel</Button>
-        <Button type="submit" variant="danger-filled" busy={busy}>
+        <Button type="submit" variant="danger-filled" writes busy={busy}>
           {valid ? `Refund ${formatMoney(valid)}` : 'Refund'}
         </Button>
       </DialogActions>

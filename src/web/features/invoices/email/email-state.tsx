@@ -37,7 +37,7 @@ export function EmailState({ invoice, timeZone, onRetry, onWrite }: Props) {
         {reason && <p className={classes.reason}>{reason}</p>}
         <p className={classes.ways}>
           {retry && !isPaid && (
-            <Button size="sm" onClick={() => onRetry(newest)}>
+            <Button size="sm" writes onClick={() => onRetry(newest)}>
               {retry}
             </Button>
           )}

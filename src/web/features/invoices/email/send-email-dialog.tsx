@@ -170,7 +170,7 @@ function EmailForm({ invoice, profile, closeRef, onClose, onQueued }: FormProps)
       )}
       <DialogActions>
         <Button onClick={() => leave(onClose)}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" writes busy={busy}>
           Send invoice
         </Button>
       </DialogActions>

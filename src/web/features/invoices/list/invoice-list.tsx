@@ -10,8 +10,8 @@ import { useBusiness } from '../../../documents/use-business.ts';
 import { reason } from '../../../lib/api-error.ts';
 import { recordsOf } from '../../../lib/list-pages.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FloatingButton } from '../../../ui/floating-button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { useWriting } from '../../../ui/offline.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
@@ -67,7 +67,6 @@ export function InvoiceList({
   // Beside the sidebar a table needs more room than the phone's design leaves it.
   const cards = useMediaQuery('(max-width: 919px)', phone, { getInitialValueInEffect: false });
   const navigate = useNavigate();
-  const saving = useWriting();
   const { today } = useBusiness();
   const { list, summary } = useInvoiceList(status, search);
   const invoices = useMemo(() => recordsOf(list.data), [list.data]);
@@ -113,7 +112,7 @@ export function InvoiceList({
         <ListSearch value={search} onSearch={onSearch} />
         {/* With nothing in the list, the first step stands in its middle. */}
         {!phone && !(empty && !filtered) && (
-          <Button {...saving} variant="primary" icon={IconPlus} onClick={onCreate}>
+          <Button writes variant="primary" icon={IconPlus} onClick={onCreate}>
             Create Invoice
           </Button>
         )}
@@ -178,16 +177,7 @@ export function InvoiceList({
         failed={list.isFetchNextPageError}
         onMore={() => void list.fetchNextPage()}
       />
-      {phone && (
-        <button
-          type="button"
-          className={classes.fab}
-          aria-label="Create Invoice"
-          onClick={onCreate}
-        >
-          <IconPlus size={24} stroke={1.8} aria-hidden="true" />
-        </button>
-      )}
+      {phone && <FloatingButton label="Create Invoice" onClick={onCreate} />}
 
       <MarkPaidDialog
         invoices={dialogs.paying}

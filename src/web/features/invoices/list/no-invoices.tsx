@@ -24,7 +24,7 @@ export function NoInvoices({ today, onCreate, onAddCustomer }: Props) {
       title="No invoices found."
       actions={
         <>
-          <Button variant="primary" icon={IconPlus} onClick={onCreate}>
+          <Button variant="primary" icon={IconPlus} writes onClick={onCreate}>
             Create Invoice
           </Button>
           <Button icon={IconUsers} onClick={onAddCustomer}>

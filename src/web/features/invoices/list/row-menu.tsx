@@ -97,7 +97,8 @@ function useGroups(invoice: Invoice): MenuAction[][] {
     ways.push({ label: 'Copy public link', icon: IconLink, onClick: copy });
   }
   if (invoice.status === 'draft') {
-    ways.push({ label: 'Mark as Sent', icon: IconSend, onClick: () => actions.markSent(invoice) });
+    const sent = () => actions.markSent(invoice);
+    ways.push({ label: 'Mark as Sent', icon: IconSend, writes: true, onClick: sent });
   }
   if (invoice.status !== 'paid') {
     const send = () => actions.sendEmail(invoice);
@@ -107,11 +108,12 @@ function useGroups(invoice: Invoice): MenuAction[][] {
     ways.push({
       label: 'Generate Payment Link',
       icon: IconCreditCard,
+      writes: true,
       onClick: () => actions.paymentLink(invoice),
       ...(invoice.status === 'draft' ? { disabledReason: DRAFT_HAS_NO_LINK } : {}),
     });
     const test = () => actions.testPayment(invoice);
-    ways.push({ label: 'Test payment', icon: IconFlask, onClick: test });
+    ways.push({ label: 'Test payment', icon: IconFlask, writes: true, onClick: test });
   }
   const remove = () => actions.remove(invoice);
   return [

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
 import { useUser } from '../../lib/session.ts';
@@ -95,7 +96,11 @@ function StoredOne<Stored extends StoredDocument>({
     // Edits begin from what is stored now, not from what was read an hour ago.
     refetchOnMount: 'always',
   });
-  if (stored.isError) {
+  // What was typed on stands until it is saved: news of the document are no reason to begin anew.
+  const [opened, setOpened] = useState<Stored>();
+  const fresh = stored.isFetching ? undefined : stored.data;
+  if (!opened && fresh && !stored.isError) setOpened(fresh);
+  if (!opened && stored.isError) {
     return (
       <Waiting
         kind={kind}
@@ -106,10 +111,8 @@ function StoredOne<Stored extends StoredDocument>({
       />
     );
   }
-  if (!user || !stored.data || stored.isFetching) {
-    return <Waiting kind={kind} onClose={onClose} failed={false} />;
-  }
-  return <EditorForm {...props} userId={user.id} today={today} stored={stored.data} number="" />;
+  if (!user || !opened) return <Waiting kind={kind} onClose={onClose} failed={false} />;
+  return <EditorForm {...props} userId={user.id} today={today} stored={opened} number="" />;
 }
 
 interface WaitingProps {

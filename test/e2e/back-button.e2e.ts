@@ -113,7 +113,7 @@ test('Back asks before it takes an open form away, however often it is pressed',
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'detached' });
     expect(await input.inputValue(), what).toBe(typed);
-    expect(page.url(), what).toBe(address);
+    await eventually(() => page.url()).toBe(address);
 
     await back();
     await question.getByRole('button', { name: 'Discard changes' }).click();

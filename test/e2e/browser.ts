@@ -45,7 +45,7 @@ const PATIENCE = 20_000;
 export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** From now on a refused connection is no fault: the test has ended the server itself. */
+  /** From now on a refused connection is no fault, nor a 500: the test is why they come. */
   expectOutage: () => void;
 }
 
@@ -93,7 +93,7 @@ export function browserForFile() {
     const visitors = opened;
     opened = [];
     if (task.result?.state === 'fail') await photograph(visitors, task.name);
-    await Promise.all(visitors.map(({ context }) => context.close()));
+    await Promise.all(visitors.map(({ context }) => leave(context)));
     expect(visitors.flatMap(({ faults }) => faults)).toEqual([]);
   });
 
@@ -134,6 +134,13 @@ export function browserForFile() {
   return { visit };
 }
 
+/** An answer that a test still holds back has nobody to go to any more. */
+async function leave(context: BrowserContext): Promise<void> {
+  const routed = [context, ...context.pages()];
+  await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
+}
+
 function watch(page: Page, visitor: Opened): void {
   page.on('pageerror', (error) => visitor.faults.push(`uncaught: ${error.stack ?? error}`));
   page.on('console', (message) => {
@@ -151,6 +158,9 @@ function watch(page: Page, visitor: Opened): void {
     // And the provider's page that says why it took no payment.
     if (/status of 4(02|10)/.test(text) && message.location().url === page.url()) return;
     if (visitor.outage && /net::ERR_/.test(text)) return;
+    // A server that answers, and cannot.
+    const failed = /the server responded with a status of 500/.test(text);
+    if (visitor.outage && failed && pathname.startsWith('/api/')) return;
     visitor.faults.push(`console: ${text} (${message.location().url})`);
   });
 }

@@ -5,7 +5,7 @@ import type { Screen } from './browser.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
-import { seeToast } from './screen-words.ts';
+import { holdToast, seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const { server } = serverForFile();
@@ -109,6 +109,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
         .click();
       await question.getByRole('button', { name: 'Delete' }).click();
       await seeToast(page, 'Success', `${Title} deleted successfully`);
+      await holdToast(page, 'Success');
       await card(page, first).waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Undo' }).click();
       await card(page, first).waitFor();

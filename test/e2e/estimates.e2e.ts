@@ -6,7 +6,7 @@ import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
-import { editor, pickCustomer, seeToast } from './screen-words.ts';
+import { editor, holdToast, pickCustomer, seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const { server } = serverForFile();
@@ -151,6 +151,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByText(`Its invoice ${invoice?.invoiceNumber} stays.`).waitFor();
     await confirm(page, 'Delete');
     await seeToast(page, 'Estimate Deleted');
+    await holdToast(page, 'Estimate Deleted');
     await page.getByRole('heading', { name: 'No estimates found' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await seeToast(page, 'Estimate Restored');
@@ -223,7 +224,7 @@ test('its PDF opens in a window, and is printed from one; a blocked window is to
       .getByRole('button', { name: `View ${estimateNumber}` })
       .click(),
   ]);
-  expect(opened.url()).toMatch(/\/api\/estimates\/\d+\/pdf$/);
+  await eventually(() => opened.url()).toMatch(/\/api\/estimates\/\d+\/pdf$/);
   await opened.close();
 
   await page.evaluate(() => {

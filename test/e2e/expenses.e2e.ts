@@ -12,7 +12,7 @@ import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
-import { seeToast } from './screen-words.ts';
+import { holdToast, seeToast } from './screen-words.ts';
 import { StartedServer, serverForFile } from './started-server.ts';
 
 const { server } = serverForFile();
@@ -165,6 +165,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
       .waitFor();
     await question.getByRole('button', { name: 'Delete' }).click();
     await seeToast(page, 'Success', 'Expense deleted successfully');
+    await holdToast(page, 'Success');
     await row.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await row.waitFor();

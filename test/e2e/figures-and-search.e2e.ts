@@ -8,7 +8,7 @@ import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
-import { seeToast, untilFocused } from './screen-words.ts';
+import { fails, seeToast, untilFocused } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const { server } = serverForFile();
@@ -76,7 +76,7 @@ describe('the dashboard', () => {
     await dialog.getByRole('button', { name: 'Add Customer' }).click();
     await seeToast(page, 'Success', 'Customer created successfully');
     await dialog.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe('');
+    await eventually(() => new URL(page.url()).search).toBe('');
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await steps.getByText('1 of 5 done').waitFor();
     await steps.getByRole('link', { name: /^Add a customer ?, done$/ }).waitFor();
@@ -138,7 +138,7 @@ describe('the dashboard', () => {
       cookie: busy.cookie,
     });
     expectOutage();
-    await page.route('**/api/dashboard', (route) => route.abort('connectionrefused'));
+    await page.route('**/api/dashboard', fails);
     await page.goto('/');
     const failed = page.getByRole('alert').filter({ hasText: 'The dashboard could not be loaded' });
     await failed.waitFor();
@@ -317,7 +317,7 @@ test('the search is made and followed by keyboard', async () => {
   await answered;
   expect(await chosen()).toContain('Hardback sample book');
   expectOutage();
-  await page.route('**/api/search?q=amt', (route) => route.abort('connectionrefused'));
+  await page.route('**/api/search?q=amt', fails);
   await box.fill('amt');
   await palette.getByRole('alert').getByText('The search could not be made.').waitFor();
   await page.unroute('**/api/search?q=amt');

@@ -32,7 +32,19 @@ const look = async ({ publicId }: InvoiceDetail) =>
 test('news reach the open page at once, are read with a click, and all of them with one', async () => {
   const [first, second] = [await owner.addInvoice(customerId), await owner.addInvoice(customerId)];
   const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  // What happens before the connection stands is found at the next poll, which is not meant here.
+  await page.addInitScript(() => {
+    globalThis.WebSocket = class extends WebSocket {
+      constructor(address: string | URL) {
+        super(address);
+        this.addEventListener('open', () => {
+          document.documentElement.dataset['socket'] = 'open';
+        });
+      }
+    };
+  });
   await page.goto('/customers');
+  await page.locator('html[data-socket=open]').waitFor({ state: 'attached' });
   await bell(page).click();
   await panel(page).getByText('No notifications yet.').waitFor();
   await expectAccessible(page, 'no notifications');

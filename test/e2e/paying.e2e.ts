@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
@@ -15,7 +16,13 @@ import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
 import { serverForFile } from './started-server.ts';
 
-const { server } = serverForFile();
+// One whose clock can be stopped: a bank payment there takes a minute, and a machine may too.
+let stoppedAt: Date | undefined;
+const sandbox = await startSandbox({ now: () => stoppedAt ?? new Date() });
+const { server } = serverForFile({
+  env: { STRIPE_API_BASE: sandbox.url, PAYPAL_API_BASE: sandbox.url },
+});
+afterAll(() => sandbox.close());
 const { visit } = browserForFile();
 
 /** Takes cards alone. */
@@ -194,6 +201,10 @@ test('a bank payment on its way is waited for, by everybody', async () => {
   await page.goto(`/pay-invoice/${invoice.publicId}`);
   const tab = await openCheckout(page, payNow(page));
   await tab.getByLabel('Email').fill('customer@example.com');
+  stoppedAt = new Date();
+  onTestFinished(() => {
+    stoppedAt = undefined;
+  });
   await tab.getByLabel('Test bank account that pays a minute later').check();
   expect(await tab.getByLabel('Card number').isVisible()).toBe(false);
   await tab.getByRole('button', { name: /^Pay \$/ }).click();

@@ -26,7 +26,9 @@ describe.each(['embedded', 'postgresql'] as const)('killed while money comes in 
     owner.call<T>(method, path, body);
   const read = ({ id }: { id: number }) => call<InvoiceDetail>('GET', `/api/invoices/${id}`);
 
-  it('everything that was paid is settled once, nothing else is', async () => {
+  it('everything that was paid is settled once, nothing else is', {
+    timeout: 400_000,
+  }, async () => {
     owner = await signUp(server);
     const profile = await call<{ id: number }>('GET', '/api/business-profile');
     await call('PUT', `/api/business-profile/${profile.id}`, {
@@ -39,7 +41,7 @@ describe.each(['embedded', 'postgresql'] as const)('killed while money comes in 
       duplicate: 1,
       reorder: true,
       // As often as it takes until the server is back for good.
-      retryMs: Array.from({ length: 360 }, () => 500),
+      retryMs: Array.from({ length: 720 }, () => 500),
     });
     const customer = await owner.addCustomer();
     const invoices: InvoiceDetail[] = [];

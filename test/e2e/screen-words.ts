@@ -1,7 +1,10 @@
 /** What a person does on several pages, in their words. */
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import type { Screen } from './browser.ts';
 import { eventually } from './browser.ts';
+
+const toastTitle = (page: Page, title: string): Locator =>
+  page.locator(`[role=status] b:text-is("${title}"), [role=alert] b:text-is("${title}")`);
 
 /** The toast with these words; it is the only one. */
 export async function seeToast(page: Page, title: string, message?: string): Promise<void> {
@@ -10,6 +13,16 @@ export async function seeToast(page: Page, title: string, message?: string): Pro
     .filter({ has: page.locator(`b:text-is(${JSON.stringify(title)})`) });
   await (message === undefined ? toast : toast.getByText(message, { exact: true })).waitFor();
 }
+
+/** Points at the toast with this title, which then stays until the pointer leaves it. */
+export const holdToast = (page: Page, title: string): Promise<void> =>
+  toastTitle(page, title).hover();
+
+/**
+ * A server that answers a call with its own failure. Unlike a connection that breaks off, the
+ * application does not look for a way back by itself: what it says stands until somebody presses.
+ */
+export const fails = (route: Route): Promise<void> => route.fulfill({ status: 500, body: '' });
 
 /** Waits until what is typed goes there. */
 export const untilFocused = (field: Locator) =>

@@ -67,7 +67,7 @@ describe('on the desktop', () => {
       await eventually(() => title(page)).toBe(name);
       expect(new URL(page.url()).pathname).toBe(path);
       expect(await side.locator('[aria-current=page]').allInnerTexts()).toEqual([name]);
-      expect(await page.title()).toContain(name);
+      await eventually(() => page.title()).toContain(name);
       await settled(page);
       await expectAccessible(page, name);
     }
@@ -150,8 +150,10 @@ test('the phone has a top bar, a bottom bar and a menu of everything', async () 
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await menu.waitFor();
     if (path === '/') {
-      const names = await menu.getByRole('listitem').getByRole('link').allInnerTexts();
-      expect(names.map((text) => text.trim())).toEqual([...TITLES, 'Contact Support', 'Outbox']);
+      const names = menu.getByRole('listitem').getByRole('link');
+      await eventually(async () =>
+        (await names.allInnerTexts()).map((text) => text.trim()),
+      ).toEqual([...TITLES, 'Contact Support', 'Outbox']);
       await menu.getByText('Ada Quill').waitFor();
       await menu.getByText('Free Trial (1/10 invoices)', { exact: true }).waitFor();
       await menu.getByRole('button', { name: 'Logout' }).waitFor();

@@ -62,9 +62,35 @@ interface VisitorOptions {
 interface Opened extends Visitor {
   faults: string[];
   outage: boolean;
+  /** The next visitor with the same server and screen may have it; otherwise undefined. */
+  kind: string | undefined;
 }
 
+/** What a test asks of a browser that cannot be taken back: nobody else has that browser. */
+const LASTING = ['addInitScript', 'exposeFunction', 'grantPermissions', 'newCDPSession'] as const;
+/** What tests listen to. */
+const HEARD = [
+  'console',
+  'dialog',
+  'download',
+  'framenavigated',
+  'page',
+  'pageerror',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+  'websocket',
+];
+/** Of those that are free; each is a process. */
+const MOST_FREE = 3;
+
 let launched: Promise<Browser> | undefined;
+/**
+ * Browsers that nobody uses, emptied of all that a visitor left, the longest unused first. A visit
+ * with one costs half as much as with a new one, whose windows, processes and caches begin anew.
+ */
+let free: { kind: string; context: BrowserContext }[] = [];
 
 /** One for all files that a worker runs; Playwright ends it with the process. */
 async function browserOfWorker(): Promise<Browser> {
@@ -93,52 +119,124 @@ export function browserForFile() {
     const visitors = opened;
     opened = [];
     if (task.result?.state === 'fail') await photograph(visitors, task.name);
-    await Promise.all(visitors.map(({ context }) => leave(context)));
+    await Promise.all(visitors.map(leave));
     expect(visitors.flatMap(({ faults }) => faults)).toEqual([]);
   });
 
   async function visit(options: VisitorOptions) {
     const { url, screen = 'desktop', theme = 'light', cookie, serviceWorkers = false } = options;
-    const context = await browser.newContext({
-      baseURL: url,
-      serviceWorkers: serviceWorkers ? 'allow' : 'block',
-      viewport: VIEWPORTS[screen],
-      colorScheme: theme,
-      // Nothing fades, so that what is read and measured is what stands there in the end.
-      reducedMotion: 'reduce',
-      ...(screen === 'phone' ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
-    });
-    context.setDefaultTimeout(PATIENCE);
+    // What a service worker and another theme change is more than can be emptied.
+    const kind = serviceWorkers || theme !== 'light' ? undefined : `${url} ${screen}`;
+    const emptied = free.findLast((one) => one.kind === kind)?.context;
+    free = free.filter(({ context }) => context !== emptied);
+    const context =
+      emptied ??
+      (await browser.newContext({
+        baseURL: url,
+        serviceWorkers: serviceWorkers ? 'allow' : 'block',
+        viewport: VIEWPORTS[screen],
+        colorScheme: theme,
+        // Nothing fades, so that what is read and measured is what stands there in the end.
+        reducedMotion: 'reduce',
+        ...(screen === 'phone' ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
+      }));
+    if (!emptied) await prepare(context);
     if (cookie) await context.addCookies(cookies(cookie, url));
     const visitor: Opened = {
       context,
-      page: undefined as unknown as Page,
+      page: context.pages()[0] ?? (await context.newPage()),
       faults: [],
       outage: false,
+      kind,
       expectOutage() {
         visitor.outage = true;
       },
     };
     opened.push(visitor);
-    await context.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => {
-        console.error(
-          `content security policy: ${event.violatedDirective} ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`,
-        );
-      });
-    });
+    watch(visitor.page, visitor);
     context.on('page', (page) => watch(page, visitor));
-    visitor.page = await context.newPage();
+    for (const changed of [context, visitor.page]) noteLasting(changed, visitor);
     return visitor as Visitor;
   }
   return { visit };
 }
 
-/** An answer that a test still holds back has nobody to go to any more. */
-async function leave(context: BrowserContext): Promise<void> {
+async function prepare(context: BrowserContext): Promise<void> {
+  context.setDefaultTimeout(PATIENCE);
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(
+        `content security policy: ${event.violatedDirective} ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`,
+      );
+    });
+  });
+}
+
+/** A browser that was changed for good is closed after its test. */
+function noteLasting(changed: BrowserContext | Page, visitor: Opened): void {
+  const note = (object: object, name: string) => {
+    const original: unknown = Reflect.get(Object.getPrototypeOf(object), name);
+    if (typeof original !== 'function') return;
+    Object.assign(object, {
+      [name]: (...values: unknown[]) => {
+        visitor.kind = undefined;
+        return Reflect.apply(original, object, values);
+      },
+    });
+  };
+  for (const name of LASTING) note(changed, name);
+  note(changed.clock, 'install');
+}
+
+/** The visitor goes; the browser is emptied for the next one, or closed. */
+async function leave(visitor: Opened): Promise<void> {
+  const { context, kind } = visitor;
+  // An answer that a test still holds back has nobody to go to any more.
   const routed = [context, ...context.pages()];
   await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
-  await context.close();
+  if (kind === undefined || !(await empty(visitor, kind))) await context.close();
+}
+
+/** Removes all that a visitor left but the cache of files. @returns whether that was possible */
+async function empty({ context, page }: Opened, kind: string): Promise<boolean> {
+  const [url = '', screen] = kind.split(' ');
+  const [first, ...others] = context.pages();
+  if (first !== page) return false;
+  try {
+    await Promise.all(others.map((other) => other.close()));
+    for (const name of HEARD) {
+      context.removeAllListeners(name);
+      page.removeAllListeners(name);
+    }
+    await context.setOffline(false);
+    // A page of the same address that runs nothing: what is left there can be reached and removed.
+    await page.goto(`${url}/robots.txt`);
+    await context.clearCookies();
+    await page.evaluate(async () => {
+      sessionStorage.clear();
+      localStorage.clear();
+      const stores = await indexedDB.databases();
+      await Promise.all(
+        stores.map(
+          ({ name = '' }) =>
+            new Promise((gone, failed) => {
+              const removing = indexedDB.deleteDatabase(name);
+              removing.addEventListener('success', gone);
+              removing.addEventListener('error', failed);
+              removing.addEventListener('blocked', failed);
+            }),
+        ),
+      );
+    });
+    await page.emulateMedia({ media: null, colorScheme: 'light' });
+    await page.setViewportSize(VIEWPORTS[screen as Screen]);
+  } catch {
+    // Its server has been ended, or its page.
+    return false;
+  }
+  free.push({ kind, context });
+  if (free.length > MOST_FREE) await free.shift()?.context.close();
+  return true;
 }
 
 function watch(page: Page, visitor: Opened): void {

@@ -1,10 +1,10 @@
-import { IconMail, IconMapPin, IconPencil, IconPhone, IconTrash } from '@tabler/icons-react';
+import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { addressLines } from '../../../shared/documents/postal-address.ts';
 import { formatMoney, hundredths } from '../../../shared/money/money.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { EditAndDelete } from '../../ui/edit-and-delete.tsx';
 import type { IconType } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import classes from '../../ui/index-card.module.css';
@@ -51,14 +51,7 @@ export function CustomerCard({ customer, onEdit, onDelete }: Props) {
           />
         </p>
         <div className={classes.actions}>
-          <IconButton size="sm" icon={IconPencil} label={`Edit ${name}`} onClick={onEdit} />
-          <IconButton
-            size="sm"
-            icon={IconTrash}
-            label={`Delete ${name}`}
-            danger
-            onClick={onDelete}
-          />
+          <EditAndDelete name={name} onEdit={onEdit} onDelete={onDelete} />
         </div>
       </div>
     </li>

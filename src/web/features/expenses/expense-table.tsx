@@ -1,12 +1,12 @@
-import { IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPaperclip } from '@tabler/icons-react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
-import { IconButton } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { DoubleRule } from '../../ui/double-rule.tsx';
+import { EditAndDelete } from '../../ui/edit-and-delete.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import classes from './expense-table.module.css';
@@ -107,18 +107,10 @@ export function ExpenseButtons({
 }: ExpenseActions & { expense: Expense }) {
   return (
     <span className={classes.buttons}>
-      <IconButton
-        size="sm"
-        icon={IconPencil}
-        label={`Edit ${expense.description}`}
-        onClick={() => onEdit(expense)}
-      />
-      <IconButton
-        size="sm"
-        icon={IconTrash}
-        label={`Delete ${expense.description}`}
-        danger
-        onClick={() => onDelete(expense)}
+      <EditAndDelete
+        name={expense.description}
+        onEdit={() => onEdit(expense)}
+        onDelete={() => onDelete(expense)}
       />
     </span>
   );

@@ -1,8 +1,7 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Item } from '../../../shared/items/item.contract.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { EditAndDelete } from '../../ui/edit-and-delete.tsx';
 import classes from '../../ui/index-card.module.css';
 
 interface Props {
@@ -39,14 +38,7 @@ export function ItemCard({ item, onEdit, onDelete }: Props) {
           </span>
         </p>
         <div className={classes.actions}>
-          <IconButton size="sm" icon={IconPencil} label={`Edit ${name}`} onClick={onEdit} />
-          <IconButton
-            size="sm"
-            icon={IconTrash}
-            label={`Delete ${name}`}
-            danger
-            onClick={onDelete}
-          />
+          <EditAndDelete name={name} onEdit={onEdit} onDelete={onDelete} />
         </div>
       </div>
     </li>

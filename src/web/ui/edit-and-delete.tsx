@@ -1,0 +1,19 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconButton } from './button.tsx';
+
+interface Props {
+  /** Of the record, for the buttons' names. */
+  name: string;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** The two buttons of a record in a card or a table. */
+export function EditAndDelete({ name, onEdit, onDelete }: Props) {
+  return (
+    <>
+      <IconButton size="sm" icon={IconPencil} label={`Edit ${name}`} onClick={onEdit} />
+      <IconButton size="sm" icon={IconTrash} label={`Delete ${name}`} danger onClick={onDelete} />
+    </>
+  );
+}

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { describeOnEachDatabase, emptyAllTables } from './describe-on-each-database.ts';
+import { describe, expect, test } from 'vitest';
+import { describeOnEachDatabase } from './describe-on-each-database.ts';
+import { emptyAllTables } from './empty-all-tables.ts';
+import { borrowDatabase } from './shared-databases.ts';
 
 describeOnEachDatabase('the test database', (db) => {
   test('is migrated and empty', async () => {
@@ -31,4 +33,51 @@ describeOnEachDatabase('the test database', (db) => {
     expect((await db.pool.query('SELECT 1 FROM notes')).rowCount).toBe(1);
     expect((await db.pool.query('SELECT 1 FROM schema_migrations')).rowCount).toBeGreaterThan(0);
   });
+});
+
+describe.each(['embedded', 'postgresql'] as const)('suites one after the other (%s)', (kind) => {
+  const startOf = 'SELECT pg_postmaster_start_time()::text || current_database() AS it';
+
+  test('share a database, and find nothing of each other', async () => {
+    const first = await borrowDatabase(kind);
+    const { rows: before } = await first.db.pool.query(startOf);
+    const user = `INSERT INTO users (id, name, email, email_verified)
+                  VALUES (gen_random_uuid(), 'Ada', 'ada@example.com', true)`;
+    await first.db.pool.query(user);
+    await first.db.pool.query(
+      `INSERT INTO pgboss.job (name, data) SELECT name, '{}' FROM pgboss.queue LIMIT 1`,
+    );
+    await first.giveBack();
+
+    const second = await borrowDatabase(kind);
+    expect((await second.db.pool.query(startOf)).rows).toEqual(before);
+    expect((await second.db.pool.query('SELECT 1 FROM users')).rows).toEqual([]);
+    expect((await second.db.pool.query('SELECT 1 FROM pgboss.job')).rows).toEqual([]);
+    expect((await second.db.pool.query('SELECT 1 FROM pgboss.queue')).rowCount).not.toBe(0);
+    await second.giveBack();
+  });
+
+  const spoilt = [
+    ['changed a table', 'ALTER TABLE users ADD COLUMN left_over text'],
+    ['added a table', 'CREATE TABLE left_over (n int)'],
+    ['left a transaction', 'BEGIN'],
+  ] as const;
+  // What is looked at is the same in both, and a new embedded database takes seconds.
+  test.each(kind === 'embedded' ? spoilt.slice(0, 1) : spoilt)(
+    'start anew after one that %s',
+    async (_, statement) => {
+      const first = await borrowDatabase(kind);
+      const { rows: before } = await first.db.pool.query(startOf);
+      const client = await first.db.pool.connect();
+      await client.query(statement);
+      if (statement !== 'BEGIN') client.release();
+      else setTimeout(() => client.release(true), 100);
+      await first.giveBack();
+
+      const second = await borrowDatabase(kind);
+      expect((await second.db.pool.query(startOf)).rows).not.toEqual(before);
+      await expect(second.db.pool.query('SELECT 1 FROM left_over')).rejects.toThrow('not exist');
+      await second.giveBack();
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { OPENED_BY_TESTS } from './open-test-database.ts';
 import { stopPostgresCluster } from './postgres-cluster.ts';
 import type { SharedServer } from './shared-server.ts';
 
@@ -35,10 +36,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Those that a worker has left running on data folders in the run's folder: locks name them. */
+/** Servers that a worker has left running on data folders in the run's folder: locks name them. */
 async function endServers(folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
-    if (!/database\.lock.claim-\d+$/.test(name)) continue;
+    if (!/database\.lock.claim-\d+$/.test(name) || name.startsWith(OPENED_BY_TESTS)) continue;
     const { pid } = JSON.parse(await readFile(join(folder, name), 'utf8')) as { pid: number };
     try {
       process.kill(pid, 'SIGKILL');

@@ -1,11 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import {
-  describeOnEachDatabase,
-  openTestDatabase,
-} from '../../../test/database/describe-on-each-database.ts';
+import { describeOnEachDatabase } from '../../../test/database/describe-on-each-database.ts';
 import { createEmbeddedDataDir } from '../../../test/database/embedded-template.ts';
+import { openTestDatabase } from '../../../test/database/open-test-database.ts';
 import { quietLog, recordingLog } from '../../../test/database/quiet-log.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  describeOnEachDatabase,
-  openTestDatabase,
-} from '../../../test/database/describe-on-each-database.ts';
+import { describeOnEachDatabase } from '../../../test/database/describe-on-each-database.ts';
+import { openTestDatabase } from '../../../test/database/open-test-database.ts';
 import type { Database, Transaction } from './database.ts';
 import {
   CommitOutcomeUnknownError,

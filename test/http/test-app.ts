@@ -68,6 +68,8 @@ export interface TestAppOptions {
   /** Shared by the instances of one installation. */
   masterKey?: Buffer;
   socketHeartbeatMs?: number;
+  /** How long a card provider may take for an answer. Short: some tests wait for its end. */
+  providerTimeoutMs?: number;
 }
 
 /** The application on a real database, called without a socket. */
@@ -96,7 +98,11 @@ export async function openTestApp(
     mailer: openOutbox(dataDir, clock, log),
     masterKey,
     seal: createSeal(masterKey),
-    payments: openPayments({ settings: settings.payments, clock, timeoutMs: 2_000 }),
+    payments: openPayments({
+      settings: settings.payments,
+      clock,
+      timeoutMs: options.providerTimeoutMs ?? 5_000,
+    }),
     appUrl: () => address,
   };
   takeEmails(services);

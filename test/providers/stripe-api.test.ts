@@ -208,12 +208,13 @@ describe('idempotency', () => {
 
   it('refuses a second request while the first is under way, and keeps a decline', async () => {
     const stripe = sandbox.stripe();
-    await sandbox.control('fail', { path: '/v1/customers', kind: 'slow', delayMs: 2_000 });
+    await sandbox.control('fail', { path: '/v1/customers', kind: 'held' });
     const first = stripe.customers.create({ name: 'Ann' }, { idempotencyKey: 'slow' });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sandbox.control('fail/until-held');
     await expect(
       stripe.customers.create({ name: 'Ann' }, { idempotencyKey: 'slow' }),
     ).rejects.toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+    await sandbox.control('fail/release');
     await first;
     expect((await stripe.customers.list()).data).toHaveLength(1);
     const declined = () =>
@@ -231,12 +232,12 @@ describe('idempotency', () => {
   it('protects a payment whose answer was lost, and forgets keys after a day', async () => {
     const stripe = sandbox.stripe();
     await sandbox.control('fail', { path: '/v1/payment_intents', kind: 'timeout-after' });
-    const pay = () =>
+    const pay = (options = {}) =>
       stripe.paymentIntents.create(
         { amount: 700, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' },
-        { idempotencyKey: 'lost', timeout: 300 },
+        { idempotencyKey: 'lost', ...options },
       );
-    await expect(pay()).rejects.toMatchObject({ type: 'StripeConnectionError' });
+    await expect(pay({ timeout: 300 })).rejects.toMatchObject({ type: 'StripeConnectionError' });
     const intent = await pay();
     expect(intent.status).toBe('succeeded');
     expect((await stripe.charges.list()).data).toHaveLength(1);

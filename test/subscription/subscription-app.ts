@@ -9,7 +9,7 @@ import { subscriptions } from '../../src/server/db/tables/payments.table.ts';
 import { preparePlatform } from '../../src/server/features/subscription/index.ts';
 import { openStripeClient } from '../../src/server/platform/payment-providers/stripe/stripe-client.ts';
 import type { Plan } from '../../src/shared/subscription/plans.ts';
-import type { Answer, Caller, TestApp } from '../http/test-app.ts';
+import type { Answer, Caller, TestApp, TestAppOptions } from '../http/test-app.ts';
 import { openTestApp } from '../http/test-app.ts';
 
 export const CARDS = {
@@ -49,16 +49,20 @@ export interface SubscriptionApp extends TestApp {
 
 type AccountRow = typeof users.$inferSelect & typeof subscriptions.$inferSelect;
 
-export async function openSubscriptionApp(db: Database): Promise<SubscriptionApp> {
+export async function openSubscriptionApp(
+  db: Database,
+  options: TestAppOptions = {},
+): Promise<SubscriptionApp> {
   const sandbox = await startSandbox({ controls: true });
-  const app = await openTestApp(db, { STRIPE_API_BASE: sandbox.url });
+  const app = await openTestApp(db, { STRIPE_API_BASE: sandbox.url }, options);
   // What is signed is signed by real time.
   app.time.now = new Date();
   await app.listen();
   const { platform } = app.services.payments;
   if (!platform) throw new Error('there is no account of the platform');
   // A silence is waited out in some tests.
-  platform.client = openStripeClient('sk_test_remitplatform', sandbox.url, 1_200);
+  const { providerTimeoutMs = 5_000 } = options;
+  platform.client = openStripeClient('sk_test_remitplatform', sandbox.url, providerTimeoutMs);
   const stripe = platform.client;
   await preparePlatform(app.services);
 

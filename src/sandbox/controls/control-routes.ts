@@ -27,6 +27,7 @@ const failureKinds = new Set<unknown>([
   'timeout-before',
   'timeout-after',
   'slow',
+  'held',
   'not-json',
   'html',
   'reset',
@@ -90,6 +91,11 @@ export function controlRoutes(context: SandboxContext, requests: AnsweredRequest
       });
       return { ok: true };
     }),
+    control('fail/until-held', async () => {
+      await failures.untilHeld();
+      return { ok: true };
+    }),
+    control('fail/release', () => ({ released: failures.release() })),
     control('fail/clear', () => {
       failures.clear();
       return { ok: true };

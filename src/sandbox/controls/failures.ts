@@ -6,6 +6,7 @@ export type FailureKind =
   | 'timeout-before'
   | 'timeout-after'
   | 'slow'
+  | 'held'
   | 'not-json'
   | 'html'
   | 'reset';
@@ -27,6 +28,8 @@ export type ErrorShape = (status: number) => Answer;
 
 export class Failures {
   #failures: Failure[] = [];
+  #held: (() => void)[] = [];
+  #watchers: (() => void)[] = [];
   readonly #shapes: { prefixes: string[]; make: ErrorShape }[] = [];
 
   /** The shape of errors of paths that begin so; the first that fits is used. */
@@ -40,6 +43,31 @@ export class Failures {
 
   clear(): void {
     this.#failures = [];
+    this.release();
+  }
+
+  /** Where a `held` call waits until it is released. */
+  hold(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#held.push(resolve);
+      for (const tell of this.#watchers.splice(0)) tell();
+    });
+  }
+
+  /** Resolves when a call is held. */
+  async untilHeld(): Promise<void> {
+    while (this.#held.length === 0) {
+      await new Promise<void>((resolve) => {
+        this.#watchers.push(resolve);
+      });
+    }
+  }
+
+  /** Lets all go on that are held; answers how many. */
+  release(): number {
+    const going = this.#held.splice(0);
+    for (const go of going) go();
+    return going.length;
   }
 
   /** The failure that this call meets, if any. */

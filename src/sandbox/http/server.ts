@@ -83,6 +83,9 @@ async function runRoute(
 const silent = (kind: Failure['kind'] | undefined): boolean =>
   kind === 'timeout-before' || kind === 'timeout-after';
 
+/** Those whose work is done nevertheless. */
+const late = new Set<Failure['kind']>(['slow', 'held', 'timeout-after']);
+
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
@@ -103,7 +106,7 @@ async function serve(
     request.socket.destroy();
     return;
   }
-  if (failure && failure.kind !== 'slow' && failure.kind !== 'timeout-after') {
+  if (failure && !late.has(failure.kind)) {
     send(response, context.failures.answer(failure, path), method);
     return;
   }
@@ -122,7 +125,10 @@ async function serve(
     body,
     headers: request.headers,
     trace: {},
-    delayed: () => (failure?.kind === 'slow' ? wait(failure.delayMs) : Promise.resolve()),
+    delayed: async () => {
+      if (failure?.kind === 'slow') await wait(failure.delayMs);
+      if (failure?.kind === 'held') await context.failures.hold();
+    },
   };
   const answer = await runRoute(route, routed, context);
   if (method !== 'GET' && method !== 'HEAD') context.store.touch();

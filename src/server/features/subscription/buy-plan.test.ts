@@ -264,14 +264,14 @@ describeOnEachDatabase('buying a plan', (db) => {
     const owner = await app.signUp();
     const monthly = await app.choose(owner, 'monthly');
     await app.control('requests/clear');
-    await app.fail('/v1/subscriptions/', { method: 'DELETE', kind: 'slow', delayMs: 900 });
+    await app.fail('/v1/subscriptions/', { method: 'DELETE', kind: 'held' });
     const changing = app.choose(owner, 'yearly');
     // The payment has been asked about and was not made; the cancellation is on its way.
-    await expect
-      .poll(async () => (await app.requests('/v1/payment_intents/')).length, { interval: 10 })
-      .toBe(1);
+    await app.control('fail/until-held');
+    expect(await app.requests('/v1/payment_intents/')).toHaveLength(1);
     const [intent = ''] = monthly.body.clientSecret.split('_secret_');
     expect((await app.pay(monthly.body.clientSecret)).status).toBe(200);
+    await app.control('fail/release');
     const changed = await changing;
     expect(changed).toMatchObject({ status: 200, body: { plan: 'yearly' } });
     const refunds = await app.stripe.refunds.list({ payment_intent: intent });

@@ -10,7 +10,7 @@ import { PLATFORM_WEBHOOK, preparePlatform } from './prepare-platform.ts';
 describeOnEachDatabase('events of the platform', (db) => {
   let app: SubscriptionApp;
   beforeAll(async () => {
-    app = await openSubscriptionApp(db);
+    app = await openSubscriptionApp(db, { providerTimeoutMs: 60_000 });
   });
   afterAll(() => app?.close());
   beforeEach(async () => {
@@ -177,15 +177,16 @@ describeOnEachDatabase('events of the platform', (db) => {
     const { stripeCustomerId: customer } = await app.account(owner);
     // The first delivery's answer is read at once and kept on its way; the second passes it.
     const stale = await app.stripe.subscriptions.retrieve(id);
-    await app.fail('/v1/subscriptions/', { method: 'GET', kind: 'slow', delayMs: 2_500 });
+    await app.fail('/v1/subscriptions/', { method: 'GET', kind: 'held' });
     const bodies = [0, 1].map(() => subscriptionEvent({ ...stale, customer }));
     const [slow = '', quick = ''] = bodies;
     const late = post(slow, await sign(slow));
-    await new Promise((later) => setTimeout(later, 800));
+    await app.control('fail/until-held');
     await app.stripe.subscriptions.update(id, { cancel_at_period_end: true });
     expect((await post(quick, await sign(quick))).status).toBe(200);
     const { readApplied } = await app.account(owner);
     await app.stripe.subscriptions.update(id, { cancel_at_period_end: false });
+    await app.control('fail/release');
     expect((await late).status).toBe(200);
     expect(await app.account(owner)).toMatchObject({ readApplied, cancelAtPeriodEnd: true });
     // Both have been taken: what is missing is only the older reading.
@@ -233,9 +234,7 @@ describeOnEachDatabase('events of the platform', (db) => {
     // Not noted either, or the next delivery would have no effect.
     expect(await events(owner.userId)).toHaveLength(before);
     await app.pay(chosen.body.clientSecret);
-    await expect
-      .poll(async () => (await app.account(owner)).subscriptionStatus, { timeout: 8_000 })
-      .toBe('active');
+    await expect.poll(async () => (await app.account(owner)).subscriptionStatus).toBe('active');
   });
 
   it('follows a renewal, one that fails, its retries, and the end', async () => {

@@ -36,9 +36,16 @@ export class KeptMails implements Mailer {
 /** A clock that a test moves. */
 export class SetClock implements Clock {
   private ahead = 0;
+  private stoppedAt: number | undefined;
 
   now(): Date {
-    return new Date(Date.now() + this.ahead);
+    return new Date((this.stoppedAt ?? Date.now()) + this.ahead);
+  }
+
+  /** From now on only `advance` moves it, however long a busy machine takes for a test. */
+  stop(at: Date = this.now()): void {
+    this.stoppedAt = at.getTime();
+    this.ahead = 0;
   }
 
   advance(seconds: number): void {

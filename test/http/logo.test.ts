@@ -261,7 +261,7 @@ describeOnEachDatabase('logos', (db) => {
       expect((await save(owner, null)).body).toEqual({ objectPath: null });
       expect((await stored()).length).toBe(kept);
       expect((await profileOf(owner)).logoUrl).toBeNull();
-    }, 60_000);
+    });
 
     // What a picture becomes depends on neither.
     const once = db.kind === 'embedded' && kind === 'local disk';
@@ -322,7 +322,7 @@ describeOnEachDatabase('logos', (db) => {
           [owner.userId],
         );
         expect(rows.map(({ key }) => `/objects/${key}`)).toEqual([logoUrl]);
-      }, 60_000);
+      });
     }
 
     it('is the owner’s alone to change', async () => {

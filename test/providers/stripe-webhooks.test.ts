@@ -63,11 +63,8 @@ afterEach(async () => {
 const settled = () => sandbox.control('webhooks/settled');
 const typesOf = () => received.map(({ event }) => event.type);
 
-async function until(check: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200 && !check(); tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+const givenUp = async () =>
+  (await sandbox.control<{ counts: { givenUp: number } }>('webhooks')).counts.givenUp;
 
 async function endpoint(
   enabled_events: Stripe.WebhookEndpointCreateParams['enabled_events'] = ['*'],
@@ -140,12 +137,12 @@ describe('webhooks', () => {
     await endpoint();
     answers = [500, 404];
     await stripe.customers.create({});
-    await until(() => received.length === 3);
+    await expect.poll(() => received.length).toBe(3);
+    const before = await givenUp();
     expect(new Set(received.map(({ event }) => event.id)).size).toBe(1);
     answers = [500, 500, 500, 500, 500];
     await stripe.customers.create({});
-    await until(() => received.length === 7);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(givenUp).toBe(before + 1);
     expect(received).toHaveLength(7);
     const [failed] = (await stripe.events.list({ limit: 1 })).data;
     expect(failed?.pending_webhooks).toBe(1);

@@ -213,7 +213,12 @@ describeOnEachDatabase('signing up', (db) => {
 
   test('hashes before its transaction begins, so that others are not kept waiting', async () => {
     const ages: number[] = [];
-    const hashes: number[] = [];
+    let shortestHash = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < 5; n += 1) {
+      const started = performance.now();
+      await hashPassword('correct horse');
+      shortestHash = Math.min(shortestHash, performance.now() - started);
+    }
     const other = await accountsApp(db, {
       onUserCreated: async (tx) => {
         const { rows } = await tx.execute<{ ms: number }>(
@@ -222,14 +227,13 @@ describeOnEachDatabase('signing up', (db) => {
         ages.push(rows[0]?.ms ?? Number.NaN);
       },
     });
-    for (let n = 0; n < 5; n += 1) {
+    // A busy machine holds up many a transaction, but one with a hash in it is never as short.
+    const isShort = (age: number) => age < shortestHash;
+    for (let n = 0; n < 25 && !ages.some(isShort); n += 1) {
       expect((await other.visitor().signUp(`age-${n}@example.com`)).statusCode).toBe(200);
-      const started = performance.now();
-      await hashPassword('correct horse');
-      hashes.push(performance.now() - started);
+      expect(ages).toHaveLength(n + 1);
     }
     await other.app.close();
-    expect(ages).toHaveLength(5);
-    expect(Math.min(...ages)).toBeLessThan(Math.min(...hashes));
+    expect(Math.min(...ages)).toBeLessThan(shortestHash);
   });
 });

@@ -254,7 +254,7 @@ describe('a long invoice', () => {
     }
   });
 
-  it('prints every one of 5,000 lines', { timeout: 60_000 }, async () => {
+  it('prints every one of 5,000 lines', async () => {
     const lineItems = Array.from({ length: 5_000 }, (_, i) => ({
       description: `Line no ${i + 1} of many`,
       quantity: '1.00',

@@ -25,6 +25,9 @@ async function open(options: PdfEngineOptions): Promise<PdfEngine> {
   return engine;
 }
 
+/** More lines than a short document has. */
+const LONG = 400;
+
 const draw = (engine: PdfEngine, lines: number) => engine.pdf(sampleDocument(lines), { createdAt });
 const reasonOf = (drawing: Promise<unknown>) =>
   drawing.then(
@@ -49,8 +52,9 @@ describe('a renderer in trouble', () => {
   it('that dies in the middle of a document is replaced', async () => {
     const engine = await open({ processes: 1 });
     const [pid = 0] = engine.processIds();
-    const drawing = reasonOf(draw(engine, 2_000));
-    await sleep(200);
+    // Stopped first, so that it cannot be ready before it dies.
+    process.kill(pid, 'SIGSTOP');
+    const drawing = reasonOf(draw(engine, LONG));
     process.kill(pid, 'SIGKILL');
     expect(await drawing).toBe('renderer_died');
     expect((await draw(engine, 3)).subarray(0, 5).toString()).toBe('%PDF-');
@@ -81,8 +85,7 @@ describe('a renderer in trouble', () => {
 
   it('does not take the document of another one with it', async () => {
     const engine = await open({ processes: 2 });
-    const long = reasonOf(draw(engine, 2_000));
-    await sleep(100);
+    const long = reasonOf(draw(engine, LONG));
     expect(await reasonOf(draw(engine, 1))).toBe('drawn');
     // A document without a layout is refused; its renderer lives on.
     const broken = { ...sampleDocument(1), theme: 'none' as never };
@@ -105,9 +108,12 @@ describe('the queue', () => {
 
   it('lets a long document hold up neither a preview nor a short one', async () => {
     const engine = await open({ processes: 2 });
+    // Nothing is as long as a drawing that stands still.
+    const [, forLong = 0] = engine.processIds();
+    process.kill(forLong, 'SIGSTOP');
     let finished = false;
-    const long = [draw(engine, 3_000), draw(engine, 3_000)];
-    void Promise.all(long).then(() => {
+    const long = [draw(engine, LONG), draw(engine, LONG)];
+    void Promise.race(long).then(() => {
       finished = true;
     });
     for (let i = 0; i < 3; i++) {
@@ -115,6 +121,7 @@ describe('the queue', () => {
       await draw(engine, 10);
     }
     expect(finished).toBe(false);
+    process.kill(forLong, 'SIGCONT');
     await Promise.all(long);
   });
 
@@ -159,7 +166,7 @@ describe('the life of renderers', () => {
     const engine = await open({ processes: 2 });
     const pids = engine.processIds();
     expect(pids).toHaveLength(2);
-    const waiting = Array.from({ length: 6 }, () => reasonOf(draw(engine, 2_000)));
+    const waiting = Array.from({ length: 6 }, () => reasonOf(draw(engine, LONG)));
     await engine.close();
     expect(pids.filter(isAlive)).toEqual([]);
     for (const reason of await Promise.all(waiting))

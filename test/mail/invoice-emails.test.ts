@@ -21,15 +21,13 @@ describeOnEachDatabase('messages about invoices', (db) => {
   let peer: SmtpPeer;
   let owner: Caller;
   let customerId: number;
+  const log = { ...quietLog, debug() {}, fatal() {} };
+  const mailer = (patience = {}) =>
+    openSmtpMailer({ url: peer.url, from: 'billing@remit.example' }, log, patience);
 
   beforeAll(async () => {
     app = await openTestApp(db);
     peer = await openSmtpPeer();
-    // Accounts keep the outbox, so that owners need not verify their addresses first.
-    const log = { ...quietLog, debug() {}, fatal() {} };
-    app.services.mailer = openSmtpMailer({ url: peer.url, from: 'billing@remit.example' }, log, {
-      reply: 800,
-    });
     owner = await app.signUp();
     const customer = await owner.call(
       'POST',
@@ -49,6 +47,8 @@ describeOnEachDatabase('messages about invoices', (db) => {
     await peer.close();
   });
   beforeEach(() => {
+    // Accounts keep the outbox, so that owners need not verify their addresses first.
+    app.services.mailer = mailer();
     peer.be('accept');
     peer.accepted.length = 0;
   });
@@ -299,6 +299,7 @@ describeOnEachDatabase('messages about invoices', (db) => {
 
   it('is given twice at most to a server that does not say whether it took it', async () => {
     peer.be('stall');
+    app.services.mailer = mailer({ reply: 800 });
     const { invoice, email } = await queued();
     await expect(attempt(email)).rejects.toBeInstanceOf(TryLater);
     const [once] = (await read(invoice.id)).emails as [Email];

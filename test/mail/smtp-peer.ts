@@ -10,7 +10,7 @@ export type Mood =
   | 'later'
   /** 554 to the message. */
   | 'refuse message'
-  /** Takes the message, and says so three seconds later. */
+  /** Takes the message, and says so six seconds later. */
   | 'slow'
   /** Says nothing once the message has come. */
   | 'stall'
@@ -77,7 +77,7 @@ export async function openSmtpPeer(login?: { user: string; pass: string }): Prom
           return;
         }
         accepted.push(Buffer.concat(chunks));
-        if (mood === 'slow') setTimeout(done, 3_000);
+        if (mood === 'slow') setTimeout(done, 6_000);
         else if (mood === 'accept and die') breakOff();
         else done();
       });

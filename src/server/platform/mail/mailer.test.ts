@@ -177,7 +177,7 @@ describe('a mail server', () => {
     peer.be('slow');
     const before = peer.accepted.length;
     const patient = openSmtpMailer({ url: peer.url, from: 'a@example.com' }, log, {
-      handover: 2_500,
+      handover: 5_000,
       reply: 60_000,
     });
     await patient.send(message);

@@ -6,7 +6,11 @@ const ALONE = [
   'src/web/features/invoices/editor/invoice-kind.test.ts',
 ];
 /** A busy machine takes its time: as long as something may still come, it is waited for. */
-const POLL = { timeout: 20_000 };
+const PATIENCE = {
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 20_000 } },
+};
 /** Optimizing the embedded database's engine does not pay in the minutes of a test run. */
 const QUICK_TO_START = ['--liftoff-only'];
 
@@ -24,9 +28,7 @@ export default defineConfig({
           // What all files import is loaded once for each worker, not once for each file.
           isolate: false,
           execArgv: QUICK_TO_START,
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
-          expect: { poll: POLL },
+          ...PATIENCE,
           restoreMocks: true,
           unstubGlobals: true,
         },
@@ -38,6 +40,7 @@ export default defineConfig({
           globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',
           maxWorkers: 2,
+          ...PATIENCE,
         },
       },
       {
@@ -49,9 +52,7 @@ export default defineConfig({
           maxWorkers: 2,
           // A worker's files share a browser, and a server where they ask for nothing special.
           isolate: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          expect: { poll: POLL },
+          ...PATIENCE,
         },
       },
     ],

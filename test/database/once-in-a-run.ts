@@ -31,7 +31,7 @@ export async function onceInARun<T>(
     await rename(`${outcomeFile}.draft`, outcomeFile);
   }
   for (let waited = 0; !existsSync(outcomeFile); waited += 25) {
-    if (waited > 110_000) throw new Error(`Another test process never finished: ${name}`);
+    if (waited > 280_000) throw new Error(`Another test process never finished: ${name}`);
     await sleep(25);
   }
   const outcome = JSON.parse(await readFile(outcomeFile, 'utf8')) as Outcome<T>;

@@ -3,7 +3,7 @@
  * it answers with, and what each call takes. Run as: node generate-stripe-schemas.mjs IN OUT, where IN
  * is JSON { objects, calls }. A program of its own, because it takes some seconds and much memory.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -23,7 +23,9 @@ ExposeNodeParser.prototype.getDefinitionName = function getDefinitionName(node, 
 
 const [input, output] = process.argv.slice(2);
 const { objects, calls } = JSON.parse(readFileSync(input, 'utf8'));
-const folder = dirname(output);
+// Its own, for another process may be deriving them as well.
+const folder = join(dirname(output), `draft-${process.pid}`);
+mkdirSync(folder);
 const entry = join(folder, 'entry.ts');
 const config = join(folder, 'tsconfig.json');
 const line = (name, type) => `  ${JSON.stringify(name)}: Stripe.${type};`;
@@ -31,7 +33,7 @@ writeFileSync(
   entry,
   [
     "import type Stripe from 'stripe';",
-    "import type { EventBase } from '../../stripe/esm/resources/Events.js';",
+    "import type { EventBase } from '../../../stripe/esm/resources/Events.js';",
     'export interface Everything {',
     ...objects.map((type) => line(type, type)),
     ...Object.entries(calls).map(([call, type]) => line(call, type)),
@@ -61,3 +63,4 @@ const generator = createGenerator({
 const { properties, definitions } = generator.createSchema('Everything');
 writeFileSync(`${output}.${process.pid}`, JSON.stringify({ properties, definitions }));
 renameSync(`${output}.${process.pid}`, output);
+rmSync(folder, { recursive: true });

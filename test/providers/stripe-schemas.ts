@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
@@ -30,8 +30,10 @@ function derivedSchemas(): Schemas {
   const file = join(folder, `${key.digest('hex').slice(0, 16)}.json`);
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(`${file}.in`, input);
-    execFileSync(process.execPath, [generator, `${file}.in`, file], { stdio: 'inherit' });
+    const given = `${file}.${process.pid}.in`;
+    writeFileSync(given, input);
+    execFileSync(process.execPath, [generator, given, file], { stdio: 'inherit' });
+    rmSync(given);
   }
   return JSON.parse(readFileSync(file, 'utf8')) as Schemas;
 }

@@ -1,7 +1,9 @@
 /** A sandbox for tests: every answer that it gives on Stripe's side is checked as it is given. */
 import Stripe from 'stripe';
+import { inject } from 'vitest';
 import type { AnsweredRequest } from '../../src/sandbox/sandbox-context.ts';
 import { type SandboxOptions, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { onceInARun } from '../database/once-in-a-run.ts';
 import { answeredProblems, prepareStripeSchemas } from './stripe-schemas.ts';
 
 export interface TestSandbox {
@@ -40,6 +42,11 @@ export function stripeFor(url: string, key: string): Stripe {
 }
 
 export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
+  // Two processes at once would derive them twice.
+  await onceInARun(inject('testRunFolder'), 'stripe-schemas', async () => {
+    prepareStripeSchemas();
+    return true;
+  });
   prepareStripeSchemas();
   const answered: AnsweredRequest[] = [];
   let checked = 0;

@@ -16,7 +16,7 @@ import {
 import { notifyOwner } from '../src/server/features/notifications/index.ts';
 import { onEvents, tellListeners } from '../src/server/platform/events/record-events.ts';
 import { deriveKey, readMasterKey } from '../src/server/platform/secrets/master-key.ts';
-import { SOCKET_PATH } from '../src/shared/notifications/notification.contract.ts';
+import { SOCKET_PATH } from '../src/shared/notifications/live-news.ts';
 import { startPostgresCluster } from '../test/database/postgres-cluster.ts';
 import { quietLog } from '../test/database/quiet-log.ts';
 import type { Row } from './measure.ts';

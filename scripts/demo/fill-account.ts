@@ -8,10 +8,10 @@ import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job
 import { noteView } from '../../src/server/features/invoices/note-view.ts';
 import { createItem } from '../../src/server/features/items/save-item.ts';
 import type { Services } from '../../src/server/platform/http/services.ts';
-import { TRIAL_INVOICES } from '../../src/shared/accounts/account.contract.ts';
 import { addDays } from '../../src/shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { invoiceInput } from '../../src/shared/invoices/invoice.contract.ts';
+import { TRIAL_INVOICES } from '../../src/shared/subscription/plans.ts';
 import type { DemoAccount } from './demo-account.ts';
 import { pay } from './demo-account.ts';
 import { BUSINESS, CUSTOMERS, ITEMS, NOTES, SHOWN_INVOICE, termsOf } from './demo-content.ts';

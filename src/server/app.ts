@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import Fastify, { LogController } from 'fastify';
-import { SOCKET_PATH } from '../shared/notifications/notification.contract.ts';
+import { SOCKET_PATH } from '../shared/notifications/live-news.ts';
 import type { AccountOptions } from './features/accounts/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { jobRoutes, userRoutes } from './features/admin/index.ts';

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { SOCKET_PATH } from '../../src/shared/notifications/notification.contract.ts';
+import { SOCKET_PATH } from '../../src/shared/notifications/live-news.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import type { Caller, TestApp } from './test-app.ts';

@@ -5,9 +5,6 @@ import { nullableText } from '../contract/fields.ts';
 export const SUBSCRIPTION_STATUSES = ['trial', 'active', 'canceled'] as const;
 export const SUBSCRIPTION_PLANS = ['monthly', 'yearly'] as const;
 
-/** Invoices that a free trial covers. */
-export const TRIAL_INVOICES = 10;
-
 export const userStatusSchema = z.object({
   trialInvoicesUsed: z.number(),
   subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES),

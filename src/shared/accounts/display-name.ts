@@ -1,5 +1,5 @@
+import { TRIAL_INVOICES } from '../subscription/plans.ts';
 import type { User, UserStatus } from './account.contract.ts';
-import { TRIAL_INVOICES } from './account.contract.ts';
 
 /** 'firstName lastName' when both exist, else the part of the e-mail before the at-sign, else 'User'. */
 export function displayName(user: Pick<User, 'firstName' | 'lastName' | 'email'>): string {

@@ -32,19 +32,6 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.output<typeof notificationSchema>;
 
-/** A message of the socket; 'notification' says that the list and the count have changed. */
-export const socketMessageSchema = z.object({
-  type: z.literal('notification'),
-  data: z.object({ id: z.number().optional() }),
-});
-export type SocketMessage = z.output<typeof socketMessageSchema>;
-
-/** Where the socket is. */
-export const SOCKET_PATH = '/api/ws/notifications';
-/** Milliseconds from a socket's close to the next attempt. */
-export const SOCKET_RECONNECT_MS = 3_000;
-/** Milliseconds between two polls of list and count. */
-export const NOTIFICATION_POLL_MS = 30_000;
 /** Without a limit, the list holds so many of the newest. */
 export const NEWEST_NOTIFICATIONS = 100;
 

@@ -15,8 +15,6 @@ import { PAYMENT_METHODS } from '../invoices/invoice-status.ts';
 export const PAYMENT_PROVIDERS = ['stripe', 'paypal'] as const;
 export type ProviderName = (typeof PAYMENT_PROVIDERS)[number];
 
-export const PROVIDER_LABELS: Record<ProviderName, string> = { stripe: 'Stripe', paypal: 'PayPal' };
-
 /** An invoice's public id, or its number for its signed-in owner (decision 1). */
 const publicOrOwnId = z.string().max(64);
 

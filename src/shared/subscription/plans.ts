@@ -3,6 +3,9 @@ import type { Decimal } from '../money/money.ts';
 export const PLANS = ['monthly', 'yearly'] as const;
 export type Plan = (typeof PLANS)[number];
 
+/** Invoices that a free trial covers. */
+export const TRIAL_INVOICES = 10;
+
 /** What a plan costs, in US dollars, for each month or year. */
 export const PLAN_PRICES: Record<Plan, Decimal> = { monthly: '9.99', yearly: '99.99' };
 

@@ -1,6 +1,6 @@
 import type { User } from '../../shared/accounts/account.contract.ts';
-import { TRIAL_INVOICES } from '../../shared/accounts/account.contract.ts';
 import { displayName, planLabel } from '../../shared/accounts/display-name.ts';
+import { TRIAL_INVOICES } from '../../shared/subscription/plans.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { cx } from '../ui/cx.ts';
 import classes from './person.module.css';

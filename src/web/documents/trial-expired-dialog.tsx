@@ -1,4 +1,4 @@
-import { TRIAL_INVOICES } from '../../shared/accounts/account.contract.ts';
+import { TRIAL_INVOICES } from '../../shared/subscription/plans.ts';
 import { useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';

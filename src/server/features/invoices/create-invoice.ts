@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { TRIAL_INVOICES } from '../../../shared/accounts/account.contract.ts';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail, InvoiceInput } from '../../../shared/invoices/invoice.contract.ts';
+import { TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { tellListeners } from '../../platform/events/record-events.ts';
 import type { Services } from '../../platform/http/services.ts';

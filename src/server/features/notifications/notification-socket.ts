@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { SocketMessage } from '../../../shared/notifications/notification.contract.ts';
-import { SOCKET_PATH } from '../../../shared/notifications/notification.contract.ts';
+import type { SocketMessage } from '../../../shared/notifications/live-news.ts';
+import { SOCKET_PATH } from '../../../shared/notifications/live-news.ts';
 import type { Owner } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
-import { PROVIDER_LABELS } from '../../../shared/payments/payment.contract.ts';
+import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 
 /**

@@ -4,7 +4,7 @@ import { AppError, invalidField, notFound } from '../../../shared/errors/app-err
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { formatMoney, hundredths, toDecimal } from '../../../shared/money/money.ts';
-import { PROVIDER_LABELS } from '../../../shared/payments/payment.contract.ts';
+import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import type { Transaction } from '../../db/database.ts';
 import { payments, refunds } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
-import { PAYMENT_PROVIDERS, PROVIDER_LABELS } from '../../../shared/payments/payment.contract.ts';
+import { PAYMENT_PROVIDERS } from '../../../shared/payments/payment.contract.ts';
+import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import type { AccountStatus } from '../../../shared/profile/profile.contract.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import type { Services } from '../../platform/http/services.ts';

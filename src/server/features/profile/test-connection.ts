@@ -1,5 +1,5 @@
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
-import { PROVIDER_LABELS } from '../../../shared/payments/payment.contract.ts';
+import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import type { BusinessProfileInput } from '../../../shared/profile/profile.contract.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { PaymentProvider } from '../../platform/payment-providers/payment-provider.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
-import { PROVIDER_LABELS } from '../../../shared/payments/payment.contract.ts';
+import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import { api } from '../../lib/api.ts';
 import { hasCode, reason } from '../../lib/api-error.ts';
 import { copiedLater } from '../../lib/clipboard.ts';

@@ -1,8 +1,8 @@
-import { TRIAL_INVOICES } from '../../../shared/accounts/account.contract.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import {
   MONTHLY_FEATURES,
   PLAN_PRICES,
+  TRIAL_INVOICES,
   YEARLY_FEATURES,
   YEARLY_LABELS,
 } from '../../../shared/subscription/plans.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SOCKET_RECONNECT_MS } from '../../../shared/notifications/notification.contract.ts';
+import { SOCKET_RECONNECT_MS } from '../../../shared/notifications/live-news.ts';
 import { notificationSocket } from './notification-socket.ts';
 
 class Peer extends EventTarget {
@@ -55,7 +55,10 @@ it('speaks the page’s own security, and hands on only messages of the server',
   expect(peers[0]?.url).toBe('wss://remit.example/api/ws/notifications');
   peers[0]?.open();
   peers[0]?.say('not JSON');
+  peers[0]?.say('null');
   peers[0]?.say('{"type":"other","data":{}}');
+  peers[0]?.say('{"type":"notification"}');
+  peers[0]?.say('{"type":"notification","data":{"id":"7"}}');
   peers[0]?.say('{"type":"notification","data":{"id":7}}');
   expect(heard).toEqual([{ type: 'notification', data: { id: 7 } }]);
 });

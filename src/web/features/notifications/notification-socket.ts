@@ -1,9 +1,9 @@
-import type { SocketMessage } from '../../../shared/notifications/notification.contract.ts';
+import type { SocketMessage } from '../../../shared/notifications/live-news.ts';
 import {
   SOCKET_PATH,
   SOCKET_RECONNECT_MS,
-  socketMessageSchema,
-} from '../../../shared/notifications/notification.contract.ts';
+  socketMessage,
+} from '../../../shared/notifications/live-news.ts';
 
 /** The part of a browser's WebSocket that is used here. */
 type Socket = Pick<WebSocket, 'readyState' | 'close' | 'addEventListener'>;
@@ -47,7 +47,7 @@ export function notificationSocket(options: NotificationSocketOptions): Notifica
       openedBefore = true;
     });
     made.addEventListener('message', (event) => {
-      const message = parseMessage(event.data);
+      const message = socketMessage(String(event.data));
       if (message && !stopped) onMessage(message);
     });
     made.addEventListener('error', () => {
@@ -67,13 +67,4 @@ export function notificationSocket(options: NotificationSocketOptions): Notifica
       socket?.close();
     },
   };
-}
-
-/** What the server says, or undefined for what is none of its messages. */
-function parseMessage(data: unknown): SocketMessage | undefined {
-  try {
-    return socketMessageSchema.parse(JSON.parse(String(data)));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { NOTIFICATION_POLL_MS } from '../../../shared/notifications/live-news.ts';
 import type { Notification } from '../../../shared/notifications/notification.contract.ts';
-import { NOTIFICATION_POLL_MS } from '../../../shared/notifications/notification.contract.ts';
 import { orpc } from '../../lib/api.ts';
 import type { ListPage } from '../../lib/list-pages.ts';
 import { nextCursor, recordsOf } from '../../lib/list-pages.ts';

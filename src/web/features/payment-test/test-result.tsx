@@ -7,7 +7,8 @@ import {
 } from '../../../shared/invoices/invoice-status.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
-import { PAYMENT_PROVIDERS, PROVIDER_LABELS } from '../../../shared/payments/payment.contract.ts';
+import { PAYMENT_PROVIDERS } from '../../../shared/payments/payment.contract.ts';
+import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import type { api } from '../../lib/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';

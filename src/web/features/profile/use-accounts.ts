@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
-import { PROVIDER_LABELS } from '../../../shared/payments/payment.contract.ts';
+import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { failure, newerRecord } from '../../lib/api-error.ts';

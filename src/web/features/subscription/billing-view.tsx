@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '../../../shared/accounts/account.contract.ts';
-import { TRIAL_INVOICES } from '../../../shared/accounts/account.contract.ts';
+import { TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
 import { orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';

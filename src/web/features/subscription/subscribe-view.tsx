@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { TRIAL_INVOICES } from '../../../shared/accounts/account.contract.ts';
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
-import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
+import { PLAN_PRICES, TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import { orpc } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
-import { TRIAL_INVOICES } from '../../../shared/accounts/account.contract.ts';
 import { displayName } from '../../../shared/accounts/display-name.ts';
 import type { AdminUser } from '../../../shared/admin/users.contract.ts';
+import { TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';

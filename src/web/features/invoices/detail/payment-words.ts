@@ -4,7 +4,7 @@ import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice
 import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../../shared/money/money.ts';
 import { formatMoney, hundredths, parseTyped, toDecimal } from '../../../../shared/money/money.ts';
-import { PROVIDER_LABELS } from '../../../../shared/payments/payment.contract.ts';
+import { PROVIDER_LABELS } from '../../../../shared/payments/provider-labels.ts';
 
 /** 'Card, Visa ending 4242', 'PayPal', 'Bank transfer'. */
 export function paymentTitle({ provider, methodDetail, paymentMethod }: Payment): string {

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { contractRoutes } from './scripts/contract-routes.mjs';
 import { frontPages } from './scripts/front-pages.mjs';
 import { contractId, offlineProgram } from './scripts/offline-program.mjs';
 import { pageFiles } from './scripts/page-files.mjs';
+import { webChunks } from './scripts/web-chunks.mjs';
 
 const root = resolve(import.meta.dirname, 'src/web');
 const serverAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:3001';
@@ -48,7 +50,15 @@ export default defineConfig({
   appType: 'mpa',
   publicDir: resolve(root, 'public'),
   cacheDir: resolve(import.meta.dirname, '.cache/vite'),
-  plugins: [react(), frontPages(), answerPageLoads(), pageFiles(), ...offlineProgram(root)],
+  plugins: [
+    react(),
+    contractRoutes(),
+    webChunks(),
+    frontPages(),
+    answerPageLoads(),
+    pageFiles(),
+    ...offlineProgram(root),
+  ],
   define: { 'import.meta.env.CONTRACT_ID': JSON.stringify(contractId()) },
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),

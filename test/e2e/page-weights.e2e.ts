@@ -69,12 +69,30 @@ test('the pay page needs less than 100 kB, all that it may fetch later included'
   expect(total(bytes), [...bytes.keys()].join(', ')).toBeLessThan(100 * KB);
 });
 
+test('the dashboard is few files, and brings nothing that only forms need', () => {
+  const { files } = scriptsOf(readFileSync(join(WEB, 'app.html'), 'utf8'));
+  const pages = JSON.parse(readFileSync(join(WEB, 'page-files.json'), 'utf8')) as Record<
+    string,
+    string[]
+  >;
+  const own = (pages['dashboard-page'] ?? []).filter((file) => file.endsWith('.js'));
+  expect(own).not.toEqual([]);
+  const first = [...files, ...own.map((file) => `/${file}`)];
+  expect(first.length, first.join(', ')).toBeLessThanOrEqual(6);
+  const bytes = first.map((file) => gzipSync(readFileSync(join(WEB, file))).length);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(230 * KB);
+  // The checker of forms is a file of its own, and none of these.
+  const all = scriptsOnTheWire('app.html');
+  expect([...all.keys()].some((file) => file.includes('/zod-'))).toBe(true);
+  expect(first.filter((file) => /\/(zod|forms|fields|contracts|upload)-/.test(file))).toEqual([]);
+});
+
 test('neither loads what is the application’s', () => {
   const application = scriptsOnTheWire('app.html');
   // Its pages are fetched when they are gone to: without them nothing would be proved here.
   expect([...application.keys()].some((file) => file.includes('dashboard-page'))).toBe(true);
   for (const document of ['landing.html', 'pay.html']) {
     const files = [...scriptsOnTheWire(document).keys()];
-    expect(files.filter((file) => /\/(app|api|\w+-page)-/.test(file))).toEqual([]);
+    expect(files.filter((file) => /\/(app|application|vendor|\w+-page)-/.test(file))).toEqual([]);
   }
 });

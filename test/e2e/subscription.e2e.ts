@@ -379,20 +379,24 @@ describe('the pages', () => {
   test.each(SCREENS)('are accessible on the %s, and nothing sticks out', async (screen) => {
     const owner = await signUp(server);
     const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
-    const check = async (what: string) => {
+    const fits = async (what: string) => {
       await eventually(() => page.locator('[aria-busy=true]').count()).toBe(0);
-      await expectAccessible(page, what);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect([what, overflow]).toEqual([what, 0]);
     };
+    const check = async (what: string) => {
+      await fits(what);
+      await expectAccessible(page, what);
+    };
     await page.goto('/billing');
     await page.getByRole('link', { name: 'Upgrade Now' }).waitFor();
-    await check('billing of a trial');
+    // As they stand here, axe has seen these two where all pages are gone through.
+    await fits('billing of a trial');
     await page.getByRole('link', { name: 'Upgrade Now' }).click();
     await page.getByLabel('Card number').waitFor();
-    await check('plan chooser');
+    await fits('plan chooser');
     await subscribeButton(page).click();
     await page.getByText('Card number is required').waitFor();
     await check('plan chooser with what is wrong');

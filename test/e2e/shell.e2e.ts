@@ -40,6 +40,8 @@ const settled = async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
   await page.locator('main, [role=dialog]').first().waitFor();
   await eventually(() => page.locator('[aria-busy=true]').count()).toBe(0);
+  // The provider's fields come after the page's own.
+  if (page.url().endsWith('/subscribe')) await page.getByLabel('Card number').waitFor();
 };
 /** The first that is not above 0 of what is measured again and again, or the last after a while. */
 const eventuallyNone = async (measure: () => Promise<number>): Promise<number> => {

@@ -109,11 +109,10 @@ async function browserOfWorker(): Promise<Browser> {
  * policy) fails the test.
  */
 export function browserForFile() {
-  let browser: Browser;
   let opened: Opened[] = [];
 
   beforeAll(async () => {
-    browser = await browserOfWorker();
+    await browserOfWorker();
   });
   afterEach(async ({ task }) => {
     const visitors = opened;
@@ -129,18 +128,7 @@ export function browserForFile() {
     const kind = serviceWorkers || theme !== 'light' ? undefined : `${url} ${screen}`;
     const emptied = free.findLast((one) => one.kind === kind)?.context;
     free = free.filter(({ context }) => context !== emptied);
-    const context =
-      emptied ??
-      (await browser.newContext({
-        baseURL: url,
-        serviceWorkers: serviceWorkers ? 'allow' : 'block',
-        viewport: VIEWPORTS[screen],
-        colorScheme: theme,
-        // Nothing fades, so that what is read and measured is what stands there in the end.
-        reducedMotion: 'reduce',
-        ...(screen === 'phone' ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
-      }));
-    if (!emptied) await prepare(context);
+    const context = emptied ?? (await newContext(url, { screen, theme, serviceWorkers }));
     if (cookie) await context.addCookies(cookies(cookie, url));
     const visitor: Opened = {
       context,
@@ -161,7 +149,20 @@ export function browserForFile() {
   return { visit };
 }
 
-async function prepare(context: BrowserContext): Promise<void> {
+type Wanted = Required<Pick<VisitorOptions, 'screen' | 'theme' | 'serviceWorkers'>>;
+
+async function newContext(url: string, wanted: Wanted): Promise<BrowserContext> {
+  const { screen, theme, serviceWorkers } = wanted;
+  const browser = await browserOfWorker();
+  const context = await browser.newContext({
+    baseURL: url,
+    serviceWorkers: serviceWorkers ? 'allow' : 'block',
+    viewport: VIEWPORTS[screen],
+    colorScheme: theme,
+    // Nothing fades, so that what is read and measured is what stands there in the end.
+    reducedMotion: 'reduce',
+    ...(screen === 'phone' ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
+  });
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
@@ -170,6 +171,7 @@ async function prepare(context: BrowserContext): Promise<void> {
       );
     });
   });
+  return context;
 }
 
 /** A browser that was changed for good is closed after its test. */
@@ -194,7 +196,23 @@ async function leave(visitor: Opened): Promise<void> {
   // An answer that a test still holds back has nobody to go to any more.
   const routed = [context, ...context.pages()];
   await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
-  if (kind === undefined || !(await empty(visitor, kind))) await context.close();
+  if (kind === undefined || !(await empty(visitor, kind))) await close(context);
+}
+
+/**
+ * Now and then Chromium does not come to the end of a context with a service worker. What the test
+ * looked at is over by then; the whole browser is left to itself, and the next visitor has another.
+ */
+async function close(context: BrowserContext): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<'stuck'>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE, 'stuck');
+  });
+  const ended = await Promise.race([context.close(), tooLong]);
+  clearTimeout(timer);
+  if (ended !== 'stuck') return;
+  launched = undefined;
+  free = [];
 }
 
 /** Removes all that a visitor left but the cache of files. @returns whether that was possible */
@@ -235,7 +253,8 @@ async function empty({ context, page }: Opened, kind: string): Promise<boolean> 
     return false;
   }
   free.push({ kind, context });
-  if (free.length > MOST_FREE) await free.shift()?.context.close();
+  const longestUnused = free.length > MOST_FREE ? free.shift() : undefined;
+  if (longestUnused) await close(longestUnused.context);
   return true;
 }
 

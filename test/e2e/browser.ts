@@ -301,4 +301,5 @@ async function photograph(visitors: readonly Opened[], test: string): Promise<vo
 }
 
 /** Asks again until the answer is the expected one: `await eventually(() => …).toBe(…)`. */
-export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: PATIENCE });
+export const eventually = <T>(ask: () => T) =>
+  expect.poll(ask, { timeout: PATIENCE, interval: 100 });

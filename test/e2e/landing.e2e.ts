@@ -12,7 +12,7 @@ const CHROME =
 const SEARCH = 'https://www.google.com/';
 const UNDER_WAY = ['oauth_state', 'code_verifier', 'nonce'];
 
-const { server } = serverForFile({ env: { SUPPORT_EMAIL: 'help@example.com' } });
+const { server } = serverForFile();
 const { visit } = browserForFile();
 let html: string;
 

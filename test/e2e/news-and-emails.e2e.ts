@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
-import { seeToast } from './screen-words.ts';
+import { editor, seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 /** Given, not counted: a worker counts its owners on from file to file. */
@@ -71,6 +71,23 @@ test('news reach the open page at once, are read with a click, and all of them w
   await eventually(() => owner.call('GET', '/api/notifications/unread-count')).toEqual({
     count: 0,
   });
+
+  // News have the open document read again; the form that somebody types in stays as it is.
+  await page.goto(`/invoices/${first.id}?edit=1`);
+  await page.locator('html[data-socket=open]').waitFor({ state: 'attached' });
+  const typedIn = editor(page, 'Edit Invoice').getByLabel('PO number');
+  await typedIn.fill('PO-7');
+  const again = page.waitForResponse(
+    (answer) => new URL(answer.url()).pathname === `/api/invoices/${first.id}`,
+  );
+  await look(await owner.addInvoice(customerId));
+  await again;
+  await page
+    .getByRole('button', { name: 'Notifications, 1 unread', includeHidden: true })
+    .waitFor({ state: 'attached' });
+  expect(await typedIn.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await typedIn.inputValue()).toBe('PO-7');
+  await owner.call('PATCH', '/api/notifications/read-all');
 });
 
 test('a mark that the server refuses is taken back', async () => {

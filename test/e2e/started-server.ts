@@ -143,7 +143,9 @@ let serverOfWorker: Promise<void> | undefined;
 
 /** In the folder of the run, whose end is the server's too, should the worker go without a word. */
 async function startForWorker(): Promise<void> {
-  await shared.start({}, await createEmbeddedDataDir({ parent: inject('testRunFolder') }));
+  const dataDir = await createEmbeddedDataDir({ parent: inject('testRunFolder') });
+  // Set here, and not where somebody looks for it: a server with settings is one more to start.
+  await shared.start({ SUPPORT_EMAIL: 'help@example.com' }, dataDir);
   process.once('exit', () => shared.killNow());
   process.once('SIGTERM', () => process.exit());
 }

@@ -46,7 +46,7 @@ export function DocumentEditor<Stored extends StoredDocument>({
           {documentId === undefined ? (
             <NewDocument {...props} />
           ) : (
-            <StoredOne documentId={documentId} {...props} />
+            <StoredOne key={documentId} documentId={documentId} {...props} />
           )}
         </Modal.Body>
       </Modal.Content>

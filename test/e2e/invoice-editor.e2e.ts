@@ -4,7 +4,7 @@ import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.t
 import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually } from './browser.ts';
 import type { Owner } from './owner.ts';
-import { signUp } from './owner.ts';
+import { daysFromNow, signUp } from './owner.ts';
 import { editor, fillLine, pickCustomer, seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
@@ -212,6 +212,42 @@ test('a save over a newer version is stopped, and both are offered', async () =>
   await conflict.getByRole('button', { name: 'Save mine over it' }).click();
   await seeToast(page, 'Success');
   expect(await owner.call('GET', `/api/invoices/${id}`)).toMatchObject({ poNumber: 'PO-second' });
+});
+
+describe('a note saved over a payment that came meanwhile leaves the payment alone', () => {
+  test.each([
+    ['in the open form', false],
+    ['in one restored after a reload', true],
+  ])('%s', async (_where, reloads) => {
+    const [customer] = await owner.call<{ id: number }[]>('GET', '/api/customers');
+    const { id } = await owner.addInvoice(customer?.id ?? 0);
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    await page.goto(`/invoices/${id}?edit=1`);
+    const form = editor(page, 'Edit Invoice');
+    await form.getByLabel('Notes').fill('Thank you');
+    await owner.call('POST', `/api/invoices/${id}/mark-paid`, {
+      paymentMethod: 'cash',
+      paymentDate: daysFromNow(0),
+    });
+    if (reloads) {
+      await page.reload();
+      await form.getByText('Restored what you had typed').waitFor();
+    }
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    const conflict = page.getByRole('dialog', { name: /changed elsewhere/ });
+    await conflict.getByRole('row').filter({ hasText: 'Thank you' }).waitFor();
+    expect(await conflict.getByRole('rowheader').allInnerTexts()).toEqual(['Notes']);
+    if (!reloads) {
+      await conflict.getByText('Since you opened it, its status became Paid.').waitFor();
+    }
+    await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+    await seeToast(page, 'Success');
+    expect(await owner.call('GET', `/api/invoices/${id}`)).toMatchObject({
+      status: 'paid',
+      notes: 'Thank you',
+      amountDue: '0.00',
+    });
+  });
 });
 
 describe('the live document', () => {

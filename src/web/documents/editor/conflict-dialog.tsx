@@ -2,14 +2,17 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import classes from './conflict-dialog.module.css';
 import type { DocumentDraft } from './document-draft.ts';
-import { draftDifferences } from './draft-differences.ts';
+import { draftDifferences, statusNews } from './draft-differences.ts';
 import { useEditor } from './editor-context.ts';
 
 interface Props<Stored> {
   /** The version that was saved elsewhere; undefined closes the dialog. */
   newer: Stored | undefined;
   draftOf: (stored: Stored) => DocumentDraft;
-  mine: DocumentDraft;
+  /** The version that the form was opened with. */
+  opened: DocumentDraft;
+  /** What is changed in the form, made to the newer version. */
+  mineOver: (newer: DocumentDraft) => DocumentDraft;
   /** Both stay as they are: the form goes on with what was typed. */
   onCancel: () => void;
   onTakeNewer: (newer: Stored) => void;
@@ -20,19 +23,22 @@ interface Props<Stored> {
 export function ConflictDialog<Stored>({
   newer,
   draftOf,
-  mine,
+  opened,
+  mineOver,
   onCancel,
   onTakeNewer,
   onSaveMine,
 }: Props<Stored>) {
   const { kind } = useEditor();
-  const differences = newer ? draftDifferences(kind, mine, draftOf(newer)) : [];
+  const theirs = newer && draftOf(newer);
+  const differences = theirs ? draftDifferences(kind, mineOver(theirs), theirs) : [];
+  const status = theirs && statusNews(kind, opened, theirs);
   return (
     <Dialog
       opened={newer !== undefined}
       onClose={onCancel}
       title={`This ${kind.name} was changed elsewhere`}
-      description="Somebody saved a newer version since you opened it. Nothing of yours is lost; choose which one to go on with."
+      description={`${status ?? 'Somebody saved a newer version since you opened it.'} Nothing of yours is lost; what you did not touch stays as it is in the newer version.`}
       size={600}
     >
       {differences.length > 0 ? (

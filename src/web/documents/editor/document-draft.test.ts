@@ -63,7 +63,10 @@ describe('drafts', () => {
 describe('storing drafts', () => {
   test('what is stored comes back, under new line names', () => {
     const draft = draftOf(stored);
-    const back = restoredDraft(invoiceKind, JSON.parse(JSON.stringify(storedDraft(draft, 4))));
+    const back = restoredDraft(
+      invoiceKind,
+      JSON.parse(JSON.stringify(storedDraft(draft, draftOf(stored), 4))),
+    );
     expect(back?.version).toBe(4);
     expect(sameContent(back!.draft, draft)).toBe(true);
     expect(back?.draft.lines[0]?.storedQuantity).toBe('0.50');
@@ -71,7 +74,7 @@ describe('storing drafts', () => {
   });
 
   test('anything else is let go', () => {
-    for (const text of [undefined, null, 'x', {}, { shape: 0 }, { shape: 1, draft: {} }]) {
+    for (const text of [undefined, null, 'x', {}, { shape: 0 }, { shape: 2, draft: {} }]) {
       expect(restoredDraft(invoiceKind, text)).toBeUndefined();
     }
   });

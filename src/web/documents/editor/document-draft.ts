@@ -166,26 +166,54 @@ export function draftTotals(
   );
 }
 
-/** Whether nothing would be lost by forgetting `draft` for `other`. Line keys do not count. */
+/** What is changed as one. */
+export const DRAFT_PARTS = [
+  'customer',
+  'number',
+  'poNumber',
+  'issueDate',
+  'endDate',
+  'status',
+  'taxRate',
+  'taxAmount',
+  'notes',
+  'terms',
+  'lines',
+] as const satisfies readonly (keyof DocumentDraft)[];
+export type DraftPart = (typeof DRAFT_PARTS)[number];
+
+/** Where `draft` differs from `other`. Line keys do not count. */
+export function changedParts(draft: DocumentDraft, other: DocumentDraft): DraftPart[] {
+  if (draft === other) return [];
+  return DRAFT_PARTS.filter((part) => {
+    if (part === 'customer') return draft.customer?.id !== other.customer?.id;
+    if (part === 'lines') return !sameLines(draft.lines, other.lines);
+    return draft[part] !== other[part];
+  });
+}
+
+/** Whether nothing would be lost by forgetting `draft` for `other`. */
 export function sameContent(draft: DocumentDraft, other: DocumentDraft): boolean {
-  if (draft === other) return true;
-  const fields = [
-    'number',
-    'poNumber',
-    'issueDate',
-    'endDate',
-    'status',
-    'taxRate',
-    'taxAmount',
-    'notes',
-    'terms',
-  ] as const;
+  return changedParts(draft, other).length === 0;
+}
+
+/**
+ * The changes of `mine` made to `newer`: what nobody touched here is as it was saved elsewhere, so
+ * that a note added to an invoice does not take back the payment that came meanwhile.
+ */
+export function rebased(
+  mine: DocumentDraft,
+  changed: readonly DraftPart[],
+  newer: DocumentDraft,
+): DocumentDraft {
+  const own = Object.fromEntries(changed.map((part) => [part, mine[part]]));
+  return { ...newer, ...own, endChosen: mine.endChosen || newer.endChosen };
+}
+
+function sameLines(lines: readonly DraftLine[], others: readonly DraftLine[]): boolean {
+  if (lines === others) return true;
   return (
-    fields.every((field) => draft[field] === other[field]) &&
-    draft.customer?.id === other.customer?.id &&
-    (draft.lines === other.lines ||
-      (draft.lines.length === other.lines.length &&
-        draft.lines.every((line, index) => sameLine(line, other.lines[index]))))
+    lines.length === others.length && lines.every((line, index) => sameLine(line, others[index]))
   );
 }
 

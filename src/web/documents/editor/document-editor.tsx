@@ -112,7 +112,16 @@ function StoredOne<Stored extends StoredDocument>({
     );
   }
   if (!user || !opened) return <Waiting kind={kind} onClose={onClose} failed={false} />;
-  return <EditorForm {...props} userId={user.id} today={today} stored={opened} number="" />;
+  return (
+    <EditorForm
+      {...props}
+      userId={user.id}
+      today={today}
+      stored={opened}
+      latest={stored.data}
+      number=""
+    />
+  );
 }
 
 interface WaitingProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { invoiceKind } from '../../features/invoices/editor/invoice-kind.ts';
-import { emptyDraft, newLine } from './document-draft.ts';
-import { draftDifferences } from './draft-differences.ts';
+import { changedParts, emptyDraft, newLine, rebased } from './document-draft.ts';
+import { draftDifferences, statusNews } from './draft-differences.ts';
 
 const mine = emptyDraft(invoiceKind, '2026-11-20', 'INV-1');
 
@@ -30,4 +30,20 @@ test('each field that differs is named, as the form shows it', () => {
     { field: 'Total', mine: '$0.00', theirs: '$107.00' },
     { field: 'Notes', mine: 'none', theirs: 'Thank you' },
   ]);
+});
+
+test('changes made to a newer version keep what only that one changed', () => {
+  const changed = { ...mine, notes: 'Thank you', taxRate: '7' };
+  const parts = changedParts(changed, mine);
+  expect(parts).toEqual(['taxRate', 'notes']);
+  const lines = [newLine({ description: 'Design', unitPrice: '100' })];
+  const newer = { ...mine, status: 'paid', notes: 'Hello', poNumber: 'PO-7', lines };
+  expect(rebased(changed, parts, newer)).toEqual({ ...newer, notes: 'Thank you', taxRate: '7' });
+});
+
+test('another status is told, and only another one', () => {
+  expect(statusNews(invoiceKind, mine, { status: 'paid' })).toBe(
+    'Since you opened it, its status became Paid.',
+  );
+  expect(statusNews(invoiceKind, mine, mine)).toBeUndefined();
 });

@@ -25,6 +25,17 @@ export function draftDifferences(
     .map((field) => ({ field, mine: left[field] || 'none', theirs: right[field] || 'none' }));
 }
 
+/** That the status became another since the form was opened, as a sentence. */
+export function statusNews(
+  { statuses }: Pick<Words, 'statuses'>,
+  opened: Pick<DocumentDraft, 'status'>,
+  theirs: Pick<DocumentDraft, 'status'>,
+): string | undefined {
+  if (opened.status === theirs.status) return undefined;
+  const label = statuses.find(({ value }) => value === theirs.status)?.label ?? theirs.status;
+  return `Since you opened it, its status became ${label}.`;
+}
+
 function factsOf({ labels, statuses }: Words, draft: DocumentDraft): Record<string, string> {
   const day = (date: string) => (parseCalendarDate(date) ? formatDate(date) : date);
   return {

@@ -7,8 +7,9 @@ import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { TrialExpiredDialog } from '../trial-expired-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { DraftCustomer } from './document-draft.ts';
-import { emptyDraft, sameContent } from './document-draft.ts';
+import { changedParts, emptyDraft, rebased, sameContent } from './document-draft.ts';
 import type { DocumentCalls, DocumentKind, StoredDocument } from './document-kind.ts';
+import { statusNews } from './draft-differences.ts';
 import type { EditorSlots } from './editor-context.ts';
 import { EditorProvider, useStoreState } from './editor-context.ts';
 import { EditorDesktop } from './editor-desktop.tsx';
@@ -27,6 +28,8 @@ interface Props<Stored extends StoredDocument> extends EditorSlots {
   userId: string;
   today: string;
   stored: Stored | undefined;
+  /** As it was read last, which may be newer than what the form was opened with. */
+  latest?: Stored | undefined;
   /** A free number, for a new one; and whom it is for, where that is settled. */
   number: string;
   customer?: DraftCustomer | undefined;
@@ -40,6 +43,7 @@ export function EditorForm<Stored extends StoredDocument>({
   userId,
   today,
   stored,
+  latest,
   number,
   customer,
   onClose,
@@ -58,13 +62,19 @@ export function EditorForm<Stored extends StoredDocument>({
       : { ...emptyDraft(kind, today, number), customer: customer ?? null };
     const kept = restoredDraft(kind, readDraft(key));
     const store = createEditorStore(initial, kind);
-    if (kept) store.replace(kept.draft);
+    // What was not touched then is as it is stored now.
+    if (kept) store.replace(stored ? rebased(kept.draft, kept.changed, initial) : kept.draft);
     return { store, restored: kept !== undefined, version: kept?.version ?? stored?.version };
   });
   const { store } = opening;
   const [restored, setRestored] = useState(opening.restored);
-  const base = useRef(opening.version);
-  const version = useCallback(() => base.current, []);
+  /** The version that what is typed is typed on. */
+  const [base, setBase] = useState(opening.version);
+  const newestBase = useRef(base);
+  useEffect(() => {
+    newestBase.current = base;
+  }, [base]);
+  const version = useCallback(() => newestBase.current, []);
   const draft = useDraftStorage(store, key, version);
   const changed = useStoreState(store, (state) => !sameContent(state.draft, state.initial));
   const guard = useUnsavedGuard({ dirty: changed, onDiscard: draft.forget });
@@ -105,13 +115,18 @@ export function EditorForm<Stored extends StoredDocument>({
     documentId: stored?.id,
     changed,
     restored: restored && changed,
+    news:
+      latest && latest.version > (base ?? latest.version)
+        ? (statusNews(kind, store.getState().initial, calls.draftOf(latest)) ??
+          'Saved elsewhere since you opened it.')
+        : undefined,
     busy: saving.busy,
     summary: saving.summary,
     submit: (kind) => void submit(kind),
     close,
     discard: () => {
       store.replace(store.getState().initial, 'initial');
-      base.current = stored?.version;
+      setBase(stored?.version);
       saving.settleConflict(stored?.version);
       setRestored(false);
     },
@@ -162,16 +177,21 @@ export function EditorForm<Stored extends StoredDocument>({
       <ConflictDialog
         newer={saving.newer}
         draftOf={calls.draftOf}
-        mine={store.getState().draft}
+        mineOver={(newer) => {
+          const { draft: mine, initial } = store.getState();
+          return rebased(mine, changedParts(mine, initial), newer);
+        }}
+        opened={store.getState().initial}
         onCancel={() => saving.settleConflict()}
         onTakeNewer={(newer) => {
-          base.current = newer.version;
+          setBase(newer.version);
           saving.settleConflict(newer.version);
           store.replace(calls.draftOf(newer), 'initial');
         }}
         onSaveMine={(newer) => {
-          base.current = newer.version;
+          setBase(newer.version);
           saving.settleConflict(newer.version);
+          store.rebase(calls.draftOf(newer));
           void submit('save');
         }}
       />

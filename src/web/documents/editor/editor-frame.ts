@@ -7,6 +7,8 @@ export interface EditorFrame {
   changed: boolean;
   /** Whether the form was opened with what had been typed earlier. */
   restored: boolean;
+  /** What was saved elsewhere since the form was opened. */
+  news: string | undefined;
   busy: Submission | undefined;
   summary: string | undefined;
   submit: (kind: Submission) => void;

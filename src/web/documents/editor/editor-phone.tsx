@@ -76,7 +76,7 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
         id={`${ids}-${tab}`}
         aria-labelledby={`${ids}-${tab}-tab`}
       >
-        {frame.restored && <SavingState frame={frame} />}
+        {(frame.restored || frame.news !== undefined) && <SavingState frame={frame} />}
         {tab === 'details' ? (
           <>
             <CustomerField />

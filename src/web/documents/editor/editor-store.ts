@@ -3,7 +3,7 @@
  * line and the totals again, and nothing else.
  */
 import type { DocumentDraft, DraftFields, DraftLine, LineCell } from './document-draft.ts';
-import { sameContent, withIssueDate } from './document-draft.ts';
+import { changedParts, rebased, sameContent, withIssueDate } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { Lines } from './line-grid.ts';
 import { setCell } from './line-grid.ts';
@@ -32,6 +32,8 @@ export interface EditorStore {
   suggestNumber(number: string): void;
   /** Another draft in place of this one; with `initial`, it counts as unchanged. */
   replace(draft: DocumentDraft, as?: 'initial' | 'changed'): void;
+  /** What was changed here is changed in the newer version instead, which is unchanged otherwise. */
+  rebase(newer: DocumentDraft): void;
   isChanged(): boolean;
 }
 
@@ -108,6 +110,15 @@ export function createEditorStore(
         errors: NO_ERRORS,
         revision: state.revision + 1,
         ...(as === 'initial' ? { initial: draft } : {}),
+      });
+    },
+    rebase(newer) {
+      const { draft, initial } = state;
+      set({
+        draft: rebased(draft, changedParts(draft, initial), newer),
+        initial: newer,
+        errors: NO_ERRORS,
+        revision: state.revision + 1,
       });
     },
     isChanged: () => !sameContent(state.draft, state.initial),

@@ -1,4 +1,4 @@
-import { IconCircleDashed, IconRestore } from '@tabler/icons-react';
+import { IconCircleDashed, IconInfoCircle, IconRestore } from '@tabler/icons-react';
 import { Icon } from '../../ui/icon.tsx';
 import type { EditorFrame } from './editor-frame.ts';
 import classes from './saving-state.module.css';
@@ -13,6 +13,14 @@ export function SavingState({ frame }: { frame: EditorFrame }) {
         <button type="button" className={classes.discard} onClick={frame.discard}>
           Discard
         </button>
+      </p>
+    );
+  }
+  if (frame.news !== undefined) {
+    return (
+      <p className={classes.state} role="status">
+        <Icon as={IconInfoCircle} size={15} />
+        {frame.news}
       </p>
     );
   }

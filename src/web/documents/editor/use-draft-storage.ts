@@ -20,7 +20,8 @@ export function useDraftStorage(
     const write = () => {
       timer = undefined;
       if (ended.current) return;
-      if (store.isChanged()) writeDraft(key, storedDraft(store.getState().draft, version()));
+      const { draft, initial } = store.getState();
+      if (store.isChanged()) writeDraft(key, storedDraft(draft, initial, version()));
       else clearDraft(key);
     };
     const flush = () => {

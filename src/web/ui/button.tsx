@@ -23,7 +23,7 @@ export interface ButtonProps
   disabled?: boolean;
   /** Why it is disabled, as a tooltip. The button can then still be reached and read. */
   disabledReason?: string | undefined;
-  /** What it does is saved at once: disabled while the server is out of reach. */
+  /** It saves, or leads to what can only save: disabled while the server is out of reach. */
   writes?: boolean;
   wide?: boolean;
   type?: 'button' | 'submit';

@@ -32,7 +32,7 @@ export function ConfirmDialog({
 }: Props) {
   return (
     <Dialog above opened={opened} onClose={onCancel} title={title} description={children}>
-      <DialogActions>
+      <DialogActions writes={writes}>
         <Button onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>

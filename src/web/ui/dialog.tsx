@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import classes from './dialog.module.css';
-import { OfflineNote } from './offline.tsx';
+import { OfflineNote, useWriteRefusal } from './offline.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 
 interface Props {
@@ -71,12 +71,28 @@ export function Dialog({
   );
 }
 
+interface ActionsProps {
+  children: ReactNode;
+  aside?: ReactNode;
+  /** One of them saves: while the server is out of reach, that is said here. */
+  writes?: boolean;
+}
+
 /** The row of a dialog's actions: right, primary last. On the phone full width, primary first. */
-export function DialogActions({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+export function DialogActions({ children, aside, writes = false }: ActionsProps) {
+  const refusal = useWriteRefusal();
   return (
-    <div className={classes.actions}>
-      {aside && <div className={classes.aside}>{aside}</div>}
-      {children}
-    </div>
+    <>
+      {writes && (
+        // Always there: a reader announces only what changes within it.
+        <div role="status">
+          {refusal !== undefined && <p className={classes.refusal}>{refusal}</p>}
+        </div>
+      )}
+      <div className={classes.actions}>
+        {aside && <div className={classes.aside}>{aside}</div>}
+        {children}
+      </div>
+    </>
   );
 }

@@ -12,8 +12,15 @@ interface Props {
 export function EditAndDelete({ name, onEdit, onDelete }: Props) {
   return (
     <>
-      <IconButton size="sm" icon={IconPencil} label={`Edit ${name}`} onClick={onEdit} />
-      <IconButton size="sm" icon={IconTrash} label={`Delete ${name}`} danger onClick={onDelete} />
+      <IconButton size="sm" icon={IconPencil} label={`Edit ${name}`} writes onClick={onEdit} />
+      <IconButton
+        size="sm"
+        icon={IconTrash}
+        label={`Delete ${name}`}
+        danger
+        writes
+        onClick={onDelete}
+      />
     </>
   );
 }

@@ -15,7 +15,7 @@ export interface MenuAction {
   disabled?: boolean;
   /** Why it cannot be done now, shown beneath. The entry can then still be reached and read. */
   disabledReason?: string | undefined;
-  /** What it does is saved at once: disabled while the server is out of reach. */
+  /** It saves, or leads to what can only save: disabled while the server is out of reach. */
   writes?: boolean;
 }
 

@@ -80,7 +80,7 @@ export function RecordForm<T extends object>({
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <FormLayout>{children}</FormLayout>
-      <DialogActions>
+      <DialogActions writes>
         <Button onClick={() => leave(onClose)}>Cancel</Button>
         <Button variant="primary" type="submit" writes busy={busy}>
           {base ? 'Save changes' : `Add ${noun}`}

@@ -81,6 +81,7 @@ export function EstimateCard({ estimate, onEdit, onConvert, onAccept, onReject, 
               icon={IconFileInvoice}
               title="Convert to Invoice"
               aria-label={`Convert ${estimateNumber} to an invoice`}
+              writes
               onClick={onConvert}
             >
               Convert
@@ -108,6 +109,7 @@ export function EstimateCard({ estimate, onEdit, onConvert, onAccept, onReject, 
                 {
                   label: 'Edit',
                   icon: IconPencil,
+                  writes: true,
                   onClick: onEdit,
                   disabled: converted !== undefined,
                   disabledReason: converted,
@@ -115,11 +117,23 @@ export function EstimateCard({ estimate, onEdit, onConvert, onAccept, onReject, 
                 { label: 'Download PDF', icon: IconDownload, onClick: () => downloadPdf(estimate) },
               ],
               status === 'draft'
-                ? [{ label: 'Convert to Invoice', icon: IconFileInvoice, onClick: onConvert }]
+                ? [
+                    {
+                      label: 'Convert to Invoice',
+                      icon: IconFileInvoice,
+                      writes: true,
+                      onClick: onConvert,
+                    },
+                  ]
                 : [],
               status === 'sent'
                 ? [
-                    { label: 'Mark as Accepted', icon: IconCircleCheck, onClick: onAccept },
+                    {
+                      label: 'Mark as Accepted',
+                      icon: IconCircleCheck,
+                      writes: true,
+                      onClick: onAccept,
+                    },
                     {
                       label: 'Mark as Rejected',
                       icon: IconThumbDown,
@@ -128,7 +142,7 @@ export function EstimateCard({ estimate, onEdit, onConvert, onAccept, onReject, 
                     },
                   ]
                 : [],
-              [{ label: 'Delete', icon: IconTrash, danger: true, onClick: onDelete }],
+              [{ label: 'Delete', icon: IconTrash, danger: true, writes: true, onClick: onDelete }],
             ]}
           />
         </div>

@@ -58,6 +58,7 @@ export function EstimateActionButtons({ estimate, asked, onEdit }: ActionProps) 
           wide
           variant="primary"
           icon={IconCircleCheck}
+          writes
           onClick={() => asked.ask(estimate, 'accept')}
         >
           Mark as Accepted
@@ -90,6 +91,7 @@ export function EstimateActionButtons({ estimate, asked, onEdit }: ActionProps) 
           wide
           className={classes.primary}
           icon={IconFileInvoice}
+          writes
           onClick={() => asked.ask(estimate, 'convert')}
         >
           Convert to Invoice
@@ -121,7 +123,7 @@ export function EstimateActionButtons({ estimate, asked, onEdit }: ActionProps) 
         Download PDF
       </Button>
       {!invoice && (
-        <Button wide className={classes.primary} icon={IconPencil} onClick={onEdit}>
+        <Button wide className={classes.primary} icon={IconPencil} writes onClick={onEdit}>
           Edit
         </Button>
       )}
@@ -156,6 +158,7 @@ export function EstimateFacts({ estimate, onDelete }: FactsProps) {
           size="sm"
           icon={IconTrash}
           className={classes.delete}
+          writes
           onClick={onDelete}
         >
           Delete estimate

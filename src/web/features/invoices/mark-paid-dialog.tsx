@@ -75,6 +75,12 @@ function Subject({ invoices }: Pick<Props, 'invoices'>) {
   );
 }
 
+/** A payment's day is over or today; a year long ago is a slip of the fingers. */
+function faultOf(paymentDate: CalendarDate, today: CalendarDate): string | undefined {
+  if (paymentDate > today) return 'Payment date must not be in the future';
+  return paymentDate < '2000-01-01' ? 'Check the year of the payment date' : undefined;
+}
+
 /** @param closeRef what Escape and the cross do */
 function PaymentForm({
   today,
@@ -95,6 +101,11 @@ function PaymentForm({
     const paymentDate = parseCalendarDate(date);
     if (!paymentDate) {
       setError(date === '' ? 'Payment date is required' : 'Payment date is not a date');
+      return;
+    }
+    const fault = faultOf(paymentDate, today);
+    if (fault) {
+      setError(fault);
       return;
     }
     setBusy(true);
@@ -137,7 +148,7 @@ function PaymentForm({
           setError(undefined);
         }}
       />
-      <DialogActions>
+      <DialogActions writes>
         <Button onClick={() => leave(onClose)}>Cancel</Button>
         <Button type="submit" variant="primary" writes busy={busy}>
           Mark as Paid

@@ -78,7 +78,7 @@ function Overpaid({ invoice, onRefund }: OverpaidProps) {
           : 'More has come than was asked for. Give it back the way it came.'}
       </p>
       {wish && (
-        <Button size="sm" onClick={() => onRefund(wish)}>
+        <Button size="sm" writes onClick={() => onRefund(wish)}>
           Refund
         </Button>
       )}
@@ -130,7 +130,7 @@ function PaymentLine({ payment, timeZone, accepting, onAccept, onRefund }: LineP
       {inReview && (
         <div className={classes.decide}>
           {mayRefund && (
-            <Button size="sm" aria-label={`Refund ${title}, ${amount}`} onClick={onRefund}>
+            <Button size="sm" writes aria-label={`Refund ${title}, ${amount}`} onClick={onRefund}>
               Refund
             </Button>
           )}

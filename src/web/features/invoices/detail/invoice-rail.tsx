@@ -89,7 +89,7 @@ export function InvoiceActionButtons({
   const download = () => downloadPdf(invoice);
   const primary: Record<typeof status, ReactNode> = {
     draft: (
-      <Button variant="primary" wide icon={IconMail} onClick={onSendEmail}>
+      <Button variant="primary" wide icon={IconMail} writes onClick={onSendEmail}>
         Send by email
       </Button>
     ),
@@ -117,7 +117,7 @@ export function InvoiceActionButtons({
         </Button>
       )}
       {isPublic(status) && !paid && (
-        <Button wide className={classes.primary} icon={IconMail} onClick={onSendEmail}>
+        <Button wide className={classes.primary} icon={IconMail} writes onClick={onSendEmail}>
           Send by email
         </Button>
       )}
@@ -154,7 +154,7 @@ export function InvoiceActionButtons({
       <Button wide icon={IconPrinter} onClick={() => printPdf(invoice)}>
         Print
       </Button>
-      <Button wide icon={IconPencil} onClick={onEdit}>
+      <Button wide icon={IconPencil} writes onClick={onEdit}>
         Edit
       </Button>
       <Button wide icon={IconShare2} onClick={() => void shareInvoice(invoice)}>
@@ -181,7 +181,13 @@ export function InvoiceActionButtons({
 
 function PayButton({ onClick, primary = false }: { onClick: () => void; primary?: boolean }) {
   return (
-    <Button variant={primary ? 'primary' : 'default'} wide icon={IconCircleCheck} onClick={onClick}>
+    <Button
+      variant={primary ? 'primary' : 'default'}
+      wide
+      icon={IconCircleCheck}
+      writes
+      onClick={onClick}
+    >
       Mark as Paid
     </Button>
   );
@@ -206,6 +212,7 @@ export function InvoiceFacts({ invoice, onDelete }: Pick<Props, 'invoice' | 'onD
           size="sm"
           icon={IconTrash}
           className={classes.delete}
+          writes
           onClick={onDelete}
         >
           Delete invoice

@@ -116,7 +116,7 @@ function RefundForm({ invoice, wish, closeRef, onClose }: FormProps) {
           ? refundWords(invoice, payment, valid)
           : 'Enter an amount to see what the refund will do.'}
       </p>
-      <DialogActions>
+      <DialogActions writes>
         <Button onClick={() => leave(onClose)}>Cancel</Button>
         <Button type="submit" variant="danger-filled" writes busy={busy}>
           {valid ? `Refund ${formatMoney(valid)}` : 'Refund'}

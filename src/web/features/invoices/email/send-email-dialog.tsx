@@ -168,7 +168,7 @@ function EmailForm({ invoice, profile, closeRef, onClose, onQueued }: FormProps)
       {invoice.status === 'draft' && (
         <p className={classes.note}>The draft becomes sent once the message has been accepted.</p>
       )}
-      <DialogActions>
+      <DialogActions writes>
         <Button onClick={() => leave(onClose)}>Cancel</Button>
         <Button type="submit" variant="primary" writes busy={busy}>
           Send invoice

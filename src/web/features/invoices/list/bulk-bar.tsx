@@ -43,6 +43,7 @@ export function BulkBar({
         icon={IconCircleCheck}
         disabled={unpaid.length === 0}
         disabledReason="All of them are paid"
+        writes
         onClick={onMarkPaid}
       >
         {unpaid.length > 0 && unpaid.length < chosen.length
@@ -58,6 +59,7 @@ export function BulkBar({
         variant="danger"
         icon={IconTrash}
         className={classes.delete}
+        writes
         onClick={onDelete}
       >
         Delete

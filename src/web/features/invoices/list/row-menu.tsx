@@ -102,9 +102,9 @@ function useGroups(invoice: Invoice): MenuAction[][] {
   }
   if (invoice.status !== 'paid') {
     const send = () => actions.sendEmail(invoice);
-    ways.push({ label: 'Send by email', icon: IconMail, onClick: send });
+    ways.push({ label: 'Send by email', icon: IconMail, writes: true, onClick: send });
     const pay = () => actions.markPaid(invoice);
-    ways.push({ label: 'Mark as Paid', icon: IconCircleCheck, onClick: pay });
+    ways.push({ label: 'Mark as Paid', icon: IconCircleCheck, writes: true, onClick: pay });
     ways.push({
       label: 'Generate Payment Link',
       icon: IconCreditCard,
@@ -119,14 +119,14 @@ function useGroups(invoice: Invoice): MenuAction[][] {
   return [
     [
       { label: 'View', icon: IconEye, onClick: () => viewPdf(invoice) },
-      { label: 'Edit', icon: IconPencil, onClick: () => actions.edit(invoice) },
+      { label: 'Edit', icon: IconPencil, writes: true, onClick: () => actions.edit(invoice) },
       { label: 'Download PDF', icon: IconDownload, onClick: () => downloadPdf(invoice) },
       { label: 'Print', icon: IconPrinter, onClick: () => printPdf(invoice) },
       { label: 'Share', icon: IconShare2, onClick: () => void shareInvoice(invoice) },
       { label: 'Save as JSON', icon: IconFileCode, onClick: () => void saveAsJson(invoice) },
     ],
     ways,
-    [{ label: 'Delete', icon: IconTrash, danger: true, onClick: remove }],
+    [{ label: 'Delete', icon: IconTrash, danger: true, writes: true, onClick: remove }],
   ];
 }
 

@@ -5,11 +5,14 @@ const ALONE = [
   'src/server/db/embedded/folder-lock-race.test.ts',
   'src/web/features/invoices/editor/invoice-kind.test.ts',
 ];
-/** A busy machine takes its time: as long as something may still come, it is waited for. */
+/**
+ * A busy machine takes its time, and may stand still for minutes: as long as something may still
+ * come, it is waited for.
+ */
 const PATIENCE = {
-  testTimeout: 180_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
+  expect: { poll: { timeout: 180_000 } },
 };
 /** Optimizing the embedded database's engine does not pay in the minutes of a test run. */
 const QUICK_TO_START = ['--liftoff-only'];

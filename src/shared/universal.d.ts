@@ -11,3 +11,7 @@ declare class URL {
   readonly protocol: string;
   readonly search: string;
 }
+
+type Timer = { readonly __timer: unique symbol };
+declare function setTimeout(run: () => void, milliseconds: number): Timer;
+declare function clearTimeout(timer: Timer | undefined): void;

@@ -13,6 +13,10 @@ export interface OpenedDatabase {
   remove(): Promise<void>;
 }
 
+/** A machine may stand still for minutes: what is tested is not how long that takes. */
+const HOUR = 3_600_000;
+const timeLimits = { connection: HOUR, statement: HOUR, lock: HOUR, idleInTransaction: HOUR };
+
 /** How the names of folders begin that a process of the tests itself, not a server, has open. */
 export const OPENED_BY_TESTS = 'opened-by-';
 
@@ -28,7 +32,7 @@ export async function openTestDatabase(
     const dataDir = await createEmbeddedDataDir(
       lastsAsLongAsTheRun ? { parent: await folderOfThisProcess() } : {},
     );
-    const db = await openDatabase({ dataDir, log: quietLog });
+    const db = await openDatabase({ dataDir, log: quietLog, timeLimits });
     return {
       db,
       remove: async () => {
@@ -38,7 +42,7 @@ export async function openTestDatabase(
     };
   }
   const databaseUrl = await createPostgresDatabase();
-  const db = await openDatabase({ databaseUrl, dataDir: '', log: quietLog });
+  const db = await openDatabase({ databaseUrl, dataDir: '', log: quietLog, timeLimits });
   return {
     db,
     remove: async () => {

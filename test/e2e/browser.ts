@@ -39,8 +39,11 @@ const FLAGS = [
   '--disable-sync',
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ];
-/** For machines that have other work to do; nothing that is as it should be takes so long. */
-const PATIENCE = 20_000;
+/**
+ * A machine that has other work to do may stand still for a minute and more; nothing that is as it
+ * should be takes so long.
+ */
+const PATIENCE = 180_000;
 
 export interface Visitor {
   context: BrowserContext;

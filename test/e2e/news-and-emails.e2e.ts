@@ -52,7 +52,7 @@ test('news reach the open page at once, are read with a click, and all of them w
 
   await look(first);
   // Sooner than the page would ask by itself.
-  await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
   const said = `Invoice viewed. Harbor & Pine Coffee opened ${first.invoiceNumber}`;
   await page.getByRole('status').filter({ hasText: said }).waitFor({ state: 'attached' });
   await look(second);

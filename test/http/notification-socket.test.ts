@@ -11,7 +11,6 @@ import { openTestApp } from './test-app.ts';
 
 /** So short that a busy machine may drop a live peer too: for what is to be dropped anyway. */
 const HEARTBEAT_MS = 1_000;
-const PATIENCE = { timeout: 20_000 };
 
 describeOnEachDatabase('the notification socket', (db) => {
   let world: TestApp;
@@ -80,7 +79,7 @@ describeOnEachDatabase('the notification socket', (db) => {
       .poll(async () => {
         const { id } = await makeNews(owner);
         return heard.some((message) => (message as { data: { id?: number } }).data.id === id);
-      }, PATIENCE)
+      })
       .toBe(true);
     socket.terminate();
   };
@@ -106,15 +105,15 @@ describeOnEachDatabase('the notification socket', (db) => {
     expect(news).toMatchObject({ type: 'invoice.viewed', isRead: false });
     for (const { heard } of [one, two]) {
       await expect
-        .poll(() => heard, PATIENCE)
+        .poll(() => heard)
         .toContainEqual({ type: 'notification', data: { id: news.id } });
     }
     // Read in one tab, it is looked at again in the others.
     one.heard.length = 0;
     await owner.call('PATCH', `/api/notifications/${news.id}/read`);
-    await expect.poll(() => one.heard, PATIENCE).toEqual([{ type: 'notification', data: {} }]);
+    await expect.poll(() => one.heard).toEqual([{ type: 'notification', data: {} }]);
     await makeNews(other);
-    await expect.poll(() => foreign.heard.length, PATIENCE).toBeGreaterThan(0);
+    await expect.poll(() => foreign.heard.length).toBeGreaterThan(0);
     expect(JSON.stringify(foreign.heard)).not.toContain(`${news.id}`);
     for (const { socket } of [one, two, foreign]) socket.terminate();
   });

@@ -68,9 +68,10 @@ export interface TestAppOptions {
   /** Shared by the instances of one installation. */
   masterKey?: Buffer;
   socketHeartbeatMs?: number;
-  /** How long a card provider may take for an answer. Short: some tests wait for its end. */
-  providerTimeoutMs?: number;
 }
+
+/** How long a card provider may take for an answer: longer than a machine stands still. */
+export const PROVIDER_TIMEOUT_MS = 600_000;
 
 /** The application on a real database, called without a socket. */
 export async function openTestApp(
@@ -101,7 +102,7 @@ export async function openTestApp(
     payments: openPayments({
       settings: settings.payments,
       clock,
-      timeoutMs: options.providerTimeoutMs ?? 5_000,
+      timeoutMs: PROVIDER_TIMEOUT_MS,
     }),
     appUrl: () => address,
   };

@@ -55,7 +55,7 @@ describeOnEachDatabase(
       await world.control('fail', {
         path: '/v1/checkout/sessions',
         times: 2,
-        kind: 'timeout-after',
+        kind: 'reset-after',
       });
       expect((await create(invoice)).status).toBe(503);
       await world.control('fail/clear');

@@ -155,7 +155,7 @@ describeOnEachDatabase('money that goes back', (db) => {
     const paid = await ada.paidInvoice();
     const id = paid.payments[0]?.id ?? 0;
     await world.control('fail', { path: '/v1/refunds', times: 1, kind: 'reset' });
-    await world.control('fail', { path: '/v1/refunds', times: 1, kind: 'timeout-after' });
+    await world.control('fail', { path: '/v1/refunds', times: 1, kind: 'reset-after' });
     const silent = await refund(paid.id, id, { amount: '50.00' });
     expect([silent.status, silent.body.message]).toEqual([
       503,
@@ -200,7 +200,7 @@ describeOnEachDatabase('money that goes back', (db) => {
     const paid = await ada.paidInvoice();
     const id = paid.payments[0]?.id ?? 0;
     await world.control('webhooks', { mode: 'drop' });
-    await world.control('fail', { path: '/v1/refunds', times: 1, kind: 'timeout-after' });
+    await world.control('fail', { path: '/v1/refunds', times: 1, kind: 'reset-after' });
     await world.control('fail', { path: '/v1/refunds', times: 500, status: 500 });
     expect((await refund(paid.id, id, { amount: '10.00' })).status).toBe(503);
     await world.wait(21 * HOUR);

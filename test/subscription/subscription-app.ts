@@ -10,7 +10,7 @@ import { preparePlatform } from '../../src/server/features/subscription/index.ts
 import { openStripeClient } from '../../src/server/platform/payment-providers/stripe/stripe-client.ts';
 import type { Plan } from '../../src/shared/subscription/plans.ts';
 import type { Answer, Caller, TestApp, TestAppOptions } from '../http/test-app.ts';
-import { openTestApp } from '../http/test-app.ts';
+import { openTestApp, PROVIDER_TIMEOUT_MS } from '../http/test-app.ts';
 
 export const CARDS = {
   pays: '4242424242424242',
@@ -60,9 +60,7 @@ export async function openSubscriptionApp(
   await app.listen();
   const { platform } = app.services.payments;
   if (!platform) throw new Error('there is no account of the platform');
-  // A silence is waited out in some tests.
-  const { providerTimeoutMs = 5_000 } = options;
-  platform.client = openStripeClient('sk_test_remitplatform', sandbox.url, providerTimeoutMs);
+  platform.client = openStripeClient('sk_test_remitplatform', sandbox.url, PROVIDER_TIMEOUT_MS);
   const stripe = platform.client;
   await preparePlatform(app.services);
 

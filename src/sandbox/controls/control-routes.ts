@@ -31,6 +31,7 @@ const failureKinds = new Set<unknown>([
   'not-json',
   'html',
   'reset',
+  'reset-after',
 ]);
 
 const numberOr = (value: unknown, otherwise: number): number =>

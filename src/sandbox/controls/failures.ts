@@ -9,7 +9,8 @@ export type FailureKind =
   | 'held'
   | 'not-json'
   | 'html'
-  | 'reset';
+  | 'reset'
+  | 'reset-after';
 
 export interface Failure {
   /** Calls whose path begins so. */

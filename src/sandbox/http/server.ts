@@ -84,7 +84,7 @@ const silent = (kind: Failure['kind'] | undefined): boolean =>
   kind === 'timeout-before' || kind === 'timeout-after';
 
 /** Those whose work is done nevertheless. */
-const late = new Set<Failure['kind']>(['slow', 'held', 'timeout-after']);
+const late = new Set<Failure['kind']>(['slow', 'held', 'timeout-after', 'reset-after']);
 
 async function serve(
   request: IncomingMessage,
@@ -146,6 +146,10 @@ async function serve(
     answer: parsedJson(answer),
   });
   if (silent(failure?.kind)) return;
+  if (failure?.kind === 'reset-after') {
+    request.socket.destroy();
+    return;
+  }
   send(response, { ...answer, headers: { ...cors, ...answer.headers } }, method);
 }
 

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { within } from '../../shared/time-limits/running-time.ts';
 import type { Database, DatabaseLog } from './database.ts';
 import { PortStream } from './embedded/port-stream.ts';
 import {
@@ -19,21 +20,39 @@ export interface OpenDatabaseOptions {
    * the process ends with status 70, so that whoever watches it starts it again, from the disk.
    */
   onFailure?: (error: Error) => void;
-  /** Embedded only: after how many idle ms a transaction that holds the database is rolled back. */
-  idleInTransactionMs?: number;
+  timeLimits?: Partial<DatabaseTimeLimits>;
+}
+
+/** What is waited for, and how long, in ms. */
+export interface DatabaseTimeLimits {
+  /** A free connection. */
+  connection: number;
+  /** PostgreSQL only: the end of a statement. */
+  statement: number;
+  /** PostgreSQL only: a lock that another transaction holds. */
+  lock: number;
+  /**
+   * The next statement of a transaction, which is rolled back otherwise. By itself the embedded
+   * database, which a transaction has to itself, waits for less.
+   */
+  idleInTransaction: number;
 }
 
 const PING_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 10_000;
-/** How long a query waits for a free connection before it fails. */
-const CONNECT_TIMEOUT_MS = 15_000;
+const TIME_LIMITS: DatabaseTimeLimits = {
+  connection: 15_000,
+  statement: 60_000,
+  lock: 20_000,
+  idleInTransaction: 30_000,
+};
 
 /** Sent once on every new connection, so that both kinds behave alike. */
-const SESSION_SETTINGS = `
+const sessionSettings = ({ statement, lock, idleInTransaction }: DatabaseTimeLimits) => `
   SET TIME ZONE 'UTC';
-  SET statement_timeout = '60s';
-  SET lock_timeout = '20s';
-  SET idle_in_transaction_session_timeout = '30s'`;
+  SET statement_timeout = ${statement};
+  SET lock_timeout = ${lock};
+  SET idle_in_transaction_session_timeout = ${idleInTransaction}`;
 
 const DATE_OID = 1082;
 
@@ -45,8 +64,9 @@ const DATE_OID = 1082;
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   if (options.databaseUrl !== undefined && options.databaseUrl !== '') {
     const pool = createPool(options, { connectionString: options.databaseUrl });
+    const settings = sessionSettings({ ...TIME_LIMITS, ...options.timeLimits });
     pool.on('connect', (client) => {
-      client.query(SESSION_SETTINGS).catch((error: Error) => {
+      client.query(settings).catch((error: Error) => {
         options.log.error({ err: error }, 'could not set up a database connection');
       });
     });
@@ -56,7 +76,9 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     dataDir: options.dataDir,
     log: options.log,
     onFailure: options.onFailure ?? ((error) => endProcess(error, options.log)),
-    ...(options.idleInTransactionMs && { idleInTransactionMs: options.idleInTransactionMs }),
+    ...(options.timeLimits?.idleInTransaction && {
+      idleInTransactionMs: options.timeLimits.idleInTransaction,
+    }),
   });
   const pool = createPool(options, {
     user: 'postgres',
@@ -70,7 +92,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 function createPool(options: OpenDatabaseOptions, config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.timeLimits?.connection ?? TIME_LIMITS.connection,
     application_name: 'remit',
     keepAlive: true,
     types: {
@@ -112,31 +134,16 @@ function toDatabase(
 }
 
 async function ping(pool: pg.Pool): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`The database did not answer within ${PING_TIMEOUT_MS} ms`)),
-      PING_TIMEOUT_MS,
-    );
+  await within(PING_TIMEOUT_MS, pool.query('SELECT 1'), () => {
+    throw new Error(`The database did not answer within ${PING_TIMEOUT_MS} ms`);
   });
-  try {
-    await Promise.race([pool.query('SELECT 1'), tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Waits for the connections in use, but not for ever. */
 async function close(pool: pg.Pool, log: DatabaseLog, embedded?: EmbeddedDatabase): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), CLOSE_TIMEOUT_MS);
-  });
-  const outcome = await Promise.race([pool.end(), tooLate]);
-  clearTimeout(timer);
-  if (outcome === 'late') {
-    log.warn({ open: pool.totalCount }, 'closing the database although transactions are open');
-  }
+  await within(CLOSE_TIMEOUT_MS, pool.end(), () =>
+    log.warn({ open: pool.totalCount }, 'closing the database although transactions are open'),
+  );
   await embedded?.close();
 }
 

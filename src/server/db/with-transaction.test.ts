@@ -7,6 +7,7 @@ import type { Database, Transaction } from './database.ts';
 import {
   CommitOutcomeUnknownError,
   TransactionAbortedError,
+  type TransactionOptions,
   withTransaction,
 } from './with-transaction.ts';
 
@@ -135,24 +136,84 @@ describe('withTransaction on PostgreSQL', () => {
     const { db, remove } = await openTestDatabase('postgresql');
     try {
       await fillPurses(db);
+      // The server ends the connection while it commits.
+      await db.pool.query(`
+        CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql
+          AS $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;
+        CREATE CONSTRAINT TRIGGER end_connection AFTER UPDATE ON purses
+          DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION end_connection()`);
       let runs = 0;
       const work = withTransaction(db, async (tx) => {
         runs += 1;
         await give(tx, 1, 1);
-        const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
-        // The server ends the connection while the function is still at it.
-        await db.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+      });
+      await expect(work).rejects.toThrow(CommitOutcomeUnknownError);
+      expect(runs).toBe(1);
+      expect(await balances(db)).toEqual([100, 100]);
+      await db.pool.query('DROP TRIGGER end_connection ON purses');
+      await withTransaction(db, (tx) => give(tx, 1, 1));
+      expect(await balances(db)).toEqual([101, 100]);
+    } finally {
+      await remove();
+    }
+  });
+
+  test('begins again, once, when the connection broke before the commit', async () => {
+    const { db, remove } = await openTestDatabase('postgresql');
+    try {
+      await fillPurses(db);
+      let runs = 0;
+      /** A transaction that the server ends in the middle, the first `times` times. */
+      const interrupted = (times: number, options?: TransactionOptions) =>
+        withTransaction(
+          db,
+          async (tx) => {
+            runs += 1;
+            await give(tx, 1, 1);
+            const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
+            if (runs <= times) {
+              await db.pool.query('SELECT pg_terminate_backend($1, 60000)', [rows[0]?.pid]);
+            }
+            await give(tx, 2, 1);
+          },
+          options,
+        );
+      await interrupted(1);
+      expect(runs).toBe(2);
+      expect(await balances(db)).toEqual([101, 101]);
+
+      runs = 0;
+      await expect(interrupted(9)).rejects.toThrow();
+      expect(runs).toBe(2);
+      runs = 0;
+      await expect(interrupted(9, { attempts: 1 })).rejects.toThrow();
+      expect(runs).toBe(1);
+      expect(await balances(db)).toEqual([101, 101]);
+      await expect.poll(() => db.pool.idleCount === db.pool.totalCount).toBe(true);
+    } finally {
+      await remove();
+    }
+  });
+
+  test('begins again after PostgreSQL has ended a transaction that stood still', async () => {
+    const { db, remove } = await openTestDatabase('postgresql');
+    try {
+      await fillPurses(db);
+      let runs = 0;
+      await withTransaction(db, async (tx) => {
+        runs += 1;
+        await give(tx, 1, 1);
+        if (runs > 1) return;
+        const { rows } = await tx.execute<{ pid: number }>(sql`
+          SELECT pg_backend_pid() AS pid,
+            set_config('idle_in_transaction_session_timeout', '1ms', false)`);
         await expect
           .poll(() =>
             db.pool.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [rows[0]?.pid]),
           )
           .toMatchObject({ rowCount: 0 });
-        await sleep(100);
       });
-      await expect(work).rejects.toThrow(CommitOutcomeUnknownError);
-      expect(runs).toBe(1);
-      expect(await balances(db)).toEqual([100, 100]);
-      await withTransaction(db, (tx) => give(tx, 1, 1));
+      expect(runs).toBe(2);
       expect(await balances(db)).toEqual([101, 100]);
     } finally {
       await remove();

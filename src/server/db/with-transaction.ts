@@ -31,8 +31,15 @@ export class TransactionAbortedError extends Error {
   }
 }
 
+/** The connection broke before the commit was on its way: everything was rolled back. */
+class ConnectionLostError extends Error {
+  override readonly name = 'ConnectionLostError';
+}
+
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+/** Operator intervention, connection exceptions, idle in transaction: PostgreSQL's last words. */
+const LAST_WORDS = /^(57P|08|25P03)/;
 
 const dialect = new PgDialect();
 
@@ -49,7 +56,9 @@ export function afterCommit(tx: Queryable, work: () => void): void {
  * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects.
  *
  * When PostgreSQL rolled it back in favor of another transaction (deadlock, serialization), all of
- * `work` is run again, so it must do nothing outside the database. Nothing else is retried.
+ * `work` is run again, so it must do nothing outside the database. So it is, once, when the
+ * connection broke before the commit: the server was restarted, say, or this machine stood still for
+ * longer than PostgreSQL waits for a transaction. Nothing else is retried.
  *
  * Drizzle's own `transaction` loses a pooled connection when BEGIN fails, hides the error of `work`
  * behind that of a failed ROLLBACK, and takes the COMMIT of an aborted transaction, which PostgreSQL
@@ -63,10 +72,16 @@ export async function withTransaction<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   const attempts = options.attempts ?? 4;
+  let lostConnection = false;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await runOnce(await db.pool.connect(), work, options);
     } catch (error) {
+      if (error instanceof ConnectionLostError) {
+        if (lostConnection || attempt >= attempts) throw error.cause;
+        lostConnection = true;
+        continue;
+      }
       const state = sqlState(error);
       const lostToAnother = state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED;
       if (!lostToAnother || attempt >= attempts) throw error;
@@ -82,6 +97,10 @@ async function runOnce<T>(
   options: TransactionOptions,
 ): Promise<T> {
   let broken: Error | undefined;
+  const breaks = (error?: Error) => {
+    broken ??= error ?? new Error('The connection to the database ended');
+  };
+  client.on('error', breaks).on('end', breaks);
   try {
     await client.query(beginStatement(options));
     const session = new NodePgSession(client, dialect, undefined);
@@ -92,30 +111,37 @@ async function runOnce<T>(
     try {
       result = await work(tx);
     } catch (error) {
-      await client.query('ROLLBACK').catch((failure: Error) => {
-        broken = failure;
-      });
+      await client.query('ROLLBACK').catch(breaks);
       throw error;
     }
+    if (broken) throw broken;
     await commit(client);
     for (const hook of afterwards) hook();
     return result;
   } catch (error) {
-    // Without a SQLSTATE it is not PostgreSQL that spoke: the connection may be in any state.
-    if (error instanceof CommitOutcomeUnknownError) broken = error;
+    if (error instanceof CommitOutcomeUnknownError) {
+      breaks(error);
+      throw error;
+    }
+    if (areLastWords(error)) breaks(error as Error);
+    if (broken) throw new ConnectionLostError(broken.message, { cause: error });
     throw error;
   } finally {
+    client.off('error', breaks).off('end', breaks);
     client.release(broken);
   }
 }
+
+const areLastWords = (error: unknown) => LAST_WORDS.test(sqlState(error) ?? '');
 
 async function commit(client: PoolClient): Promise<void> {
   let command: string;
   try {
     ({ command } = await client.query('COMMIT'));
   } catch (error) {
-    if (sqlState(error) !== null) throw error;
-    throw new CommitOutcomeUnknownError(error);
+    // PostgreSQL may end a connection between the commit and its answer, too.
+    if (sqlState(error) === null || areLastWords(error)) throw new CommitOutcomeUnknownError(error);
+    throw error;
   }
   if (command !== 'COMMIT') throw new TransactionAbortedError();
 }

@@ -1,3 +1,4 @@
+import { afterRunning } from '../../../shared/time-limits/running-time.ts';
 import {
   type Bytes,
   type ClientMessage,
@@ -62,7 +63,7 @@ export class SessionGate {
   readonly #exclusive: Array<() => Promise<void>> = [];
   readonly #sessions = new Set<SessionState>();
   #owner: SessionState | null = null;
-  #ownerTimer: NodeJS.Timeout | undefined;
+  #callOffOwnerLimit: (() => void) | undefined;
   #paused = false;
   #pumpScheduled = false;
   #nextId = 1;
@@ -184,7 +185,7 @@ export class SessionGate {
   }
 
   #run(state: SessionState, batch: Bytes): void {
-    clearTimeout(this.#ownerTimer);
+    this.#callOffOwnerLimit?.();
     this.#status.reset();
     let pieces: Bytes[] = [];
     let size = 0;
@@ -208,7 +209,7 @@ export class SessionGate {
     }
     this.#owner = state;
     if (state.batches.length === 0) {
-      this.#ownerTimer = setTimeout(() => {
+      this.#callOffOwnerLimit = afterRunning(this.#options.idleInTransactionMs, () => {
         this.#options.onIdleTransaction?.();
         this.#reject(
           state,
@@ -216,7 +217,7 @@ export class SessionGate {
           'terminating connection due to idle-in-transaction timeout: the transaction did nothing ' +
             'while it held the embedded database (it may be waiting for a query on another connection)',
         );
-      }, this.#options.idleInTransactionMs);
+      });
     }
   }
 
@@ -236,7 +237,7 @@ export class SessionGate {
     const waitingAt = this.#waiting.indexOf(state);
     if (waitingAt >= 0) this.#waiting.splice(waitingAt, 1);
     if (this.#owner === state) {
-      clearTimeout(this.#ownerTimer);
+      this.#callOffOwnerLimit?.();
       // Sync first: the connection may have gone between two messages of one statement.
       this.#options.execute(SYNC_MESSAGE, () => {});
       this.#options.execute(queryMessage('ROLLBACK'), () => {});

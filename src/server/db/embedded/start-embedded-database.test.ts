@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEmbeddedDataDir } from '../../../../test/database/embedded-template.ts';
 import { type RecordingLog, recordingLog } from '../../../../test/database/quiet-log.ts';
 import { PortStream } from './port-stream.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './start-embedded-database.ts';
 
-/** Longer than a busy machine leaves a transaction of these tests alone. */
-const IDLE_MS = 6_000;
+/** For tests of something else: nothing that takes longer on a machine that stands still fails. */
+const PATIENT_MS = 3_600_000;
 
 let dataDir: string;
 let embedded: EmbeddedDatabase;
@@ -20,14 +20,14 @@ let pool: pg.Pool;
 let log: RecordingLog;
 let failures: Error[];
 
-async function open(): Promise<void> {
+async function open(idleInTransactionMs = PATIENT_MS): Promise<void> {
   log = recordingLog();
   failures = [];
   embedded = await startEmbeddedDatabase({
     dataDir,
     log,
     onFailure: (error) => failures.push(error),
-    idleInTransactionMs: IDLE_MS,
+    idleInTransactionMs,
     upkeepEveryMs: 100,
   });
   pool = new pg.Pool({ max: 10, stream: () => new PortStream(() => embedded.openPort()) });
@@ -46,6 +46,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  // A transaction that the test has left would hold up all that come.
+  embedded.crash();
+  void pool.end();
+  await embedded.close();
+  await open();
 });
 afterAll(async () => {
   await close();
@@ -136,6 +144,8 @@ describe('connections', () => {
   });
 
   test('a transaction that holds up the others is rolled back, with a reason', async () => {
+    await close();
+    await open(500);
     await pool.query('CREATE TABLE t (n int)');
     const holder = await pool.connect();
     await holder.query('BEGIN');
@@ -145,7 +155,9 @@ describe('connections', () => {
     expect(rows).toEqual([{ n: 0 }]);
     await expect(holder.query('COMMIT')).rejects.toThrow();
     holder.release(true);
-    expect(log.lines.join()).toContain(`did nothing for ${IDLE_MS} ms and was rolled back`);
+    expect(log.lines.join()).toContain('did nothing for 500 ms and was rolled back');
+    await close();
+    await open();
   });
 
   test('one that breaks off in a transaction takes nothing with it', async () => {
@@ -176,17 +188,14 @@ describe('connections', () => {
   });
 
   test('a long query leaves the event loop of the server alone', async () => {
-    let longest = 0;
-    let last = performance.now();
+    let turns = 0;
     const timer = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
+      turns += 1;
     }, 5);
-    const startedAt = performance.now();
     await pool.query('SELECT count(*) FROM generate_series(1, 2000000)');
     clearInterval(timer);
     // On the same thread no timer would run until the end.
-    expect(longest).toBeLessThan((performance.now() - startedAt) / 2);
+    expect(turns).toBeGreaterThan(5);
   });
 });
 

@@ -198,7 +198,7 @@ describeOnEachDatabase('buying a plan', (db) => {
   it('makes one purchase when the answer about it is lost on its way', async () => {
     const owner = await app.signUp();
     // Made, and nothing is heard of it: the second try hears what the first one made.
-    await app.fail('/v1/subscriptions', { method: 'POST', kind: 'timeout-after' });
+    await app.fail('/v1/subscriptions', { method: 'POST', kind: 'reset-after' });
     expect((await app.choose(owner, 'monthly')).status).toBe(200);
     const { data } = await app.stripe.subscriptions.list({
       customer: (await app.account(owner)).stripeCustomerId ?? '',

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterRunning } from '../../../shared/time-limits/running-time.ts';
 import type { Logger } from '../log/logger.ts';
 
 export interface SandboxProcess {
@@ -101,15 +102,15 @@ async function start(folder: string, port: number): Promise<Running> {
     child.once('exit', () => resolve());
   });
   const url = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => {
+    const callOffLimit = afterRunning(START_TIMEOUT_MS, () => {
       child.kill('SIGKILL');
       reject(new Error('The sandbox did not start in time'));
-    }, START_TIMEOUT_MS);
+    });
     const read = (chunk: Buffer) => {
       printed = (printed + chunk.toString()).slice(-4_000);
       const address = /running at (http\S+)/.exec(printed)?.[1];
       if (address) {
-        clearTimeout(timer);
+        callOffLimit();
         resolve(address);
       }
     };
@@ -117,7 +118,7 @@ async function start(folder: string, port: number): Promise<Running> {
     child.stderr.on('data', read);
     child.once('error', reject);
     child.once('exit', (code) => {
-      clearTimeout(timer);
+      callOffLimit();
       reject(new Error(`The sandbox ended with ${code}: ${printed}`));
     });
   });

@@ -1,3 +1,4 @@
+import { afterRunning } from '../../../shared/time-limits/running-time.ts';
 import { PdfError } from './pdf-error.ts';
 import type { RenderJob } from './renderer-messages.ts';
 import type { Finished, RendererProcess } from './renderer-process.ts';
@@ -35,7 +36,7 @@ interface Waiting {
   job: RenderJob;
   resolve: (finished: Finished) => void;
   reject: (error: unknown) => void;
-  timer: NodeJS.Timeout;
+  callOffLimit: () => void;
 }
 
 interface Slot {
@@ -121,7 +122,7 @@ export function openRendererPool(options: PoolOptions): RendererPool {
       const slot = choose(free, next.job);
       if (!slot?.renderer) continue;
       waiting = waiting.filter((entry) => entry !== next);
-      clearTimeout(next.timer);
+      next.callOffLimit();
       const { renderer } = slot;
       void renderer
         .run(next.job)
@@ -150,8 +151,8 @@ export function openRendererPool(options: PoolOptions): RendererPool {
   function refuseAll(reason: 'unavailable' | 'closed', message: string): void {
     const refused = waiting;
     waiting = [];
-    for (const { reject, timer } of refused) {
-      clearTimeout(timer);
+    for (const { reject, callOffLimit } of refused) {
+      callOffLimit();
       reject(new PdfError(reason, message));
     }
   }
@@ -166,7 +167,7 @@ export function openRendererPool(options: PoolOptions): RendererPool {
     return new Promise((resolve, reject) => {
       const leave = (error: PdfError) => {
         waiting = waiting.filter((other) => other !== entry);
-        clearTimeout(entry.timer);
+        entry.callOffLimit();
         entry.reject(error);
       };
       const abort = () => leave(cancelled());
@@ -180,7 +181,7 @@ export function openRendererPool(options: PoolOptions): RendererPool {
           signal?.removeEventListener('abort', abort);
           reject(error);
         },
-        timer: setTimeout(() => leave(busy()), MAX_WAIT_MS),
+        callOffLimit: afterRunning(MAX_WAIT_MS, () => leave(busy())),
       };
       // A drawing that has begun is finished unseen: ending its process would cost more.
       signal?.addEventListener('abort', abort);

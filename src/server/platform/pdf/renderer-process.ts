@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { afterRunning } from '../../../shared/time-limits/running-time.ts';
 import { PdfError } from './pdf-error.ts';
 import { rendererEntry } from './renderer-location.ts';
 import type { RendererMessage, RenderJob } from './renderer-messages.ts';
@@ -33,7 +34,7 @@ interface Current {
   id: number;
   resolve: (finished: Finished) => void;
   reject: (error: PdfError) => void;
-  timer: NodeJS.Timeout;
+  callOffLimit: () => void;
 }
 
 export function startRenderer(timeoutMs: number): RendererProcess {
@@ -66,14 +67,14 @@ export function startRenderer(timeoutMs: number): RendererProcess {
   });
 
   const ready = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(end, START_TIMEOUT_MS);
+    const callOffLimit = afterRunning(START_TIMEOUT_MS, end);
     child.once('message', () => {
-      clearTimeout(timer);
+      callOffLimit();
       child.on('message', received);
       resolve();
     });
     void gone.then((reason) => {
-      clearTimeout(timer);
+      callOffLimit();
       reject(new Error(reason));
     });
   });
@@ -82,7 +83,7 @@ export function startRenderer(timeoutMs: number): RendererProcess {
   function settle(): Current | undefined {
     const settled = current;
     current = undefined;
-    clearTimeout(settled?.timer);
+    settled?.callOffLimit();
     return settled;
   }
 
@@ -118,13 +119,13 @@ export function startRenderer(timeoutMs: number): RendererProcess {
     run(job) {
       const limit = job.quick ? timeoutMs : timeoutMs * LONG_DOCUMENT_FACTOR;
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
+        const callOffLimit = afterRunning(limit, () => {
           const seconds = Math.round(limit / 100) / 10;
           whyEnded = new PdfError('timeout', `Drawing the document took longer than ${seconds} s.`);
           // Native code cannot be interrupted; a stopped process does not hear anything less.
           end();
-        }, limit);
-        current = { id: job.id, resolve, reject, timer };
+        });
+        current = { id: job.id, resolve, reject, callOffLimit };
         child.send(job, (error) => {
           if (error) end();
         });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import Fastify, { LogController } from 'fastify';
 import { SOCKET_PATH } from '../shared/notifications/live-news.ts';
+import { afterRunning } from '../shared/time-limits/running-time.ts';
 import type { AccountOptions } from './features/accounts/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { jobRoutes, userRoutes } from './features/admin/index.ts';
@@ -91,11 +92,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerSecurity(app, services.appUrl);
   // A client that keeps its connection would hold a stopping server up until it lets go of it.
   let closing = false;
+  let closed = () => {};
   app.addHook('preClose', async () => {
     closing = true;
     // One that sends nothing, or half of a request, is waited for no longer than that.
-    setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN).unref();
+    closed = afterRunning(CLOSE_WITHIN, () => app.server.closeAllConnections());
   });
+  app.addHook('onClose', async () => closed());
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');
   });

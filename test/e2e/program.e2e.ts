@@ -130,7 +130,7 @@ it('answers what it is doing when it is told to stop, and closes the database', 
   const [answer] = await answered;
   expect(answer.statusCode).toBe(200);
   expect((await buffer(answer)).byteLength).toBeGreaterThan(10_000);
-  // Not from the word to stop on: how long the document takes is the machine's affair.
+  // From the answer on, not from the word to stop: how long a document takes is the machine's affair.
   // Not held up by this client's connection, which would like to live on.
   await within(20_000, ended, () => {
     throw new Error('The server did not end');

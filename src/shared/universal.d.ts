@@ -12,6 +12,10 @@ declare class URL {
   readonly search: string;
 }
 
-type Timer = { readonly __timer: unique symbol };
+/** A number in browsers. */
+declare interface Timer {
+  /** Node's: it does not keep the process alive. */
+  unref?(): unknown;
+}
 declare function setTimeout(run: () => void, milliseconds: number): Timer;
 declare function clearTimeout(timer: Timer | undefined): void;

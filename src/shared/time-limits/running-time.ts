@@ -11,10 +11,16 @@ export function afterRunning(ms: number, reached: () => void): () => void {
   const piece = () => {
     left -= 1;
     // With 0 left, one more turn of the event loop: an answer may stand behind this timer.
-    if (left >= 0) timer = setTimeout(piece, left > 0 ? ms / PIECES : 0);
+    if (left >= 0) wait(left > 0 ? ms / PIECES : 0);
     else reached();
   };
-  let timer = setTimeout(piece, ms / PIECES);
+  const wait = (length: number) => {
+    timer = setTimeout(piece, length);
+    // A process that has nothing else to wait for would wait in vain.
+    timer.unref?.();
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  wait(ms / PIECES);
   return () => clearTimeout(timer);
 }
 

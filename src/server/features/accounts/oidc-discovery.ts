@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { runningSignal } from '../../platform/clock/running-signal.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 
 /** How long the provider may take for an answer. */
@@ -27,7 +28,7 @@ export function discoveryUrl(issuer: string): string {
 export async function discoverProvider(settings: OidcSettings): Promise<OidcDiscovery> {
   const answer = await fetch(discoveryUrl(settings.issuer), {
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(OIDC_TIMEOUT_MS),
+    signal: runningSignal(OIDC_TIMEOUT_MS),
   });
   if (!answer.ok) throw new Error(`The provider's configuration answered ${answer.status}`);
   const discovery = discoverySchema.parse(await answer.json());

@@ -1,5 +1,6 @@
 import type { genericOAuth } from 'better-auth/plugins';
 import * as z from 'zod';
+import { runningSignal } from '../../platform/clock/running-signal.ts';
 import type { OidcDiscovery, OidcSettings } from './oidc-discovery.ts';
 import { discoveryUrl, OIDC_TIMEOUT_MS } from './oidc-discovery.ts';
 import { exchangeCode } from './oidc-token.ts';
@@ -70,7 +71,7 @@ async function userInfo(
   if (!discovery.userinfo_endpoint || !accessToken) return undefined;
   const answer = await fetch(discovery.userinfo_endpoint, {
     headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
-    signal: AbortSignal.timeout(OIDC_TIMEOUT_MS),
+    signal: runningSignal(OIDC_TIMEOUT_MS),
   });
   if (!answer.ok) return undefined;
   return claimsSchema.safeParse(await answer.json()).data;

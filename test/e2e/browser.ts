@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
+import { within } from '../../src/shared/time-limits/running-time.ts';
 
 export type Screen = 'desktop' | 'phone';
 export const SCREENS: readonly Screen[] = ['desktop', 'phone'];
@@ -44,6 +45,8 @@ const FLAGS = [
  * should be takes so long.
  */
 const PATIENCE = 180_000;
+/** A browser that has not closed by then does not. */
+const STUCK_AFTER = 20_000;
 
 export interface Visitor {
   context: BrowserContext;
@@ -60,6 +63,8 @@ interface VisitorOptions {
   cookie?: string;
   /** Lets the page keep a worker that answers for the server; `page.route` then sees less. */
   serviceWorkers?: boolean;
+  /** False: the page runs none. */
+  scripts?: boolean;
 }
 
 interface Opened extends Visitor {
@@ -101,6 +106,7 @@ async function browserOfWorker(): Promise<Browser> {
     launched = chromium.launch({
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: FLAGS,
+      timeout: PATIENCE,
     });
   }
   return launched as Promise<Browser>;
@@ -126,12 +132,14 @@ export function browserForFile() {
   });
 
   async function visit(options: VisitorOptions) {
-    const { url, screen = 'desktop', theme = 'light', cookie, serviceWorkers = false } = options;
+    const { url, screen = 'desktop', theme = 'light', cookie } = options;
+    const { serviceWorkers = false, scripts = true } = options;
     // What a service worker and another theme change is more than can be emptied.
-    const kind = serviceWorkers || theme !== 'light' ? undefined : `${url} ${screen}`;
+    const usual = !serviceWorkers && scripts && theme === 'light';
+    const kind = usual ? `${url} ${screen}` : undefined;
     const emptied = free.findLast((one) => one.kind === kind)?.context;
     free = free.filter(({ context }) => context !== emptied);
-    const context = emptied ?? (await newContext(url, { screen, theme, serviceWorkers }));
+    const context = emptied ?? (await newContext(url, { screen, theme, serviceWorkers, scripts }));
     if (cookie) await context.addCookies(cookies(cookie, url));
     const visitor: Opened = {
       context,
@@ -152,14 +160,15 @@ export function browserForFile() {
   return { visit };
 }
 
-type Wanted = Required<Pick<VisitorOptions, 'screen' | 'theme' | 'serviceWorkers'>>;
+type Wanted = Required<Pick<VisitorOptions, 'screen' | 'theme' | 'serviceWorkers' | 'scripts'>>;
 
 async function newContext(url: string, wanted: Wanted): Promise<BrowserContext> {
-  const { screen, theme, serviceWorkers } = wanted;
+  const { screen, theme, serviceWorkers, scripts } = wanted;
   const browser = await browserOfWorker();
   const context = await browser.newContext({
     baseURL: url,
     serviceWorkers: serviceWorkers ? 'allow' : 'block',
+    javaScriptEnabled: scripts,
     viewport: VIEWPORTS[screen],
     colorScheme: theme,
     // Nothing fades, so that what is read and measured is what stands there in the end.
@@ -207,15 +216,10 @@ async function leave(visitor: Opened): Promise<void> {
  * looked at is over by then; the whole browser is left to itself, and the next visitor has another.
  */
 async function close(context: BrowserContext): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<'stuck'>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE, 'stuck');
+  await within(STUCK_AFTER, context.close(), () => {
+    launched = undefined;
+    free = [];
   });
-  const ended = await Promise.race([context.close(), tooLong]);
-  clearTimeout(timer);
-  if (ended !== 'stuck') return;
-  launched = undefined;
-  free = [];
 }
 
 /** Removes all that a visitor left but the cache of files. @returns whether that was possible */

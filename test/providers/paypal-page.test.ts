@@ -1,4 +1,3 @@
-import { chromium } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../e2e/axe.ts';
 import { browserForFile, SCREENS } from '../e2e/browser.ts';
@@ -94,22 +93,13 @@ test.each([
 
 test('works without scripts, and by keyboard', async () => {
   const { id, url, provider } = await openCheckout();
-  const chrome = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  });
-  try {
-    const context = await chrome.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(url);
-    await page.getByRole('radio', { name: 'PayPal balance' }).focus();
-    await page.keyboard.press('Tab');
-    const arrived = page.waitForRequest((each) => each.url().includes('done=yes'));
-    await page.keyboard.press('Enter');
-    await arrived;
-  } finally {
-    await chrome.close();
-  }
+  const { page } = await browser.visit({ url: paypal.url(), scripts: false });
+  await page.goto(url);
+  await page.getByRole('radio', { name: 'PayPal balance' }).focus();
+  await page.keyboard.press('Tab');
+  const arrived = page.waitForRequest((each) => each.url().includes('done=yes'));
+  await page.keyboard.press('Enter');
+  await arrived;
   expect(await provider.readCheckout(id)).toMatchObject({ state: 'approved' });
 });
 

@@ -20,6 +20,8 @@ export async function copied(text: string): Promise<boolean> {
 export async function copiedLater(text: Promise<string>): Promise<boolean> {
   if (typeof ClipboardItem === 'function' && typeof navigator.clipboard?.write === 'function') {
     const blob = text.then((words) => new Blob([words], { type: 'text/plain' }));
+    // A clipboard that refuses at once never looks at it.
+    blob.catch(() => undefined);
     try {
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
       return true;

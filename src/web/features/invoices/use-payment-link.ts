@@ -55,8 +55,6 @@ export function usePaymentLink(): { shown: ShownLink | undefined; actions: Payme
           }
           const link = api.payments.createPayment({ id: String(id) });
           const address = link.then(({ paymentUrl }) => paymentUrl);
-          // Told below; without this a link that is never copied would be an unhandled rejection.
-          address.catch(() => undefined);
           try {
             const isCopied = await copiedLater(address);
             const { method } = await link;

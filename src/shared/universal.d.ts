@@ -12,10 +12,7 @@ declare class URL {
   readonly search: string;
 }
 
-/** A number in browsers. */
-declare interface Timer {
-  /** Node's: it does not keep the process alive. */
-  unref?(): unknown;
-}
+/** An object in Node, a number in browsers. */
+type Timer = object;
 declare function setTimeout(run: () => void, milliseconds: number): Timer;
 declare function clearTimeout(timer: Timer | undefined): void;

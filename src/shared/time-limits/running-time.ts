@@ -16,8 +16,8 @@ export function afterRunning(ms: number, reached: () => void): () => void {
   };
   const wait = (length: number) => {
     timer = setTimeout(piece, length);
-    // A process that has nothing else to wait for would wait in vain.
-    timer.unref?.();
+    // A process of Node that has nothing else to wait for would wait in vain.
+    (timer as { unref?: () => void }).unref?.();
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   wait(ms / PIECES);

@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { afterRunning } from '../../shared/time-limits/running-time.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import classes from './notify.module.css';
@@ -58,25 +59,25 @@ export const notify = {
 /** Stands once in the application. Time stands still while the toast is pointed at or focused. */
 export function Toaster() {
   const current = useSyncExternalStore(subscribe, () => toast);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const hold = useRef(() => {});
 
-  const hold = useCallback(() => clearTimeout(timer.current), []);
   const run = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => put(undefined), TOAST_TIME);
+    hold.current();
+    // A laptop that is opened again still shows it.
+    hold.current = afterRunning(TOAST_TIME, () => put(undefined));
   }, []);
   useEffect(() => {
     if (current) run();
-    return hold;
-  }, [current, run, hold]);
+    return () => hold.current();
+  }, [current, run]);
 
   const body = current && (
     <div
       key={current.id}
       className={cx(classes.toast, current.kind === 'error' && classes.error)}
-      onPointerEnter={hold}
+      onPointerEnter={() => hold.current()}
       onPointerLeave={run}
-      onFocus={hold}
+      onFocus={() => hold.current()}
       onBlur={run}
     >
       <div className={classes.words}>

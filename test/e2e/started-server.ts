@@ -66,7 +66,10 @@ export class StartedServer {
     this.child = child;
     this.url = await new Promise((found, failed) => {
       const read = (chunk: Buffer) => {
-        this.printed += chunk.toString();
+        const text = chunk.toString();
+        this.printed += text;
+        // What it could not explain to whoever asked: a failed test is read beside it.
+        if (text.includes('"level":50')) process.stderr.write(text);
         const address = /running at (http\S+)/.exec(this.printed.slice(-2_000))?.[1];
         if (address) found(address);
       };

@@ -36,3 +36,13 @@ it('says what a known error says, and nothing of an unknown one', () => {
   expect(status).toBe(500);
   expect(JSON.stringify(body)).not.toMatch(/secret|home/);
 });
+
+it('answers 503 for a transaction that PostgreSQL has ended, as nothing of it was saved', () => {
+  const ended = Object.assign(new Error('terminating connection due to idle-in-transaction'), {
+    code: '25P03',
+  });
+  const after = new Error('Client has encountered a connection error and is not queryable');
+  for (const cause of [ended, after]) {
+    expect(errorAnswer(new Error('Failed query', { cause }), log).status).toBe(503);
+  }
+});

@@ -43,15 +43,19 @@ const UNREACHABLE: ErrorBody = {
   message: 'The database does not answer just now. Try again in a moment.',
 };
 
-/** Classes 08 (connection) and 57P0x (shutting down, starting up), and the driver's own words. */
+const WORDS_OF_A_LOST_CONNECTION =
+  /^Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/;
+
+/**
+ * Classes 08 (connection) and 57P0x (shutting down, starting up), a transaction that stood still for
+ * too long, and the driver's own words.
+ */
 function isUnreachable(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
-    if (/^(08...|57P0.)$/.test(code)) return true;
+    if (/^(08...|57P0.|25P03)$/.test(code)) return true;
     if ('syscall' in at && (at.syscall === 'connect' || at.syscall === 'read')) return true;
-    if (/^Connection terminated|timeout exceeded when trying to connect/.test(at.message)) {
-      return true;
-    }
+    if (WORDS_OF_A_LOST_CONNECTION.test(at.message)) return true;
   }
   return false;
 }

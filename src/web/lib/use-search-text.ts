@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressParams } from './use-address-params.ts';
 
 const SETTLE = 250;
 
@@ -17,7 +17,7 @@ export interface SearchText {
  * and the header's search box keep it.
  */
 export function useSearchText(): SearchText {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddressParams();
   const inAddress = params.get('search') ?? '';
   const [text, setText] = useState(inAddress);
   const [settled] = useDebouncedValue(text, SETTLE);
@@ -30,16 +30,7 @@ export function useSearchText(): SearchText {
     if (inAddress !== search) setText(inAddress);
   }
   useEffect(() => {
-    setParams(
-      (before) => {
-        if ((before.get('search') ?? '') === search) return before;
-        const next = new URLSearchParams(before);
-        if (search) next.set('search', search);
-        else next.delete('search');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    change({ search });
     // Only what was typed moves the address, not the other way round.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [search]);

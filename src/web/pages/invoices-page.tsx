@@ -1,15 +1,16 @@
 import { useCallback, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { INVOICE_STATUSES } from '../../shared/invoices/invoice-status.ts';
 import { CustomerDialog } from '../features/customers/customer-dialog.tsx';
 import type { StatusFilter } from '../features/invoices/index.ts';
 import { InvoiceEditor, InvoiceList } from '../features/invoices/index.ts';
+import { useAddressParams } from '../lib/use-address-params.ts';
 import { editorSlots } from './editor-slots.ts';
 
 /** The list of invoices, with the editor over it at `?new=1` (for `&customer={id}`) and `?edit={id}`. */
 export function InvoicesPage() {
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddressParams();
   const [addingCustomer, setAddingCustomer] = useState(false);
   const search = params.get('search')?.slice(0, 200) ?? '';
   const status: StatusFilter =
@@ -17,23 +18,10 @@ export function InvoicesPage() {
   const edited = Number(params.get('edit') ?? 0);
   const editing = params.get('new') !== null || edited > 0;
 
-  const change = useCallback(
-    (values: Record<string, string | null>, replace = true) => {
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(values)) {
-            if (value === null || value === '') next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace },
-      );
-    },
-    [setParams],
+  const onEdit = useCallback(
+    (id: number) => change({ edit: String(id) }, { push: true }),
+    [change],
   );
-  const onEdit = useCallback((id: number) => change({ edit: String(id) }, false), [change]);
 
   return (
     <>
@@ -43,7 +31,7 @@ export function InvoicesPage() {
         onStatus={(next) => change({ status: next === 'all' ? null : next })}
         onSearch={(next) => change({ search: next })}
         onClear={() => change({ status: null, search: null })}
-        onCreate={() => change({ new: '1' }, false)}
+        onCreate={() => change({ new: '1' }, { push: true })}
         onEdit={onEdit}
         onAddCustomer={() => setAddingCustomer(true)}
       />

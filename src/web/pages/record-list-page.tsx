@@ -1,10 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { reason } from '../lib/api-error.ts';
 import { capital } from '../lib/capital.ts';
 import type { RecordList } from '../lib/records.ts';
+import { useAddressParams } from '../lib/use-address-params.ts';
 import type { SearchText } from '../lib/use-search-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -64,7 +64,7 @@ export function RecordListPage<T extends { id: number }>({
   renderRecords,
   renderDialog,
 }: Props<T>) {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddressParams();
   // Elsewhere begins a new record by the address `?new=1`.
   const asked = params.has('new');
   const [editing, setEditing] = useState<T | 'new'>();
@@ -125,7 +125,7 @@ export function RecordListPage<T extends { id: number }>({
         record: editing === 'new' ? undefined : editing,
         onClose: () => {
           setEditing(undefined);
-          if (asked) setParams(withoutNew, { replace: true });
+          if (asked) change({ new: null });
         },
       })}
       <ConfirmDialog
@@ -144,10 +144,4 @@ export function RecordListPage<T extends { id: number }>({
       </ConfirmDialog>
     </>
   );
-}
-
-function withoutNew(params: URLSearchParams): URLSearchParams {
-  const next = new URLSearchParams(params);
-  next.delete('new');
-  return next;
 }

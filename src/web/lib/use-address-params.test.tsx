@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { act, useEffect } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useAddressParams } from './use-address-params.ts';
+
+let address: ReturnType<typeof useAddressParams>;
+let root: Root;
+let router: ReturnType<typeof createBrowserRouter>;
+
+function List() {
+  const current = useAddressParams();
+  useEffect(() => {
+    address = current;
+  });
+  return null;
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  window.history.replaceState(null, '', '/list?edit=7');
+  router = createBrowserRouter([{ path: '/list', Component: List }]);
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () => root.render(<RouterProvider router={router} />));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  router.dispose();
+});
+
+test('two changes from one drawing both hold, and touch nothing else', async () => {
+  const { change } = address;
+  await act(async () => {
+    change({ status: 'sent' });
+    change({ search: 'pine' });
+  });
+  expect(Object.fromEntries(address.params)).toEqual({ edit: '7', status: 'sent', search: 'pine' });
+  await act(async () => change({ status: null, search: '' }));
+  expect(window.location.search).toBe('?edit=7');
+});
+
+test('only a step that is pushed is one for Back, and what changes nothing is none', async () => {
+  const before = window.history.length;
+  await act(async () => address.change({ search: 'a' }));
+  await act(async () => address.change({ search: 'a' }, { push: true }));
+  expect(window.history.length).toBe(before);
+  await act(async () => address.change({ new: '1' }, { push: true }));
+  expect(window.history.length).toBe(before + 1);
+});

@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+
+/** What becomes of parameters; null and '' take one out. */
+export type AddressChange = Readonly<Record<string, string | null>>;
+
+interface AddressParams {
+  params: URLSearchParams;
+  /** @param options.push for a step that Back takes back; otherwise this one's entry is replaced */
+  change: (values: AddressChange, options?: { push?: boolean }) => void;
+}
+
+/**
+ * The parameters of the address, and a way to change some of them. The others stay as they are by
+ * then, not as they were drawn last: a filter that is chosen in the moment in which a search settles
+ * would otherwise be lost.
+ */
+export function useAddressParams(): AddressParams {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const change = useCallback<AddressParams['change']>(
+    (values, { push = false } = {}) => {
+      const before = window.location.search;
+      const next = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(values)) {
+        if (value === null || value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      if (next.toString() === new URLSearchParams(before).toString()) return;
+      void navigate(`?${next}`, { replace: !push, preventScrollReset: true });
+    },
+    [navigate],
+  );
+  return { params, change };
+}

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import type { Decimal } from '../money/money.ts';
-import { formatMoney, formatQuantity, hundredths } from '../money/money.ts';
+import { formatMoneyOrNone, formatQuantity, hundredths, NO_FIGURE } from '../money/money.ts';
 import type { DocumentData, DocumentParty, DocumentTheme, LabelledValue } from './document-data.ts';
 import {
   DEFAULT_ACCENT_COLOR,
@@ -12,19 +12,27 @@ import type { PostalAddress } from './postal-address.ts';
 import { addressLines, paperForCountry } from './postal-address.ts';
 import { writingSystemOf } from './writing-system.ts';
 
-/** What an invoice and an estimate have in common on paper. Amounts are computed (decision 9). */
+/**
+ * What an invoice and an estimate have in common on paper. Amounts are computed (decision 9); null,
+ * of a form that is still being typed, is what has no figure, and is drawn as a dash.
+ */
 export interface SheetForDocument {
   number: string;
   /** Empty while somebody is still typing it: the row is then left out. */
   issueDate: CalendarDate | '';
-  subtotal: Decimal;
+  subtotal: Decimal | null;
   /** In percent: '8.50'. */
-  taxRate: Decimal;
-  taxAmount: Decimal;
-  total: Decimal;
+  taxRate: Decimal | null;
+  taxAmount: Decimal | null;
+  total: Decimal | null;
   notes?: string | null;
   terms?: string | null;
-  lineItems: { description: string; quantity: Decimal; unitPrice: Decimal; total: Decimal }[];
+  lineItems: {
+    description: string;
+    quantity: Decimal | null;
+    unitPrice: Decimal | null;
+    total: Decimal | null;
+  }[];
 }
 
 export interface CustomerForDocument extends PostalAddress {
@@ -73,12 +81,12 @@ export function documentSheet(
     columns: ['Description', 'Qty', 'Price', 'Amount'],
     items: sheet.lineItems.map((line) => [
       line.description,
-      formatQuantity(line.quantity),
-      formatMoney(line.unitPrice),
-      formatMoney(line.total),
+      line.quantity === null ? NO_FIGURE : formatQuantity(line.quantity),
+      formatMoneyOrNone(line.unitPrice),
+      formatMoneyOrNone(line.total),
     ]),
-    totals: [['Subtotal', formatMoney(sheet.subtotal)], ...taxRow(sheet)],
-    grand: ['Total', formatMoney(sheet.total)],
+    totals: [['Subtotal', formatMoneyOrNone(sheet.subtotal)], ...taxRow(sheet)],
+    grand: ['Total', formatMoneyOrNone(sheet.total)],
     remarks: [
       { label: 'Notes', text: trimmed(sheet.notes) },
       { label: 'Terms', text: trimmed(sheet.terms) },
@@ -164,9 +172,10 @@ function attention(name: string): string[] {
 
 /** No row where there is no tax; a flat tax (rate 0, decision 9) keeps its row without a rate. */
 function taxRow(sheet: SheetForDocument): LabelledValue[] {
-  if (hundredths(sheet.taxAmount) === 0n) return [];
-  const rate = hundredths(sheet.taxRate) === 0n ? '' : ` (${formatQuantity(sheet.taxRate)}%)`;
-  return [[`Tax${rate}`, formatMoney(sheet.taxAmount)]];
+  const { taxRate, taxAmount } = sheet;
+  if (taxAmount !== null && hundredths(taxAmount) === 0n) return [];
+  const flat = taxRate === null || hundredths(taxRate) === 0n;
+  return [[flat ? 'Tax' : `Tax (${formatQuantity(taxRate)}%)`, formatMoneyOrNone(taxAmount)]];
 }
 
 export function trimmed(text: string | null | undefined): string {

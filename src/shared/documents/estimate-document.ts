@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
 import type { EstimateStatus } from '../estimates/estimate-status.ts';
-import { formatMoney } from '../money/money.ts';
+import { formatMoneyOrNone } from '../money/money.ts';
 import type { DocumentData, LabelledValue } from './document-data.ts';
 import type {
   BusinessForDocument,
@@ -45,7 +45,7 @@ export function estimateDocument(input: EstimateDocumentInput): DocumentData {
     title: 'Estimate',
     hero: {
       label: 'Estimated total',
-      value: formatMoney(estimate.total),
+      value: formatMoneyOrNone(estimate.total),
       note: expiryDate ? `Valid until ${formatDate(expiryDate)}` : '',
     },
     meta,

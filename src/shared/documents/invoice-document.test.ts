@@ -54,6 +54,27 @@ describe('amounts and rows', () => {
     expect(data.grand).toEqual(['Total', '$1,302.00']);
   });
 
+  it('draws a dash for what has no figure, and leaves the rest', () => {
+    const [line] = invoice.lineItems;
+    const bad = { description: 'Print', quantity: null, unitPrice: '5.00', total: null };
+    const data = draw({
+      subtotal: null,
+      taxAmount: null,
+      total: null,
+      lineItems: line ? [line, bad] : [],
+    });
+    expect(data.items).toEqual([
+      ['Design', '2.5', '$480.00', '$1,200.00'],
+      ['Print', '—', '$5.00', '—'],
+    ]);
+    expect(data.totals).toEqual([
+      ['Subtotal', '—'],
+      ['Tax (8.5%)', '—'],
+    ]);
+    expect([data.grand, data.hero.value]).toEqual([['Total', '—'], '—']);
+    expect(draw({ taxRate: null, taxAmount: null }).totals[1]).toEqual(['Tax', '—']);
+  });
+
   it('has no tax row without tax, and no rate on a flat tax', () => {
     expect(draw({ taxAmount: '0.00' }).totals).toEqual([['Subtotal', '$1,200.00']]);
     expect(draw({ taxRate: '0.00', taxAmount: '7.00' }).totals[1]).toEqual(['Tax', '$7.00']);

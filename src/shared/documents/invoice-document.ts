@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
-import { formatMoney, hundredths } from '../money/money.ts';
+import { formatMoneyOrNone, hundredths } from '../money/money.ts';
 import type { DocumentData, LabelledValue } from './document-data.ts';
 import type {
   BusinessForDocument,
@@ -61,7 +61,8 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
     meta: meta(invoice),
   };
   const open = invoice.status === 'sent' || invoice.status === 'overdue';
-  if (open && input.payUrl && hundredths(invoice.total) > 0n) {
+  const nothingDue = invoice.total !== null && hundredths(invoice.total) <= 0n;
+  if (open && input.payUrl && !nothingDue) {
     data.pay = { caption: input.paysOnline ? 'Scan to pay' : 'Scan to view', url: input.payUrl };
   }
   if (status) data.status = status;
@@ -69,7 +70,7 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
 }
 
 function hero(invoice: InvoiceForDocument): DocumentData['hero'] {
-  const value = formatMoney(invoice.total);
+  const value = formatMoneyOrNone(invoice.total);
   if (invoice.status !== 'paid') {
     const note = invoice.dueDate ? `Due ${formatDate(invoice.dueDate)}` : '';
     return { label: 'Amount due', value, note };

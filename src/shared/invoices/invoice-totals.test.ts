@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toDecimal } from '../money/money.ts';
-import { documentTotals, lineTotal, tooLarge } from './invoice-totals.ts';
+import { documentTotals, lineTotal, tooLarge, typedTotals } from './invoice-totals.ts';
 
 describe('documentTotals', () => {
   it.each([
@@ -57,6 +57,65 @@ describe('documentTotals', () => {
     expect(tooLarge(documentTotals([big, big], '0.00'))).toMatchObject({ path: 'subtotal' });
     expect(tooLarge(documentTotals([{ ...big, unitPrice: '2.00' }], '0.00'))).toMatchObject({
       path: 'lineItems.0.unitPrice',
+    });
+  });
+});
+
+describe('typedTotals', () => {
+  const good = { quantity: '2', unitPrice: '1,200.50' };
+
+  it('reads what people type, by the same arithmetic', () => {
+    expect(typedTotals([good, { quantity: '', unitPrice: '' }], '7', 'any')).toEqual({
+      lineTotals: ['2401.00', '0.00'],
+      subtotal: '2401.00',
+      taxAmount: '168.07',
+      total: '2569.07',
+    });
+    expect(typedTotals([good], '', '$ 5').total).toBe('2406.00');
+  });
+
+  it.each([
+    ['no number', { quantity: 'two', unitPrice: '5' }],
+    ['too many decimals', { quantity: '1', unitPrice: '5.005' }],
+    ['negative', { quantity: '-1', unitPrice: '5' }],
+    ['a price too large', { quantity: '0', unitPrice: '100000000' }],
+    ['too large together', { quantity: '10', unitPrice: '99999999.99' }],
+  ])('%s: that line alone has no amount, and no sum is told without it', (_what, bad) => {
+    expect(typedTotals([good, bad, good], '7', '')).toEqual({
+      lineTotals: ['2401.00', null, '2401.00'],
+      subtotal: null,
+      taxAmount: null,
+      total: null,
+    });
+    // A flat tax needs no subtotal.
+    expect(typedTotals([good, bad], '0', '5')).toMatchObject({ taxAmount: '5.00', total: null });
+  });
+
+  it('leaves the subtotal where only the tax is none', () => {
+    for (const [rate, flat] of [
+      ['seven', '0'],
+      ['1000', '0'],
+      ['0', 'five'],
+    ] as const) {
+      expect(typedTotals([good], rate, flat)).toMatchObject({
+        subtotal: '2401.00',
+        taxAmount: null,
+        total: null,
+      });
+    }
+  });
+
+  it('tells no sum that no document can hold', () => {
+    const most = { quantity: '1', unitPrice: '99999999.99' };
+    expect(typedTotals([most, good], '0', '')).toMatchObject({
+      lineTotals: ['99999999.99', '2401.00'],
+      subtotal: null,
+      total: null,
+    });
+    expect(typedTotals([most], '1', '')).toMatchObject({
+      subtotal: '99999999.99',
+      taxAmount: '1000000.00',
+      total: null,
     });
   });
 });

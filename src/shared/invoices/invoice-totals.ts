@@ -1,7 +1,14 @@
 /** The arithmetic of a document (decision 9), the same on the form and on the server. */
 
 import type { Decimal } from '../money/money.ts';
-import { divideRounded, hundredths, MAX_MONEY, toDecimal } from '../money/money.ts';
+import {
+  divideRounded,
+  hundredths,
+  MAX_MONEY,
+  MAX_RATE,
+  parseTyped,
+  toDecimal,
+} from '../money/money.ts';
 
 export interface PricedLine {
   quantity: Decimal;
@@ -41,6 +48,68 @@ export function documentTotals(
     taxAmount: toDecimal(tax),
     total: toDecimal(subtotal + tax),
   };
+}
+
+/** A line as it stands in a form. */
+export interface TypedLine {
+  quantity: string;
+  unitPrice: string;
+}
+
+/** Totals of a form as it stands: null is what cannot be computed, or what no document can hold. */
+export type TypedTotals = {
+  [Part in keyof DocumentTotals]: Part extends 'lineTotals' ? (Decimal | null)[] : Decimal | null;
+};
+
+/**
+ * An amount, quantity or rate as it stands in a form; one that is still empty counts as zero.
+ * @param most in hundredths
+ * @returns null for what is no number, is negative, or is more than a document can hold
+ */
+export function typedAmount(text: string, most = MAX_MONEY): Decimal | null {
+  if (text.trim() === '') return '0.00';
+  const value = parseTyped(text);
+  return value === undefined ? null : held(hundredths(value), most);
+}
+
+function held(value: bigint, most = MAX_MONEY): Decimal | null {
+  return value < 0n || value > most ? null : toDecimal(value);
+}
+
+/** The amount of a line as it stands in a form. */
+export function typedLineTotal(line: TypedLine): Decimal | null {
+  const [quantity, unitPrice] = [typedAmount(line.quantity), typedAmount(line.unitPrice)];
+  if (quantity === null || unitPrice === null) return null;
+  return held(hundredths(lineTotal({ quantity, unitPrice })));
+}
+
+/**
+ * `documentTotals` of what was typed. One line that has no amount leaves the others theirs, and no
+ * sum is told that leaves it out.
+ */
+export function typedTotals(
+  lines: readonly TypedLine[],
+  taxRate: string,
+  flatTax: string,
+): TypedTotals {
+  const lineTotals = lines.map(typedLineTotal);
+  const subtotal = heldSum(lineTotals);
+  const rate = typedAmount(taxRate, MAX_RATE);
+  let taxAmount: Decimal | null = null;
+  if (rate === '0.00') taxAmount = typedAmount(flatTax);
+  else if (rate !== null && subtotal !== null) {
+    taxAmount = held(divideRounded(hundredths(subtotal) * hundredths(rate), 100_00n));
+  }
+  return { lineTotals, subtotal, taxAmount, total: heldSum([subtotal, taxAmount]) };
+}
+
+function heldSum(values: readonly (Decimal | null)[]): Decimal | null {
+  let sum = 0n;
+  for (const value of values) {
+    if (value === null) return null;
+    sum += hundredths(value);
+  }
+  return held(sum);
 }
 
 /**

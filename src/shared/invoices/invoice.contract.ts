@@ -236,8 +236,8 @@ export const invoiceUpdateInput = invoiceInput.extend({
 export type InvoiceUpdateInput = z.output<typeof invoiceUpdateInput>;
 
 /**
- * A form as it stands while somebody types, for the live document: nothing is required and what is
- * not a number yet counts as zero.
+ * A form as it stands while somebody types, for the live document: nothing is required, and what is
+ * not a number is drawn as a dash, as are the sums that it belongs to.
  */
 export const previewInput = z.object({
   /** The invoice being edited, so that a paid one is drawn as paid. */

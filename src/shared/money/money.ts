@@ -82,6 +82,14 @@ export function formatMoney(value: Decimal): string {
   return text.startsWith('\u2212') ? `\u2212$${text.slice(1)}` : `$${text}`;
 }
 
+/** Stands where a figure would, while there is none. */
+export const NO_FIGURE = '—';
+
+/** `formatMoney`, of what may be impossible to compute. */
+export function formatMoneyOrNone(value: Decimal | null): string {
+  return value === null ? NO_FIGURE : formatMoney(value);
+}
+
 /** A quantity without idle zeros: "2.00" → "2", "18.50" → "18.5". */
 export function formatQuantity(value: Decimal): string {
   return formatDecimal(value).replace(/\.?0+$/, '');

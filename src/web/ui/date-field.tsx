@@ -21,6 +21,8 @@ interface Props extends FieldSetting {
   disabled?: boolean;
   /** The day that 'today' and '+30' refer to: the business's, if it is known. */
   today?: CalendarDate;
+  /** What may be a slip about it, as of `Field`. */
+  warning?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -42,6 +44,7 @@ export function DateField({
   name,
   disabled,
   today,
+  warning,
   ref,
 }: Props) {
   const phone = useIsPhone();
@@ -55,7 +58,7 @@ export function DateField({
     opener.current?.focus();
   };
   return (
-    <Field {...{ label, labelHidden, optional, hint, error, aside, className }}>
+    <Field {...{ label, labelHidden, optional, hint, error, warning, aside, className }}>
       {(control) =>
         phone ? (
           <div className={classes.box}>

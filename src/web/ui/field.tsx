@@ -1,4 +1,4 @@
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { cx } from './cx.ts';
@@ -29,6 +29,8 @@ export interface ControlAttributes {
 }
 
 interface Props extends FieldSetting {
+  /** What may be a slip and keeps nobody from saving; '' where it may still come. */
+  warning?: string | undefined;
   children: (control: ControlAttributes) => ReactNode;
 }
 
@@ -41,6 +43,7 @@ export function Field({
   error,
   aside,
   className,
+  warning,
   children,
 }: Props) {
   const id = useId();
@@ -48,6 +51,7 @@ export function Field({
   const shownHint = error && typeof hint === 'string' ? undefined : hint;
   const hintId = shownHint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
+  const warningId = warning ? `${id}-warning` : undefined;
   return (
     <div className={cx(classes.field, className)}>
       <div className={cx(classes.head, labelHidden && classes.hidden)}>
@@ -59,7 +63,7 @@ export function Field({
       </div>
       {children({
         id,
-        'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+        'aria-describedby': [errorId, warningId, hintId].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
       })}
       {error && (
@@ -67,6 +71,17 @@ export function Field({
           <Icon as={IconAlertCircle} size={14} />
           {error}
         </p>
+      )}
+      {warning !== undefined && (
+        // There before its words are: a reader announces only what changes within it.
+        <div role="status">
+          {warning && (
+            <p id={warningId} className={classes.warning}>
+              <Icon as={IconAlertTriangle} size={14} />
+              {warning}
+            </p>
+          )}
+        </div>
       )}
       {shownHint && (
         <p id={hintId} className={classes.hint}>

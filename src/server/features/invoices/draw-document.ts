@@ -4,9 +4,8 @@ import { documentFileName } from '../../../shared/documents/document-file-name.t
 import type { SheetForDocument } from '../../../shared/documents/document-sheet.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { PreviewInput } from '../../../shared/invoices/invoice.contract.ts';
-import { documentTotals, tooLarge } from '../../../shared/invoices/invoice-totals.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
-import { hundredths, MAX_RATE, parseTyped } from '../../../shared/money/money.ts';
+import { typedAmount, typedTotals } from '../../../shared/invoices/invoice-totals.ts';
+import { MAX_RATE } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { DocumentLogo } from '../../platform/pdf/open-pdf-engine.ts';
@@ -55,8 +54,8 @@ export async function drawPreview(
 }
 
 /**
- * A form as it stands: what is not a number yet counts as zero, what is not a date yet is left out,
- * and totals that no document can have are not shown.
+ * A form as it stands: an empty number counts as zero, what is not a date yet is left out, and what
+ * cannot be computed, or is more than a document can hold, has no figure. All else keeps its own.
  */
 export function typedSheet(
   input: Pick<
@@ -65,27 +64,20 @@ export function typedSheet(
   >,
   number: string | undefined,
 ): SheetForDocument {
-  const lines = input.lineItems.map((line) => ({
-    description: line.description,
-    quantity: typedDecimal(line.quantity),
-    unitPrice: typedDecimal(line.unitPrice),
-  }));
-  const rate = typedDecimal(input.taxRate);
-  const taxRate = hundredths(rate) > MAX_RATE ? '0.00' : rate;
-  const totals = documentTotals(lines, taxRate, typedDecimal(input.taxAmount));
-  const shown = tooLarge(totals) ? documentTotals([], '0.00') : totals;
+  const { lineItems, taxRate = '', taxAmount = '' } = input;
+  const { lineTotals, ...sums } = typedTotals(lineItems, taxRate, taxAmount);
   return {
     number: number ?? '',
     issueDate: typedDate(input.issueDate),
-    subtotal: shown.subtotal,
-    taxRate,
-    taxAmount: shown.taxAmount,
-    total: shown.total,
+    ...sums,
+    taxRate: typedAmount(taxRate, MAX_RATE),
     notes: input.notes ?? null,
     terms: input.terms ?? null,
-    lineItems: lines.map((line, index) => ({
-      ...line,
-      total: shown.lineTotals[index] ?? '0.00',
+    lineItems: lineItems.map(({ description, quantity, unitPrice }, index) => ({
+      description,
+      quantity: typedAmount(quantity),
+      unitPrice: typedAmount(unitPrice),
+      total: lineTotals[index] ?? null,
     })),
   };
 }
@@ -93,12 +85,6 @@ export function typedSheet(
 /** A calendar date, or nothing for what is not one (yet). */
 export function typedDate(text: string | undefined) {
   return parseCalendarDate(text ?? '') ?? '';
-}
-
-/** A non-negative decimal, or zero for what is not one (yet). */
-function typedDecimal(text: string | undefined): Decimal {
-  const value = parseTyped(text ?? '');
-  return value === undefined || value.startsWith('-') ? '0.00' : value;
 }
 
 /** @throws AppError NOT_FOUND */

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { previewInput } from '../../../shared/invoices/invoice.contract.ts';
 import { invoiceKind } from '../../features/invoices/editor/invoice-kind.ts';
 import type { StoredContent } from './document-draft.ts';
-import { draftOf, draftTotals, emptyDraft, newLine, sameContent } from './document-draft.ts';
+import {
+  draftOf,
+  draftTotals,
+  emptyDraft,
+  endsBeforeIssue,
+  newLine,
+  sameContent,
+} from './document-draft.ts';
 import { createEditorStore } from './editor-store.ts';
 import { removeLine } from './line-grid.ts';
 import { previewInputOf } from './preview-input.ts';
@@ -41,14 +48,29 @@ describe('drafts', () => {
     });
   });
 
-  test('totals follow what is typed; what is no number yet is nothing', () => {
-    const lines = [newLine({ quantity: '2', unitPrice: '1,200.50' }), newLine({ quantity: 'x' })];
+  test('totals follow what is typed; what is no number leaves the rest its figures', () => {
+    const lines = [newLine({ quantity: '2', unitPrice: '1,200.50' }), newLine()];
     expect(draftTotals({ lines, taxRate: '7', taxAmount: '5' })).toMatchObject({
       lineTotals: ['2401.00', '0.00'],
       taxAmount: '168.07',
       total: '2569.07',
     });
     expect(draftTotals({ lines, taxRate: '', taxAmount: '5' }).taxAmount).toBe('5.00');
+    const wrong = [...lines, newLine({ quantity: 'x' })];
+    expect(draftTotals({ lines: wrong, taxRate: '', taxAmount: '5' })).toEqual({
+      lineTotals: ['2401.00', '0.00', null],
+      subtotal: null,
+      taxAmount: '5.00',
+      total: null,
+    });
+  });
+
+  test('a document that ends before it begins is one of two whole dates', () => {
+    const ends = (issueDate: string, endDate: string) => endsBeforeIssue({ issueDate, endDate });
+    expect(ends('2026-11-20', '2026-11-19')).toBe(true);
+    expect(ends('2026-11-20', '2026-11-20')).toBe(false);
+    expect(ends('2026-11-20', '2026-11-')).toBe(false);
+    expect(ends('', '2026-11-19')).toBe(false);
   });
 
   test('line keys and object identity do not make a difference', () => {
@@ -113,6 +135,15 @@ describe('previewInputOf', () => {
     };
     expect(previewInputOf(draft, 1).lineItems).toEqual([
       { description: '', quantity: '1.00', unitPrice: '5.00' },
+    ]);
+  });
+
+  test('a line without an amount is one, so that the document has no total either', () => {
+    const lines = [newLine({ unitPrice: 'abc' }), newLine({ quantity: '-1' }), newLine()];
+    const draft = { ...emptyDraft(invoiceKind, '2026-11-20'), lines };
+    expect(previewInputOf(draft, 1).lineItems).toMatchObject([
+      { unitPrice: 'abc' },
+      { quantity: '-1.00' },
     ]);
   });
 });

@@ -2,8 +2,8 @@
 
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
-import type { DocumentTotals } from '../../../shared/invoices/invoice-totals.ts';
-import { documentTotals } from '../../../shared/invoices/invoice-totals.ts';
+import type { TypedTotals } from '../../../shared/invoices/invoice-totals.ts';
+import { typedTotals } from '../../../shared/invoices/invoice-totals.ts';
 import { formatDecimal, formatQuantity, parseTyped } from '../../../shared/money/money.ts';
 import type { DocumentKind } from './document-kind.ts';
 
@@ -121,7 +121,7 @@ export function draftOf(stored: StoredContent): DocumentDraft {
     status: stored.status,
     taxRate: stored.taxRate,
     // With a rate, the amount is its product: a rate set to 0 must not leave it as a flat tax.
-    taxAmount: decimalOrZero(stored.taxRate) === '0.00' ? formatDecimal(stored.taxAmount) : '0.00',
+    taxAmount: isZero(stored.taxRate) ? formatDecimal(stored.taxAmount) : '0.00',
     notes: stored.notes ?? '',
     terms: stored.terms ?? '',
     lines: stored.lineItems.map((line) =>
@@ -136,6 +136,19 @@ export function draftOf(stored: StoredContent): DocumentDraft {
   };
 }
 
+/** Whether it is due, or expires, before it is issued; false while a date is being typed. */
+export function endsBeforeIssue({
+  issueDate,
+  endDate,
+}: Pick<DocumentDraft, 'issueDate' | 'endDate'>): boolean {
+  const [issued, ends] = [parseCalendarDate(issueDate), parseCalendarDate(endDate)];
+  return issued !== undefined && ends !== undefined && ends < issued;
+}
+
+function isZero(rate: string): boolean {
+  return parseTyped(rate) === '0.00';
+}
+
 /** The issue date set, and the end date with it as long as nobody chose that one. */
 export function withIssueDate(
   draft: DocumentDraft,
@@ -147,23 +160,13 @@ export function withIssueDate(
   return { ...draft, issueDate, endDate: addDays(day, endAfterDays) };
 }
 
-/** What is not a number yet counts as zero. */
-export function decimalOrZero(typed: string): string {
-  return parseTyped(typed) ?? '0.00';
-}
-
 /** Totals of the form as it stands, by the same arithmetic as the server's. */
-export function draftTotals(
-  draft: Pick<DocumentDraft, 'lines' | 'taxRate' | 'taxAmount'>,
-): DocumentTotals {
-  return documentTotals(
-    draft.lines.map((line) => ({
-      quantity: decimalOrZero(line.quantity),
-      unitPrice: decimalOrZero(line.unitPrice),
-    })),
-    decimalOrZero(draft.taxRate),
-    decimalOrZero(draft.taxAmount),
-  );
+export function draftTotals({
+  lines,
+  taxRate,
+  taxAmount,
+}: Pick<DocumentDraft, 'lines' | 'taxRate' | 'taxAmount'>): TypedTotals {
+  return typedTotals(lines, taxRate, taxAmount);
 }
 
 /** What is changed as one. */

@@ -1,8 +1,8 @@
 import { formatDate, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { formatMoney, formatRate } from '../../../shared/money/money.ts';
+import { formatMoneyOrNone, formatRate, parseTyped } from '../../../shared/money/money.ts';
 import { partyNames } from '../party-names.ts';
 import type { DocumentDraft } from './document-draft.ts';
-import { decimalOrZero, draftTotals } from './document-draft.ts';
+import { draftTotals } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
 
 export interface Difference {
@@ -46,11 +46,16 @@ function factsOf({ labels, statuses }: Words, draft: DocumentDraft): Record<stri
     'Issue date': day(draft.issueDate),
     [labels.endDate]: day(draft.endDate),
     'Line items': linesFact(draft),
-    'Tax rate': `${formatRate(decimalOrZero(draft.taxRate))}%`,
-    Total: formatMoney(draftTotals(draft).total),
+    'Tax rate': rateFact(draft.taxRate),
+    Total: formatMoneyOrNone(draftTotals(draft).total),
     Notes: shortened(draft.notes),
     Terms: shortened(draft.terms),
   };
+}
+
+function rateFact(typed: string): string {
+  const rate = typed.trim() === '' ? '0.00' : parseTyped(typed);
+  return rate === undefined ? typed : `${formatRate(rate)}%`;
 }
 
 function linesFact({ lines }: DocumentDraft): string {

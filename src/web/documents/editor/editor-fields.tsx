@@ -4,10 +4,14 @@ import { useRef } from 'react';
 import { DateField } from '../../ui/date-field.tsx';
 import { RateField } from '../../ui/decimal-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
-import { checkNumber } from './check-number.ts';
+import { checkField } from './check-field.ts';
 import type { DraftFields } from './document-draft.ts';
+import { endsBeforeIssue } from './document-draft.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import classes from './editor-fields.module.css';
+import { useDebounced } from './use-debounced.ts';
+
+const TYPING_MS = 500;
 
 function useField<F extends keyof DraftFields>(field: F) {
   const { store } = useEditor();
@@ -71,26 +75,40 @@ export function PoNumberField() {
 }
 
 export function IssueDateField() {
-  const { today } = useEditor();
+  const editor = useEditor();
   const { value, error, set } = useField('issueDate');
   return (
     <div data-field="issueDate">
-      <DateField label="Issue date" today={today} value={value} error={error} onChange={set} />
+      <DateField
+        label="Issue date"
+        today={editor.today}
+        value={value}
+        error={error}
+        onChange={set}
+        onBlur={() => checkField(editor, 'issueDate')}
+      />
     </div>
   );
 }
 
 export function EndDateField() {
-  const { kind, today } = useEditor();
+  const editor = useEditor();
+  const label = editor.kind.labels.endDate;
   const { value, error, set } = useField('endDate');
+  const issueDate = useEditorState((state) => state.draft.issueDate);
+  const early = endsBeforeIssue({ issueDate, endDate: value });
+  // Half a date may be one as well: '1/5' on the way to '1/5/27'.
+  const settled = useDebounced(early, TYPING_MS);
   return (
     <div data-field="endDate">
       <DateField
-        label={kind.labels.endDate}
-        today={today}
+        label={label}
+        warning={early && settled ? `${label} is before the issue date` : ''}
+        today={editor.today}
         value={value}
         error={error}
         onChange={set}
+        onBlur={() => checkField(editor, 'endDate')}
       />
     </div>
   );
@@ -125,7 +143,7 @@ export function TaxRateField() {
         value={value}
         error={error}
         onChange={set}
-        onBlur={() => checkNumber(editor, 'taxRate')}
+        onBlur={() => checkField(editor, 'taxRate')}
       />
     </div>
   );

@@ -5,6 +5,7 @@ import { readDraft } from '../../lib/form-draft.ts';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { TrialExpiredDialog } from '../trial-expired-dialog.tsx';
+import { checkAmounts } from './check-field.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { DraftCustomer } from './document-draft.ts';
 import { changedParts, emptyDraft, rebased, sameContent } from './document-draft.ts';
@@ -63,7 +64,10 @@ export function EditorForm<Stored extends StoredDocument>({
     const kept = restoredDraft(kind, readDraft(key));
     const store = createEditorStore(initial, kind);
     // What was not touched then is as it is stored now.
-    if (kept) store.replace(stored ? rebased(kept.draft, kept.changed, initial) : kept.draft);
+    if (kept) {
+      store.replace(stored ? rebased(kept.draft, kept.changed, initial) : kept.draft);
+      checkAmounts({ kind, store, form });
+    }
     return { store, restored: kept !== undefined, version: kept?.version ?? stored?.version };
   });
   const { store } = opening;

@@ -9,13 +9,15 @@ import {
 } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { formatMoney, formatQuantity } from '../../../shared/money/money.ts';
+import { typedAmount } from '../../../shared/invoices/invoice-totals.ts';
+import { formatQuantity } from '../../../shared/money/money.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DoubleRule } from '../../ui/double-rule.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { changeLines } from './check-field.ts';
 import { CustomerField } from './customer-field.tsx';
-import { decimalOrZero, newLine } from './document-draft.ts';
+import { newLine } from './document-draft.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import {
   EndDateField,
@@ -30,6 +32,7 @@ import {
 import type { EditorFrame } from './editor-frame.ts';
 import classes from './editor-phone.module.css';
 import { SpokenTotal, useTotals } from './editor-totals.tsx';
+import { Figure } from './figure.tsx';
 import { ItemPicker } from './item-picker.tsx';
 import { appendItems, insertAfter } from './line-grid.ts';
 import { LineSheet } from './line-sheet.tsx';
@@ -151,7 +154,8 @@ function Tabs({ tab, ids, onTab }: { tab: Tab; ids: string; onTab: (tab: Tab) =>
 }
 
 function LineCards() {
-  const { store } = useEditor();
+  const editor = useEditor();
+  const { store } = editor;
   const lines = useEditorState((state) => state.draft.lines);
   const errors = useEditorState((state) => state.errors);
   const { subtotal, lineTotals } = useTotals();
@@ -166,14 +170,15 @@ function LineCards() {
     <section aria-label="Line items" data-field="lines">
       <div className={classes.linesHead}>
         <h3>Line items</h3>
-        <span>{formatMoney(subtotal)}</span>
+        <span>
+          <Figure value={subtotal} />
+        </span>
       </div>
       <ol className={classes.lines}>
         {lines.map((line, index) => {
           const wrong = (['description', 'quantity', 'unitPrice'] as const)
             .map((cell) => errors[`${line.key}.${cell}`])
             .filter(Boolean);
-          const price = formatMoney(decimalOrZero(line.unitPrice));
           return (
             <li key={line.key}>
               <button
@@ -187,9 +192,12 @@ function LineCards() {
                 </b>
                 <Icon as={IconChevronRight} size={18} />
                 <span>
-                  {formatQuantity(decimalOrZero(line.quantity))} × {price}
+                  <Figure value={typedAmount(line.quantity)} format={formatQuantity} /> ×{' '}
+                  <Figure value={typedAmount(line.unitPrice)} />
                 </span>
-                <span className={classes.amount}>{formatMoney(lineTotals[index] ?? '0.00')}</span>
+                <span className={classes.amount}>
+                  <Figure value={lineTotals[index] ?? null} />
+                </span>
               </button>
               {wrong.length > 0 && (
                 <p className={classes.error}>
@@ -219,7 +227,7 @@ function LineCards() {
       <ItemPicker
         opened={picking}
         onClose={() => setPicking(false)}
-        onPick={(items) => store.changeLines((before) => appendItems(before, items))}
+        onPick={(items) => changeLines(editor, (before) => appendItems(before, items))}
       />
     </section>
   );
@@ -246,7 +254,9 @@ function PhoneFoot({ frame }: { frame: EditorFrame }) {
       <div className={classes.total}>
         <span>Total, tax included</span>
         <b>
-          <DoubleRule>{formatMoney(total)}</DoubleRule>
+          <DoubleRule>
+            <Figure value={total} />
+          </DoubleRule>
         </b>
         <SpokenTotal total={total} />
       </div>

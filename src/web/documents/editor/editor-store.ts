@@ -2,6 +2,8 @@
  * The editor's state outside of React, so that a keystroke in one of a thousand lines draws that
  * line and the totals again, and nothing else.
  */
+import { typedAmount } from '../../../shared/invoices/invoice-totals.ts';
+import { MAX_RATE } from '../../../shared/money/money.ts';
 import type { DocumentDraft, DraftFields, DraftLine, LineCell } from './document-draft.ts';
 import { changedParts, rebased, sameContent, withIssueDate } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
@@ -26,8 +28,8 @@ export interface EditorStore {
   setCell(key: string, cell: LineCell, text: string): void;
   changeLines(change: (lines: Lines) => Lines): void;
   setErrors(errors: DraftErrors): void;
-  /** One more field that is wrong. */
-  setError(field: string, words: string): void;
+  /** More fields that are wrong, or are wrong otherwise. */
+  addErrors(errors: DraftErrors): void;
   /** A number offered by the server; it stands only where none was typed. */
   suggestNumber(number: string): void;
   /** Another draft in place of this one; with `initial`, it counts as unchanged. */
@@ -77,25 +79,30 @@ export function createEditorStore(
         return;
       }
       const draft = { ...state.draft, [field]: value };
-      change(field === 'endDate' ? withTerms({ ...draft, endChosen: true }) : draft, [field]);
+      const sums = field === 'taxRate' || field === 'taxAmount' ? errorsOfSums(state.draft) : [];
+      change(field === 'endDate' ? withTerms({ ...draft, endChosen: true }) : draft, [
+        field,
+        ...sums,
+      ]);
     },
     setCustomer(customer) {
       change({ ...state.draft, customer }, ['customer']);
     },
     setCell(key, cell, text) {
       const lines = setCell(state.draft.lines, key, cell, text);
-      change({ ...state.draft, lines }, [`${key}.${cell}`, 'lines']);
+      change({ ...state.draft, lines }, errorsSettled(state, lines));
     },
     changeLines(changeTo) {
       const lines = changeTo(state.draft.lines);
       if (lines === state.draft.lines) return;
-      change({ ...state.draft, lines }, ['lines', ...errorsSettled(state, lines)]);
+      change({ ...state.draft, lines }, errorsSettled(state, lines));
     },
     setErrors(errors) {
       set({ errors });
     },
-    setError(field, words) {
-      if (state.errors[field] !== words) set({ errors: { ...state.errors, [field]: words } });
+    addErrors(errors) {
+      const news = Object.entries(errors).some(([field, words]) => state.errors[field] !== words);
+      if (news) set({ errors: { ...state.errors, ...errors } });
     },
     suggestNumber(number) {
       const untyped = state.draft.number === '';
@@ -131,14 +138,33 @@ function without(errors: DraftErrors, fields: readonly string[]): DraftErrors {
   return rest.length === 0 ? NO_ERRORS : Object.fromEntries(rest);
 }
 
-/** Errors of cells that hold something else now, or are gone. */
+/** Where the document's sums are told to be too large. A tax that is wrong by itself stays so. */
+function errorsOfSums({ taxRate, taxAmount }: DocumentDraft): string[] {
+  return [
+    'lines',
+    ...(typedAmount(taxRate, MAX_RATE) === null ? [] : ['taxRate']),
+    ...(typedAmount(taxAmount) === null ? [] : ['taxAmount']),
+  ];
+}
+
+/** Errors of the sums, and of cells that hold something else now, or are gone. */
 function errorsSettled(state: EditorState, lines: readonly DraftLine[]): string[] {
+  const sums = errorsOfSums(state.draft);
   const cells = Object.keys(state.errors).filter((field) => field.includes('.'));
-  if (cells.length === 0) return [];
+  if (cells.length === 0) return sums;
   const now = new Map(lines.map((line) => [line.key, line]));
   const before = new Map(state.draft.lines.map((line) => [line.key, line]));
-  return cells.filter((field) => {
+  const settled = cells.filter((field) => {
     const [key, cell] = field.split('.') as [string, LineCell];
-    return now.get(key)?.[cell] !== before.get(key)?.[cell] || !now.has(key);
+    const [line, old] = [now.get(key), before.get(key)];
+    if (!line || line[cell] !== old?.[cell]) return true;
+    // A price that is good by itself was too much only for the quantity.
+    return (
+      cell === 'unitPrice' &&
+      line.quantity !== old.quantity &&
+      typedAmount(line.unitPrice) !== null &&
+      line.unitPrice.trim() !== ''
+    );
   });
+  return [...sums, ...settled];
 }

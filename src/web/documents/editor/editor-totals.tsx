@@ -1,18 +1,21 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { DocumentTotals } from '../../../shared/invoices/invoice-totals.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import type { TypedTotals } from '../../../shared/invoices/invoice-totals.ts';
+import { typedAmount } from '../../../shared/invoices/invoice-totals.ts';
+import type { Decimal } from '../../../shared/money/money.ts';
+import { formatMoney, MAX_RATE } from '../../../shared/money/money.ts';
 import { DecimalInput } from '../../ui/decimal-field.tsx';
 import { DoubleRule } from '../../ui/double-rule.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { checkNumber } from './check-number.ts';
-import { decimalOrZero, draftTotals } from './document-draft.ts';
+import { checkField } from './check-field.ts';
+import { draftTotals } from './document-draft.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import classes from './editor-totals.module.css';
+import { Figure } from './figure.tsx';
 
 const SAY_AFTER_MS = 1_000;
 
 /** Totals of the form as it stands. */
-export function useTotals(): DocumentTotals {
+export function useTotals(): TypedTotals {
   const lines = useEditorState((state) => state.draft.lines);
   const taxRate = useEditorState((state) => state.draft.taxRate);
   const taxAmount = useEditorState((state) => state.draft.taxAmount);
@@ -28,13 +31,15 @@ export function EditorTotals() {
   const taxAmount = useEditorState((state) => state.draft.taxAmount);
   const rateError = useEditorState((state) => state.errors.taxRate);
   const amountError = useEditorState((state) => state.errors.taxAmount);
-  const flat = decimalOrZero(taxRate) === '0.00';
+  const flat = typedAmount(taxRate, MAX_RATE) === '0.00';
   return (
     <div className={classes.totals}>
       <dl>
         <div>
           <dt>Subtotal</dt>
-          <dd>{formatMoney(totals.subtotal)}</dd>
+          <dd>
+            <Figure value={totals.subtotal} />
+          </dd>
         </div>
         <div>
           <dt>
@@ -47,7 +52,7 @@ export function EditorTotals() {
                 aria-describedby={rateError ? 'tax-error' : undefined}
                 value={taxRate}
                 onChange={(value) => store.setField('taxRate', value)}
-                onBlur={() => checkNumber(editor, 'taxRate')}
+                onBlur={() => checkField(editor, 'taxRate')}
               />
               %
             </span>
@@ -63,11 +68,11 @@ export function EditorTotals() {
                   aria-describedby={amountError ? 'tax-error' : undefined}
                   value={taxAmount}
                   onChange={(value) => store.setField('taxAmount', value)}
-                  onBlur={() => checkNumber(editor, 'taxAmount')}
+                  onBlur={() => checkField(editor, 'taxAmount')}
                 />
               </span>
             ) : (
-              formatMoney(totals.taxAmount)
+              <Figure value={totals.taxAmount} />
             )}
           </dd>
         </div>
@@ -79,7 +84,9 @@ export function EditorTotals() {
         <div className={classes.total}>
           <dt>Total</dt>
           <dd>
-            <DoubleRule>{formatMoney(totals.total)}</DoubleRule>
+            <DoubleRule>
+              <Figure value={totals.total} />
+            </DoubleRule>
           </dd>
         </div>
       </dl>
@@ -89,12 +96,12 @@ export function EditorTotals() {
 }
 
 /** The total for readers, said when it has come to rest. */
-export function SpokenTotal({ total }: { total: string }) {
+export function SpokenTotal({ total }: { total: Decimal | null }) {
   const [said, setSaid] = useState('');
   const [first] = useState(total);
   useEffect(() => {
     if (total === first && said === '') return;
-    const timer = setTimeout(() => setSaid(`Total ${formatMoney(total)}`), SAY_AFTER_MS);
+    const timer = setTimeout(() => setSaid(spoken(total)), SAY_AFTER_MS);
     return () => clearTimeout(timer);
   }, [total, first, said]);
   return (
@@ -102,4 +109,8 @@ export function SpokenTotal({ total }: { total: string }) {
       <span aria-live="polite">{said}</span>
     </VisuallyHidden>
   );
+}
+
+function spoken(total: Decimal | null): string {
+  return total === null ? 'The total cannot be computed' : `Total ${formatMoney(total)}`;
 }

@@ -5,7 +5,7 @@ import type { Item } from '../../../shared/items/item.contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { checkNumber } from './check-number.ts';
+import { changeLines, checkField } from './check-field.ts';
 import type { LineCell } from './document-draft.ts';
 import { newLine } from './document-draft.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
@@ -32,7 +32,8 @@ import { useSuggestions } from './use-suggestions.ts';
 
 /** The lines of the document, edited like a table. */
 export function LineItems() {
-  const { kind, store, form, ItemDialog } = useEditor();
+  const editor = useEditor();
+  const { kind, store, ItemDialog } = editor;
   const lines = useEditorState((state) => state.draft.lines);
   const errors = useEditorState((state) => state.errors);
   const grid = useRef<HTMLDivElement>(null);
@@ -43,7 +44,7 @@ export function LineItems() {
   const suggestions = useSuggestions();
   const { suggest, close, onKey } = suggestions;
   const drag = useRowDrag(grid, (key, index) =>
-    store.changeLines((before) => moveLine(before, key, index)),
+    changeLines(editor, (before) => moveLine(before, key, index)),
   );
 
   const focusCell = useCallback((key: string, cell: LineCell) => {
@@ -59,11 +60,11 @@ export function LineItems() {
 
   const pick = useCallback(
     (key: string, item: PickedItem) => {
-      store.changeLines((before) => fillFromItem(before, key, item));
+      changeLines(editor, (before) => fillFromItem(before, key, item));
       close();
       focusCell(key, 'quantity');
     },
-    [store, close, focusCell],
+    [editor, close, focusCell],
   );
 
   const addLine = useCallback(
@@ -94,7 +95,7 @@ export function LineItems() {
       const index = indexOfLine(now, key);
       const neighbor = now[index + 1] ?? now[index - 1];
       if (neighbor) toFocus.current = { key: neighbor.key, cell: 'description' };
-      store.changeLines((before) => removeLine(before, key));
+      changeLines(editor, (before) => removeLine(before, key));
     };
     return {
       type(key, cell, text) {
@@ -104,7 +105,7 @@ export function LineItems() {
       leave(key, cell) {
         store.changeLines((before) => tidyCell(before, key, cell));
         if (cell === 'description') close();
-        else checkNumber({ kind, store, form }, `${key}.${cell}`);
+        else checkField(editor, `${key}.${cell}`);
       },
       press(event: KeyboardEvent, key, cell) {
         if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
@@ -112,7 +113,7 @@ export function LineItems() {
         if (event.altKey && step !== 0) {
           event.preventDefault();
           toFocus.current = { key, cell };
-          store.changeLines((before) => moveLine(before, key, indexOfLine(before, key) + step));
+          changeLines(editor, (before) => moveLine(before, key, indexOfLine(before, key) + step));
         } else if (event.altKey && event.key === 'Delete') {
           event.preventDefault();
           remove(key);
@@ -129,12 +130,12 @@ export function LineItems() {
         const rows = parsePastedLines(event.clipboardData.getData('text/plain'));
         if (!rows) return;
         event.preventDefault();
-        store.changeLines((before) => pasteRows(before, key, cell, rows));
+        changeLines(editor, (before) => pasteRows(before, key, cell, rows));
       },
       remove,
       grab: drag.grab,
     };
-  }, [kind, store, form, suggest, close, onKey, pick, addLine, focusCell, drag.grab]);
+  }, [editor, store, suggest, close, onKey, pick, addLine, focusCell, drag.grab]);
 
   const madeItem = (item: Item) => {
     if (adding) pick(adding.key, item);
@@ -208,7 +209,7 @@ export function LineItems() {
       <ItemPicker
         opened={picking}
         onClose={() => setPicking(false)}
-        onPick={(items) => store.changeLines((before) => appendItems(before, items))}
+        onPick={(items) => changeLines(editor, (before) => appendItems(before, items))}
       />
       <ItemDialog
         opened={adding !== undefined}

@@ -1,12 +1,12 @@
 import { IconAlertCircle, IconGripVertical, IconX } from '@tabler/icons-react';
 import type { ClipboardEvent, KeyboardEvent, PointerEvent } from 'react';
 import { memo } from 'react';
-import { lineTotal } from '../../../shared/invoices/invoice-totals.ts';
+import { typedLineTotal } from '../../../shared/invoices/invoice-totals.ts';
 import { formatDecimal } from '../../../shared/money/money.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { DraftLine, LineCell } from './document-draft.ts';
-import { decimalOrZero } from './document-draft.ts';
+import { Figure } from './figure.tsx';
 import classes from './line-items.module.css';
 
 /** What a row asks of the grid. One object for all rows and all time: rows are drawn alone. */
@@ -95,7 +95,9 @@ export const LineRow = memo(function LineRow({
             onFocus={(event) => event.target.select()}
           />
         </span>
-        <span className={cx(classes.cell, classes.sum)}>{amountOf(line)}</span>
+        <span className={cx(classes.cell, classes.sum)}>
+          <Figure value={typedLineTotal(line)} format={formatDecimal} />
+        </span>
         <button
           type="button"
           className={classes.remove}
@@ -143,14 +145,5 @@ function CellError({
       <Icon as={IconAlertCircle} size={14} />
       {words}
     </p>
-  );
-}
-
-function amountOf(line: DraftLine): string {
-  return formatDecimal(
-    lineTotal({
-      quantity: decimalOrZero(line.quantity),
-      unitPrice: decimalOrZero(line.unitPrice),
-    }),
   );
 }

@@ -1,16 +1,15 @@
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
-import { lineTotal } from '../../../shared/invoices/invoice-totals.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { typedLineTotal } from '../../../shared/invoices/invoice-totals.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { MoneyField, QuantityField } from '../../ui/decimal-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
-import { checkNumber } from './check-number.ts';
+import { changeLines, checkField } from './check-field.ts';
 import type { DraftLine } from './document-draft.ts';
-import { decimalOrZero } from './document-draft.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
+import { Figure } from './figure.tsx';
 import { indexOfLine, moveLine, removeLine } from './line-grid.ts';
 import classes from './line-sheet.module.css';
 
@@ -44,11 +43,7 @@ function LineFields({
   const { key } = line;
   const count = useEditorState((state) => state.draft.lines.length);
   const errors = useEditorState((state) => state.errors);
-  const move = (by: number) => store.changeLines((before) => moveLine(before, key, index + by));
-  const amount = lineTotal({
-    quantity: decimalOrZero(line.quantity),
-    unitPrice: decimalOrZero(line.unitPrice),
-  });
+  const move = (by: number) => changeLines(editor, (before) => moveLine(before, key, index + by));
   return (
     <form
       className={classes.fields}
@@ -75,18 +70,21 @@ function LineFields({
           value={line.quantity}
           error={errors[`${key}.quantity`]}
           onChange={(value) => store.setCell(key, 'quantity', value)}
-          onBlur={() => checkNumber(editor, `${key}.quantity`)}
+          onBlur={() => checkField(editor, `${key}.quantity`)}
         />
         <MoneyField
           label="Unit price"
           value={line.unitPrice}
           error={errors[`${key}.unitPrice`]}
           onChange={(value) => store.setCell(key, 'unitPrice', value)}
-          onBlur={() => checkNumber(editor, `${key}.unitPrice`)}
+          onBlur={() => checkField(editor, `${key}.unitPrice`)}
         />
       </Steady>
       <p className={classes.amount}>
-        Amount <b>{formatMoney(amount)}</b>
+        Amount{' '}
+        <b>
+          <Figure value={typedLineTotal(line)} />
+        </b>
       </p>
       <div className={classes.tools}>
         <IconButton
@@ -110,7 +108,7 @@ function LineFields({
           disabledReason={kind.atLeastOneLine}
           onClick={() => {
             onClose();
-            store.changeLines((before) => removeLine(before, key));
+            changeLines(editor, (before) => removeLine(before, key));
           }}
         >
           Remove line

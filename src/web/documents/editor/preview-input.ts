@@ -1,6 +1,6 @@
+import { typedAmount } from '../../../shared/invoices/invoice-totals.ts';
 import { parseTyped } from '../../../shared/money/money.ts';
 import type { DocumentDraft, DraftLine } from './document-draft.ts';
-import { decimalOrZero } from './document-draft.ts';
 import type { DocumentQuestion } from './document-kind.ts';
 
 /** Longer text is refused by the call; somebody who pastes a book should still see a document. */
@@ -8,7 +8,9 @@ const MOST = { short: 40, line: 200, description: 2_000, text: 10_000 };
 
 /** A line that nobody has filled in yet is no row of the document. */
 function saysSomething(line: DraftLine): boolean {
-  return line.description.trim() !== '' || decimalOrZero(line.unitPrice) !== '0.00';
+  if (line.description.trim() !== '' || typedAmount(line.unitPrice) !== '0.00') return true;
+  // The form has no total for it, and so must the document.
+  return typedAmount(line.quantity) === null;
 }
 
 /**

@@ -1,10 +1,20 @@
 /** The form's rules and words (specification, section 5): they differ by form and by screen. */
 
 import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { tooLarge } from '../../../shared/invoices/invoice-totals.ts';
-import { hundredths, parseTyped } from '../../../shared/money/money.ts';
+import {
+  documentTotals,
+  tooLarge,
+  typedAmount,
+  typedLineTotal,
+} from '../../../shared/invoices/invoice-totals.ts';
+import {
+  hundredths,
+  MAX_MONEY,
+  MAX_RATE,
+  parseTyped,
+  toDecimal,
+} from '../../../shared/money/money.ts';
 import type { DocumentDraft, DraftLine } from './document-draft.ts';
-import { draftTotals } from './document-draft.ts';
 import type { DocumentForm, DocumentKind } from './document-kind.ts';
 
 /**
@@ -27,8 +37,15 @@ export type DraftCheck =
 const NO_DESCRIPTION = 'Description is required';
 const ALL_DESCRIPTIONS = 'Please fill in all line item descriptions';
 
-/** The draft as the call wants it, or everything that is wrong with it. */
-export function validateDraft(draft: DocumentDraft, rules: DraftRules): DraftCheck {
+/**
+ * The draft as the call wants it, or everything that is wrong with it.
+ * @param places where the lines stand in the document, from 0, if the draft has only some of them
+ */
+export function validateDraft(
+  draft: DocumentDraft,
+  rules: DraftRules,
+  places: readonly number[] = [...draft.lines.keys()],
+): DraftCheck {
   const errors: Record<string, string> = {};
   if (!draft.customer) {
     errors.customer = rules.kind.noCustomer(rules.phone);
@@ -40,17 +57,17 @@ export function validateDraft(draft: DocumentDraft, rules: DraftRules): DraftChe
   if (draft.endDate === '') errors.endDate = `${endLabel} is required`;
   else if (!parseCalendarDate(draft.endDate)) errors.endDate = `${endLabel} is not a date`;
   if (draft.lines.length === 0) errors.lines = 'At least one line item is required';
-  for (const line of draft.lines) checkLine(line, rules, errors);
+  draft.lines.forEach((line, index) => {
+    checkLine(line, (places[index] ?? index) + 1, rules, errors);
+  });
 
   const input = inputOf(draft);
   // Whatever the contract refuses beyond these rules: lengths, letters in numbers, sizes.
   for (const { path, message } of rules.kind.refusals(input)) {
     errors[fieldOf(path, draft.lines, rules.kind) ?? 'lines'] ??= message;
   }
-  if (Object.keys(errors).length === 0) {
-    const excess = tooLarge(draftTotals(draft));
-    if (excess) errors[fieldOf(excess.path, draft.lines, rules.kind) ?? 'lines'] = excess.message;
-  }
+  const excess = excessOf(draft);
+  if (excess) errors[excess.field] ??= excess.message;
   if (Object.keys(errors).length === 0) return { ok: true, input };
   const ordered = inFormOrder(errors, draft.lines);
   return {
@@ -60,7 +77,40 @@ export function validateDraft(draft: DocumentDraft, rules: DraftRules): DraftChe
   };
 }
 
-function checkLine(line: DraftLine, rules: DraftRules, errors: Record<string, string>): void {
+/**
+ * A sum of the draft that no document can hold, and the field that says so; undefined as well while
+ * one of its amounts is no amount.
+ */
+export function excessOf({
+  lines,
+  taxRate,
+  taxAmount,
+}: Pick<DocumentDraft, 'lines' | 'taxRate' | 'taxAmount'>):
+  | { field: 'lines' | 'taxRate' | 'taxAmount'; message: string }
+  | undefined {
+  const [rate, flatTax] = [typedAmount(taxRate, MAX_RATE), typedAmount(taxAmount)];
+  const priced = lines.flatMap((line) => {
+    const [quantity, unitPrice] = [typedAmount(line.quantity), typedAmount(line.unitPrice)];
+    const told = quantity !== null && unitPrice !== null && typedLineTotal(line) !== null;
+    return told ? [{ quantity, unitPrice }] : [];
+  });
+  if (priced.length < lines.length || rate === null) return undefined;
+  if (rate === '0.00' && flatTax === null) return undefined;
+  const excess = tooLarge(documentTotals(priced, rate, flatTax ?? '0.00'));
+  if (!excess) return undefined;
+  const { path, message } = excess;
+  if (path !== 'taxAmount') return { field: 'lines', message };
+  // The amount has a field only while it does not come from the rate.
+  return { field: rate === '0.00' ? 'taxAmount' : 'taxRate', message };
+}
+
+/** @param number of the line in its document, from 1 */
+function checkLine(
+  line: DraftLine,
+  number: number,
+  rules: DraftRules,
+  errors: Record<string, string>,
+): void {
   if (line.description.trim() === '') errors[`${line.key}.description`] = NO_DESCRIPTION;
 
   const strict = rules.form === 'edit' && rules.kind.strictEdit;
@@ -81,6 +131,11 @@ function checkLine(line: DraftLine, rules: DraftRules, errors: Record<string, st
       ? 'Unit price is required'
       : 'Unit price must be positive';
   }
+  const good = [line.quantity, line.unitPrice].every((typed) => typedAmount(typed) !== null);
+  if (good && typedLineTotal(line) === null) {
+    errors[`${line.key}.unitPrice`] =
+      `Amount of line ${number} must be at most ${toDecimal(MAX_MONEY)}`;
+  }
 }
 
 /** A half hour that was stored once must not keep its invoice from ever being saved again. */
@@ -90,6 +145,7 @@ function keepsQuantity(line: DraftLine, quantity: string | undefined): boolean {
 
 function inputOf(draft: DocumentDraft): DocumentForm {
   const decimal = (typed: string) => parseTyped(typed) ?? typed;
+  const taxRate = draft.taxRate.trim() === '' ? '0.00' : decimal(draft.taxRate);
   return {
     customerId: draft.customer?.id ?? '',
     number: draft.number,
@@ -97,8 +153,10 @@ function inputOf(draft: DocumentDraft): DocumentForm {
     status: draft.status,
     issueDate: draft.issueDate,
     endDate: draft.endDate,
-    taxRate: draft.taxRate.trim() === '' ? '0.00' : decimal(draft.taxRate),
-    taxAmount: draft.taxAmount.trim() === '' ? '0.00' : decimal(draft.taxAmount),
+    taxRate,
+    // With a rate it is neither shown nor read.
+    taxAmount:
+      taxRate !== '0.00' || draft.taxAmount.trim() === '' ? '0.00' : decimal(draft.taxAmount),
     notes: draft.notes,
     terms: draft.terms,
     lineItems: draft.lines.map((line) => ({

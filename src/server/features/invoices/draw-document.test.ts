@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { typedSheet } from './draw-document.ts';
+
+it('a form that is being typed keeps the figures that it has', () => {
+  const lineItems = [
+    { description: 'Design', quantity: '2.00', unitPrice: '1200.50' },
+    { description: 'Print', quantity: '3.00', unitPrice: 'abc' },
+    { description: 'Later', quantity: '', unitPrice: '' },
+  ];
+  expect(typedSheet({ lineItems, taxRate: '7.00', issueDate: '2026-1' }, undefined)).toEqual({
+    number: '',
+    issueDate: '',
+    subtotal: null,
+    taxRate: '7.00',
+    taxAmount: null,
+    total: null,
+    notes: null,
+    terms: null,
+    lineItems: [
+      { description: 'Design', quantity: '2.00', unitPrice: '1200.50', total: '2401.00' },
+      { description: 'Print', quantity: '3.00', unitPrice: null, total: null },
+      { description: 'Later', quantity: '0.00', unitPrice: '0.00', total: '0.00' },
+    ],
+  });
+  const good = lineItems.filter(({ unitPrice }) => unitPrice !== 'abc');
+  expect(typedSheet({ lineItems: good, taxRate: '7.00' }, 'A-1')).toMatchObject({
+    taxAmount: '168.07',
+    total: '2569.07',
+  });
+});

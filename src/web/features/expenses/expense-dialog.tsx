@@ -69,7 +69,7 @@ interface FormProps {
 
 function ExpenseForm({ expense, today, onClose }: FormProps) {
   const form = useContractForm(expenseInput, valuesOf(expense, today));
-  const { register, formState, control, watch, setValue, clearErrors } = form;
+  const { register, formState, control, watch, setValue, clearErrors, trigger } = form;
   const save = useSaveExpense();
   const { forget, submit, busy, ...shell } = useRecordForm({
     noun: 'expense',
@@ -151,6 +151,14 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
             label={LABELS.expenseDate}
             today={today}
             error={error('expenseDate')}
+            onChange={(value) => {
+              field.onChange(value);
+              clearErrors('expenseDate');
+            }}
+            onBlur={() => {
+              field.onBlur();
+              void trigger('expenseDate');
+            }}
           />
         )}
       />

@@ -76,7 +76,11 @@ function Subject({ invoices }: Pick<Props, 'invoices'>) {
 }
 
 /** A payment's day is over or today; a year long ago is a slip of the fingers. */
-function faultOf(paymentDate: CalendarDate, today: CalendarDate): string | undefined {
+function faultOf(typed: string, today: CalendarDate): string | undefined {
+  const paymentDate = parseCalendarDate(typed);
+  if (!paymentDate) {
+    return typed === '' ? 'Payment date is required' : 'Payment date is not a date';
+  }
   if (paymentDate > today) return 'Payment date must not be in the future';
   return paymentDate < '2000-01-01' ? 'Check the year of the payment date' : undefined;
 }
@@ -98,18 +102,13 @@ function PaymentForm({
   }, [closeRef, leave, onClose]);
 
   const submit = async () => {
-    const paymentDate = parseCalendarDate(date);
-    if (!paymentDate) {
-      setError(date === '' ? 'Payment date is required' : 'Payment date is not a date');
-      return;
-    }
-    const fault = faultOf(paymentDate, today);
+    const fault = faultOf(date, today);
     if (fault) {
       setError(fault);
       return;
     }
     setBusy(true);
-    const marked = await onConfirm({ paymentMethod: method, paymentDate });
+    const marked = await onConfirm({ paymentMethod: method, paymentDate: date });
     setBusy(false);
     if (marked) onClose();
   };
@@ -147,6 +146,7 @@ function PaymentForm({
           setDate(value);
           setError(undefined);
         }}
+        onBlur={() => setError(faultOf(date, today))}
       />
       <DialogActions writes>
         <Button onClick={() => leave(onClose)}>Cancel</Button>

@@ -1,16 +1,22 @@
 /**
  * Whether Remit's server can be reached. The browser's own word for it (`navigator.onLine`) knows of
- * the cable, not of the server, so every call tells what became of it; while nothing gets through,
- * the server is asked now and then whether it is there again.
+ * the cable, not of the server, so every call tells what became of it, and so does the live socket
+ * when it ends; while nothing gets through, the server is asked now and then whether it is there again.
  */
 const FIRST_PROBE_MS = 2_000;
 /** Nobody is to wait longer than this for the word that it is there again. */
 const LONGEST_PAUSE_MS = 5_000;
+/** A question that is not answered by then has got lost. */
+const ANSWER_MS = 4_000;
+/** A server that is only started again is back by then, and nobody need hear of it. */
+const GRACE_MS = 5_000;
+const DOUBT_PAUSE_MS = 1_000;
 
 const listeners = new Set<() => void>();
 let reachable = true;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let pause = FIRST_PROBE_MS;
+let doubted = false;
 
 function change(next: boolean): void {
   if (reachable === next) return;
@@ -25,31 +31,53 @@ function probeLater(): void {
   pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
 }
 
-async function probe(): Promise<void> {
+async function answers(): Promise<boolean> {
   try {
-    const answer = await fetch('/healthz', { cache: 'no-store' });
-    if (answer.ok) {
-      reached();
-      return;
-    }
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    return (await fetch('/healthz', { cache: 'no-store', signal })).ok;
   } catch {
-    // Still nobody there.
+    return false;
   }
-  if (!reachable) probeLater();
+}
+
+async function probe(): Promise<void> {
+  if (await answers()) reached();
+  else if (!reachable) probeLater();
 }
 
 /** A call was answered by the server. */
 export function reached(): void {
   clearTimeout(timer);
   pause = FIRST_PROBE_MS;
+  doubted = false;
   change(true);
 }
 
 /** A call did not get through. */
 export function unreached(): void {
+  doubted = false;
   if (!reachable) return;
   change(false);
   probeLater();
+}
+
+/**
+ * The live socket ended, which may mean nothing: asks the server at once, and counts it as lost when
+ * it has not answered for as long as a new start takes.
+ */
+export async function doubt(): Promise<void> {
+  if (!reachable || doubted) return;
+  doubted = true;
+  const asked = Date.now();
+  while (doubted) {
+    if (await answers()) {
+      if (doubted) reached();
+    } else if (Date.now() - asked >= GRACE_MS) {
+      if (doubted) unreached();
+    } else {
+      await new Promise((resolve) => setTimeout(resolve, DOUBT_PAUSE_MS));
+    }
+  }
 }
 
 export function isReachable(): boolean {

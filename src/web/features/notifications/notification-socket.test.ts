@@ -33,10 +33,12 @@ function setUp(origin = 'https://remit.example') {
   const peers: Peer[] = [];
   const heard: unknown[] = [];
   let reopened = 0;
+  let lost = 0;
   const socket = notificationSocket({
     origin,
     onMessage: (message) => heard.push(message),
     onReopen: () => (reopened += 1),
+    onLost: () => (lost += 1),
     open: (url) => {
       const peer = new Peer(url);
       peers.push(peer);
@@ -44,7 +46,7 @@ function setUp(origin = 'https://remit.example') {
     },
   });
   socket.connect();
-  return { socket, peers, heard, reopened: () => reopened };
+  return { socket, peers, heard, reopened: () => reopened, lost: () => lost };
 }
 
 it('speaks the page’s own security, and hands on only messages of the server', () => {
@@ -85,6 +87,20 @@ it('connects again three seconds after a close, as often as it takes', () => {
   peers[2]?.open();
   expect(peers).toHaveLength(3);
   expect(reopened()).toBe(1);
+});
+
+it('tells when it has lost a connection, but not when it could not make one', () => {
+  const { socket, peers, lost } = setUp();
+  peers[0]?.close();
+  expect(lost()).toBe(0);
+  vi.advanceTimersByTime(SOCKET_RECONNECT_MS);
+  peers[1]?.open();
+  peers[1]?.close();
+  expect(lost()).toBe(1);
+  vi.advanceTimersByTime(SOCKET_RECONNECT_MS);
+  peers[2]?.open();
+  socket.stop();
+  expect(lost()).toBe(1);
 });
 
 it('ends for good when it is stopped', () => {

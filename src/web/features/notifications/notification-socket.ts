@@ -14,6 +14,8 @@ export interface NotificationSocketOptions {
   onMessage: (message: SocketMessage) => void;
   /** It is open again after a pause in which something may have gone by. */
   onReopen: () => void;
+  /** It was open and is not any more, through no doing of ours. */
+  onLost: () => void;
   open?: (url: string) => Socket;
 }
 
@@ -29,7 +31,7 @@ const OPEN = 1;
 
 /** Keeps one connection to the server's news, and makes a new one three seconds after each close. */
 export function notificationSocket(options: NotificationSocketOptions): NotificationSocket {
-  const { onMessage, onReopen, open = (url) => new WebSocket(url) } = options;
+  const { onMessage, onReopen, onLost, open = (url) => new WebSocket(url) } = options;
   const url = `${options.origin.replace(/^http/, 'ws')}${SOCKET_PATH}`;
   let socket: Socket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +44,9 @@ export function notificationSocket(options: NotificationSocketOptions): Notifica
     clearTimeout(timer);
     const made = open(url);
     socket = made;
+    let wasOpen = false;
     made.addEventListener('open', () => {
+      wasOpen = true;
       if (openedBefore) onReopen();
       openedBefore = true;
     });
@@ -55,7 +59,9 @@ export function notificationSocket(options: NotificationSocketOptions): Notifica
       if (!stopped) console.warn('The connection for live notifications failed.');
     });
     made.addEventListener('close', () => {
-      if (!stopped) timer = setTimeout(connect, SOCKET_RECONNECT_MS);
+      if (stopped) return;
+      timer = setTimeout(connect, SOCKET_RECONNECT_MS);
+      if (wasOpen) onLost();
     });
   };
 

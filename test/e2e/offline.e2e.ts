@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import type { Visitor } from './browser.ts';
@@ -67,6 +67,13 @@ const kept = (page: Page) =>
 const keeps = (page: Page, part: string, call: string) =>
   eventually(() => kept(page)).toMatch(new RegExp(`${part}\\W+${call}\\W`));
 
+/** What a reader hears after an element's name. */
+const described = (element: Locator) =>
+  element.evaluate((node) => {
+    const id = node.getAttribute('aria-describedby');
+    return id === null ? undefined : document.getElementById(id)?.textContent;
+  });
+
 /** Looks at the pages that hold the owner's data, each until it is kept. */
 async function lookAround(page: Page): Promise<void> {
   await page.goto('/dashboard');
@@ -129,6 +136,28 @@ describe('offline', () => {
     await started.getByRole('row').getByRole('link', { name: 'T-0001' }).first().click();
     await started.getByRole('img', { name: 'Invoice T-0001, page 1 of 1' }).waitFor();
     expect(new URL(started.url()).pathname).toBe(`/invoices/${invoiceId}`);
+
+    // What only the server has is not asked of it: nothing opens, and it is said why.
+    const unread = 'You are offline. Nothing can be opened or saved until you are back.';
+    for (const name of ['Download PDF', 'Print']) {
+      const button = started.getByRole('button', { name });
+      await button.hover();
+      await started.getByRole('tooltip', { name: unread }).waitFor();
+      await button.press('Enter');
+    }
+    expect(context.pages()).toEqual([started]);
+    await main.getByRole('link', { name: 'Invoices' }).click();
+    await started.getByRole('button', { name: 'Actions for T-0001' }).press('Enter');
+    const menu = started.getByRole('menu', { name: 'Actions for T-0001' });
+    await menu.waitFor();
+    expect(await started.getByText(unread).count()).toBe(1);
+    for (const name of ['View', 'Delete']) {
+      const entry = menu.getByRole('menuitem', { name });
+      expect(await entry.getAttribute('aria-disabled'), name).toBe('true');
+      expect(await described(entry), name).toBe(unread);
+    }
+    await expectAccessible(started, 'a menu, offline');
+    await started.keyboard.press('Escape');
 
     // What was never opened is not made up.
     await started.goto('/reports');

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { orpc } from '../lib/api.ts';
-import { isReachable, onConnectionChange } from '../lib/connection.ts';
+import { onConnectionChange, outOfReach } from '../lib/connection.ts';
 import { seenWords } from '../lib/instant-words.ts';
 import { oldestSeen } from '../lib/last-seen/keep-last-seen.ts';
 
@@ -24,11 +24,6 @@ export function useOfflineWords(): string | undefined {
 /** That the server cannot be reached, and what is to blame; undefined while it can. */
 export function useOutOfReach(): string | undefined {
   return useSyncExternalStore(onConnectionChange, outOfReach);
-}
-
-function outOfReach(): string | undefined {
-  if (isReachable()) return undefined;
-  return navigator.onLine ? 'Remit is out of reach.' : 'You are offline.';
 }
 
 function offlineWords(client: QueryClient, now: Date): string | undefined {

@@ -1,14 +1,28 @@
 /** A document's PDF in a window of its own, on paper, or in the mobile app's own places. */
 import { failure } from '../lib/api-error.ts';
+import { outOfReach } from '../lib/connection.ts';
 import type { SavedFile } from '../lib/device.ts';
 import { saveInApp, viewInApp } from '../lib/device.ts';
 import { nativePlatform } from '../lib/native/bridge.ts';
 import { notify } from '../ui/notify.tsx';
+import { readRefusal } from '../ui/offline.tsx';
 
 const PRINT_AFTER_MS = 1_000;
 
-/** @returns whether the browser let the window open */
+/**
+ * What opens outside of the page could not say itself that there is no connection.
+ * @returns whether there is none; it has been said then, and nothing may be opened
+ */
+export function refusedOffline(): boolean {
+  const away = outOfReach();
+  if (away === undefined) return false;
+  notify.error('Nothing was opened', readRefusal(away));
+  return true;
+}
+
+/** @returns whether the browser let the window open, if there was reason to open one */
 export function openPdf(address: string): boolean {
+  if (refusedOffline()) return true;
   if (viewedInApp(address)) return true;
   const tab = window.open(address, '_blank');
   if (tab) tab.opener = null;
@@ -17,9 +31,10 @@ export function openPdf(address: string): boolean {
 
 /**
  * Opens the PDF in a window and asks the browser to print it.
- * @returns whether the browser let the window open
+ * @returns as `openPdf`
  */
 export function openAndPrintPdf(address: string): boolean {
+  if (refusedOffline()) return true;
   // The device's viewer prints by itself.
   if (viewedInApp(address)) return true;
   const tab = window.open(address, '_blank');

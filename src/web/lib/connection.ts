@@ -84,6 +84,12 @@ export function isReachable(): boolean {
   return reachable;
 }
 
+/** That the server cannot be reached, and what is to blame; undefined while it can. */
+export function outOfReach(): string | undefined {
+  if (reachable) return undefined;
+  return navigator.onLine ? 'Remit is out of reach.' : 'You are offline.';
+}
+
 /** Calls `listener` whenever the server is lost or found again. */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener);

@@ -5,13 +5,15 @@ import classes from './button.module.css';
 import { cx } from './cx.ts';
 import type { IconType } from './icon.tsx';
 import { Icon } from './icon.tsx';
-import { useWriteRefusal } from './offline.tsx';
+import type { ServerNeeds } from './offline.tsx';
+import { useServerRefusal } from './offline.tsx';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger' | 'danger-filled';
 
 export interface ButtonProps
-  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> {
+  extends ServerNeeds,
+    Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> {
   variant?: ButtonVariant;
   /** 36 px, 30 px small, 44 px large; all are 48 px on the phone but small ones, which are 44. */
   size?: 'sm' | 'md' | 'lg';
@@ -23,8 +25,6 @@ export interface ButtonProps
   disabled?: boolean;
   /** Why it is disabled, as a tooltip. The button can then still be reached and read. */
   disabledReason?: string | undefined;
-  /** It saves, or leads to what can only save: disabled while the server is out of reach. */
-  writes?: boolean;
   wide?: boolean;
   type?: 'button' | 'submit';
   /** A page of the application: renders a link. */
@@ -45,6 +45,7 @@ export function Button({
   disabled = false,
   disabledReason,
   writes = false,
+  reads = false,
   wide,
   type = 'button',
   to,
@@ -56,7 +57,7 @@ export function Button({
   ref,
   ...rest
 }: ButtonProps) {
-  const refusal = useWriteRefusal();
+  const refusal = useServerRefusal({ writes, reads });
   const name = cx(
     classes.button,
     classes[variant.replace('-f', 'F')],
@@ -93,7 +94,7 @@ export function Button({
       </a>
     );
   }
-  const reason = (disabled ? disabledReason : undefined) ?? (writes ? refusal : undefined);
+  const reason = (disabled ? disabledReason : undefined) ?? refusal;
   const explained = reason !== undefined;
   const inert = busy || explained;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -114,7 +115,7 @@ export function Button({
       {content}
     </button>
   );
-  if (!explained && !writes) return button;
+  if (!explained && !writes && !reads) return button;
   // Wrapped all the time where it may come and go, so that the button keeps the focus.
   return (
     <Tooltip
@@ -128,7 +129,8 @@ export function Button({
 }
 
 export interface IconButtonProps
-  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'children' | 'aria-label'> {
+  extends ServerNeeds,
+    Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'children' | 'aria-label'> {
   /** What it does, in words: its name and its tooltip. */
   label: string;
   icon: IconType;
@@ -137,8 +139,6 @@ export interface IconButtonProps
   danger?: boolean;
   /** False where the words stand next to it anyway. */
   tooltip?: boolean;
-  /** As of `Button`. */
-  writes?: boolean;
   children?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -150,14 +150,14 @@ export function IconButton({
   danger,
   tooltip = true,
   writes = false,
+  reads = false,
   className,
   children,
   onClick,
   ref,
   ...rest
 }: IconButtonProps) {
-  const away = useWriteRefusal();
-  const refusal = writes ? away : undefined;
+  const refusal = useServerRefusal({ writes, reads });
   const button = (
     <button
       {...rest}
@@ -177,13 +177,13 @@ export function IconButton({
       {children}
     </button>
   );
-  if (!tooltip && !writes) return button;
+  if (!tooltip && !writes && !reads) return button;
   return (
     <Tooltip
       label={refusal ?? label}
       disabled={!tooltip && refusal === undefined}
       openDelay={400}
-      events={{ hover: true, focus: true, touch: false }}
+      events={{ hover: true, focus: true, touch: refusal !== undefined }}
     >
       {button}
     </Tooltip>

@@ -1,13 +1,15 @@
 import { Popover } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent, ReactElement } from 'react';
-import { cloneElement, useEffect, useRef, useState } from 'react';
+import { cloneElement, useEffect, useId, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import type { IconType } from './icon.tsx';
 import { Icon } from './icon.tsx';
 import classes from './menu.module.css';
-import { useWriteRefusal } from './offline.tsx';
+import type { ServerNeeds } from './offline.tsx';
+import { useServerRefusal } from './offline.tsx';
 
-export interface MenuAction {
+export interface MenuAction extends ServerNeeds {
   label: string;
   icon?: IconType;
   onClick: () => void;
@@ -15,8 +17,6 @@ export interface MenuAction {
   disabled?: boolean;
   /** Why it cannot be done now, shown beneath. The entry can then still be reached and read. */
   disabledReason?: string | undefined;
-  /** It saves, or leads to what can only save: disabled while the server is out of reach. */
-  writes?: boolean;
 }
 
 interface TargetProps {
@@ -74,15 +74,21 @@ const items = (menu: HTMLElement | null) => [
 /** The inside of a menu, for one that is opened by many buttons and so has a popover of its own. */
 export function MenuItems({ groups, label, onDone }: ItemsProps) {
   const menu = useRef<HTMLDivElement>(null);
-  const refusal = useWriteRefusal();
+  const reasonId = useId();
+  const all = groups.flat();
+  // One sentence for all of them: what goes for opening goes for saving as well.
+  const refusal = useServerRefusal({
+    writes: all.some(({ writes }) => writes),
+    reads: all.some(({ reads }) => reads),
+  });
   useEffect(() => {
     items(menu.current)[0]?.focus({ preventScroll: true });
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const all = items(menu.current);
-    const at = all.findIndex((item) => item === document.activeElement);
-    const next = nextItem(event.key, all, at);
+    const shown = items(menu.current);
+    const at = shown.findIndex((item) => item === document.activeElement);
+    const next = nextItem(event.key, shown, at);
     if (next) {
       event.preventDefault();
       next.focus();
@@ -91,45 +97,60 @@ export function MenuItems({ groups, label, onDone }: ItemsProps) {
     }
   };
   return (
-    // The items have the focus; the menu only hears the keys that move it.
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
-    <div ref={menu} role="menu" aria-label={label} onKeyDown={onKeyDown}>
-      {groups
-        .filter((group) => group.length > 0)
-        .map((group) => (
-          <div key={group[0]?.label} role="group" className={classes.group}>
-            {group.map((action) => (
-              <MenuItem
-                key={action.label}
-                action={action}
-                reason={action.disabledReason ?? (action.writes ? refusal : undefined)}
-                onDone={onDone}
-              />
-            ))}
-          </div>
-        ))}
-    </div>
+    <>
+      {refusal !== undefined && (
+        <p id={reasonId} className={classes.refusal}>
+          <Icon as={IconCloudOff} size={14} />
+          <span>{refusal}</span>
+        </p>
+      )}
+      {/* The items have the focus; the menu only hears the keys that move it. */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
+      <div ref={menu} role="menu" aria-label={label} onKeyDown={onKeyDown}>
+        {groups
+          .filter((group) => group.length > 0)
+          .map((group) => (
+            <div key={group[0]?.label} role="group" className={classes.group}>
+              {group.map((action) => (
+                <MenuItem
+                  key={action.label}
+                  action={action}
+                  reason={action.disabledReason}
+                  refusalId={
+                    refusal !== undefined && (action.writes || action.reads) ? reasonId : undefined
+                  }
+                  onDone={onDone}
+                />
+              ))}
+            </div>
+          ))}
+      </div>
+    </>
   );
 }
 
 interface ItemProps {
   action: MenuAction;
-  /** Why it cannot be done now. */
+  /** Why it cannot be done now, where that is its own affair. */
   reason: string | undefined;
+  /** Where the menu says why none of its kind can be done now. */
+  refusalId: string | undefined;
   onDone: () => void;
 }
 
-function MenuItem({ action, reason, onDone }: ItemProps) {
+function MenuItem({ action, reason, refusalId, onDone }: ItemProps) {
+  const inert = reason !== undefined || refusalId !== undefined;
   return (
     <button
       type="button"
       role="menuitem"
       tabIndex={-1}
       disabled={action.disabled}
-      aria-disabled={reason !== undefined || undefined}
+      aria-disabled={inert || undefined}
+      aria-describedby={refusalId}
       className={cx(classes.item, action.danger && classes.danger)}
       onClick={() => {
-        if (reason !== undefined) return;
+        if (inert) return;
         onDone();
         action.onClick();
       }}

@@ -20,6 +20,32 @@ export function useWriteRefusal(): string | undefined {
   return offline === undefined ? undefined : `${offline} Nothing can be saved until you are back.`;
 }
 
+/** Why nothing can be had from the server just now, for what shows, opens or saves a file of it. */
+export function useReadRefusal(): string | undefined {
+  const offline = useContext(OfflineContext);
+  return offline === undefined ? undefined : readRefusal(offline);
+}
+
+/** The same words where there is no component to ask. @param offline such as 'You are offline.' */
+export function readRefusal(offline: string): string {
+  return `${offline} Nothing can be opened or saved until you are back.`;
+}
+
+/** What something needs the server for. */
+export interface ServerNeeds {
+  /** It saves, or leads to what can only save: disabled while the server is out of reach. */
+  writes?: boolean | undefined;
+  /** It shows, opens or downloads what only the server has: disabled likewise. */
+  reads?: boolean | undefined;
+}
+
+/** Why what has these needs cannot be done just now; undefined while it can. */
+export function useServerRefusal({ writes, reads }: ServerNeeds): string | undefined {
+  const [unwritten, unread] = [useWriteRefusal(), useReadRefusal()];
+  if (reads) return unread;
+  return writes ? unwritten : undefined;
+}
+
 /** The word of it within what covers the page, where the page's own bar is not seen. */
 export function OfflineNote({ className }: { className?: string | undefined }) {
   const offline = useContext(OfflineContext);

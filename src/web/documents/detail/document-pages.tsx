@@ -49,7 +49,7 @@ export function DocumentPages({ kind, number, picture, onOpenPdf }: Props) {
             <div role="alert" className={classes.failed}>
               <p>The document could not be drawn just now.</p>
               <Button onClick={() => void pages.refetch()}>Try again</Button>
-              <Button variant="quiet" onClick={onOpenPdf}>
+              <Button variant="quiet" reads onClick={onOpenPdf}>
                 Open the PDF
               </Button>
             </div>

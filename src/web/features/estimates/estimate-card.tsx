@@ -92,6 +92,7 @@ export function EstimateCard({ estimate, onEdit, onConvert, onAccept, onReject, 
             size="sm"
             icon={IconEye}
             label={`View ${estimateNumber}`}
+            reads
             onClick={() => viewPdf(estimate)}
           />
           <Menu
@@ -114,7 +115,12 @@ export function EstimateCard({ estimate, onEdit, onConvert, onAccept, onReject, 
                   disabled: converted !== undefined,
                   disabledReason: converted,
                 },
-                { label: 'Download PDF', icon: IconDownload, onClick: () => downloadPdf(estimate) },
+                {
+                  label: 'Download PDF',
+                  icon: IconDownload,
+                  reads: true,
+                  onClick: () => downloadPdf(estimate),
+                },
               ],
               status === 'draft'
                 ? [

@@ -116,10 +116,10 @@ export function EstimateActionButtons({ estimate, asked, onEdit }: ActionProps) 
   return (
     <div className={classes.actions}>
       {steps[status]}
-      <Button wide icon={IconEye} onClick={() => viewPdf(estimate)}>
+      <Button wide icon={IconEye} reads onClick={() => viewPdf(estimate)}>
         View
       </Button>
-      <Button wide icon={IconDownload} onClick={() => downloadPdf(estimate)}>
+      <Button wide icon={IconDownload} reads onClick={() => downloadPdf(estimate)}>
         Download PDF
       </Button>
       {!invoice && (

@@ -8,6 +8,7 @@ import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { DoubleRule } from '../../ui/double-rule.tsx';
 import { EditAndDelete } from '../../ui/edit-and-delete.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ServerLink } from '../../ui/server-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import classes from './expense-table.module.css';
 
@@ -93,10 +94,10 @@ export function ReceiptLink({ expense }: { expense: Expense }) {
   const { receiptUrl, description } = expense;
   if (receiptUrl === null) return null;
   return (
-    <a className={classes.receipt} href={receiptUrl} target="_blank" rel="noreferrer">
+    <ServerLink className={classes.receipt} href={receiptUrl}>
       <Icon as={IconPaperclip} />
       <VisuallyHidden>View receipt of {description}</VisuallyHidden>
-    </a>
+    </ServerLink>
   );
 }
 

@@ -2,7 +2,13 @@
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { invoiceFile, invoiceFileName } from '../../../shared/invoices/invoice-file.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
-import { openAndPrintPdf, openPdf, savedInApp, tellSaved } from '../../documents/document-files.ts';
+import {
+  openAndPrintPdf,
+  openPdf,
+  refusedOffline,
+  savedInApp,
+  tellSaved,
+} from '../../documents/document-files.ts';
 import { partyNames } from '../../documents/party-names.ts';
 import { api } from '../../lib/api.ts';
 import { failure } from '../../lib/api-error.ts';
@@ -28,6 +34,7 @@ export function viewPdf(invoice: Named): void {
 }
 
 export function downloadPdf(invoice: Named): void {
+  if (refusedOffline()) return;
   const address = `${pdfAddress(invoice)}?download=1`;
   if (savedInApp(address)) return;
   const link = document.createElement('a');

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { ServerLink } from '../../ui/server-link.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { MessageBadge } from './message-badge.tsx';
@@ -83,10 +84,10 @@ function Message({ message }: { message: EmailDetail }) {
         <dt>Attached</dt>
         <dd>
           {attachments.map(({ fileName, url }) => (
-            <a key={url} className={classes.file} href={url} target="_blank" rel="noreferrer">
+            <ServerLink key={url} className={classes.file} href={url}>
               <Icon as={IconPaperclip} />
               <bdi>{fileName}</bdi>
-            </a>
+            </ServerLink>
           ))}
         </dd>
       </dl>

@@ -88,6 +88,7 @@ function ExportButton({ type, range, empty }: Pick<Props, 'type' | 'range'> & { 
       variant={empty ? 'default' : 'primary'}
       icon={IconFileDownload}
       busy={busy}
+      reads
       onClick={() => void save()}
     >
       Export Report

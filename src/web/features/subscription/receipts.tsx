@@ -1,6 +1,7 @@
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
+import { ServerLink } from '../../ui/server-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Card } from './card.tsx';
 import classes from './receipts.module.css';
@@ -32,10 +33,10 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
               </span>
               <span className={classes.amount}>{formatMoney(receipt.amount)}</span>
               {receipt.url ? (
-                <a href={receipt.url} target="_blank" rel="noreferrer">
+                <ServerLink href={receipt.url}>
                   View
                   <VisuallyHidden> receipt of {date}, opens in a new tab</VisuallyHidden>
-                </a>
+                </ServerLink>
               ) : (
                 <span />
               )}

@@ -1,5 +1,5 @@
 /** Files of the mobile app: a web view neither downloads nor shows a PDF. */
-import { toApiError } from '../api-error.ts';
+import { askServer } from '../ask-server.ts';
 import { callPlugin } from './bridge.ts';
 
 export interface NamedFile {
@@ -72,10 +72,9 @@ export async function share(what: {
   }
 }
 
-/** A file of the server, by the session of this page. @throws ApiError when refused */
+/** A file of the server, by the session of this page. @throws ApiError when refused, Unreachable */
 export async function fetchFile(address: string): Promise<NamedFile> {
-  const answer = await fetch(address, { credentials: 'include' });
-  if (!answer.ok) throw await toApiError(answer);
+  const answer = await askServer(address);
   const content = await answer.blob();
   const named = attachmentName(answer.headers.get('content-disposition'));
   return {

@@ -17,6 +17,7 @@ import { Field } from '../../../ui/field.tsx';
 import dropClasses from '../../../ui/file-drop.module.css';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ServerLink } from '../../../ui/server-link.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { fileSize } from './file-size.ts';
 import classes from './receipt-field.module.css';
@@ -181,9 +182,9 @@ function Attached({ value, onReplace, onRemove }: AttachedProps) {
     <div className={classes.file}>
       <Icon as={picture ? IconPhoto : IconFileText} />
       <div className={classes.words}>
-        <a href={url} target="_blank" rel="noreferrer" title={name} dir="auto">
+        <ServerLink href={url} title={name} dir="auto">
           {name}
-        </a>
+        </ServerLink>
         {size !== undefined && <small>{fileSize(size)}</small>}
       </div>
       <Button size="sm" variant="quiet" onClick={onReplace}>

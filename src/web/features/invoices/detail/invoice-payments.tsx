@@ -7,6 +7,7 @@ import { instantWords } from '../../../lib/instant-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ServerLink } from '../../../ui/server-link.tsx';
 import classes from './invoice-payments.module.css';
 import {
   countsAsReceived,
@@ -111,11 +112,7 @@ function PaymentLine({ payment, timeZone, accepting, onAccept, onRefund }: LineP
           : formatDate(payment.paymentDate)}
       </small>
       <span className={classes.ways}>
-        {receipt && (
-          <a href={receipt} target="_blank" rel="noopener noreferrer">
-            Receipt
-          </a>
-        )}
+        {receipt && <ServerLink href={receipt}>Receipt</ServerLink>}
         {mayRefund && !inReview && (
           <button type="button" aria-label={`Refund ${title}, ${amount}`} onClick={onRefund}>
             Refund

@@ -96,7 +96,7 @@ export function InvoiceActionButtons({
     sent: <PayButton onClick={onMarkPaid} primary />,
     overdue: <PayButton onClick={onMarkPaid} primary />,
     paid: (
-      <Button variant="primary" wide icon={IconDownload} onClick={download}>
+      <Button variant="primary" wide icon={IconDownload} reads onClick={download}>
         Download PDF
       </Button>
     ),
@@ -141,17 +141,17 @@ export function InvoiceActionButtons({
         </Button>
       )}
       {!paid && (
-        <Button wide icon={IconDownload} onClick={download}>
+        <Button wide icon={IconDownload} reads onClick={download}>
           Download PDF
         </Button>
       )}
       {/* Before it is paid the document beside these buttons is view enough. */}
       {paid && (
-        <Button wide icon={IconEye} onClick={() => viewPdf(invoice)}>
+        <Button wide icon={IconEye} reads onClick={() => viewPdf(invoice)}>
           View
         </Button>
       )}
-      <Button wide icon={IconPrinter} onClick={() => printPdf(invoice)}>
+      <Button wide icon={IconPrinter} reads onClick={() => printPdf(invoice)}>
         Print
       </Button>
       <Button wide icon={IconPencil} writes onClick={onEdit}>
@@ -160,7 +160,7 @@ export function InvoiceActionButtons({
       <Button wide icon={IconShare2} onClick={() => void shareInvoice(invoice)}>
         Share
       </Button>
-      <Button wide icon={IconFileCode} onClick={() => void saveAsJson(invoice)}>
+      <Button wide icon={IconFileCode} reads onClick={() => void saveAsJson(invoice)}>
         Save as JSON
       </Button>
       {!paid && (

@@ -50,7 +50,7 @@ export function BulkBar({
           ? `Mark ${unpaid.length} as Paid`
           : 'Mark as Paid'}
       </Button>
-      <Button size="sm" icon={IconDownload} onClick={onDownload}>
+      <Button size="sm" icon={IconDownload} reads onClick={onDownload}>
         Download PDF
       </Button>
       <span className={classes.divider} />

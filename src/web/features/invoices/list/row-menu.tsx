@@ -118,12 +118,22 @@ function useGroups(invoice: Invoice): MenuAction[][] {
   const remove = () => actions.remove(invoice);
   return [
     [
-      { label: 'View', icon: IconEye, onClick: () => viewPdf(invoice) },
+      { label: 'View', icon: IconEye, reads: true, onClick: () => viewPdf(invoice) },
       { label: 'Edit', icon: IconPencil, writes: true, onClick: () => actions.edit(invoice) },
-      { label: 'Download PDF', icon: IconDownload, onClick: () => downloadPdf(invoice) },
-      { label: 'Print', icon: IconPrinter, onClick: () => printPdf(invoice) },
+      {
+        label: 'Download PDF',
+        icon: IconDownload,
+        reads: true,
+        onClick: () => downloadPdf(invoice),
+      },
+      { label: 'Print', icon: IconPrinter, reads: true, onClick: () => printPdf(invoice) },
       { label: 'Share', icon: IconShare2, onClick: () => void shareInvoice(invoice) },
-      { label: 'Save as JSON', icon: IconFileCode, onClick: () => void saveAsJson(invoice) },
+      {
+        label: 'Save as JSON',
+        icon: IconFileCode,
+        reads: true,
+        onClick: () => void saveAsJson(invoice),
+      },
     ],
     ways,
     [{ label: 'Delete', icon: IconTrash, danger: true, writes: true, onClick: remove }],
@@ -146,6 +156,8 @@ export function NextStep({ invoice }: { invoice: Invoice }) {
       title={step}
       label={`${step}: ${invoice.invoiceNumber}`}
       icon={icon}
+      reads={invoice.status === 'paid'}
+      writes={invoice.status !== 'paid'}
       onClick={() => act(invoice)}
     />
   );

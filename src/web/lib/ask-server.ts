@@ -1,0 +1,35 @@
+import { isSameAccount } from './account-mark.ts';
+import { isUnreachable, toApiError, Unreachable } from './api-error.ts';
+import { reached, unreached } from './connection.ts';
+
+/** The page is about to be left. */
+const NEVER = new Promise<never>(() => {});
+
+/**
+ * A request of the signed-in person, which notes whether the server was reached. In another's name
+ * nothing is sent, and what comes in another's name is given to nobody.
+ * @returns the answer, which is OK
+ * @throws Unreachable when nothing came, ApiError for any other answer
+ */
+export async function askServer(
+  request: Request | string,
+  init: RequestInit = {},
+  send: typeof fetch = (...args) => fetch(...args),
+): Promise<Response> {
+  if (!isSameAccount()) return NEVER;
+  const signal = typeof request === 'string' ? init.signal : request.signal;
+  let response: Response;
+  try {
+    response = await send(request, { ...init, credentials: 'include' });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    unreached();
+    throw new Unreachable(error);
+  }
+  if (!isSameAccount()) return NEVER;
+  const error = response.ok ? undefined : await toApiError(response);
+  if (isUnreachable(error)) unreached();
+  else reached();
+  if (error) throw error;
+  return response;
+}

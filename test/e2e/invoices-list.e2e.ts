@@ -173,6 +173,17 @@ describe('the menu of a row', () => {
       expect(await dialog.getByLabel(method, { exact: true }).count()).toBe(1);
     }
     await dialog.getByLabel('Bank transfer').check();
+    const date = dialog.getByLabel('Payment date', { exact: true });
+    const today = await date.inputValue();
+    for (const [typed, fault] of [
+      ['12/31/1999', 'Payment date must be in the years 2000 to 2099'],
+      ['+2', 'Payment date must not be in the future'],
+    ] as const) {
+      await date.fill(typed);
+      await page.keyboard.press('Enter');
+      await dialog.getByText(fault).waitFor();
+    }
+    await date.fill(today);
     await dialog.getByRole('button', { name: 'Mark as Paid' }).click();
     await seeToast(page, 'Success', 'Invoice marked as paid');
     await eventually(() => statuses(page)).toContain('Paid');
@@ -229,8 +240,15 @@ describe('the menu of a row', () => {
     await page.route(new RegExp(`/api/invoices/${id}(/mark-paid|/create-payment)?$`), (route) =>
       route.request().method() === 'GET' ? route.fallback() : fails(route),
     );
+    // The day is over where the browser is, and has not begun where the server thinks it is.
+    const message = 'Payment date must not be in the future';
+    const json = { code: 'VALIDATION', message, fields: [{ path: 'paymentDate', message }] };
+    await page.route('**/mark-paid', (route) => route.fulfill({ status: 400, json }), { times: 1 });
     await choose('Mark as Paid');
     const paid = page.getByRole('dialog', { name: 'Mark Invoice as Paid' });
+    await paid.getByRole('button', { name: 'Mark as Paid' }).click();
+    await paid.getByText(message).waitFor();
+    await expect(page.locator(':focus').getAttribute('aria-invalid')).resolves.toBe('true');
     await paid.getByRole('button', { name: 'Mark as Paid' }).click();
     await seeToast(page, 'Error', 'Failed to mark invoice as paid');
     await page.keyboard.press('Escape');

@@ -144,6 +144,11 @@ describeOnEachDatabase('expenses over HTTP', (db) => {
         'expenseDate',
         'Expense date must be a date such as 2026-01-31',
       ],
+      [
+        { expenseDate: '9999-01-01' },
+        'expenseDate',
+        'Expense date must be in the years 2000 to 2099',
+      ],
       [{ description: ' ' }, 'description', 'Description is required'],
       [{ amount: '' }, 'amount', 'Amount is required'],
       [{ amount: '-1' }, 'amount', 'Amount must not be negative'],

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { invoices } from '../../src/server/db/tables/invoices.table.ts';
 import { businessProfiles } from '../../src/server/db/tables/profile.table.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import type { Caller, TestApp } from './test-app.ts';
@@ -71,6 +72,8 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
     [{ issueDate: '' }, 'issueDate', 'Issue date is required'],
     [{ dueDate: undefined }, 'dueDate', 'Due date is required'],
     [{ dueDate: '2026-02-30' }, 'dueDate', 'Due date must be a date such as 2026-01-31'],
+    [{ dueDate: '9999-12-31' }, 'dueDate', 'Due date must be in the years 2000 to 2099'],
+    [{ issueDate: '1999-12-31' }, 'issueDate', 'Issue date must be in the years 2000 to 2099'],
     [{ status: 'void' }, 'status', 'Status must be draft, sent, paid or overdue'],
     [{ lineItems: [] }, 'lineItems', 'At least one line item is required'],
     [{ lineItems: undefined }, 'lineItems', 'At least one line item is required'],
@@ -113,6 +116,16 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
     const stale = await ada.call('PUT', `/api/invoices/${id}`, { ...form(), version: 1 });
     expect(stale.status).toBe(409);
     expect(stale.body).toMatchObject({ code: 'STALE', current: { id, version: 2 } });
+    for (const [paymentDate, message] of [
+      ['1999-12-31', 'Payment date must be in the years 2000 to 2099'],
+      ['2099-12-31', 'Payment date must not be in the future'],
+    ]) {
+      const body = { paymentMethod: 'check', paymentDate };
+      const refused = await ada.call('POST', `/api/invoices/${id}/mark-paid`, body);
+      expect(refused.status).toBe(400);
+      const fields = [{ path: 'paymentDate', message }];
+      expect(refused.body).toMatchObject({ code: 'VALIDATION', fields });
+    }
     const paid = await ada.call('POST', `/api/invoices/${id}/mark-paid`, {
       paymentMethod: 'check',
     });
@@ -126,6 +139,31 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
     expect((await ada.call('GET', `/api/invoices/${id}`)).body).toEqual(MISSING);
     const restored = await ada.call('POST', `/api/invoices/${id}/restore`);
     expect(restored.body).toMatchObject({ id, status: 'paid' });
+  });
+
+  it('lists and searches records of years that are refused now', async () => {
+    const owner = await test.signUp();
+    const { id: theirs } = (await owner.call('POST', '/api/customers', { name: 'Kobo' })).body;
+    const years = ['9999-12-31', '2026-11-20', '1999-12-31', '1900-01-01'];
+    for (const issueDate of years) {
+      const made = await owner.call('POST', '/api/invoices', form({ customerId: theirs }));
+      await db.orm
+        .update(invoices)
+        .set({ issueDate, dueDate: issueDate })
+        .where(and(eq(invoices.userId, owner.userId), eq(invoices.id, made.body.id)));
+    }
+    const listed: string[] = [];
+    for (let cursor = ''; listed.length < years.length; ) {
+      const page = await owner.call('GET', `/api/invoices?limit=1&search=INV-HTTP${cursor}`);
+      expect(page.status).toBe(200);
+      listed.push(...page.body.map((one: { issueDate: string }) => one.issueDate));
+      const next = page.headers['x-next-cursor'];
+      if (typeof next !== 'string') break;
+      cursor = `&cursor=${next}`;
+    }
+    expect(listed).toEqual(years);
+    const report = await owner.call('GET', '/api/reports?reportType=invoices&dateRange=365');
+    expect(report.status).toBe(200);
   });
 
   it('answers another owner 404 everywhere, and changes nothing', async () => {

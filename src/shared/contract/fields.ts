@@ -1,5 +1,6 @@
 /** The kinds of field that contracts are made of. Each refusal names its field in words. */
 import * as z from 'zod';
+import { BUSINESS_DATES, isBusinessDate } from '../dates/business-dates.ts';
 import { parseCalendarDate } from '../dates/calendar-date.ts';
 import { MAX_MONEY, MAX_RATE, parseHundredths, toDecimal } from '../money/money.ts';
 
@@ -124,12 +125,15 @@ export const quantityField = (label: string, minMessage: string) =>
 export const rateField = (label: string) =>
   decimal(label, { min: 0n, minMessage: `${label} must not be negative`, max: MAX_RATE });
 
-/** A calendar date; a time stamp is read as its date part (decision 20). */
+const YEARS = `${BUSINESS_DATES.from.slice(0, 4)} to ${BUSINESS_DATES.to.slice(0, 4)}`;
+
+/** The calendar date of a record; a time stamp is read as its date part (decision 20). */
 export const dateField = (label: string) =>
   z.string({ error: `${label} is required` }).transform((value, context) => {
     if (value.trim() === '') return fail(context, `${label} is required`);
     const date = parseCalendarDate(value.trim());
-    return date ?? fail(context, `${label} must be a date such as 2026-01-31`);
+    if (date === undefined) return fail(context, `${label} must be a date such as 2026-01-31`);
+    return isBusinessDate(date) ? date : fail(context, `${label} must be in the years ${YEARS}`);
   });
 
 /** The version that a save is based on; without it the save is not checked against others. */

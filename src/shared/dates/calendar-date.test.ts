@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
+  addMonths,
   dateInZone,
   daysBetween,
   formatDate,
@@ -27,6 +28,17 @@ describe('calendar dates', () => {
     expect(addDays('2026-03-08', -1)).toBe('2026-03-07');
     expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2);
     expect(daysBetween('2027-01-01', '2026-12-31')).toBe(-1);
+  });
+
+  it.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2026-12-15', 1, '2027-01-15'],
+    ['2026-01-15', -1, '2025-12-15'],
+    ['2028-02-29', 12, '2029-02-28'],
+    ['2026-03-31', -13, '2025-02-28'],
+  ])('%s and %i months is %s', (date, months, result) => {
+    expect(addMonths(date, months)).toBe(result);
   });
 
   it('knows the day in a zone', () => {

@@ -41,6 +41,9 @@ export const paymentConfirmationSchema = z.object({
 });
 export type PaymentConfirmation = z.output<typeof paymentConfirmationSchema>;
 
+/** The day on which money came, as its owner says. */
+export const paymentDateField = dateField('Payment date');
+
 export const markPaidInput = z.object({
   id: publicOrOwnId,
   /** With it, the owner records a payment. Without it, the provider is asked (decision 2). */
@@ -49,7 +52,7 @@ export const markPaidInput = z.object({
       error: 'Payment method must be cash, check, card, bank_transfer or other',
     })
     .optional(),
-  paymentDate: dateField('Payment date').optional(),
+  paymentDate: paymentDateField.optional(),
 });
 
 export const createPaymentInput = z.object({

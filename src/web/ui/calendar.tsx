@@ -1,8 +1,9 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import { isBusinessDate, nearestBusinessDate } from '../../shared/dates/business-dates.ts';
 import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
-import { addDays, formatDate, monthTitle } from '../../shared/dates/calendar-date.ts';
+import { addDays, addMonths, formatDate, monthTitle } from '../../shared/dates/calendar-date.ts';
 import { IconButton } from './button.tsx';
 import classes from './calendar.module.css';
 import { cx } from './cx.ts';
@@ -18,7 +19,7 @@ interface Props {
 /** A month of days. Arrows move by days and weeks, Page Up and Down by months, Enter picks. */
 export function Calendar({ value, onPick }: Props) {
   const today = localToday();
-  const [focused, setFocused] = useState(value ?? today);
+  const [focused, setFocused] = useState(nearestBusinessDate(value ?? today));
   const grid = useRef<HTMLTableElement>(null);
   const moved = useRef(true);
 
@@ -29,7 +30,7 @@ export function Calendar({ value, onPick }: Props) {
   });
 
   const go = (date: CalendarDate, focus: boolean) => {
-    if (date < '1900-01-01' || date > '9999-12-01') return;
+    if (!isBusinessDate(date)) return;
     moved.current = focus;
     setFocused(date);
   };
@@ -100,6 +101,7 @@ export function Calendar({ value, onPick }: Props) {
                 <td key={date} aria-selected={date === value}>
                   <button
                     type="button"
+                    disabled={!isBusinessDate(date)}
                     tabIndex={date === focused ? 0 : -1}
                     aria-label={`${WEEKDAYS[weekday(date)]}, ${formatDate(date)}`}
                     aria-current={date === today ? 'date' : undefined}
@@ -126,14 +128,4 @@ export function Calendar({ value, onPick }: Props) {
 /** 0 is Sunday. */
 function weekday(date: CalendarDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
-}
-
-/** The same day some months on, or the last of that month. */
-export function addMonths(date: CalendarDate, months: number): CalendarDate {
-  const index = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
-  const year = Math.floor(index / 12);
-  const month = (index % 12) + 1;
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  const day = Math.min(Number(date.slice(8)), last);
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }

@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useRef, useState } from 'react';
+import { BUSINESS_DATES } from '../../shared/dates/business-dates.ts';
 import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
 import { formatDate, parseCalendarDate } from '../../shared/dates/calendar-date.ts';
 import { IconButton } from './button.tsx';
@@ -69,8 +70,8 @@ export function DateField({
               name={name}
               disabled={disabled}
               className={classes.input}
-              min="1900-01-01"
-              max="9999-12-31"
+              min={BUSINESS_DATES.from}
+              max={BUSINESS_DATES.to}
               value={date ?? ''}
               onChange={(event) => onChange(event.target.value)}
               onBlur={onBlur}

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { initials } from './avatar.tsx';
-import { addMonths } from './calendar.tsx';
 import { changedFields } from './conflict-dialog.tsx';
 import { countryOptions } from './countries.ts';
 
@@ -16,17 +15,6 @@ describe('initials', () => {
   ])('%s: %s', (name, letters) => {
     expect(initials(name)).toBe(letters);
   });
-});
-
-test.each([
-  ['2026-01-31', 1, '2026-02-28'],
-  ['2028-01-31', 1, '2028-02-29'],
-  ['2026-12-15', 1, '2027-01-15'],
-  ['2026-01-15', -1, '2025-12-15'],
-  ['2028-02-29', 12, '2029-02-28'],
-  ['2026-03-31', -13, '2025-02-28'],
-])('%s and %i months is %s', (date, months, result) => {
-  expect(addMonths(date, months)).toBe(result);
 });
 
 test('two versions of a record differ in what is named', () => {

@@ -4,6 +4,7 @@ import { AppError, invalidField, notFound } from '../../../shared/errors/app-err
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findProfile } from '../profile/index.ts';
@@ -40,9 +41,8 @@ export function markInvoicePaid(
     const today = dateInZone(now, profile?.timeZone ?? 'UTC');
     const paymentDate = input.paymentDate ?? today;
     // A day of grace: whoever types may be east of the business.
-    if (paymentDate > addDays(today, 1)) {
-      throw invalidField('paymentDate', 'Payment date must not be in the future');
-    }
+    const fault = paymentDateFault(paymentDate, addDays(today, 1));
+    if (fault) throw invalidField('paymentDate', fault);
     const { paymentMethod } = input;
     await insertPayment(tx, {
       userId,

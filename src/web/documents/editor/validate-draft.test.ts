@@ -69,6 +69,10 @@ describe('the words of the form', () => {
     });
     expect(errorsOf({ issueDate: '' })).toEqual({ issueDate: 'Issue date is required' });
     expect(errorsOf({ endDate: '' })).toEqual({ endDate: 'Due date is required' });
+    expect(errorsOf({ issueDate: 'soon', endDate: '9999-12-31' })).toEqual({
+      issueDate: 'Issue date must be a date such as 2026-01-31',
+      endDate: 'Due date must be in the years 2000 to 2099',
+    });
     expect(errorsOf({ lines: [] })).toEqual({ lines: 'At least one line item is required' });
     expect(errorsOf({ taxRate: 'seven' })).toEqual({
       taxRate: 'Tax rate must be a number with at most two decimals',

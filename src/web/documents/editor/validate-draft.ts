@@ -1,6 +1,5 @@
 /** The form's rules and words (specification, section 5): they differ by form and by screen. */
 
-import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import {
   documentTotals,
   tooLarge,
@@ -50,19 +49,16 @@ export function validateDraft(
   if (!draft.customer) {
     errors.customer = rules.kind.noCustomer(rules.phone);
   }
-  const { number: numberLabel, endDate: endLabel } = rules.kind.labels;
-  if (draft.number.trim() === '') errors.number = `${numberLabel} is required`;
-  if (draft.issueDate === '') errors.issueDate = 'Issue date is required';
-  else if (!parseCalendarDate(draft.issueDate)) errors.issueDate = 'Issue date is not a date';
-  if (draft.endDate === '') errors.endDate = `${endLabel} is required`;
-  else if (!parseCalendarDate(draft.endDate)) errors.endDate = `${endLabel} is not a date`;
+  if (draft.number.trim() === '') {
+    errors.number = `${rules.kind.labels.number} is required`;
+  }
   if (draft.lines.length === 0) errors.lines = 'At least one line item is required';
   draft.lines.forEach((line, index) => {
     checkLine(line, (places[index] ?? index) + 1, rules, errors);
   });
 
   const input = inputOf(draft);
-  // Whatever the contract refuses beyond these rules: lengths, letters in numbers, sizes.
+  // Whatever the contract refuses beyond these rules: dates, lengths, letters in numbers, sizes.
   for (const { path, message } of rules.kind.refusals(input)) {
     errors[fieldOf(path, draft.lines, rules.kind) ?? 'lines'] ??= message;
   }

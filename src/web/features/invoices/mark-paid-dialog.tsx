@@ -3,19 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../shared/invoices/invoice-status.ts';
 import { formatMoney, hundredths, sumDecimals } from '../../../shared/money/money.ts';
+import { paymentDateField } from '../../../shared/payments/payment.contract.ts';
+import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import { partyNames } from '../../documents/party-names.ts';
 import { orpc } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { localToday } from '../../ui/typed-date.ts';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import classes from './mark-paid-dialog.module.css';
+import type { PaymentMade, PaymentOutcome } from './use-invoice-actions.ts';
 
 export type Payable = Pick<Invoice, 'id' | 'invoiceNumber' | 'total' | 'customer'>;
 
@@ -24,11 +27,7 @@ interface Props {
   invoices: readonly Payable[];
   today: CalendarDate;
   onClose: () => void;
-  /** @returns whether all were marked */
-  onConfirm: (input: {
-    paymentMethod: PaymentMethod;
-    paymentDate: CalendarDate;
-  }) => Promise<boolean>;
+  onConfirm: (payment: PaymentMade) => Promise<PaymentOutcome>;
 }
 
 /** Asks how and when the money came. */
@@ -75,14 +74,17 @@ function Subject({ invoices }: Pick<Props, 'invoices'>) {
   );
 }
 
-/** A payment's day is over or today; a year long ago is a slip of the fingers. */
-function faultOf(typed: string, today: CalendarDate): string | undefined {
-  const paymentDate = parseCalendarDate(typed);
-  if (!paymentDate) {
-    return typed === '' ? 'Payment date is required' : 'Payment date is not a date';
-  }
-  if (paymentDate > today) return 'Payment date must not be in the future';
-  return paymentDate < '2000-01-01' ? 'Check the year of the payment date' : undefined;
+/** The payment's day as the call takes it, or what the call would say about it. */
+function readDate(
+  text: string,
+  today: CalendarDate,
+): { date: CalendarDate } | { fault: string | undefined } {
+  const read = paymentDateField.safeParse(text);
+  if (!read.success) return { fault: read.error.issues[0]?.message };
+  // Whoever types may be a day ahead of the business.
+  const here = localToday();
+  const fault = paymentDateFault(read.data, here > today ? here : today);
+  return fault === undefined ? { date: read.data } : { fault };
 }
 
 /** @param closeRef what Escape and the cross do */
@@ -96,21 +98,30 @@ function PaymentForm({
   const [date, setDate] = useState<string>(today);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const dateInput = useRef<HTMLInputElement>(null);
   const { leave } = useUnsavedGuard({ dirty: method !== 'cash' || date !== today });
   useEffect(() => {
     closeRef.current = () => leave(onClose);
   }, [closeRef, leave, onClose]);
 
+  const showFault = (fault: string | undefined) => {
+    setError(fault);
+    dateInput.current?.focus();
+  };
   const submit = async () => {
-    const fault = faultOf(date, today);
-    if (fault) {
-      setError(fault);
+    const read = readDate(date, today);
+    if ('fault' in read) {
+      showFault(read.fault);
       return;
     }
     setBusy(true);
-    const marked = await onConfirm({ paymentMethod: method, paymentDate: date });
+    const { marked, dateFault } = await onConfirm({
+      paymentMethod: method,
+      paymentDate: read.date,
+    });
     setBusy(false);
     if (marked) onClose();
+    else if (dateFault !== undefined) showFault(dateFault);
   };
   return (
     <form
@@ -138,6 +149,7 @@ function PaymentForm({
         ))}
       </fieldset>
       <DateField
+        ref={dateInput}
         label="Payment date"
         value={date}
         today={today}
@@ -146,7 +158,10 @@ function PaymentForm({
           setDate(value);
           setError(undefined);
         }}
-        onBlur={() => setError(faultOf(date, today))}
+        onBlur={() => {
+          const read = readDate(date, today);
+          setError('fault' in read ? read.fault : undefined);
+        }}
       />
       <DialogActions writes>
         <Button onClick={() => leave(onClose)}>Cancel</Button>

@@ -7,20 +7,27 @@ import type {
 } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { api } from '../../lib/api.ts';
-import { hasCode, reason } from '../../lib/api-error.ts';
+import { ApiError, hasCode, reason } from '../../lib/api-error.ts';
 import { notify } from '../../ui/notify.tsx';
 import { refreshAfterChange, refreshAfterDelete } from './refresh-invoices.ts';
 
 type Named = Pick<Invoice, 'id' | 'invoiceNumber'>;
 
-interface PaymentMade {
+export interface PaymentMade {
   paymentMethod: PaymentMethod;
   paymentDate: string;
 }
 
+export interface PaymentOutcome {
+  /** Whether all were marked. */
+  marked: boolean;
+  /** What the server says about the date, for its field: no toast tells it. */
+  dateFault?: string;
+}
+
 export interface InvoiceActions {
-  /** Records the payment. @returns whether it was recorded */
-  markPaid(invoices: readonly Named[], input: PaymentMade): Promise<boolean>;
+  /** Records the payment. */
+  markPaid(invoices: readonly Named[], input: PaymentMade): Promise<PaymentOutcome>;
   markSent(invoice: Named): Promise<boolean>;
   /** Deletes, with an Undo in the toast. @returns whether all are gone */
   remove(invoices: readonly Named[]): Promise<boolean>;
@@ -32,10 +39,17 @@ export function useInvoiceActions(): InvoiceActions {
   return useMemo(
     () => ({
       async markPaid(invoices, input) {
-        const { failed, done } = await each(invoices, async ({ id }) => {
-          const answer = await api.payments.markPaid({ id: String(id), ...input });
-          if ('lineItems' in answer) refreshAfterChange(client, answer);
-        });
+        const { failed, done } = await each(
+          invoices,
+          async ({ id }) => {
+            const answer = await api.payments.markPaid({ id: String(id), ...input });
+            if ('lineItems' in answer) refreshAfterChange(client, answer);
+          },
+          // It is the date of all of them.
+          (error) => dateFaultOf(error) !== undefined,
+        );
+        const dateFault = dateFaultOf(failed.at(-1)?.error);
+        if (dateFault !== undefined) return { marked: false, dateFault };
         if (failed.length > 0) {
           tellFailures('Failed to mark invoice as paid', failed, done.length);
         } else {
@@ -45,7 +59,7 @@ export function useInvoiceActions(): InvoiceActions {
             many ? `${invoices.length} invoices marked as paid` : 'Invoice marked as paid',
           );
         }
-        return failed.length === 0;
+        return { marked: failed.length === 0 };
       },
       async markSent({ id }) {
         try {
@@ -93,10 +107,20 @@ interface Outcome<T> {
   failed: { one: T; error: unknown }[];
 }
 
-/** One after the other, so that a selection of hundreds is no storm of requests. */
+/** What the server says about the date of a payment. */
+function dateFaultOf(error: unknown): string | undefined {
+  const fields = error instanceof ApiError ? error.fields : [];
+  return fields.find(({ path }) => path === 'paymentDate')?.message;
+}
+
+/**
+ * One after the other, so that a selection of hundreds is no storm of requests.
+ * @param endsAll whether an error would be everyone's: the rest is not tried then
+ */
 async function each<T extends Named>(
   invoices: readonly T[],
   act: (invoice: T) => Promise<unknown>,
+  endsAll: (error: unknown) => boolean = () => false,
 ): Promise<Outcome<T>> {
   const outcome: Outcome<T> = { done: [], failed: [] };
   for (const one of invoices) {
@@ -105,6 +129,7 @@ async function each<T extends Named>(
       outcome.done.push(one);
     } catch (error) {
       outcome.failed.push({ one, error });
+      if (endsAll(error)) break;
     }
   }
   return outcome;

@@ -184,9 +184,9 @@ export function InvoiceList({
         today={today}
         onClose={() => setPaying([])}
         onConfirm={async (input) => {
-          const marked = await actions.markPaid(dialogs.paying, input);
-          if (marked) selection.clear();
-          return marked;
+          const outcome = await actions.markPaid(dialogs.paying, input);
+          if (outcome.marked) selection.clear();
+          return outcome;
         }}
       />
       <SendEmailDialog invoice={writing} onClose={email.close} onQueued={email.queued} />

@@ -323,3 +323,21 @@ test('the search is made and followed by keyboard', async () => {
   await palette.getByRole('button', { name: 'Try again' }).click();
   await palette.getByRole('option', { name: /Train to Harbor Street/ }).waitFor();
 });
+
+test('an address with a long search opens its list, searched for the first 200 letters', async () => {
+  const { page } = await visit({ url: server.url, cookie: busy.cookie });
+  const long = 'x'.repeat(300);
+  for (const [path, what, nothing] of [
+    ['/invoices', 'Search by number or customer', 'No invoices found.'],
+    ['/estimates', 'Search estimates', 'No estimates found'],
+    ['/customers', 'Search customers', 'No customers found.'],
+    ['/items', 'Search items', 'No items found.'],
+    ['/expenses', 'Search expenses', 'No expenses found.'],
+  ] as const) {
+    await page.goto(`${path}?search=${long}`);
+    await page.getByText(nothing, { exact: true }).waitFor();
+    const box = page.getByRole('searchbox', { name: what });
+    expect(await box.inputValue()).toBe('x'.repeat(200));
+    expect(await box.getAttribute('maxlength')).toBe('200');
+  }
+});

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { userSchema } from '../accounts/account.contract.ts';
 import { instantText } from '../contract/fields.ts';
-import { listAnswer, listQuery } from '../lists/list-query.ts';
+import { listAnswer, listQuery, searchQuery } from '../lists/list-query.ts';
 
 /** An account as the admin sees it. */
 export const adminUserSchema = userSchema
@@ -46,7 +46,7 @@ export const usersContract = {
   /** How many a search finds: at most 1,000, and whether there are more. */
   count: oc
     .route({ method: 'GET', path: '/admin/users/count', tags: ['Admin'] })
-    .input(listQuery.pick({ search: true }))
+    .input(searchQuery)
     .output(z.object({ count: z.number(), more: z.boolean() })),
   stats: oc
     .route({ method: 'GET', path: '/admin/user-stats', tags: ['Admin'] })

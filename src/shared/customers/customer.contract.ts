@@ -9,7 +9,7 @@ import {
   recordId,
   requiredText,
 } from '../contract/fields.ts';
-import { listAnswer, listQuery } from '../lists/list-query.ts';
+import { listAnswer, listQuery, searchQuery } from '../lists/list-query.ts';
 
 export const customerSchema = z.object({
   id: z.number(),
@@ -58,7 +58,7 @@ export const customerContract = {
     .output(listAnswer(customerSchema)),
   count: oc
     .route({ method: 'GET', path: '/customers/count', tags: ['Customers'] })
-    .input(z.object({ search: z.string().max(200).optional() }))
+    .input(searchQuery)
     .output(z.object({ count: z.number() })),
   get: oc
     .route({ method: 'GET', path: '/customers/{id}', tags: ['Customers'] })

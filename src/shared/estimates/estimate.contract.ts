@@ -21,7 +21,7 @@ import {
   previewInput,
   previewSchema,
 } from '../invoices/invoice.contract.ts';
-import { listAnswer, listQueryByStatus } from '../lists/list-query.ts';
+import { listAnswer, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { ESTIMATE_STATUSES } from './estimate-status.ts';
 
 // ── Answers ─────────────────────────────────────────────────────────────────
@@ -159,8 +159,7 @@ export const estimateContract = {
   summary: oc
     .route({ method: 'GET', path: '/estimates/summary', tags })
     .input(
-      z.object({
-        search: z.string().max(200).optional(),
+      searchQuery.extend({
         status: z.enum(['all', ...ESTIMATE_STATUSES]).optional(),
       }),
     )

@@ -13,7 +13,7 @@ import {
   recordNumber,
   requiredText,
 } from '../contract/fields.ts';
-import { listAnswer, listQuery } from '../lists/list-query.ts';
+import { listAnswer, listQuery, searchQuery } from '../lists/list-query.ts';
 import { EXPENSE_CATEGORIES } from './expense-categories.ts';
 
 export const expenseSchema = z.object({
@@ -69,7 +69,7 @@ export const expenseContract = {
   /** Count and sum of what a list with the same search holds. */
   summary: oc
     .route({ method: 'GET', path: '/expenses/summary', tags })
-    .input(z.object({ search: z.string().max(200).optional() }))
+    .input(searchQuery)
     .output(z.object({ count: z.number(), total: decimalText })),
   get: oc.route({ method: 'GET', path: '/expenses/{id}', tags }).input(byId).output(expenseSchema),
   create: oc

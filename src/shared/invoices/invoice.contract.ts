@@ -15,7 +15,7 @@ import {
   recordNumber,
   requiredText,
 } from '../contract/fields.ts';
-import { listAnswer, listQueryByStatus } from '../lists/list-query.ts';
+import { listAnswer, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './invoice-status.ts';
 
 export const MAX_LINE_ITEMS = 5_000;
@@ -294,7 +294,7 @@ export const invoiceContract = {
     .output(listAnswer(invoiceSchema)),
   summary: oc
     .route({ method: 'GET', path: '/invoices/summary', tags })
-    .input(z.object({ search: z.string().max(200).optional() }))
+    .input(searchQuery)
     .output(invoiceSummarySchema),
   nextNumber: oc
     .route({ method: 'GET', path: '/invoices/next-number', tags })

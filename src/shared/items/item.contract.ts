@@ -10,7 +10,7 @@ import {
   recordId,
   requiredText,
 } from '../contract/fields.ts';
-import { listAnswer, listQuery } from '../lists/list-query.ts';
+import { listAnswer, listQuery, searchQuery } from '../lists/list-query.ts';
 
 export const itemSchema = z.object({
   id: z.number(),
@@ -42,7 +42,7 @@ export const itemContract = {
     .output(listAnswer(itemSchema)),
   count: oc
     .route({ method: 'GET', path: '/items/count', tags: ['Items'] })
-    .input(z.object({ search: z.string().max(200).optional() }))
+    .input(searchQuery)
     .output(z.object({ count: z.number() })),
   get: oc
     .route({ method: 'GET', path: '/items/{id}', tags: ['Items'] })

@@ -1,15 +1,23 @@
 /** Lists (decision 19): the whole list without parameters, a page of it with `limit`. */
 import * as z from 'zod';
+import { MAX_SEARCH } from './search-text.ts';
 
 export const MAX_PAGE = 200;
+
+/** What is searched for; `name` is the parameter's. */
+export const searchText = (name: string) =>
+  z.string().max(MAX_SEARCH, { error: `${name} must be at most ${MAX_SEARCH} characters` });
 
 const listFields = {
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
   cursor: z.string().max(300).optional(),
-  search: z.string().max(200).optional(),
+  search: searchText('search').optional(),
 };
 
 export const listQuery = z.object(listFields);
+
+/** Of calls that count or sum what a list with the same search holds. */
+export const searchQuery = listQuery.pick({ search: true });
 
 /** A list query with a status filter; 'all' and nothing mean the same. */
 export const listQueryByStatus = <const S extends readonly [string, ...string[]]>(statuses: S) =>

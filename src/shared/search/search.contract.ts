@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { dateText, decimalText, nullableText } from '../contract/fields.ts';
 import { ESTIMATE_STATUSES } from '../estimates/estimate-status.ts';
 import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
+import { searchText } from '../lists/list-query.ts';
 
 /** Hits of each kind at most. */
 export const SEARCH_HITS = 5;
@@ -52,6 +53,6 @@ export type SearchAnswer = z.output<typeof searchAnswerSchema>;
 export const searchContract = {
   find: oc
     .route({ method: 'GET', path: '/search', tags: ['Search'] })
-    .input(z.object({ q: z.string().max(200).default('') }))
+    .input(z.object({ q: searchText('q').default('') }))
     .output(searchAnswerSchema),
 };

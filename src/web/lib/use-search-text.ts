@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { searchedFor } from '../../shared/lists/search-text.ts';
 import { useAddressParams } from './use-address-params.ts';
 
 const SETTLE = 250;
@@ -18,10 +19,10 @@ export interface SearchText {
  */
 export function useSearchText(): SearchText {
   const { params, change } = useAddressParams();
-  const inAddress = params.get('search') ?? '';
+  const inAddress = searchedFor(params.get('search') ?? '');
   const [text, setText] = useState(inAddress);
   const [settled] = useDebouncedValue(text, SETTLE);
-  const search = settled.trim();
+  const search = searchedFor(settled);
 
   // The address was changed from elsewhere, such as by the header's search box.
   const [seen, setSeen] = useState(inAddress);

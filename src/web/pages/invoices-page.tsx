@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { INVOICE_STATUSES } from '../../shared/invoices/invoice-status.ts';
+import { searchedFor } from '../../shared/lists/search-text.ts';
 import { CustomerDialog } from '../features/customers/customer-dialog.tsx';
 import type { StatusFilter } from '../features/invoices/index.ts';
 import { InvoiceEditor, InvoiceList } from '../features/invoices/index.ts';
@@ -12,7 +13,7 @@ export function InvoicesPage() {
   const navigate = useNavigate();
   const { params, change } = useAddressParams();
   const [addingCustomer, setAddingCustomer] = useState(false);
-  const search = params.get('search')?.slice(0, 200) ?? '';
+  const search = searchedFor(params.get('search') ?? '');
   const status: StatusFilter =
     INVOICE_STATUSES.find((known) => known === params.get('status')) ?? 'all';
   const edited = Number(params.get('edit') ?? 0);

@@ -1,6 +1,7 @@
 import { IconEye, IconEyeOff, IconSearch, IconSelector, IconX } from '@tabler/icons-react';
 import type { InputHTMLAttributes, Ref, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { useState } from 'react';
+import { MAX_SEARCH } from '../../shared/lists/search-text.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import classes from './field.module.css';
@@ -181,7 +182,7 @@ export function SearchField({
         aria-label={label}
         placeholder={placeholder}
         value={value}
-        maxLength={200}
+        maxLength={MAX_SEARCH}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
+import { searchedFor } from '../../../shared/lists/search-text.ts';
 import { orpc } from '../../lib/api.ts';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { partyNames } from '../party-names.ts';
@@ -19,7 +20,7 @@ export function CustomerField() {
   const error = useEditorState((state) => state.errors.customer);
   const [text, setText] = useState('');
   const [adding, setAdding] = useState<string>();
-  const search = useDebounced(text.trim(), 120);
+  const search = useDebounced(searchedFor(text), 120);
   const { data, isFetching } = useQuery(
     orpc.customers.list.queryOptions({
       input: { limit: SHOWN, ...(search === '' ? {} : { search }) },

@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Item } from '../../../shared/items/item.contract.ts';
+import { searchedFor } from '../../../shared/lists/search-text.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { orpc } from '../../lib/api.ts';
 import { nextCursor, recordsOf } from '../../lib/list-pages.ts';
@@ -32,7 +33,7 @@ export function ItemPicker({ opened, onClose, onPick }: Props) {
 function PickerList({ onClose, onPick }: Omit<Props, 'opened'>) {
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<readonly Item[]>([]);
-  const search = useDebounced(text.trim(), 150);
+  const search = useDebounced(searchedFor(text), 150);
   const list = useInfiniteQuery(
     orpc.items.list.infiniteOptions({
       input: (cursor: string | undefined) => ({

@@ -3,6 +3,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { MAX_SEARCH, searchedFor } from '../../../shared/lists/search-text.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
@@ -57,7 +58,7 @@ function Palette({ text, onText, pages, onClose }: Props) {
   const userId = useUser()?.id ?? '';
   const listId = useId();
   const [at, setAt] = useState(0);
-  const search = text.trim();
+  const search = searchedFor(text);
   const { found, settled, failed, searching, retry } = useSearch(text);
   const groups = useMemo(
     () => offered({ search, found, failed, pages, userId }),
@@ -120,7 +121,7 @@ function Palette({ text, onText, pages, onClose }: Props) {
           aria-activedescendant={chosen && `${listId}-${chosen.key}`}
           placeholder="Search invoices, customers..."
           value={text}
-          maxLength={200}
+          maxLength={MAX_SEARCH}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

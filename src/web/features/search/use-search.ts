@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { searchedFor } from '../../../shared/lists/search-text.ts';
 import { orpc } from '../../lib/api.ts';
 
 const SETTLE = 120;
@@ -11,7 +12,7 @@ const FRESH_FOR = 10_000;
  * never takes the place of a newer one.
  */
 export function useSearch(text: string) {
-  const typed = text.trim();
+  const typed = searchedFor(text);
   const [search] = useDebouncedValue(typed, SETTLE);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     orpc.search.find.queryOptions({

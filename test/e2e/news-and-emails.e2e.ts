@@ -142,6 +142,20 @@ test('an invoice is looked over, sent, and read in the outbox as it went out', a
   await page.keyboard.press('Escape');
   await page.getByRole('table', { name: 'Messages' }).getByText('Kept here').first().waitFor();
   await expectAccessible(page, 'the outbox');
+
+  // The list says so too: to the keyboard, and on the phone.
+  const words = 'Email to accounts@harborandpine.example kept in the outbox';
+  await page.goto('/invoices');
+  const mark = page.getByRole('link', { name: words, exact: true });
+  await mark.focus();
+  await page.getByRole('tooltip', { name: words }).or(page.getByText(words)).first().waitFor();
+  await expectAccessible(page, 'a list with a mark');
+  await page.keyboard.press('Enter');
+  await state.getByText(words).waitFor();
+  const phone = (await visit({ url: server.url, screen: 'phone', cookie: owner.cookie })).page;
+  await phone.goto('/invoices');
+  const card = phone.getByRole('link', { name: new RegExp(draft.invoiceNumber) });
+  await card.getByRole('img', { name: words, exact: true }).waitFor();
 });
 
 test('a customer without an address, and a message that is refused, are told as such', async () => {

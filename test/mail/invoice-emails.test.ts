@@ -69,6 +69,13 @@ describeOnEachDatabase('messages about invoices', (db) => {
     const [email] = (answer.body as InvoiceDetail).emails as [Email];
     return { invoice, email };
   };
+  /** What a page of the list says about the newest message. */
+  const listed = async (id: number) => {
+    const list = (await owner.call('GET', '/api/invoices?limit=200')).body as InvoiceDetail[];
+    const found = list.find((one) => one.id === id);
+    expect(found).toBeDefined();
+    return found?.undelivered;
+  };
   const drain = () => app.services.jobs.drain();
   const attempt = (email: Email) =>
     deliverEmail(app.services, { userId: owner.userId, emailId: email.id });
@@ -206,6 +213,9 @@ describeOnEachDatabase('messages about invoices', (db) => {
       emails: [{ status: 'failed', attempts: 1, nextAttemptAt: null }],
     });
     expect(failed.emails[0]?.lastError).toMatch(/^The mail server refused the address \(550 /);
+    const undelivered = { kind: 'invoice', to: 'marta@example.com', how: 'failed' };
+    expect(failed.undelivered).toEqual(undelivered);
+    expect(await listed(invoice.id)).toEqual(undelivered);
     expect(failed.history[0]).toMatchObject({
       type: 'email.failed',
       data: { kind: 'invoice', to: 'marta@example.com', reason: failed.emails[0]?.lastError },
@@ -214,8 +224,10 @@ describeOnEachDatabase('messages about invoices', (db) => {
     const retry = () => owner.call('POST', `/api/emails/${email.id}/retry`, {});
     const both = await Promise.all([retry(), retry()]);
     expect(both.map(({ body }) => body.status)).toEqual(['queued', 'queued']);
+    expect(await listed(invoice.id)).toBeNull();
     await drain();
     expect(peer.accepted).toHaveLength(1);
+    expect(await listed(invoice.id)).toBeNull();
     expect((await read(invoice.id)).status).toBe('sent');
     expect(await retry()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(types(await read(invoice.id))).toEqual([

@@ -36,6 +36,8 @@ export const lineItemSchema = z.object({
 });
 export type LineItem = z.output<typeof lineItemSchema>;
 
+const EMAIL_KINDS = ['invoice', 'receipt'] as const;
+
 export const invoiceSchema = z.object({
   id: z.number(),
   userId: z.string(),
@@ -67,6 +69,16 @@ export const invoiceSchema = z.object({
   updatedAt: instantText,
   /** On a single invoice and on the whole list; a page of the list leaves them out. */
   lineItems: z.array(lineItemSchema).optional(),
+  /** Whether the newest message about it reached nobody; the whole list leaves it out. */
+  undelivered: z
+    .object({
+      kind: z.enum(EMAIL_KINDS),
+      to: z.string(),
+      /** In the outbox, because there is no mail server; or it could not be delivered. */
+      how: z.enum(['outbox', 'failed']),
+    })
+    .nullable()
+    .optional(),
 });
 export type Invoice = z.output<typeof invoiceSchema>;
 
@@ -130,7 +142,7 @@ export type InvoiceEvent = z.output<typeof invoiceEventSchema>;
 export const emailSchema = z.object({
   id: z.number(),
   invoiceId: z.number(),
-  kind: z.enum(['invoice', 'receipt']),
+  kind: z.enum(EMAIL_KINDS),
   to: z.string(),
   subject: z.string(),
   /** The owner's words in it. */

@@ -29,17 +29,24 @@ interface RowCardProps {
   end?: ReactNode;
 }
 
-export function RowCard({ to, name, amount, below, end }: RowCardProps) {
+export function RowCard(card: RowCardProps) {
   return (
     <li>
-      <Link to={to}>
-        <b>
-          <bdi>{name}</bdi>
-        </b>
-        <span className={classes.amount}>{amount}</span>
-        <small>{below}</small>
-        <span className={classes.end}>{end}</span>
-      </Link>
+      <RowCardLink {...card} />
     </li>
+  );
+}
+
+/** What a card holds, for lists that draw its frame themselves. */
+export function RowCardLink({ to, name, amount, below, end }: RowCardProps) {
+  return (
+    <Link to={to} className={classes.link}>
+      <b>
+        <bdi>{name}</bdi>
+      </b>
+      <span className={classes.amount}>{amount}</span>
+      <small>{below}</small>
+      <span className={classes.end}>{end}</span>
+    </Link>
   );
 }

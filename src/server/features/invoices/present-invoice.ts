@@ -8,6 +8,8 @@ import type {
   Payment,
 } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
+import type { Delivery } from '../../../shared/invoices/undelivered.ts';
+import { undeliveredOf } from '../../../shared/invoices/undelivered.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import { withoutOvertaken } from './emails/without-overtaken.ts';
 
@@ -38,6 +40,7 @@ export interface InvoiceRow extends Record<string, unknown> {
   customer_email: string | null;
   public_id: string;
   line_items?: LineItem[];
+  newest_email?: Delivery | null;
 }
 
 export interface InvoiceDetailRow extends InvoiceRow {
@@ -80,12 +83,14 @@ export function presentInvoice(row: InvoiceRow): Invoice {
     createdAt: utcInstant(row.created_at),
     updatedAt: utcInstant(row.updated_at),
     ...(row.line_items ? { lineItems: row.line_items } : {}),
+    ...(row.newest_email === undefined ? {} : { undelivered: undeliveredOf(row.newest_email) }),
   };
 }
 
 export function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
   return {
     ...presentInvoice(row),
+    undelivered: undeliveredOf(row.emails[0]),
     lineItems: row.line_items,
     payments: row.payments.map(withInstant),
     history: withoutOvertaken(row.history).map(withInstant),

@@ -51,12 +51,21 @@ const PROCESSING = sql`
   exists (select 1 from checkouts k where k.user_id = i.user_id and k.invoice_id = i.id
     and k.status = 'processing') as payment_processing`;
 
+const DELIVERY = sql`
+  'kind', m.kind, 'to', m.to_address, 'status', m.status,
+  'keptInOutbox', m.sent_text is not null, 'withdrawn', m.withdrawn is not null`;
+
+const NEWEST_EMAIL = sql`
+  (select json_build_object(${DELIVERY})
+   from emails m
+   where m.user_id = i.user_id and m.invoice_id = i.id
+   order by m.id desc limit 1) as newest_email`;
+
 const EMAILS = sql`
   (select coalesce(json_agg(json_build_object(
-     'id', m.id, 'invoiceId', m.invoice_id, 'kind', m.kind, 'to', m.to_address,
-     'subject', m.subject, 'message', m.message, 'status', m.status, 'attempts', m.attempts,
-     'keptInOutbox', m.sent_text is not null,
-     'lastError', m.last_error, 'withdrawn', m.withdrawn is not null, 'nextAttemptAt', m.next_attempt_at, 'sentAt', m.sent_at,
+     'id', m.id, 'invoiceId', m.invoice_id, ${DELIVERY},
+     'subject', m.subject, 'message', m.message, 'attempts', m.attempts,
+     'lastError', m.last_error, 'nextAttemptAt', m.next_attempt_at, 'sentAt', m.sent_at,
      'createdAt', m.created_at) order by m.id desc), '[]'::json)
    from (select * from emails m
          where m.user_id = i.user_id and m.invoice_id = i.id order by m.id desc limit 20) m
@@ -101,7 +110,7 @@ export async function listInvoices(
   // The page is cut before the joins: the planner cannot know that each invoice has one customer,
   // expects few rows of the join, and would otherwise read the owner's whole list to sort it.
   const { rows } = await db.execute<InvoiceRow>(sql`
-    select ${COLUMNS}${limit === undefined ? sql`, ${LINE_ITEMS}` : sql``}
+    select ${COLUMNS}, ${limit === undefined ? LINE_ITEMS : NEWEST_EMAIL}
     from (
       select * from invoices i where ${sql.join(conditions, sql` and `)}
       order by i.issue_date desc, i.id desc

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { EMAIL_ATTEMPT_MS } from '../../../../shared/emails/email.contract.ts';
 import type { Email, InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { undeliveredOf } from '../../../../shared/invoices/undelivered.ts';
 import type { GlyphKind } from '../../../documents/status-glyph.tsx';
 import { StatusGlyph } from '../../../documents/status-glyph.tsx';
 import { instantWords } from '../../../lib/instant-words.ts';
@@ -8,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { withinSentence as within } from '../detail/history-words.ts';
 import { copyPublicLink } from '../invoice-files.ts';
 import classes from './email-state.module.css';
+import { messageWord, undeliveredWords } from './undelivered-words.ts';
 
 interface Props {
   invoice: InvoiceDetail;
@@ -80,29 +82,29 @@ function stateOf(
   timeZone: string | undefined,
 ): { glyph: GlyphKind; words: string; reason?: string; retry?: string } {
   const { kind, to, status, lastError, nextAttemptAt, sentAt } = email;
-  const what = kind === 'receipt' ? 'Receipt' : 'Email';
-  if (email.keptInOutbox) {
-    const when = sentAt ? ` on ${instantWords(sentAt, timeZone)}` : '';
+  const what = messageWord(kind);
+  const when = sentAt ? ` on ${instantWords(sentAt, timeZone)}` : '';
+  const undelivered = undeliveredOf(email);
+  if (undelivered?.how === 'outbox') {
     return {
       glyph: 'draft',
-      words: `${what} to ${to} kept in the outbox${when}`,
+      words: `${undeliveredWords(undelivered)}${when}`,
       reason: 'No mail server is set up: nothing was sent.',
     };
   }
+  if (undelivered) {
+    return {
+      glyph: 'overdue',
+      words: undeliveredWords(undelivered),
+      ...(lastError ? { reason: lastError } : {}),
+      retry: 'Try again',
+    };
+  }
   if (status === 'sent') {
-    const when = sentAt ? ` on ${instantWords(sentAt, timeZone)}` : '';
     return { glyph: 'sent', words: `${what} sent to ${to}${when}` };
   }
   if (email.withdrawn) {
     return { glyph: 'draft', words: `${what} to ${to} not sent: ${within(lastError)}` };
-  }
-  if (status === 'failed') {
-    return {
-      glyph: 'overdue',
-      words: `${what} to ${to} failed`,
-      ...(lastError ? { reason: lastError } : {}),
-      retry: 'Try again',
-    };
   }
   if (lastError === null) return { glyph: 'draft', words: `${what} to ${to} is queued…` };
   const next = nextAttemptAt

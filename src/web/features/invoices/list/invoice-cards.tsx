@@ -1,5 +1,4 @@
 import { memo, useMemo } from 'react';
-import { Link } from 'react-router';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
@@ -7,7 +6,9 @@ import { formatMoney } from '../../../../shared/money/money.ts';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
+import { RowCardLink } from '../../../ui/row-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { UndeliveredMark } from '../email/undelivered-mark.tsx';
 import { dueWords } from './due-words.ts';
 import classes from './invoice-cards.module.css';
 import { monthRows } from './month-groups.ts';
@@ -36,7 +37,7 @@ export function InvoiceCards({ invoices, hasMore, today, busy }: Props) {
   return (
     <ul
       ref={list}
-      className={cx(classes.list, busy && classes.busy)}
+      className={cx(busy && classes.busy)}
       aria-label="Invoices, newest first"
       aria-busy={busy}
     >
@@ -73,19 +74,27 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today }: C
   const due = dueWords(invoice, today);
   return (
     <li className={cx(classes.card, first && classes.first, last && classes.last)}>
-      <Link to={`/invoices/${invoice.id}`}>
-        <b dir="auto">{partyNames(invoice.customer).main}</b>
-        <span className={classes.amount}>{formatMoney(invoice.total)}</span>
-        <small>
-          {invoice.invoiceNumber} ·{' '}
-          {due?.late ? (
-            <span className={classes.late}>{due.words}</span>
-          ) : (
-            `due ${shortDate(invoice.dueDate, today)}`
-          )}
-        </small>
-        <InvoiceBadge status={invoice.status} />
-      </Link>
+      <RowCardLink
+        to={`/invoices/${invoice.id}`}
+        name={partyNames(invoice.customer).main}
+        amount={formatMoney(invoice.total)}
+        below={
+          <>
+            {invoice.invoiceNumber} ·{' '}
+            {due?.late ? (
+              <span className={classes.late}>{due.words}</span>
+            ) : (
+              `due ${shortDate(invoice.dueDate, today)}`
+            )}
+          </>
+        }
+        end={
+          <span className={classes.state}>
+            <UndeliveredMark invoice={invoice} />
+            <InvoiceBadge status={invoice.status} />
+          </span>
+        }
+      />
     </li>
   );
 });

@@ -8,6 +8,7 @@ import { formatMoney } from '../../../../shared/money/money.ts';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
+import { UndeliveredLink } from '../email/undelivered-mark.tsx';
 import { CheckBox } from './check-box.tsx';
 import { dueWords } from './due-words.ts';
 import classes from './invoice-table.module.css';
@@ -203,7 +204,10 @@ const InvoiceRow = memo(function InvoiceRow({
       <td className={cx(classes.date, classes.due)}>{formatDate(invoice.dueDate)}</td>
       <td className={cx(classes.time, due?.late ? classes.late : classes.dim)}>{due?.words}</td>
       <td>
-        <InvoiceBadge status={invoice.status} />
+        <span className={classes.state}>
+          <InvoiceBadge status={invoice.status} />
+          <UndeliveredLink invoice={invoice} />
+        </span>
       </td>
       <td className={cx(classes.right, classes.sum)}>{formatMoney(invoice.total)}</td>
       <td className={classes.actions}>

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { undeliveredOf } from './undelivered.ts';
+
+const message = {
+  kind: 'invoice',
+  to: 'marta@harborandpine.example',
+  status: 'sent',
+  keptInOutbox: false,
+  withdrawn: false,
+} as const;
+
+test.each([
+  ['sent', {}, undefined],
+  ['under way', { status: 'queued' }, undefined],
+  ['kept in the outbox', { keptInOutbox: true }, 'outbox'],
+  ['failed', { status: 'failed' }, 'failed'],
+  ['taken back', { status: 'failed', withdrawn: true }, undefined],
+] as const)('a message that was %s', (_state, values, how) => {
+  const { kind, to } = message;
+  expect(undeliveredOf({ ...message, ...values })).toEqual(how ? { kind, to, how } : null);
+});
+
+test('no message at all', () => expect(undeliveredOf(undefined)).toBeNull());

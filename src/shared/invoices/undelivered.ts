@@ -1,0 +1,15 @@
+import type { Email, Invoice } from './invoice.contract.ts';
+
+/** A message that reached nobody: it stayed in the outbox, or could not be delivered. */
+export type Undelivered = NonNullable<Invoice['undelivered']>;
+
+/** What of a message tells whether it reached somebody. */
+export type Delivery = Pick<Email, 'kind' | 'to' | 'status' | 'keptInOutbox' | 'withdrawn'>;
+
+/** Whether the newest message about an invoice reached nobody; null when it did, or may still. */
+export function undeliveredOf(newest: Delivery | null | undefined): Undelivered | null {
+  if (!newest) return null;
+  const { kind, to, status, keptInOutbox, withdrawn } = newest;
+  if (keptInOutbox) return { kind, to, how: 'outbox' };
+  return status === 'failed' && !withdrawn ? { kind, to, how: 'failed' } : null;
+}

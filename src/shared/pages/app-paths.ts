@@ -1,6 +1,5 @@
-/** Screens of a signed-in owner, beside '/', which is the front page for who is signed out. */
-export const OWNER_SCREENS = [
-  '/dashboard',
+/** Screens of a signed-in owner that people go to by their address. */
+const WORK_SCREENS = [
   '/invoices',
   '/estimates',
   '/customers',
@@ -10,20 +9,25 @@ export const OWNER_SCREENS = [
   '/business-profile',
   '/subscribe',
   '/billing',
-  '/users',
-  '/outbox',
-  '/jobs',
 ] as const;
+
+/** Screens of a signed-in owner, beside '/', which is the front page for who is signed out. */
+export const OWNER_SCREENS = ['/dashboard', ...WORK_SCREENS, '/users', '/outbox', '/jobs'] as const;
+
+const WAYS_IN = ['/sign-in', '/sign-up'] as const;
 
 /** Screens that ask nobody who they are, and the ways in. */
 const OPEN_SCREENS = [
   '/subscription-success',
   '/test-payment',
-  '/sign-in',
-  '/sign-up',
+  ...WAYS_IN,
   '/forgot-password',
   '/reset-password',
 ];
+
+/** Screens that an unknown address may have meant. */
+export const MEANT_SCREENS = [...WORK_SCREENS, ...WAYS_IN] as const;
+
 const SCREENS: ReadonlySet<string> = new Set([...OWNER_SCREENS, ...OPEN_SCREENS]);
 const RECORD = /^\/(invoices|estimates)\/\d+$/;
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isAppPath, MEANT_SCREENS } from '../../shared/pages/app-paths.ts';
 import { closestPath } from './closest-path.ts';
 
 test.each([
@@ -11,4 +12,8 @@ test.each([
   [`/${'a'.repeat(5_000)}`, undefined],
 ])('%s may have meant %s', (path, meant) => {
   expect(closestPath(path)).toBe(meant);
+});
+
+test('every path that may be meant is a screen', () => {
+  expect(MEANT_SCREENS.filter((path) => !isAppPath(path))).toEqual([]);
 });

@@ -1,21 +1,8 @@
-/** Pages that an unknown address may have meant. */
-const PATHS = [
-  '/invoices',
-  '/estimates',
-  '/customers',
-  '/items',
-  '/expenses',
-  '/reports',
-  '/business-profile',
-  '/subscribe',
-  '/billing',
-  '/sign-in',
-  '/sign-up',
-];
+import { MEANT_SCREENS } from '../../shared/pages/app-paths.ts';
 
 /** The path of ours that is most like an unknown one, for the not-found page; undefined if none is. */
 export function closestPath(path: string): string | undefined {
-  const near = PATHS.map((known) => ({
+  const near = MEANT_SCREENS.map((known) => ({
     path: known,
     distance: editDistance(path.toLowerCase().slice(0, 40), known),
   })).sort((a, b) => a.distance - b.distance)[0];

@@ -1,33 +1,18 @@
 import type { Client } from '@orpc/client';
-import type { GeneralUtils, ProcedureUtils } from '@orpc/tanstack-query';
+import type { GeneralUtils } from '@orpc/tanstack-query';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallContext } from './api.ts';
 import { failure } from './api-error.ts';
 import { capital } from './capital.ts';
 import { useIdempotencyKeys } from './idempotency-key.ts';
 import type { ListPage } from './list-pages.ts';
-import { nextCursor, recordsOf } from './list-pages.ts';
 import { refreshFigures } from './refresh-figures.ts';
-
-const PAGE = 60;
-
-type Query<Input, Output> = ProcedureUtils<CallContext, Input, Output, Error>;
+import type { ListInput, Query } from './use-pages.ts';
+import { filterOf, usePages } from './use-pages.ts';
 
 interface Write<Input, Output> {
   call: Client<CallContext, Input, Output, Error>;
-}
-
-interface ListInput {
-  limit?: unknown;
-  cursor?: string | undefined;
-  search?: string | undefined;
 }
 
 /** What saving a record names: the version that was read. */
@@ -79,24 +64,12 @@ export function useRecords<Saved extends Versioned, Input, Counted extends Count
   { calls }: RecordKind<Saved, Input, Counted>,
   search: string,
 ): RecordList<Saved, Counted> {
-  const filter = search ? { search } : {};
-  const list = useInfiniteQuery(
-    calls.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        limit: PAGE,
-        ...(cursor ? { cursor } : {}),
-        ...filter,
-      }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: nextCursor,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const list = usePages(calls.list, search);
   const count = useQuery(
-    calls.count.queryOptions({ input: filter, placeholderData: keepPreviousData }),
+    calls.count.queryOptions({ input: filterOf(search), placeholderData: keepPreviousData }),
   );
   const counted = count.data;
-  return { ...list, records: recordsOf(list.data), count: counted?.count, counted };
+  return { ...list, count: counted?.count, counted };
 }
 
 /** Creates, or updates the record that is given, based on the version that was read. */

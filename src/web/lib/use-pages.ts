@@ -1,0 +1,43 @@
+import type { ProcedureUtils } from '@orpc/tanstack-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { CallContext } from './api.ts';
+import type { ListPage } from './list-pages.ts';
+import { nextCursor, recordsOf } from './list-pages.ts';
+
+const PAGE = 60;
+
+export interface ListInput {
+  limit?: unknown;
+  cursor?: string | undefined;
+  search?: string | undefined;
+}
+
+export type Query<Input, Output> = ProcedureUtils<CallContext, Input, Output, Error>;
+
+/** What a call takes for a search; nothing for an empty one. */
+export const filterOf = (search: string) => (search ? { search } : {});
+
+/**
+ * What matches a search, page by page.
+ * @param keeping how long an answer is kept that nobody looks at, if not as long as others
+ */
+export function usePages<T>(
+  list: Query<ListInput, ListPage<T>>,
+  search: string,
+  keeping: { gcTime?: number } = {},
+) {
+  const read = useInfiniteQuery({
+    ...list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        limit: PAGE,
+        ...(cursor ? { cursor } : {}),
+        ...filterOf(search),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: nextCursor,
+      placeholderData: keepPreviousData,
+    }),
+    ...keeping,
+  });
+  return { ...read, records: recordsOf(read.data) };
+}

@@ -1,14 +1,14 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { forgetUnfinishedUploads } from '../../src/server/platform/uploads/forget-unfinished-uploads.job.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import type { S3Server } from '../files/s3-server.ts';
-import { startS3Server } from '../files/s3-server.ts';
 import { hugePng, samplePdf, samplePicture } from '../files/sample-files.ts';
+import type { StoreKind } from './app-with-store.ts';
+import { useAppWithStore } from './app-with-store.ts';
 import type { Answer, Caller, TestApp } from './test-app.ts';
-import { openTestApp } from './test-app.ts';
 
 const LIMIT = 5_242_880;
 const DAY = 86_400_000;
@@ -41,26 +41,16 @@ async function noise(width: number, height: number, format: 'png' | 'jpeg' = 'pn
 
 describeOnEachDatabase('logos', (db) => {
   // The store is the same on either database; its own ways are tried with the embedded one.
-  const kinds = db.kind === 'embedded' ? ['local disk', 'S3-compatible store'] : ['local disk'];
+  const kinds: StoreKind[] =
+    db.kind === 'embedded' ? ['local disk', 'S3-compatible store'] : ['local disk'];
   describe.each(kinds)('on the %s', (kind) => {
     let store: S3Server | undefined;
     let test: TestApp;
     let base: string;
     let eve: Caller;
-    beforeAll(async () => {
-      store = kind === 'local disk' ? undefined : await startS3Server();
-      test = await openTestApp(db, store?.env);
-      base = await test.listen();
+    useAppWithStore(db, kind, async (opened) => {
+      ({ test, base, store } = opened);
       eve = await test.signUp();
-    });
-    beforeEach(() => {
-      // Signed addresses are checked by the clock of whoever serves them.
-      test.time.now = new Date();
-      if (store) store.now = () => new Date();
-    });
-    afterAll(async () => {
-      await test.close();
-      await store?.close();
     });
 
     const begin = async (owner: Caller): Promise<string> => {

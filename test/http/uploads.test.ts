@@ -2,14 +2,13 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { forgetUnfinishedUploads } from '../../src/server/platform/uploads/forget-unfinished-uploads.job.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import type { S3Server } from '../files/s3-server.ts';
-import { startS3Server } from '../files/s3-server.ts';
 import { samplePdf, samplePicture } from '../files/sample-files.ts';
+import { useAppWithStore } from './app-with-store.ts';
 import type { Answer, Caller, TestApp } from './test-app.ts';
-import { openTestApp } from './test-app.ts';
 
 const PART = 5 * 1024 * 1024;
 const LIMIT = 10_485_760;
@@ -32,21 +31,10 @@ describeOnEachDatabase(
       let base: string;
       let ada: Caller;
       let eve: Caller;
-      beforeAll(async () => {
-        store = kind === 'local disk' ? undefined : await startS3Server();
-        test = await openTestApp(db, store?.env);
-        base = await test.listen();
+      useAppWithStore(db, kind, async (opened) => {
+        ({ test, base, store } = opened);
         ada = await test.signUp();
         eve = await test.signUp();
-      });
-      beforeEach(() => {
-        // Signed addresses are checked by the clock of whoever serves them.
-        test.time.now = new Date();
-        if (store) store.now = () => new Date();
-      });
-      afterAll(async () => {
-        await test.close();
-        await store?.close();
       });
 
       /** As a browser sends it: without a session, to where the address says. */

@@ -160,6 +160,21 @@ describe('createEditorStore', () => {
     expect(store.isChanged()).toBe(false);
   });
 
+  test('holds the version that what is typed is typed on', () => {
+    const store = createEditorStore(draftOf(stored), invoiceKind, 3);
+    store.setField('notes', 'Thanks');
+    store.replace({ ...draftOf(stored), terms: 'Net 30' });
+    expect(store.getState().version).toBe(3);
+    store.rebase({ ...draftOf(stored), poNumber: 'PO-7' }, 5);
+    expect(store.getState()).toMatchObject({
+      version: 5,
+      draft: { terms: 'Net 30', poNumber: 'PO-7' },
+    });
+    store.reset(draftOf(stored), 6);
+    expect(store.getState().version).toBe(6);
+    expect(store.isChanged()).toBe(false);
+  });
+
   test('the due date follows the issue date until it is chosen', () => {
     const store = createEditorStore(emptyDraft(invoiceKind, '2026-11-20'), invoiceKind);
     store.setField('issueDate', '2026-12-01');

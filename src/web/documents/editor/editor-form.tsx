@@ -62,24 +62,18 @@ export function EditorForm<Stored extends StoredDocument>({
       ? calls.draftOf(stored)
       : { ...emptyDraft(kind, today, number), customer: customer ?? null };
     const kept = restoredDraft(kind, readDraft(key));
-    const store = createEditorStore(initial, kind);
+    const store = createEditorStore(initial, kind, kept?.version ?? stored?.version);
     // What was not touched then is as it is stored now.
     if (kept) {
       store.replace(stored ? rebased(kept.draft, kept.changed, initial) : kept.draft);
       checkAmounts({ kind, store, form });
     }
-    return { store, restored: kept !== undefined, version: kept?.version ?? stored?.version };
+    return { store, restored: kept !== undefined };
   });
   const { store } = opening;
   const [restored, setRestored] = useState(opening.restored);
-  /** The version that what is typed is typed on. */
-  const [base, setBase] = useState(opening.version);
-  const newestBase = useRef(base);
-  useEffect(() => {
-    newestBase.current = base;
-  }, [base]);
-  const version = useCallback(() => newestBase.current, []);
-  const draft = useDraftStorage(store, key, version);
+  const base = useStoreState(store, (state) => state.version);
+  const draft = useDraftStorage(store, key);
   const changed = useStoreState(store, (state) => !sameContent(state.draft, state.initial));
   const guard = useUnsavedGuard({ dirty: changed, onDiscard: draft.forget });
 
@@ -87,7 +81,7 @@ export function EditorForm<Stored extends StoredDocument>({
     kind,
     calls,
     store,
-    edited: stored && { id: stored.id, version: opening.version ?? stored.version },
+    editedId: stored?.id,
     phone,
     onSaved: (saved) => {
       draft.forget();
@@ -129,9 +123,8 @@ export function EditorForm<Stored extends StoredDocument>({
     submit: (kind) => void submit(kind),
     close,
     discard: () => {
-      store.replace(store.getState().initial, 'initial');
-      setBase(stored?.version);
-      saving.settleConflict(stored?.version);
+      store.reset(store.getState().initial, stored?.version);
+      saving.settleConflict();
       setRestored(false);
     },
   };
@@ -188,14 +181,12 @@ export function EditorForm<Stored extends StoredDocument>({
         opened={store.getState().initial}
         onCancel={() => saving.settleConflict()}
         onTakeNewer={(newer) => {
-          setBase(newer.version);
-          saving.settleConflict(newer.version);
-          store.replace(calls.draftOf(newer), 'initial');
+          saving.settleConflict();
+          store.reset(calls.draftOf(newer), newer.version);
         }}
         onSaveMine={(newer) => {
-          setBase(newer.version);
-          saving.settleConflict(newer.version);
-          store.rebase(calls.draftOf(newer));
+          saving.settleConflict();
+          store.rebase(calls.draftOf(newer), newer.version);
           void submit('save');
         }}
       />

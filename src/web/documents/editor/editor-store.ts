@@ -15,6 +15,8 @@ export interface EditorState {
   readonly draft: DocumentDraft;
   /** What the form was opened with, or last saved as. */
   readonly initial: DocumentDraft;
+  /** The version that what is typed is typed on; none of a new document. */
+  readonly version: number | undefined;
   readonly errors: DraftErrors;
   /** Counts the changes of the draft. */
   readonly revision: number;
@@ -32,10 +34,12 @@ export interface EditorStore {
   addErrors(errors: DraftErrors): void;
   /** A number offered by the server; it stands only where none was typed. */
   suggestNumber(number: string): void;
-  /** Another draft in place of this one; with `initial`, it counts as unchanged. */
-  replace(draft: DocumentDraft, as?: 'initial' | 'changed'): void;
+  /** Another draft in place of this one. */
+  replace(draft: DocumentDraft): void;
+  /** The same, unchanged: a version of the document as it is stored. */
+  reset(draft: DocumentDraft, version: number | undefined): void;
   /** What was changed here is changed in the newer version instead, which is unchanged otherwise. */
-  rebase(newer: DocumentDraft): void;
+  rebase(newer: DocumentDraft, version: number): void;
   isChanged(): boolean;
 }
 
@@ -47,8 +51,9 @@ type Following = Pick<DocumentKind, 'endAfterDays' | 'termsFor'>;
 export function createEditorStore(
   initial: DocumentDraft,
   { endAfterDays, termsFor }: Following,
+  version?: number,
 ): EditorStore {
-  let state: EditorState = { draft: initial, initial, errors: NO_ERRORS, revision: 0 };
+  let state: EditorState = { draft: initial, initial, version, errors: NO_ERRORS, revision: 0 };
   const listeners = new Set<() => void>();
 
   const set = (next: Partial<EditorState>) => {
@@ -111,19 +116,18 @@ export function createEditorStore(
         ...(untyped ? { draft: { ...state.draft, number }, revision: state.revision + 1 } : {}),
       });
     },
-    replace(draft, as = 'changed') {
-      set({
-        draft,
-        errors: NO_ERRORS,
-        revision: state.revision + 1,
-        ...(as === 'initial' ? { initial: draft } : {}),
-      });
+    replace(draft) {
+      set({ draft, errors: NO_ERRORS, revision: state.revision + 1 });
     },
-    rebase(newer) {
+    reset(draft, version) {
+      set({ draft, initial: draft, version, errors: NO_ERRORS, revision: state.revision + 1 });
+    },
+    rebase(newer, version) {
       const { draft, initial } = state;
       set({
         draft: rebased(draft, changedParts(draft, initial), newer),
         initial: newer,
+        version,
         errors: NO_ERRORS,
         revision: state.revision + 1,
       });

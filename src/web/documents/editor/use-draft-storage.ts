@@ -9,19 +9,15 @@ const WRITE_AFTER_MS = 250;
  * Keeps what is typed in the tab's storage, a moment after each change and before the page goes.
  * @returns `forget`, for what was saved or discarded: nothing is kept from then on
  */
-export function useDraftStorage(
-  store: EditorStore,
-  key: string,
-  version: () => number | undefined,
-): { forget: () => void } {
+export function useDraftStorage(store: EditorStore, key: string): { forget: () => void } {
   const ended = useRef(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const write = () => {
       timer = undefined;
       if (ended.current) return;
-      const { draft, initial } = store.getState();
-      if (store.isChanged()) writeDraft(key, storedDraft(draft, initial, version()));
+      const { draft, initial, version } = store.getState();
+      if (store.isChanged()) writeDraft(key, storedDraft(draft, initial, version));
       else clearDraft(key);
     };
     const flush = () => {
@@ -39,7 +35,7 @@ export function useDraftStorage(
       leave();
       window.removeEventListener('pagehide', flush);
     };
-  }, [store, key, version]);
+  }, [store, key]);
 
   const forget = useCallback(() => {
     ended.current = true;

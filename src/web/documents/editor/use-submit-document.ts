@@ -15,7 +15,8 @@ interface Options<Stored extends StoredDocument> {
   kind: DocumentKind;
   calls: DocumentCalls<Stored>;
   store: EditorStore;
-  edited: { id: number; version: number } | undefined;
+  /** The document that is edited; none for a new one. */
+  editedId: number | undefined;
   phone: boolean;
   /** Called before anything is told or refreshed: the form's input is safe now. */
   onSaved: (document: Stored) => void;
@@ -33,7 +34,7 @@ export interface SubmitDocument<Stored> {
   trialExpired: boolean;
   endTrialNotice: () => void;
   newer: Stored | undefined;
-  settleConflict: (version?: number) => void;
+  settleConflict: () => void;
 }
 
 /** Checks and saves the form, and knows what to do with each refusal. */
@@ -41,7 +42,7 @@ export function useSubmitDocument<Stored extends StoredDocument>({
   kind,
   calls,
   store,
-  edited,
+  editedId,
   phone,
   onSaved,
   onInvalid,
@@ -49,16 +50,18 @@ export function useSubmitDocument<Stored extends StoredDocument>({
   const client = useQueryClient();
   const keys = useIdempotencyKeys();
   const running = useRef(false);
-  const version = useRef(edited?.version);
   const [busy, setBusy] = useState<Submission>();
   const [summary, setSummary] = useState<string>();
   const [freeNumber, setFreeNumber] = useState<string>();
   const [trialExpired, setTrialExpired] = useState(false);
   const [newer, setNewer] = useState<Stored>();
 
+  const form = editedId === undefined ? 'create' : 'edit';
+
   const save = async (input: DocumentForm, submission: Submission): Promise<void> => {
-    if (edited) {
-      const saved = await calls.update(input, { id: edited.id, version: version.current ?? 0 });
+    if (editedId !== undefined) {
+      const version = store.getState().version ?? 0;
+      const saved = await calls.update(input, { id: editedId, version });
       onSaved(saved);
       calls.updated(client, saved);
       return;
@@ -92,14 +95,14 @@ export function useSubmitDocument<Stored extends StoredDocument>({
       store.setErrors(errors);
       onInvalid();
     }
-    calls.failed(error, edited ? 'edit' : 'create');
+    calls.failed(error, form);
   };
 
   const submit = async (submission: Submission): Promise<void> => {
     if (running.current) return;
     const check = validateDraft(store.getState().draft, {
       kind,
-      form: edited ? 'edit' : 'create',
+      form,
       phone,
     });
     setSummary(check.ok ? undefined : check.summary);
@@ -129,9 +132,6 @@ export function useSubmitDocument<Stored extends StoredDocument>({
     trialExpired,
     endTrialNotice: () => setTrialExpired(false),
     newer,
-    settleConflict: (next) => {
-      if (next !== undefined) version.current = next;
-      setNewer(undefined);
-    },
+    settleConflict: () => setNewer(undefined),
   };
 }

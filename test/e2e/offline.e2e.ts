@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, WebSocketRoute } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import type { Visitor } from './browser.ts';
@@ -223,10 +223,24 @@ describe('offline', () => {
 
 test('a server that is gone is told apart from a cable that is', async () => {
   const { context, page } = await visitKeeping(owner);
+  const news: WebSocketRoute[] = [];
+  await context.routeWebSocket('**/api/**', (socket) => {
+    socket.connectToServer();
+    news.push(socket);
+  });
   await lookAround(page);
-  await context.route('**/*', (route) => route.abort('connectionrefused'));
+  const asked: string[] = [];
+  await context.route('**/*', (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return route.abort('connectionrefused');
+  });
+  const bar = page.getByText(/^Remit is out of reach\. What you see is from today, /);
+  // Nobody asks for anything: the page learns it from its live socket.
+  await news.at(-1)?.close();
+  await bar.waitFor();
+  expect(asked[0]).toBe('/healthz');
   await page.goto('/customers');
-  await page.getByText(/^Remit is out of reach\. What you see is from today, /).waitFor();
+  await bar.waitFor();
   await page.getByRole('heading', { name: 'Private Person' }).waitFor();
 });
 

@@ -23,8 +23,8 @@ beforeEach(() => {
 });
 afterEach(() => act(() => root.unmount()));
 
-async function show(actions: readonly MenuAction[], offline?: string) {
-  await act(() =>
+function show(actions: readonly MenuAction[], offline?: string) {
+  act(() =>
     root.render(
       <OfflineContext value={offline}>
         <MenuItems
@@ -44,7 +44,7 @@ const describedAs = (item: HTMLElement | undefined) => {
   return id ? document.getElementById(id)?.textContent : undefined;
 };
 
-test('without a connection the reason stands once, and is that of each entry that needs one', async () => {
+test('without a connection the reason stands once, and is that of each entry that needs one', () => {
   const actions = [
     entry('Share'),
     entry('Print', { reads: true }),
@@ -52,7 +52,7 @@ test('without a connection the reason stands once, and is that of each entry tha
     entry('Link', { writes: true, disabledReason: 'A draft has none.' }),
   ];
   const reason = 'You are offline. Nothing can be opened or saved until you are back.';
-  const items = await show(actions, 'You are offline.');
+  const items = show(actions, 'You are offline.');
   expect(document.body.textContent?.split('You are offline').length).toBe(2);
   expect(items.map(describedAs)).toEqual([undefined, reason, reason, reason]);
   expect(items.map(({ ariaDisabled, textContent }) => [textContent, ariaDisabled])).toEqual([
@@ -66,17 +66,17 @@ test('without a connection the reason stands once, and is that of each entry tha
   for (const item of items) item.click();
   expect(pressed.mock.calls).toEqual([['Share']]);
 
-  const online = await show(actions);
+  const online = show(actions);
   expect(document.body.textContent).toBe('SharePrintDeleteLinkA draft has none.');
   for (const item of online) item.click();
   expect(pressed.mock.calls.slice(1)).toEqual([['Share'], ['Print'], ['Delete']]);
 });
 
-test('a menu that only saves speaks of saving, and one that needs nobody says nothing', async () => {
-  const [first] = await show([entry('Edit', { writes: true })], 'Remit is out of reach.');
+test('a menu that only saves speaks of saving, and one that needs nobody says nothing', () => {
+  const [first] = show([entry('Edit', { writes: true })], 'Remit is out of reach.');
   expect(describedAs(first)).toBe(
     'Remit is out of reach. Nothing can be saved until you are back.',
   );
-  await show([entry('Share')], 'Remit is out of reach.');
+  show([entry('Share')], 'Remit is out of reach.');
   expect(document.body.textContent).toBe('Share');
 });

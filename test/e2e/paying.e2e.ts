@@ -14,11 +14,12 @@ import {
 } from './checkout.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
+import { rail, seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 // One whose clock can be stopped: a bank payment there takes a minute, and a machine may too.
 let stoppedAt: Date | undefined;
-const sandbox = await startSandbox({ now: () => stoppedAt ?? new Date() });
+const sandbox = await startSandbox({ now: () => stoppedAt ?? new Date(), controls: true });
 const { server } = serverForFile({
   env: { STRIPE_API_BASE: sandbox.url, PAYPAL_API_BASE: sandbox.url },
 });
@@ -46,6 +47,10 @@ beforeAll(async () => {
 
 const invoiceFrom = (owner: Owner, values: object = {}): Promise<InvoiceDetail> =>
   owner.addInvoice(customers.get(owner) ?? 0, values);
+async function control(path: string, body: object = {}): Promise<void> {
+  const init = { method: 'POST', body: JSON.stringify(body) };
+  expect((await fetch(`${sandbox.url}/_sandbox/${path}`, init)).status).toBe(200);
+}
 const stored = (owner: Owner, { id }: { id: number }): Promise<InvoiceDetail> =>
   owner.call('GET', `/api/invoices/${id}`);
 
@@ -312,6 +317,31 @@ test('what fails is said under the button, and nothing is lost', async () => {
   await payNow(page).click();
   await page.getByRole('heading', { name: 'Paid in full' }).waitFor();
   await eventually(() => context.pages().length).toBe(1);
+});
+
+test('paid by check and by card: both are kept, and what is too much goes back', async () => {
+  const invoice = await invoiceFrom(northwind);
+  const customer = await visit({ url: server.url });
+  await customer.page.goto(`/pay-invoice/${invoice.publicId}`);
+  const tab = await openCheckout(customer.page, payNow(customer.page));
+  // The checkout is not ended before the card has paid, however slow that is.
+  await control('fail', { path: '/v1/checkout/sessions/', method: 'POST', times: 99, status: 500 });
+  await northwind.call('POST', `/api/invoices/${invoice.id}/mark-paid`, { paymentMethod: 'check' });
+  await payByCard(tab, CARDS.pays);
+  await seeReceipt(tab, 'Payment Successful!');
+  await control('fail/clear');
+  const { page } = await visit({ url: server.url, screen: 'phone', cookie: northwind.cookie });
+  await page.goto(`/invoices/${invoice.id}`);
+  await rail(page).getByText('Overpaid by $107.00').waitFor();
+  await rail(page).getByText('Check', { exact: true }).waitFor();
+  await expectAccessible(page, 'overpaid');
+  await rail(page).getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund Payment' });
+  await dialog.getByText(/\(Card, Visa ending 4242\).*The invoice stays paid\./).waitFor();
+  await dialog.getByRole('button', { name: 'Refund $107.00' }).click();
+  await seeToast(page, 'Success', '$107.00 refunded');
+  await rail(page).getByText('Overpaid by').waitFor({ state: 'detached' });
+  expect(await stored(northwind, invoice)).toMatchObject({ status: 'paid', overpaid: '0.00' });
 });
 
 test('on the phone the way to pay stays at hand', async () => {

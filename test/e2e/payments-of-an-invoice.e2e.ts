@@ -14,7 +14,7 @@ import {
 } from './checkout.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
-import { seeToast } from './screen-words.ts';
+import { rail, seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const { server } = serverForFile();
@@ -30,7 +30,6 @@ beforeAll(async () => {
 
 const stored = ({ id }: { id: number }): Promise<InvoiceDetail> =>
   owner.call('GET', `/api/invoices/${id}`);
-const rail = (page: Page) => page.locator('section', { hasText: 'Payments' });
 const history = (page: Page) => page.getByRole('region', { name: 'History' });
 
 /** A customer opens the card provider's page. */
@@ -161,26 +160,6 @@ test('a payment is given back in part, then whole, and never more', async () => 
   await history(page).getByText('Set back to sent').waitFor();
   await expectAccessible(page, 'refunded invoice');
   expect(await stored(invoice)).toMatchObject({ status: 'sent', amountDue: '107.00' });
-});
-
-test('paid by check and by card: both are kept, and what is too much goes back', async () => {
-  const invoice = await owner.addInvoice(customerId);
-  const tab = await checkoutOf(invoice);
-  await owner.call('POST', `/api/invoices/${invoice.id}/mark-paid`, { paymentMethod: 'check' });
-  await payByCard(tab, CARDS.pays);
-  await seeReceipt(tab, 'Payment Successful!');
-  const { page } = await visit({ url: server.url, screen: 'phone', cookie: owner.cookie });
-  await page.goto(`/invoices/${invoice.id}`);
-  await rail(page).getByText('Overpaid by $107.00').waitFor();
-  await rail(page).getByText('Check', { exact: true }).waitFor();
-  await expectAccessible(page, 'overpaid');
-  await rail(page).getByRole('button', { name: 'Refund', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Refund Payment' });
-  await dialog.getByText(/\(Card, Visa ending 4242\).*The invoice stays paid\./).waitFor();
-  await dialog.getByRole('button', { name: 'Refund $107.00' }).click();
-  await seeToast(page, 'Success', '$107.00 refunded');
-  await rail(page).getByText('Overpaid by').waitFor({ state: 'detached' });
-  expect(await stored(invoice)).toMatchObject({ status: 'paid', overpaid: '0.00' });
 });
 
 test('paid by card while PayPal waits: what was approved there is not taken', async () => {

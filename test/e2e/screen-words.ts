@@ -62,3 +62,6 @@ export async function fillLine(
   await sheet.getByRole('button', { name: 'Done' }).click();
   await sheet.waitFor({ state: 'hidden' });
 }
+
+/** The payments beside an invoice. */
+export const rail = (page: Page): Locator => page.locator('section', { hasText: 'Payments' });

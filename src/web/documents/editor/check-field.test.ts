@@ -133,7 +133,7 @@ describe('a date that was left', () => {
     expect(errors()).toEqual({});
     store.setField(field, 'soon');
     checkField(editor, field);
-    expect(errors()).toEqual({ [field]: `${label} is not a date` });
+    expect(errors()).toEqual({ [field]: `${label} must be a date such as 2026-01-31` });
     const check = validateDraft(store.getState().draft, { ...editor, phone: false });
     expect(check.ok ? {} : check.errors).toMatchObject(errors());
     store.setField(field, '');

@@ -18,6 +18,7 @@ import { describeRequest } from './platform/http/request-log.ts';
 import type { Services } from './platform/http/services.ts';
 import { forgetOldKeys } from './platform/idempotency/forget-old-keys.job.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
+import { describeError } from './platform/log/describe-error.ts';
 import { openOutbox } from './platform/mail/outbox.ts';
 import { openSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import type { Payments } from './platform/payment-providers/open-payments.ts';
@@ -59,7 +60,7 @@ async function start(): Promise<void> {
   const log = pino({
     level: env.logLevel,
     redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
-    serializers: { req: describeRequest, err: pino.stdSerializers.err },
+    serializers: { req: describeRequest, err: describeError },
   });
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
   if (!env.databaseUrl && !existsSync(join(env.dataDir, 'database'))) {

@@ -9,6 +9,7 @@ import {
 import type { Clock } from '../../src/server/platform/clock/clock.ts';
 import { registerApi } from '../../src/server/platform/http/api-routes.ts';
 import { errorAnswer } from '../../src/server/platform/http/error-answer.ts';
+import { describeError } from '../../src/server/platform/log/describe-error.ts';
 import type { Mailer, MailMessage } from '../../src/server/platform/mail/mailer.ts';
 
 /** A mailer that keeps what it is given, as the outbox does, but for a test to read. */
@@ -73,7 +74,11 @@ export async function accountsApp(db: Database, settings: AppSettings = {}): Pro
   const clock = new SetClock();
   const logged: string[] = [];
   const app = Fastify({
-    logger: { level: 'debug', stream: { write: (line: string) => void logged.push(line) } },
+    logger: {
+      level: 'debug',
+      serializers: { err: describeError },
+      stream: { write: (line: string) => void logged.push(line) },
+    },
     trustProxy: false,
   });
   app.setErrorHandler((error, request, reply) => {

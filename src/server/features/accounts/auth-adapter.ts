@@ -13,6 +13,7 @@ import {
   verifications,
 } from '../../db/tables/accounts.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
+import { noticingFailures } from './database-failures.ts';
 
 export interface NewUser {
   id: string;
@@ -52,7 +53,7 @@ export function authAdapter(settings: AuthAdapterOptions) {
     const over = (connection: Queryable) =>
       shaped(drizzle(connection, options), connection, settings);
     const direct = over(db.orm);
-    return {
+    return noticingFailures({
       ...direct,
       create: (data) =>
         data.model === 'user' || data.model === 'account'
@@ -62,7 +63,7 @@ export function authAdapter(settings: AuthAdapterOptions) {
         const transaction = lazyTransaction(db, over);
         let result: Awaited<ReturnType<typeof work>>;
         try {
-          result = await work(lazily(direct, transaction));
+          result = await work(noticingFailures(lazily(direct, transaction)));
         } catch (error) {
           await transaction.rollback();
           throw error;
@@ -70,7 +71,7 @@ export function authAdapter(settings: AuthAdapterOptions) {
         await transaction.commit();
         return result;
       },
-    };
+    });
   };
 }
 

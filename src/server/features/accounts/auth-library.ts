@@ -1,5 +1,5 @@
 import { passkey } from '@better-auth/passkey';
-import { APIError } from 'better-auth/api';
+import { APIError, isAPIError } from 'better-auth/api';
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins';
 import type { Database } from '../../db/database.ts';
@@ -8,8 +8,9 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { AccountMails } from './account-mails.ts';
 import { type AuthAdapterOptions, authAdapter } from './auth-adapter.ts';
+import { orDatabaseFailure } from './database-failures.ts';
 import { isAdmin } from './is-admin.ts';
-import { discoverProvider } from './oidc-discovery.ts';
+import { discoverProvider, type OidcDiscovery, type OidcSettings } from './oidc-discovery.ts';
 import { OIDC_PROVIDER_ID, oidcProvider } from './oidc-provider.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { COOKIE_PREFIX, SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from './session-cookie.ts';
@@ -39,9 +40,15 @@ export interface AuthLibraryOptions {
 export interface AuthLibrary {
   /**
    * Answers a request as the installation at `origin`.
-   * @throws Error when the OIDC provider is configured and cannot be reached
+   * @throws ProviderUnavailableError when the configured OIDC provider cannot be used
+   * @throws what the library did not expect, a failure of the database above all
    */
   answer(origin: string, request: Request): Promise<Response>;
+}
+
+/** The sign-in provider that is configured does not answer, or not as it should. */
+export class ProviderUnavailableError extends Error {
+  override readonly name = 'ProviderUnavailableError';
 }
 
 /**
@@ -53,7 +60,7 @@ export function authLibrary(options: AuthLibraryOptions): AuthLibrary {
   const made = new Map<string, Promise<(request: Request) => Promise<Response>>>();
   const make = async (origin: string) => {
     const { oidc } = options.env;
-    const provider = oidc && oidcProvider(oidc, await discoverProvider(oidc));
+    const provider = oidc && oidcProvider(oidc, await discovered(oidc));
     const auth = betterAuth({
       ...libraryOptions(origin, options),
       plugins: provider
@@ -82,7 +89,7 @@ export function authLibrary(options: AuthLibraryOptions): AuthLibrary {
     });
     const context = await auth.$context;
     if (provider && !context.socialProviders.some(({ id }) => id === OIDC_PROVIDER_ID)) {
-      throw new Error('The sign-in provider could not be set up');
+      throw new ProviderUnavailableError('The sign-in provider could not be set up');
     }
     return (request: Request) => auth.handler(request);
   };
@@ -98,9 +105,18 @@ export function authLibrary(options: AuthLibraryOptions): AuthLibrary {
         handler.catch(() => made.delete(origin));
         made.set(origin, handler);
       }
-      return (await handler)(request);
+      const answer = await handler;
+      return orDatabaseFailure(() => answer(request));
     },
   };
+}
+
+async function discovered(settings: OidcSettings): Promise<OidcDiscovery> {
+  try {
+    return await discoverProvider(settings);
+  } catch (error) {
+    throw new ProviderUnavailableError('The sign-in provider cannot be reached', { cause: error });
+  }
 }
 
 function libraryOptions(origin: string, options: AuthLibraryOptions) {
@@ -181,7 +197,14 @@ function libraryOptions(origin: string, options: AuthLibraryOptions) {
     },
     // Attempts are counted in front of the library (attempt-limits.ts).
     rateLimit: { enabled: false },
-    onAPIError: { errorURL: `${origin}/sign-in` },
+    onAPIError: {
+      errorURL: `${origin}/sign-in`,
+      // Given back as it is; the library would print it, with the parameters of its statement.
+      onError: (error) => {
+        if (!isAPIError(error)) throw error;
+        if (error.statusCode >= 500) report(log, 'error', error.message);
+      },
+    },
     logger: { level: 'warn', log: (level, message) => report(log, level, message) },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,

@@ -6,7 +6,12 @@ import { type AttemptLimits, type AttemptRule, MESSAGES } from './attempt-limits
 import { authErrorBody, signInErrorAddress } from './auth-answer.ts';
 import { readAuthBody } from './auth-bodies.ts';
 import { AUTH_CALLS, type AuthCall } from './auth-calls.ts';
-import { ADDRESS_HEADER, type AuthLibrary, LINKS_HEADER } from './auth-library.ts';
+import {
+  ADDRESS_HEADER,
+  type AuthLibrary,
+  LINKS_HEADER,
+  ProviderUnavailableError,
+} from './auth-library.ts';
 import { attemptAddress } from './client-address.ts';
 import type { RequestOrigins } from './request-origin.ts';
 import type { SessionReader } from './resolve-session.ts';
@@ -73,10 +78,14 @@ async function answerCall(
   try {
     answer = await library.answer(origin, libraryRequest(call, request, origin, origins, body));
   } catch (error) {
-    if (!env.oidc) throw error;
-    request.log.error({ err: error }, 'the sign-in provider cannot be used');
-    if (call.page) return reply.redirect(`${origin}/sign-in?error=provider_unavailable`, 302);
-    throw new AppError('BUSY', 'The sign-in service cannot be reached. Try again in a moment.');
+    if (error instanceof ProviderUnavailableError) {
+      request.log.error({ err: error }, 'the sign-in provider cannot be used');
+      if (call.page) return reply.redirect(`${origin}/sign-in?error=provider_unavailable`, 302);
+      throw new AppError('BUSY', 'The sign-in service cannot be reached. Try again in a moment.');
+    }
+    if (!call.page) throw error;
+    errorAnswer(error, request.log);
+    return reply.redirect(signInErrorAddress(origin, ''), 302);
   }
   if (answer.ok) {
     await rightful();

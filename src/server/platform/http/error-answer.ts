@@ -47,14 +47,17 @@ const WORDS_OF_A_LOST_CONNECTION =
   /^Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/;
 
 /**
- * Classes 08 (connection) and 57P0x (shutting down, starting up), a transaction that stood still for
- * too long, and the driver's own words.
+ * Connection exceptions (class 08), the server's shutting down and starting up (57P0x), a statement
+ * or a lock or a transaction that took too long (57014, 55P03, 25P03).
  */
-function isUnreachable(error: unknown): boolean {
+const STATES_OF_A_BUSY_DATABASE = /^(08...|57P0.|57014|55P03|25P03)$/;
+
+/** Whether the database did not answer, or not in time, by its own words or the driver's. */
+export function isUnreachable(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
-    if (/^(08...|57P0.|25P03)$/.test(code)) return true;
-    if ('syscall' in at && (at.syscall === 'connect' || at.syscall === 'read')) return true;
+    if (STATES_OF_A_BUSY_DATABASE.test(code)) return true;
+    if ('syscall' in at && /^(connect|read|write)$/.test(String(at.syscall))) return true;
     if (WORDS_OF_A_LOST_CONNECTION.test(at.message)) return true;
   }
   return false;

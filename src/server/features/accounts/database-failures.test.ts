@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type AccountsApp, accountsApp } from '../../../../test/accounts/accounts-app.ts';
+import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+
+const BUSY = {
+  code: 'BUSY',
+  message: 'The database does not answer just now. Try again in a moment.',
+};
+
+describeOnEachDatabase('accounts while the database is ending', (db) => {
+  let it: AccountsApp;
+  beforeAll(async () => {
+    it = await accountsApp(db);
+    await it.visitor().signUp('ada@example.com', 'correct horse');
+    // What PostgreSQL says to the connections that it ends.
+    await db.pool.query(`
+      CREATE FUNCTION end_now() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'terminating connection' USING ERRCODE = 'admin_shutdown';
+      END $$`);
+  });
+  // The library has a way of its own to the terminal, which takes parameters along.
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  beforeEach(() => {
+    it.logged.length = 0;
+    printed.mockClear();
+  });
+  afterEach(() => {
+    expect(it.logged.join('')).toMatch(/"msg":"the database does not answer"/);
+    expect(it.logged.join('')).not.toMatch(/params|argon2|127\.0\.0\.1","userAgent/);
+    expect(printed).not.toHaveBeenCalled();
+  });
+  afterAll(async () => {
+    printed.mockRestore();
+    await db.pool.query('DROP FUNCTION end_now CASCADE');
+    await it.app.close();
+  });
+
+  /** As if the server went away just before a row of that table is written. */
+  const endingAt = async (table: string, work: () => Promise<void>) => {
+    await db.pool.query(
+      `CREATE TRIGGER ending BEFORE INSERT OR UPDATE ON ${table} EXECUTE FUNCTION end_now()`,
+    );
+    try {
+      await work();
+    } finally {
+      await db.pool.query(`DROP TRIGGER ending ON ${table}`);
+    }
+  };
+
+  test('a sign-in is told to be tried again, and works then', async () => {
+    const ada = it.visitor();
+    await endingAt('sessions', async () => {
+      const answer = await ada.signIn('ada@example.com', 'correct horse');
+      expect([answer.statusCode, answer.json()]).toEqual([503, BUSY]);
+    });
+    expect((await ada.signIn('ada@example.com', 'correct horse')).statusCode).toBe(200);
+  });
+
+  test.each(['users', 'accounts', 'sessions'])(
+    'a sign-up that ends at %s is not refused as impossible, and leaves nothing half done',
+    async (table) => {
+      const eve = it.visitor();
+      const email = `eve-${table}@example.com`;
+      await endingAt(table, async () => {
+        const answer = await eve.signUp(email, 'eve is curious');
+        expect([answer.statusCode, answer.json()]).toEqual([503, BUSY]);
+      });
+      const again = await eve.signUp(email, 'eve is curious');
+      expect(again.statusCode).toBe(200);
+      expect((await eve.user()).json().email).toBe(email);
+    },
+  );
+
+  test('the link of a message leads to the sign-in page, which says that it failed', async () => {
+    const verifying = await accountsApp(db, { mail: 'smtp' });
+    await verifying.visitor().signUp('joan@example.com', 'joan likes links');
+    await expect.poll(() => verifying.mails.sent.length).toBe(1);
+    const link = verifying.mails.linkTo('joan@example.com');
+    const visitor = verifying.visitor();
+    await endingAt('users', async () => {
+      const answer = await visitor.get(link.pathname + link.search);
+      expect([answer.statusCode, answer.headers.location]).toEqual([
+        302,
+        'http://localhost:3000/sign-in?error=failed',
+      ]);
+    });
+    const again = await visitor.get(link.pathname + link.search);
+    expect(again.headers.location).toMatch(/verified=1/);
+    it.logged.push(...verifying.logged);
+    await verifying.app.close();
+  });
+});

@@ -1,0 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DBTransactionAdapter } from 'better-auth/adapters';
+import { isUnreachable } from '../../platform/http/error-answer.ts';
+
+/*
+ * The library answers a database that cannot be reached with refusals that are not true (that an
+ * account 'cannot be made'). So the failure is kept beside the request that it belongs to.
+ */
+
+const failureOfRequest = new AsyncLocalStorage<{ error?: unknown }>();
+
+/** The adapter, which tells the request that it works for when the database cannot be reached. */
+export function noticingFailures<A extends DBTransactionAdapter>(adapter: A): A {
+  const noticing = ([name, part]: [string, unknown]) => {
+    if (typeof part !== 'function') return [name, part];
+    const call = async (...values: unknown[]) => {
+      try {
+        return await part(...values);
+      } catch (error) {
+        const request = failureOfRequest.getStore();
+        if (request && isUnreachable(error)) request.error ??= error;
+        throw error;
+      }
+    };
+    return [name, call];
+  };
+  return Object.fromEntries(Object.entries(adapter).map(noticing)) as unknown as A;
+}
+
+/**
+ * Gives the library's answer, unless it is a refusal and the database could not be reached.
+ * @throws the failure of the database then
+ */
+export async function orDatabaseFailure(answer: () => Promise<Response>): Promise<Response> {
+  const request: { error?: unknown } = {};
+  const given = await failureOfRequest.run(request, answer);
+  if (given.status >= 400 && request.error !== undefined) throw request.error;
+  return given;
+}

@@ -69,6 +69,7 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
     [{ customerId: undefined }, 'customerId', 'Customer is required'],
     [{ customerId: '' }, 'customerId', 'Customer is required'],
     [{ invoiceNumber: '  ' }, 'invoiceNumber', 'Invoice number is required'],
+    [{ invoiceNumber: '\u200b' }, 'invoiceNumber', 'Invoice number is required'],
     [{ issueDate: '' }, 'issueDate', 'Issue date is required'],
     [{ dueDate: undefined }, 'dueDate', 'Due date is required'],
     [{ dueDate: '2026-02-30' }, 'dueDate', 'Due date must be a date such as 2026-01-31'],
@@ -345,7 +346,11 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
       415,
       'Send the request as application/json, not compressed',
     ]);
-    const broken = await ada.call('POST', '/api/invoices', form({ invoiceNumber: 'A\n B' }));
+    const broken = await ada.call(
+      'POST',
+      '/api/invoices',
+      form({ invoiceNumber: 'A\n \u200bB\u2069' }),
+    );
     expect(broken.body.invoiceNumber).toBe('A B');
   });
 

@@ -252,6 +252,10 @@ describeOnEachDatabase(
           expect((await owner.call('GET', `/s3/params?${query}`)).status).toBe(415);
         }
         expect(await kept(owner)).toEqual({ ...before, rows: 0 });
+        const hidden = await begin(owner, { ...PDF, filename: '\u0000a.pdf' });
+        const nowhere = await owner.call('GET', `/s3/multipart/${hidden.uploadId}?key=%00`);
+        expect([nowhere.status, nowhere.body.message]).toEqual([404, 'Upload not found']);
+        await owner.call('DELETE', at(hidden));
 
         // A picture by another name is what it is.
         for (const format of ['jpeg', 'png', 'webp'] as const) {

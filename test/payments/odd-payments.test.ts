@@ -70,6 +70,14 @@ describeOnEachDatabase('odd and slow payments', (db) => {
       ]);
       const back = await ada.call('POST', `${euro.path}/refund`, {});
       expect(back.body).toMatchObject({ status: 'sent', payments: [{ status: 'refunded' }] });
+      const yen = await review({ currency: 'jpy' });
+      const half = await ada.call('POST', `${yen.path}/refund`, { amount: '33.50' });
+      expect([half.status, half.body.message]).toEqual([
+        409,
+        expect.stringMatching(/JPY has no decimals/),
+      ]);
+      const whole = await ada.call('POST', `${yen.path}/refund`, {});
+      expect(whole.body).toMatchObject({ status: 'sent', payments: [{ status: 'refunded' }] });
       const eve = await world.business();
       expect((await eve.call('POST', `${less.path}/accept`)).status).toBe(404);
       expect((await world.test.visitor.call('POST', `${less.path}/accept`)).status).toBe(401);

@@ -52,6 +52,16 @@ export const requiredText = (label: string, max: number, lines: Lines = 'one lin
         .max(max, { error: `${label} must be at most ${max.toLocaleString('en-US')} characters` }),
     );
 
+/**
+ * The number of an invoice or estimate, at most 60 characters. Signs that nobody sees (zero width,
+ * soft hyphen, directions) are dropped: with them two documents would seem to have one number.
+ */
+export const documentNumber = (label: string) =>
+  z
+    .string({ error: `${label} is required` })
+    .transform((text) => text.replace(/\p{Cf}/gu, ''))
+    .pipe(requiredText(label, 60));
+
 /** Text that may be missing, empty or null: all three are stored as null. Absent stays absent. */
 export const optionalText = (label: string, max: number, lines: Lines = 'one line') =>
   z

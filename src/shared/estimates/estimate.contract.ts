@@ -5,6 +5,7 @@ import {
   dateField,
   dateText,
   decimalText,
+  documentNumber,
   instantText,
   moneyField,
   nullableText,
@@ -12,7 +13,6 @@ import {
   rateField,
   recordId,
   recordNumber,
-  requiredText,
 } from '../contract/fields.ts';
 import {
   documentLines,
@@ -99,7 +99,7 @@ const statusField = z.enum(ESTIMATE_STATUSES, {
 /** Totals that a client sends are read by nobody: the server computes them (decision 9). */
 export const estimateInput = z.object({
   customerId: recordNumber('Customer is required'),
-  estimateNumber: requiredText('Estimate number', 60),
+  estimateNumber: documentNumber('Estimate number'),
   /** Accepted makes the invoice in the same step. */
   status: statusField.default('draft'),
   issueDate: dateField('Issue date'),

@@ -5,6 +5,7 @@ import {
   dateField,
   dateText,
   decimalText,
+  documentNumber,
   instantText,
   moneyField,
   nullableText,
@@ -225,7 +226,7 @@ const statusField = z.enum(INVOICE_STATUSES, {
 /** Totals that a client sends are read by nobody: the server computes them (decision 9). */
 export const invoiceInput = z.object({
   customerId,
-  invoiceNumber: requiredText('Invoice number', 60),
+  invoiceNumber: documentNumber('Invoice number'),
   poNumber: optionalText('PO number', 60),
   status: statusField.default('draft'),
   issueDate: dateField('Issue date'),

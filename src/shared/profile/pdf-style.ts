@@ -25,9 +25,16 @@ export const COLOR_PRESETS = [
   { name: 'Professional Gray', primary: '#374151', accent: '#6b7280' },
 ] as const;
 
-/** Colors that a theme's name promises: offered, never forced, while the defaults are untouched. */
-export const SUGGESTED_COLORS: Partial<Record<PdfTheme, { primary: string; accent: string }>> = {
+const DEFAULT_COLORS = {
+  primary: DEFAULT_PDF_STYLE.pdfPrimaryColor,
+  accent: DEFAULT_PDF_STYLE.pdfAccentColor,
+};
+
+/** Colors that a theme's name promises: offered, never forced, until others are chosen. */
+export const SUGGESTED_COLORS: Record<PdfTheme, { primary: string; accent: string }> = {
+  classic: DEFAULT_COLORS,
   modern: { primary: '#1e40af', accent: '#3b82f6' },
-  creative: { primary: '#ea580c', accent: '#f97316' },
   elegant: { primary: '#333333', accent: '#c8a45d' },
+  minimal: DEFAULT_COLORS,
+  creative: { primary: '#ea580c', accent: '#f97316' },
 };

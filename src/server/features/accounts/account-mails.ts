@@ -1,12 +1,16 @@
+import { within } from '../../../shared/time-limits/running-time.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Mailer, MailMessage } from '../../platform/mail/mailer.ts';
+
+/** What a stop waits for a mail server; who misses a message can ask for it again. */
+const DRAIN_MS = 10_000;
 
 export interface AccountMails {
   reset(to: string, link: string): void;
   verify(to: string, link: string): void;
   /** To somebody who signs up again with an address that has an account. */
   known(to: string, signIn: string): void;
-  /** Resolves when everything handed over so far has been sent or has failed. */
+  /** Resolves when everything handed over so far has been sent or has failed, or takes too long. */
   drain(): Promise<void>;
 }
 
@@ -66,7 +70,12 @@ export function accountMails(mailer: Mailer, log: Logger): AccountMails {
         ].join('\n'),
       }),
     async drain() {
-      while (pending.size > 0) await Promise.all(pending);
+      const sent = async () => {
+        while (pending.size > 0) await Promise.all(pending);
+      };
+      await within(DRAIN_MS, sent(), () => {
+        log.warn({ messages: pending.size }, 'stopping before all messages were sent');
+      });
     },
   };
 }

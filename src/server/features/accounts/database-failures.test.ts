@@ -38,7 +38,7 @@ describeOnEachDatabase('accounts while the database is ending', (db) => {
   /** As if the server went away just before a row of that table is written. */
   const endingAt = async (table: string, work: () => Promise<void>) => {
     await db.pool.query(
-      `CREATE TRIGGER ending BEFORE INSERT OR UPDATE ON ${table} EXECUTE FUNCTION end_now()`,
+      `CREATE TRIGGER ending BEFORE INSERT OR UPDATE OR DELETE ON ${table} EXECUTE FUNCTION end_now()`,
     );
     try {
       await work();
@@ -70,6 +70,20 @@ describeOnEachDatabase('accounts while the database is ending', (db) => {
       expect((await eve.user()).json().email).toBe(email);
     },
   );
+
+  test('nobody is told to be signed out who is not', async () => {
+    const ada = it.visitor();
+    await ada.signIn('ada@example.com', 'correct horse');
+    await endingAt('sessions', async () => {
+      for (const call of ['sign-out', 'revoke-other-sessions']) {
+        const answer = await ada.post(`/api/auth/${call}`);
+        expect([call, answer.statusCode, answer.json()]).toEqual([call, 503, BUSY]);
+      }
+    });
+    expect((await ada.user()).statusCode).toBe(200);
+    expect((await ada.post('/api/auth/sign-out')).statusCode).toBe(200);
+    expect((await ada.user()).statusCode).toBe(401);
+  });
 
   test('the link of a message leads to the sign-in page, which says that it failed', async () => {
     const verifying = await accountsApp(db, { mail: 'smtp' });

@@ -7,6 +7,11 @@ import type { LocalFiles } from './local-files.ts';
 import type { Grant } from './signed-path.ts';
 import { TooManyBytesError } from './write-stream.ts';
 
+/** What reading says when the sender has gone; a disk that takes no more ends it just as well. */
+const BROKEN_OFF = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ABORT_ERR']);
+const isBrokenOff = (error: unknown) =>
+  error instanceof Error && 'code' in error && BROKEN_OFF.has(String(error.code));
+
 interface Transfer {
   Params: { '*': string };
   Querystring: Record<string, unknown>;
@@ -65,7 +70,7 @@ export function registerTransfers(
           return await reply.header('etag', etag).send();
         } catch (error) {
           if (error instanceof TooManyBytesError) throw refuse();
-          if (request.raw.destroyed && !request.raw.complete) {
+          if (isBrokenOff(error)) {
             // Nobody is left to be answered; it is no defect of ours.
             throw new AppError('BAD_REQUEST', 'The transfer was broken off');
           }

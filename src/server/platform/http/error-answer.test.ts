@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
 import { quietLog } from '../../../../test/database/quiet-log.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -45,4 +46,18 @@ it('answers 503 for a transaction that PostgreSQL has ended, as nothing of it wa
   for (const cause of [ended, after]) {
     expect(errorAnswer(new Error('Failed query', { cause }), log).status).toBe(503);
   }
+});
+
+it.each([
+  ['08006', 503, 'The database does not answer just now. Try again in a moment.'],
+  ['53300', 503, 'The database does not answer just now. Try again in a moment.'],
+  ['55P03', 503, 'The database does not answer just now. Try again in a moment.'],
+  ['53100', 503, 'There is no room left on the server. Nothing was saved.'],
+  ['ENOSPC', 503, 'There is no room left on the server. Nothing was saved.'],
+  ['22021', 400, 'The request has a character that cannot be stored'],
+  ['42601', 500, 'Something went wrong on our side. Nothing was saved. Try again in a moment.'],
+])('answers the state %s with %i', (code, status, message) => {
+  const cause = Object.assign(new DatabaseError('secret', 0, 'error'), { code, severity: 'ERROR' });
+  const answer = errorAnswer(new Error('Failed query', { cause }), log);
+  expect([answer.status, answer.body.message]).toEqual([status, message]);
 });

@@ -1,6 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { ErrorBody, FieldError } from '../../../shared/errors/app-error.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { sqlState } from '../../db/constraint-errors.ts';
 import type { Logger } from '../log/logger.ts';
 
 export interface ErrorAnswer {
@@ -30,6 +31,14 @@ export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
   }
   const known = requestError(error);
   if (known) return known;
+  if (sqlState(error) === CHARACTER_NOT_IN_REPERTOIRE) {
+    const message = 'The request has a character that cannot be stored';
+    return { status: 400, body: { code: 'BAD_REQUEST', message } };
+  }
+  if (hasNoRoom(error)) {
+    log.error({ err: error }, 'the disk is full');
+    return { status: 503, body: NO_ROOM };
+  }
   if (isUnreachable(error)) {
     log.error({ err: error }, 'the database does not answer');
     return { status: 503, body: UNREACHABLE };
@@ -43,22 +52,43 @@ const UNREACHABLE: ErrorBody = {
   message: 'The database does not answer just now. Try again in a moment.',
 };
 
+/** A NUL in a text, above all: contracts drop it, and this is for what has none. */
+const CHARACTER_NOT_IN_REPERTOIRE = '22021';
+
+const NO_ROOM: ErrorBody = {
+  code: 'BUSY',
+  message: 'There is no room left on the server. Nothing was saved.',
+};
+
 const WORDS_OF_A_LOST_CONNECTION =
   /^Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/;
 
 /**
- * Connection exceptions (class 08), the server's shutting down and starting up (57P0x), a statement
- * or a lock or a transaction that took too long (57014, 55P03, 25P03).
+ * Connection exceptions (class 08), too many connections (53300), the server's shutting down and
+ * starting up (57P0x), a statement or a lock or a transaction that took too long (57014, 55P03,
+ * 25P03).
  */
-const STATES_OF_A_BUSY_DATABASE = /^(08...|57P0.|57014|55P03|25P03)$/;
+const STATES_OF_A_BUSY_DATABASE = /^(08...|53300|57P0.|57014|55P03|25P03)$/;
+/** The system's words for a full disk and a used up quota, and PostgreSQL's. */
+const STATES_OF_A_FULL_DISK = /^(ENOSPC|EDQUOT|53100)$/;
 
 /** Whether the database did not answer, or not in time, by its own words or the driver's. */
 export function isUnreachable(error: unknown): boolean {
+  return someCause(
+    error,
+    (at, code) =>
+      STATES_OF_A_BUSY_DATABASE.test(code) ||
+      ('syscall' in at && /^(connect|read|write)$/.test(String(at.syscall))) ||
+      WORDS_OF_A_LOST_CONNECTION.test(at.message),
+  );
+}
+
+const hasNoRoom = (error: unknown) =>
+  someCause(error, (_, code) => STATES_OF_A_FULL_DISK.test(code));
+
+function someCause(error: unknown, is: (at: Error, code: string) => boolean): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {
-    const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
-    if (STATES_OF_A_BUSY_DATABASE.test(code)) return true;
-    if ('syscall' in at && /^(connect|read|write)$/.test(String(at.syscall))) return true;
-    if (WORDS_OF_A_LOST_CONNECTION.test(at.message)) return true;
+    if (is(at, 'code' in at && typeof at.code === 'string' ? at.code : '')) return true;
   }
   return false;
 }

@@ -8,6 +8,7 @@ import type { Env } from '../env/read-env.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Payments } from '../payment-providers/open-payments.ts';
 import type { ResolveSession } from './api-routes.ts';
+import { isUnreachable } from './error-answer.ts';
 import { type Installation, registerFrontPages } from './front-pages.ts';
 import { pagePreloads } from './page-preloads.ts';
 import { policyOfApp } from './security.ts';
@@ -71,8 +72,15 @@ export function registerWebPages(
   };
 
   app.get('/', async (request, reply) => {
-    const owner = await resolveSession(request);
-    return owner ? sendApp(reply, '/') : sendLanding(request, reply);
+    try {
+      const owner = await resolveSession(request);
+      return owner ? sendApp(reply, '/') : sendLanding(request, reply);
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      // Somebody with a session, then; the application says that it cannot be reached.
+      request.log.error({ err: error }, 'the database does not answer');
+      return sendApp(reply, '/');
+    }
   });
   for (const address of ['/pay-invoice/:id', '/payment-success']) {
     app.get(address, async (_request, reply) => {

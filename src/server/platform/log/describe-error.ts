@@ -57,7 +57,8 @@ function causes(error: Error): Error[] {
 
 /** Drizzle's error has the statement with its placeholders in `query`, and both in its message. */
 function wordsOf(error: Error): string {
-  return 'query' in error && 'params' in error ? `Failed query: ${error.query}` : error.message;
+  const { query, params } = error as { query?: unknown; params?: unknown };
+  return typeof query === 'string' && params ? `Failed query: ${query}` : error.message;
 }
 
 function stackOf(error: Error): string {

@@ -122,7 +122,11 @@ function announce({ clock }: StartServices, userId: string, told: Announcement) 
     userId,
     key: newKey(RECEIPT, contentType),
     purpose: RECEIPT.name,
-    fileName: told.filename.trim().slice(0, 255) || 'receipt',
+    fileName:
+      told.filename
+        .replace(/\p{Cc}/gu, '')
+        .trim()
+        .slice(0, 255) || 'receipt',
     contentType,
     size,
     createdAt: clock.now(),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
-import { ADDRESS_SECONDS, INCOMING } from '../files/file-store.ts';
+import { ADDRESS_SECONDS, INCOMING, isFileKey } from '../files/file-store.ts';
 import { isLocal } from '../files/open-files.ts';
 import { registerTransfers } from '../files/transfer.routes.ts';
 import type { ResolveSession } from '../http/api-routes.ts';
@@ -67,7 +67,9 @@ export function registerUploads(
     const userId = await owner(request, reply);
     const { key } = request.query;
     const upload =
-      typeof key === 'string' ? await findUpload(services.db.orm, userId, key) : undefined;
+      typeof key === 'string' && isFileKey(key)
+        ? await findUpload(services.db.orm, userId, key)
+        : undefined;
     if (!upload || publicUploadId(upload.key) !== request.params.uploadId) {
       throw notFound('Upload');
     }

@@ -37,7 +37,7 @@ export function PdfStyleFields({ form, onPreview }: Props) {
     name: ['pdfTheme', 'pdfPrimaryColor', 'pdfAccentColor'],
   });
   const { errors } = useFormState({ control });
-  const untouched = colorsUntouched(primary, accent);
+  const untouched = colorsUntouched(pdfTheme, primary, accent);
 
   const setColors = (colors: { primary: string; accent: string }) => {
     const how = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
@@ -46,11 +46,9 @@ export function PdfStyleFields({ form, onPreview }: Props) {
   };
   const pickTheme = (theme: PdfTheme) => {
     setValue('pdfTheme', theme, { shouldDirty: true });
-    const suggested = SUGGESTED_COLORS[theme];
-    if (untouched && suggested) setColors(suggested);
+    if (untouched) setColors(SUGGESTED_COLORS[theme]);
   };
-  const shown = (theme: PdfTheme) =>
-    (untouched ? SUGGESTED_COLORS[theme] : undefined) ?? { primary, accent };
+  const shown = (theme: PdfTheme) => (untouched ? SUGGESTED_COLORS[theme] : { primary, accent });
   const drawable = (color: string) => (isColor(color) ? color.trim() : '#333333');
 
   return (

@@ -1,4 +1,5 @@
-import { DEFAULT_PDF_STYLE } from '../../../shared/profile/pdf-style.ts';
+import type { PdfTheme } from '../../../shared/profile/pdf-style.ts';
+import { DEFAULT_PDF_STYLE, SUGGESTED_COLORS } from '../../../shared/profile/pdf-style.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 
 export const PROFILE_LABELS = {
@@ -75,10 +76,9 @@ export function sameColor(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** Whether nobody has chosen colors yet, so that a theme may bring its own. */
-export function colorsUntouched(primary: string, accent: string): boolean {
-  return (
-    sameColor(primary, DEFAULT_PDF_STYLE.pdfPrimaryColor) &&
-    sameColor(accent, DEFAULT_PDF_STYLE.pdfAccentColor)
+/** Whether nobody has chosen colors beside those of the theme, so that another may bring its own. */
+export function colorsUntouched(theme: PdfTheme, primary: string, accent: string): boolean {
+  return [SUGGESTED_COLORS[theme], SUGGESTED_COLORS[DEFAULT_PDF_STYLE.pdfTheme]].some(
+    (own) => sameColor(primary, own.primary) && sameColor(accent, own.accent),
   );
 }

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { fromMinorUnits, toMinorUnits } from '../../../../shared/money/minor-units.ts';
+import type { Decimal } from '../../../../shared/money/money.ts';
 import type { Clock } from '../../clock/clock.ts';
 import type {
   Checkout,
@@ -110,7 +111,7 @@ export function stripeProvider({ client, secretKey, clock }: StripeAccount): Pay
     async refund({ key, paymentId, amount, currency }) {
       const refund = await ask('refund', () =>
         client.refunds.create(
-          { payment_intent: paymentId, amount: toMinorUnits(amount, currency) },
+          { payment_intent: paymentId, amount: minorUnits(amount, currency) },
           { idempotencyKey: key },
         ),
       );
@@ -145,6 +146,15 @@ function isMissing(error: unknown): boolean {
   return error instanceof ProviderError && error.code === 'resource_missing';
 }
 
+/** @throws ProviderError 'rejected' for an amount that the currency cannot hold */
+function minorUnits(amount: Decimal, currency: string): number {
+  try {
+    return toMinorUnits(amount, currency);
+  } catch {
+    throw new ProviderError('rejected', `${currency.toUpperCase()} has no decimals.`);
+  }
+}
+
 function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = { remit_invoice: request.reference, remit_checkout: request.key };
   return {
@@ -157,7 +167,7 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
         quantity: 1,
         price_data: {
           currency: request.currency.toLowerCase(),
-          unit_amount: toMinorUnits(request.amount, request.currency),
+          unit_amount: minorUnits(request.amount, request.currency),
           product_data: { name: request.description, description: request.businessName },
         },
       },

@@ -228,6 +228,8 @@ describeOnEachDatabase('keys and answers of a provider', (db) => {
       await ada.call('POST', '/api/business-profile/test-connection', { provider: 'stripe' });
       expect((await readProfile(ada)).stripeAccountStatus).toBe('connected');
       expect((await world.confirm(open)).body.state).toBe('paid');
+      // What was refused for the keys is asked for again at once.
+      expect((await create(ada, fresh)).status).toBe(200);
     });
 
     it('replaced by another account’s: open sessions end there, what was paid is found there', async () => {

@@ -117,6 +117,35 @@ describe('status', () => {
     expect(without.pay).toBeUndefined();
   });
 
+  it('asks for the rest once a part has come, and for nothing when all has', () => {
+    expect(draw({ received: '302.00' })).toMatchObject({
+      hero: { label: 'Amount due', value: '$1,000.00', note: 'Due Dec 05, 2026' },
+      totals: [
+        ['Subtotal', '$1,200.00'],
+        ['Tax (8.5%)', '$102.00'],
+        ['Total', '$1,302.00'],
+        ['Received', '\u2212$302.00'],
+      ],
+      grand: ['Amount due', '$1,000.00'],
+      pay: { url: payUrl },
+    });
+    const over = draw({ received: '1400.00', status: 'overdue' });
+    expect([over.hero.value, over.grand[1], over.pay]).toEqual(['$0.00', '$0.00', undefined]);
+    expect(draw({ received: '5.00', total: null }).grand).toEqual(['Total', '—']);
+  });
+
+  it('tells of a paid invoice what has gone back, and of an overpayment nothing', () => {
+    expect(draw({ status: 'paid', received: '1268.67' })).toMatchObject({
+      hero: { label: 'Amount paid', value: '$1,268.67' },
+      totals: [...draw().totals, ['Total', '$1,302.00'], ['Refunded', '\u2212$33.33']],
+      grand: ['Amount paid', '$1,268.67'],
+    });
+    for (const received of ['1302.00', '1400.00', '0.00']) {
+      const { hero, grand } = draw({ status: 'paid', received });
+      expect([hero.value, grand]).toEqual(['$1,302.00', ['Total', '$1,302.00']]);
+    }
+  });
+
   it('says when and how it was paid, as far as it is known', () => {
     const paid = { status: 'paid', paidAt: '2026-11-28' } as const;
     expect(draw({ ...paid, paymentMethod: 'bank_transfer' }).hero).toEqual({

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
-import { formatMoneyOrNone, hundredths } from '../money/money.ts';
+import type { Decimal } from '../money/money.ts';
+import { formatMoney, formatMoneyOrNone, hundredths, toDecimal } from '../money/money.ts';
 import type { DocumentData, LabelledValue } from './document-data.ts';
 import type {
   BusinessForDocument,
@@ -18,6 +19,8 @@ export interface InvoiceForDocument extends SheetForDocument {
   /** When paid: the day of the payment and its method (cash, check, card, bank_transfer, other). */
   paidAt?: CalendarDate | null;
   paymentMethod?: string | null;
+  /** What came and was not given back; unknown unless told. */
+  received?: Decimal;
 }
 
 export interface InvoiceDocumentInput {
@@ -54,14 +57,20 @@ const STATUS = {
 export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   const { invoice, customer, business } = input;
   const status = STATUS[invoice.status];
+  const sheet = documentSheet({ sheet: invoice, customer, customerLabel: 'Bill to', business });
+  const { amount, less } = balance(invoice);
   const data: DocumentData = {
-    ...documentSheet({ sheet: invoice, customer, customerLabel: 'Bill to', business }),
+    ...sheet,
     title: 'Invoice',
-    hero: hero(invoice),
+    hero: hero(invoice, amount),
     meta: meta(invoice),
   };
+  if (less) {
+    data.totals = [...sheet.totals, sheet.grand, less];
+    data.grand = [data.hero.label, data.hero.value];
+  }
   const open = invoice.status === 'sent' || invoice.status === 'overdue';
-  const nothingDue = invoice.total !== null && hundredths(invoice.total) <= 0n;
+  const nothingDue = amount !== null && hundredths(amount) <= 0n;
   if (open && input.payUrl && !nothingDue) {
     data.pay = { caption: input.paysOnline ? 'Scan to pay' : 'Scan to view', url: input.payUrl };
   }
@@ -69,8 +78,31 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   return data;
 }
 
-function hero(invoice: InvoiceForDocument): DocumentData['hero'] {
-  const value = formatMoneyOrNone(invoice.total);
+interface Balance {
+  /** What is still due, or what of a paid invoice stays paid. */
+  amount: Decimal | null;
+  /** Why that is less than the total. */
+  less?: LabelledValue;
+}
+
+/** The total, unless a part of it has come already or has gone back. */
+function balance({ status, total, received = '0' }: InvoiceForDocument): Balance {
+  const came = hundredths(received);
+  if (total === null || came <= 0n) return { amount: total };
+  const open = hundredths(total) - came;
+  if (status !== 'paid') {
+    return {
+      amount: toDecimal(open > 0n ? open : 0n),
+      less: ['Received', formatMoney(toDecimal(-came))],
+    };
+  }
+  // A paid invoice stays that after a part of the money has gone back.
+  if (open <= 0n) return { amount: total };
+  return { amount: received, less: ['Refunded', formatMoney(toDecimal(-open))] };
+}
+
+function hero(invoice: InvoiceForDocument, amount: Decimal | null): DocumentData['hero'] {
+  const value = formatMoneyOrNone(amount);
   if (invoice.status !== 'paid') {
     const note = invoice.dueDate ? `Due ${formatDate(invoice.dueDate)}` : '';
     return { label: 'Amount due', value, note };

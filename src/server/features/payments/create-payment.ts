@@ -298,7 +298,8 @@ async function makeCheckout(
       status: 'expired',
       nextCheckAt: null,
       updatedAt: services.clock.now(),
-      ...(isRefused ? { refusal: error.message } : {}),
+      // Keys that are not accepted are put right by the owner, who then wants to be heard at once.
+      ...(error.kind === 'rejected' ? { refusal: error.message } : {}),
     });
     // Our address or the customer's has changed since the key was first used.
     if (!isRefused) return 'begin again';

@@ -2,6 +2,8 @@ import type { KeyboardEvent } from 'react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { readDraft } from '../../lib/form-draft.ts';
+import { notify } from '../../ui/notify.tsx';
+import { useWriteRefusal } from '../../ui/offline.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { TrialExpiredDialog } from '../trial-expired-dialog.tsx';
@@ -93,6 +95,7 @@ export function EditorForm<Stored extends StoredDocument>({
     onInvalid: () => requestAnimationFrame(() => focusFirstError(root.current, store)),
   });
   const { submit } = saving;
+  const refusal = useWriteRefusal();
   const close = useCallback(() => guard.leave(onClose), [guard, onClose]);
 
   const surroundings = useMemo(
@@ -137,7 +140,9 @@ export function EditorForm<Stored extends StoredDocument>({
       close();
     } else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
       event.preventDefault();
-      void submit(stored ? 'save' : 'send');
+      // As the buttons are disabled then, for this reason.
+      if (refusal) notify.error(refusal);
+      else void submit(stored ? 'save' : 'send');
     }
   };
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isReachable, onConnectionChange } from '../../lib/connection.ts';
 import type { DocumentDraft } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { EditorStore } from './editor-store.ts';
@@ -77,7 +78,11 @@ export function useLiveDocument(
     const leave = store.subscribe(follow);
     // The look may have been changed in another tab meanwhile.
     window.addEventListener('focus', ask);
+    const back = onConnectionChange(() => {
+      if (isReachable()) ask();
+    });
     return () => {
+      back();
       window.removeEventListener('focus', ask);
       leave();
       drawing.dispose();

@@ -6,7 +6,12 @@ import { DownloadIcon } from './icons.tsx';
 import styles from './invoice-sheet.module.css';
 import { publicPdfUrl } from './load-public-invoice.ts';
 import { PoweredBy } from './powered-by.tsx';
-import { addressLines, amountReceived } from './public-invoice-words.ts';
+import {
+  addressLines,
+  amountAsked,
+  amountReceived,
+  amountRefunded,
+} from './public-invoice-words.ts';
 import { Questions } from './questions.tsx';
 
 /** The invoice itself, as a sheet of paper beside the panel. */
@@ -108,6 +113,8 @@ function Lines({ lines }: { lines: PublicInvoice['lineItems'] }) {
 
 function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
   const received = amountReceived(invoice);
+  const refunded = amountRefunded(invoice);
+  const less = received ?? refunded;
   return (
     <dl className={styles.totals}>
       <div>
@@ -118,21 +125,21 @@ function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
         <dt>Tax ({formatRate(invoice.taxRate)}%)</dt>
         <dd>{formatMoney(invoice.taxAmount)}</dd>
       </div>
-      {received && (
+      {less && (
         <>
           <div className={styles.whole}>
             <dt>Total</dt>
             <dd>{formatMoney(invoice.total)}</dd>
           </div>
           <div>
-            <dt>Received</dt>
-            <dd>{formatMoney(`-${received}`)}</dd>
+            <dt>{received ? 'Received' : 'Refunded'}</dt>
+            <dd>{formatMoney(`-${less}`)}</dd>
           </div>
         </>
       )}
       <div className={styles.total}>
-        <dt>{received ? 'Amount due' : 'Total'}</dt>
-        <dd>{formatMoney(received ? invoice.amountDue : invoice.total)}</dd>
+        <dt>{received ? 'Amount due' : refunded ? 'Amount paid' : 'Total'}</dt>
+        <dd>{formatMoney(less ? amountAsked(invoice) : invoice.total)}</dd>
       </div>
     </dl>
   );

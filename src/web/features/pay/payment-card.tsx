@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney, hundredths } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import buttons from './button.module.css';
 import { ClockIcon, LockIcon, MailIcon, PaidIcon, PhoneIcon } from './icons.tsx';
 import { publicPdfUrl } from './load-public-invoice.ts';
 import styles from './payment-card.module.css';
-import { amountReceived, mailAddress, telAddress } from './public-invoice-words.ts';
+import { amountReceived, amountRefunded, mailAddress, telAddress } from './public-invoice-words.ts';
 import type { Checkout } from './use-checkout.ts';
 
 interface PaymentCardProps {
@@ -23,7 +23,8 @@ export const PAY_BUTTON_ID = 'pay-now';
 /** Whether the page can take money now. */
 export function isPayable({ invoice, paymentConfig }: PublicInvoice): boolean {
   const open = invoice.status === 'sent' || invoice.status === 'overdue';
-  return open && !invoice.paymentProcessing && (paymentConfig.hasStripe || paymentConfig.hasPayPal);
+  const due = hundredths(invoice.amountDue) > 0n && !invoice.paymentProcessing;
+  return open && due && (paymentConfig.hasStripe || paymentConfig.hasPayPal);
 }
 
 /** The one card that says what can be done about the money. */
@@ -31,7 +32,8 @@ export function PaymentCard({ publicId, data, checkout }: PaymentCardProps) {
   if (data.invoice.status === 'paid') return <PaidInFull publicId={publicId} data={data} />;
   if (data.invoice.paymentProcessing) return <BeingConfirmed data={data} />;
   if (isPayable(data)) return <PayOnline data={data} checkout={checkout} />;
-  return data.invoice.status === 'draft' ? <OnlyADraft /> : <NotAvailable data={data} />;
+  if (data.invoice.status === 'draft') return <OnlyADraft />;
+  return hundredths(data.invoice.amountDue) > 0n ? <NotAvailable data={data} /> : <NothingDue />;
 }
 
 const NOTES: Record<ProviderName, string> = {
@@ -53,7 +55,7 @@ function PayOnline({ data, checkout }: Omit<PaymentCardProps, 'publicId'>) {
       <h2 id="payment-card">{first === 'stripe' ? 'Pay with Credit Card' : 'Pay with PayPal'}</h2>
       <dl className={styles.total}>
         <div>
-          <dt>Total</dt>
+          <dt>{received ? 'Amount due' : 'Total'}</dt>
           <dd>{formatMoney(invoice.amountDue)}</dd>
         </div>
       </dl>
@@ -139,14 +141,16 @@ const WAYS: Record<PaymentMethod, string> = {
 
 function PaidInFull({ publicId, data }: Omit<PaymentCardProps, 'checkout'>) {
   const { paid } = data.invoice;
+  const refunded = amountRefunded(data.invoice);
   return (
     <section className={styles.card} aria-labelledby="payment-card">
       <h2 id="payment-card" className={styles.done}>
         <PaidIcon />
-        Paid in full
+        {refunded ? 'Paid' : 'Paid in full'}
       </h2>
       <p>
         {paid && `Received ${formatDate(paid.date)}${paid.method ? WAYS[paid.method] : ''}. `}
+        {refunded && `${formatMoney(refunded)} of it was refunded. `}
         Keep the PDF for your records.
       </p>
       <a
@@ -193,6 +197,15 @@ function OnlyADraft() {
     <section className={styles.card} aria-labelledby="payment-card">
       <h2 id="payment-card">This invoice is a draft</h2>
       <p>Only you can see this page. Your customer can, and can pay here, once it is sent.</p>
+    </section>
+  );
+}
+
+function NothingDue() {
+  return (
+    <section className={styles.card} aria-labelledby="payment-card">
+      <h2 id="payment-card">Nothing to Pay</h2>
+      <p>Nothing is due on this invoice. Keep the PDF for your records.</p>
     </section>
   );
 }

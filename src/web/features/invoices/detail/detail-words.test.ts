@@ -8,7 +8,8 @@ import { timeWords } from './time-words.ts';
 describe('timeWords', () => {
   const words = (status: InvoiceDetail['status'], dueDate: string, paidOn?: string) => {
     const payments = paidOn ? [{ paymentDate: paidOn, status: 'completed' }] : [];
-    return timeWords({ status, dueDate, payments } as InvoiceDetail, '2026-11-20');
+    const money = { amountReceived: '100.00', amountDue: status === 'paid' ? '0.00' : '100.00' };
+    return timeWords({ status, dueDate, payments, ...money } as InvoiceDetail, '2026-11-20');
   };
 
   test('unpaid', () => {
@@ -28,6 +29,19 @@ describe('timeWords', () => {
     expect(of('2026-11-14')).toBe('Paid in full on Nov 14, 2026, the day it was due.');
     expect(of('2026-11-15')).toBe('Paid in full on Nov 15, 2026, 1 day late.');
     expect(of()).toBe('Paid in full.');
+  });
+
+  test('paid, and a part given back', () => {
+    const invoice = {
+      status: 'paid',
+      dueDate: '2026-11-14',
+      payments: [{ paymentDate: '2026-11-11', status: 'completed' }],
+      amountReceived: '66.67',
+      amountDue: '33.33',
+    } as InvoiceDetail;
+    expect(timeWords(invoice, '2026-11-20').words).toBe(
+      'Paid on Nov 11, 2026. $33.33 of it was refunded.',
+    );
   });
 });
 

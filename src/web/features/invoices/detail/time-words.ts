@@ -1,8 +1,12 @@
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { daysBetween, formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { formatMoney, hundredths } from '../../../../shared/money/money.ts';
 
-type Timed = Pick<InvoiceDetail, 'status' | 'dueDate' | 'payments'>;
+type Timed = Pick<
+  InvoiceDetail,
+  'status' | 'dueDate' | 'payments' | 'amountReceived' | 'amountDue'
+>;
 
 /** One sentence about time: when the money is expected, or came. `late` is its red part. */
 export function timeWords(invoice: Timed, today: CalendarDate): { words: string; late?: string } {
@@ -15,9 +19,12 @@ export function timeWords(invoice: Timed, today: CalendarDate): { words: string;
   return { words: `Due ${date}, ${days === 1 ? 'tomorrow' : `in ${days} days`}.` };
 }
 
-function paidWords({ payments, dueDate }: Timed): string {
+function paidWords({ payments, dueDate, amountReceived, amountDue }: Timed): string {
   const last = payments.findLast((payment) => payment.status === 'completed');
   if (!last) return 'Paid in full.';
+  if (hundredths(amountReceived) > 0n && hundredths(amountDue) > 0n) {
+    return `Paid on ${formatDate(last.paymentDate)}. ${formatMoney(amountDue)} of it was refunded.`;
+  }
   const paid = `Paid in full on ${formatDate(last.paymentDate)}`;
   const days = daysBetween(last.paymentDate, dueDate);
   if (days === 0) return `${paid}, the day it was due.`;

@@ -25,7 +25,14 @@ describeOnEachDatabase('money that goes back', (db) => {
     expect(part.body).toMatchObject({
       status: 'paid',
       amountReceived: '100.00',
+      amountDue: '0.00',
       payments: [{ status: 'completed', refundedAmount: '7.00' }],
+    });
+    const page = await world.test.visitor.call('GET', `/api/public/invoice/${paid.publicId}`);
+    expect(page.body.invoice).toMatchObject({
+      status: 'paid',
+      amountDue: '0.00',
+      refunded: '7.00',
     });
     const rest = await refund(paid.id, payment?.id ?? 0);
     expect(rest.body).toMatchObject({

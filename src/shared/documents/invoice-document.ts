@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
+import { refundedPart } from '../invoices/refunded-part.ts';
 import type { Decimal } from '../money/money.ts';
 import { formatMoney, formatMoneyOrNone, hundredths, toDecimal } from '../money/money.ts';
 import type { DocumentData, LabelledValue } from './document-data.ts';
@@ -87,19 +88,18 @@ interface Balance {
 
 /** The total, unless a part of it has come already or has gone back. */
 function balance({ status, total, received = '0' }: InvoiceForDocument): Balance {
+  const refunded = refundedPart({ status, total, amountReceived: received });
+  if (refunded) return { amount: received, less: ['Refunded', formatMoney(negative(refunded))] };
   const came = hundredths(received);
-  if (total === null || came <= 0n) return { amount: total };
+  if (total === null || came <= 0n || status === 'paid') return { amount: total };
   const open = hundredths(total) - came;
-  if (status !== 'paid') {
-    return {
-      amount: toDecimal(open > 0n ? open : 0n),
-      less: ['Received', formatMoney(toDecimal(-came))],
-    };
-  }
-  // A paid invoice stays that after a part of the money has gone back.
-  if (open <= 0n) return { amount: total };
-  return { amount: received, less: ['Refunded', formatMoney(toDecimal(-open))] };
+  return {
+    amount: toDecimal(open > 0n ? open : 0n),
+    less: ['Received', formatMoney(negative(received))],
+  };
 }
+
+const negative = (amount: Decimal) => toDecimal(-hundredths(amount));
 
 function hero(invoice: InvoiceForDocument, amount: Decimal | null): DocumentData['hero'] {
   const value = formatMoneyOrNone(amount);

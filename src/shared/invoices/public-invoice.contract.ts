@@ -18,8 +18,10 @@ export const publicInvoiceSchema = z.object({
     taxRate: decimalText,
     taxAmount: decimalText,
     total: decimalText,
-    /** What is still to be paid: the total less what came. */
+    /** What is still to be paid: the total less what came; 0.00 when paid. */
     amountDue: decimalText,
+    /** What of a paid invoice has gone back to the customer; null where nothing has. */
+    refunded: decimalText.nullable(),
     /** The last payment of a paid invoice; null before, and where nobody has said. */
     paid: z.object({ date: dateText, method: z.enum(PAYMENT_METHODS).nullable() }).nullable(),
     /** A payment was submitted, and its provider has yet to say whether the money comes. */

@@ -12,12 +12,13 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { displayName } from '../../shared/accounts/display-name.ts';
 import { InstallHint, useInstall } from '../features/install/index.ts';
-import { logOut, useUser } from '../lib/session.ts';
+import { useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import itemClasses from '../ui/menu.module.css';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { askToLogOut } from './ask-to-log-out.ts';
 import classes from './header.module.css';
 
 const AccountDialog = lazy(async () => ({
@@ -121,7 +122,7 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
             />
           </div>
           <div className={classes.part}>
-            <button type="button" className={itemClasses.item} onClick={close(() => void logOut())}>
+            <button type="button" className={itemClasses.item} onClick={close(askToLogOut)}>
               <Icon as={IconLogout} />
               Log out
             </button>

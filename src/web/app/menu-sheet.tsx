@@ -10,11 +10,12 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { InstallHint, useInstall } from '../features/install/index.ts';
-import { logOut, useUser } from '../lib/session.ts';
+import { useUser } from '../lib/session.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { askToLogOut } from './ask-to-log-out.ts';
 import { THEMES } from './avatar-menu.tsx';
 import classes from './mobile-bars.module.css';
 import { Person } from './person.tsx';
@@ -125,7 +126,7 @@ export function MenuSheet({ opened, onClose, current }: Props) {
             </li>
           )}
           <li>
-            <button type="button" className={classes.entry} onClick={() => void logOut()}>
+            <button type="button" className={classes.entry} onClick={askToLogOut}>
               <Icon as={IconLogout} size={21} />
               Logout
             </button>

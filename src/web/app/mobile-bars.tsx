@@ -9,11 +9,11 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
-import { logOut } from '../lib/session.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { askToLogOut } from './ask-to-log-out.ts';
 import classes from './mobile-bars.module.css';
 import { NotificationsBell } from './notifications-bell.tsx';
 import { SearchButton } from './search.tsx';
@@ -37,7 +37,7 @@ export function TopBar({ title, onSearch }: { title: string; onSearch: (text: st
             },
             { label: 'Reports', icon: IconChartBar, onClick: () => void navigate('/reports') },
           ],
-          [{ label: 'Logout', icon: IconLogout, onClick: () => void logOut() }],
+          [{ label: 'Logout', icon: IconLogout, onClick: askToLogOut }],
         ]}
       />
     </header>

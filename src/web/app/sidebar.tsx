@@ -1,10 +1,11 @@
 import { IconLifebuoy, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { logOut, useUser } from '../lib/session.ts';
+import { useUser } from '../lib/session.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { askToLogOut } from './ask-to-log-out.ts';
 import { Person } from './person.tsx';
 import { NAV_GROUPS } from './routes.ts';
 import classes from './sidebar.module.css';
@@ -64,7 +65,7 @@ export function Sidebar({ current }: { current: string | undefined }) {
         <div className={classes.me}>
           <Person user={user} />
         </div>
-        <button type="button" className={classes.entry} onClick={() => void logOut()}>
+        <button type="button" className={classes.entry} onClick={askToLogOut}>
           <Icon as={IconLogout} size={18} />
           Logout
         </button>

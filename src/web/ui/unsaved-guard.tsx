@@ -10,6 +10,8 @@ interface Guard {
 
 /** A question that waits for its answer: what to do when the input may be lost. */
 interface Question {
+  /** What is lost, when it is not what stands on this page. */
+  words?: string;
   proceed: () => void;
   stay?: () => void;
 }
@@ -112,6 +114,33 @@ export function askBeforeLosingInput(proceed: () => void): void {
   });
 }
 
+/** How long other tabs have to answer, in milliseconds; one that sleeps does not. */
+const OTHERS_ANSWER_WITHIN = 200;
+const tabs =
+  typeof document === 'undefined' || typeof BroadcastChannel === 'undefined'
+    ? undefined
+    : new BroadcastChannel('remit-unsaved');
+let anotherIsDirty = () => {};
+tabs?.addEventListener('message', ({ data }) => {
+  if (data === 'unsaved?' && anyDirty()) tabs.postMessage('unsaved');
+  if (data === 'unsaved') anotherIsDirty();
+});
+
+/** The same for what loses the input of every tab, such as signing out. */
+export async function askBeforeLosingAllInput(proceed: () => void): Promise<void> {
+  const elsewhere = await new Promise<boolean>((resolve) => {
+    if (!tabs || anyDirty()) {
+      resolve(false);
+      return;
+    }
+    anotherIsDirty = () => resolve(true);
+    tabs.postMessage('unsaved?');
+    setTimeout(() => resolve(false), OTHERS_ANSWER_WITHIN);
+  });
+  if (elsewhere) ask({ words: 'What you typed in another tab has not been saved.', proceed });
+  else askBeforeLosingInput(proceed);
+}
+
 /** What is searched for stands in the address too, and changing it leaves nothing. */
 function leaves(from: Location, to: Location): boolean {
   const place = ({ pathname, search }: Location) => {
@@ -157,7 +186,7 @@ export function UnsavedGuardHost() {
       onConfirm={() => answer(current?.proceed)}
       onCancel={() => answer(current?.stay)}
     >
-      What you typed has not been saved.
+      {current?.words ?? 'What you typed has not been saved.'}
     </ConfirmDialog>
   );
 }

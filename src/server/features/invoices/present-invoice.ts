@@ -102,7 +102,7 @@ export function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
 }
 
 /** What came, what is due, and what came too much; a status set by hand has its payment row. */
-function balanceOf({ total, payments }: InvoiceDetailRow) {
+function balanceOf({ status, total, payments }: InvoiceDetailRow) {
   const received = payments
     .filter((payment) => payment.status === 'completed')
     .reduce((sum, { amount, refundedAmount }) => {
@@ -111,7 +111,8 @@ function balanceOf({ total, payments }: InvoiceDetailRow) {
   const due = hundredths(total) - received;
   return {
     amountReceived: toDecimal(received),
-    amountDue: toDecimal(due > 0n ? due : 0n),
+    // A paid invoice of which a part was given back asks for nothing.
+    amountDue: toDecimal(due > 0n && status !== 'paid' ? due : 0n),
     overpaid: toDecimal(due < 0n ? -due : 0n),
   };
 }

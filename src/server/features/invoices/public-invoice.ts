@@ -3,6 +3,7 @@ import { notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { isPublic } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import { refundedPart } from '../../../shared/invoices/refunded-part.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { Owner } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -91,6 +92,7 @@ export async function readPublicInvoice(
       taxAmount: invoice.taxAmount,
       total: invoice.total,
       amountDue: invoice.amountDue,
+      refunded: refundedPart(invoice) ?? null,
       paid: paidBy(invoice),
       paymentProcessing: invoice.paymentProcessing,
       paymentUrl: paymentUrl ?? null,

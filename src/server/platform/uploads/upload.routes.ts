@@ -81,7 +81,8 @@ export function registerUploads(
     return startMultipart(services, userId, parse(announcement, request.body));
   });
 
-  app.get<Call>('/s3/params', async (request, reply) => {
+  // Not for HEAD: asking begins something.
+  app.get<Call>('/s3/params', { exposeHeadRoute: false }, async (request, reply) => {
     const userId = await owner(request, reply);
     // The library asks by GET, and still it begins something: not for a page of another site.
     if (request.headers['sec-fetch-site'] === 'cross-site') {

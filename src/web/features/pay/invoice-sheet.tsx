@@ -6,12 +6,7 @@ import { DownloadIcon } from './icons.tsx';
 import styles from './invoice-sheet.module.css';
 import { publicPdfUrl } from './load-public-invoice.ts';
 import { PoweredBy } from './powered-by.tsx';
-import {
-  addressLines,
-  amountAsked,
-  amountReceived,
-  amountRefunded,
-} from './public-invoice-words.ts';
+import { addressLines, amountAsked, amountReceived } from './public-invoice-words.ts';
 import { Questions } from './questions.tsx';
 
 /** The invoice itself, as a sheet of paper beside the panel. */
@@ -113,7 +108,7 @@ function Lines({ lines }: { lines: PublicInvoice['lineItems'] }) {
 
 function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
   const received = amountReceived(invoice);
-  const refunded = amountRefunded(invoice);
+  const { refunded } = invoice;
   const less = received ?? refunded;
   return (
     <dl className={styles.totals}>

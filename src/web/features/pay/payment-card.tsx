@@ -8,7 +8,7 @@ import buttons from './button.module.css';
 import { ClockIcon, LockIcon, MailIcon, PaidIcon, PhoneIcon } from './icons.tsx';
 import { publicPdfUrl } from './load-public-invoice.ts';
 import styles from './payment-card.module.css';
-import { amountReceived, amountRefunded, mailAddress, telAddress } from './public-invoice-words.ts';
+import { amountReceived, mailAddress, telAddress } from './public-invoice-words.ts';
 import type { Checkout } from './use-checkout.ts';
 
 interface PaymentCardProps {
@@ -140,8 +140,7 @@ const WAYS: Record<PaymentMethod, string> = {
 };
 
 function PaidInFull({ publicId, data }: Omit<PaymentCardProps, 'checkout'>) {
-  const { paid } = data.invoice;
-  const refunded = amountRefunded(data.invoice);
+  const { paid, refunded } = data.invoice;
   return (
     <section className={styles.card} aria-labelledby="payment-card">
       <h2 id="payment-card" className={styles.done}>

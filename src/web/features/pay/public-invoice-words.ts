@@ -44,15 +44,7 @@ export function dueWords(invoice: PublicFields): { due: string; ago?: string } {
 /** The amount that the page speaks of: what is still to be paid, or what was and stayed so. */
 export function amountAsked(invoice: PublicFields): Decimal {
   if (invoice.status !== 'paid') return invoice.amountDue;
-  const back = hundredths(amountRefunded(invoice) ?? '0');
-  return toDecimal(hundredths(invoice.total) - back);
-}
-
-/** What of a paid invoice has gone back to the customer; undefined where nothing has. */
-export function amountRefunded(invoice: PublicFields): Decimal | undefined {
-  const back = hundredths(invoice.amountDue);
-  const part = invoice.status === 'paid' && back > 0n && back < hundredths(invoice.total);
-  return part ? invoice.amountDue : undefined;
+  return toDecimal(hundredths(invoice.total) - hundredths(invoice.refunded ?? '0'));
 }
 
 /** What has come already, where only a part has; undefined where nothing or all did. */

@@ -8,7 +8,7 @@ import { timeWords } from './time-words.ts';
 describe('timeWords', () => {
   const words = (status: InvoiceDetail['status'], dueDate: string, paidOn?: string) => {
     const payments = paidOn ? [{ paymentDate: paidOn, status: 'completed' }] : [];
-    const money = { amountReceived: '100.00', amountDue: status === 'paid' ? '0.00' : '100.00' };
+    const money = { total: '100.00', amountReceived: status === 'paid' ? '100.00' : '0.00' };
     return timeWords({ status, dueDate, payments, ...money } as InvoiceDetail, '2026-11-20');
   };
 
@@ -36,8 +36,8 @@ describe('timeWords', () => {
       status: 'paid',
       dueDate: '2026-11-14',
       payments: [{ paymentDate: '2026-11-11', status: 'completed' }],
+      total: '100.00',
       amountReceived: '66.67',
-      amountDue: '33.33',
     } as InvoiceDetail;
     expect(timeWords(invoice, '2026-11-20').words).toBe(
       'Paid on Nov 11, 2026. $33.33 of it was refunded.',

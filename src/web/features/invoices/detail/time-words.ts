@@ -1,12 +1,10 @@
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { daysBetween, formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney, hundredths } from '../../../../shared/money/money.ts';
+import { refundedPart } from '../../../../shared/invoices/refunded-part.ts';
+import { formatMoney } from '../../../../shared/money/money.ts';
 
-type Timed = Pick<
-  InvoiceDetail,
-  'status' | 'dueDate' | 'payments' | 'amountReceived' | 'amountDue'
->;
+type Timed = Pick<InvoiceDetail, 'status' | 'dueDate' | 'payments' | 'total' | 'amountReceived'>;
 
 /** One sentence about time: when the money is expected, or came. `late` is its red part. */
 export function timeWords(invoice: Timed, today: CalendarDate): { words: string; late?: string } {
@@ -19,11 +17,13 @@ export function timeWords(invoice: Timed, today: CalendarDate): { words: string;
   return { words: `Due ${date}, ${days === 1 ? 'tomorrow' : `in ${days} days`}.` };
 }
 
-function paidWords({ payments, dueDate, amountReceived, amountDue }: Timed): string {
+function paidWords(invoice: Timed): string {
+  const { payments, dueDate } = invoice;
   const last = payments.findLast((payment) => payment.status === 'completed');
   if (!last) return 'Paid in full.';
-  if (hundredths(amountReceived) > 0n && hundredths(amountDue) > 0n) {
-    return `Paid on ${formatDate(last.paymentDate)}. ${formatMoney(amountDue)} of it was refunded.`;
+  const refunded = refundedPart(invoice);
+  if (refunded) {
+    return `Paid on ${formatDate(last.paymentDate)}. ${formatMoney(refunded)} of it was refunded.`;
   }
   const paid = `Paid in full on ${formatDate(last.paymentDate)}`;
   const days = daysBetween(last.paymentDate, dueDate);

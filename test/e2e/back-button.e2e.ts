@@ -122,3 +122,18 @@ test('Back asks before it takes an open form away, however often it is pressed',
     await input.waitFor({ state: 'detached' });
   }
 });
+
+test('so does Logout, and whoever stays is still signed in', async () => {
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.goto('/business-profile');
+  const name = page.getByLabel('Business name', { exact: true });
+  await name.fill('Typed and not saved');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await question.getByText('What you typed has not been saved.').waitFor();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('Typed and not saved');
+  const session = await fetch(`${server.url}/api/auth/user`, { headers: { cookie: owner.cookie } });
+  expect(session.status).toBe(200);
+});

@@ -5,6 +5,7 @@ import type { Visitor } from './browser.ts';
 import { browserForFile, eventually } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { PASSWORD, signUp } from './owner.ts';
+import { seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const { server } = serverForFile();
@@ -182,6 +183,8 @@ describe('offline', () => {
     expect(
       await editor.getByRole('button', { name: 'Create & Send' }).getAttribute('aria-disabled'),
     ).toBe('true');
+    await editor.getByLabel('PO number').press('Control+Enter');
+    await seeToast(started, 'You are offline. Nothing can be saved until you are back.');
 
     await started.goto('/customers?new=1');
     await started.getByRole('heading', { name: 'Private Person' }).waitFor();
@@ -266,7 +269,19 @@ describe('nothing of an account stays', () => {
     // As the dashboard notes it.
     await page.evaluate(() => localStorage.setItem('remit.first-steps-hidden.an-id', 'true'));
 
-    await page.getByRole('button', { name: 'Logout' }).click();
+    // Not before whoever types in the other tab has agreed.
+    const logout = page.getByRole('button', { name: 'Logout' });
+    const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+    await logout.click();
+    await question.getByText('What you typed in another tab has not been saved.').waitFor();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'detached' });
+    const still = await fetch(`${server.url}/api/auth/user`, {
+      headers: { cookie: leaving.cookie },
+    });
+    expect(still.status).toBe(200);
+    await logout.click();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
     await page.getByRole('link', { name: 'Start Free Trial' }).first().waitFor();
     // Nobody touches the other tab: it leaves what it showed by itself.
     await second.getByRole('link', { name: 'Start Free Trial' }).first().waitFor();

@@ -32,9 +32,45 @@ function subscribe(listener: () => void): () => void {
 
 const anyDirty = () => [...guards].some((guard) => guard.dirty);
 
+/** A tab holds this lock while it has unsaved input, so that the others know. */
+const LOCK = 'remit-unsaved';
+/** Only where the page came by HTTPS or from this machine. */
+const locks = () => (typeof navigator === 'undefined' ? undefined : navigator.locks);
+let letGo: (() => void) | undefined;
+
+function setDirty(guard: Guard, dirty: boolean): void {
+  guard.dirty = dirty;
+  tellOtherTabs();
+}
+
+function tellOtherTabs(): void {
+  if (anyDirty() === (letGo !== undefined)) return;
+  if (letGo) {
+    letGo();
+    letGo = undefined;
+    return;
+  }
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  void locks()
+    ?.request(LOCK, { mode: 'shared' }, () => held)
+    // The page goes, or its storage is closed to us: then nobody is told.
+    .catch(() => {});
+}
+
+async function isDirtyElsewhere(): Promise<boolean> {
+  try {
+    const { held = [] } = (await locks()?.query()) ?? {};
+    return held.some(({ name }) => name === LOCK);
+  } catch {
+    return false;
+  }
+}
+
 /** Lets everything pass, for leaving to sign-in: drafts are kept by their forms. */
 export function releaseUnsavedGuards(): void {
-  for (const guard of guards) guard.dirty = false;
+  for (const guard of guards) setDirty(guard, false);
 }
 
 interface Options {
@@ -56,26 +92,26 @@ export function useUnsavedGuard({ dirty, onDiscard }: Options): {
 } {
   const guard = useRef<Guard>({ dirty, onDiscard });
   useEffect(() => {
-    guard.current.dirty = dirty;
+    setDirty(guard.current, dirty);
     guard.current.onDiscard = onDiscard;
   }, [dirty, onDiscard]);
 
   useEffect(() => {
     const mine = guard.current;
     guards.add(mine);
+    tellOtherTabs();
     const beforeUnload = (event: BeforeUnloadEvent) => {
       if (mine.dirty) event.preventDefault();
     };
     window.addEventListener('beforeunload', beforeUnload);
     return () => {
       guards.delete(mine);
+      tellOtherTabs();
       window.removeEventListener('beforeunload', beforeUnload);
     };
   }, []);
 
-  const release = useCallback(() => {
-    guard.current.dirty = false;
-  }, []);
+  const release = useCallback(() => setDirty(guard.current, false), []);
   const leave = useCallback((proceed: () => void) => {
     const mine = guard.current;
     if (!mine.dirty) {
@@ -84,7 +120,7 @@ export function useUnsavedGuard({ dirty, onDiscard }: Options): {
     }
     ask({
       proceed: () => {
-        mine.dirty = false;
+        setDirty(mine, false);
         mine.onDiscard?.();
         proceed();
       },
@@ -96,7 +132,7 @@ export function useUnsavedGuard({ dirty, onDiscard }: Options): {
 function discardAll(): void {
   for (const guard of guards) {
     if (guard.dirty) guard.onDiscard?.();
-    guard.dirty = false;
+    setDirty(guard, false);
   }
 }
 
@@ -114,31 +150,11 @@ export function askBeforeLosingInput(proceed: () => void): void {
   });
 }
 
-/** How long other tabs have to answer, in milliseconds; one that sleeps does not. */
-const OTHERS_ANSWER_WITHIN = 200;
-const tabs =
-  typeof document === 'undefined' || typeof BroadcastChannel === 'undefined'
-    ? undefined
-    : new BroadcastChannel('remit-unsaved');
-let anotherIsDirty = () => {};
-tabs?.addEventListener('message', ({ data }) => {
-  if (data === 'unsaved?' && anyDirty()) tabs.postMessage('unsaved');
-  if (data === 'unsaved') anotherIsDirty();
-});
-
 /** The same for what loses the input of every tab, such as signing out. */
 export async function askBeforeLosingAllInput(proceed: () => void): Promise<void> {
-  const elsewhere = await new Promise<boolean>((resolve) => {
-    if (!tabs || anyDirty()) {
-      resolve(false);
-      return;
-    }
-    anotherIsDirty = () => resolve(true);
-    tabs.postMessage('unsaved?');
-    setTimeout(() => resolve(false), OTHERS_ANSWER_WITHIN);
-  });
-  if (elsewhere) ask({ words: 'What you typed in another tab has not been saved.', proceed });
-  else askBeforeLosingInput(proceed);
+  if (!anyDirty() && (await isDirtyElsewhere())) {
+    ask({ words: 'What you typed in another tab has not been saved.', proceed });
+  } else askBeforeLosingInput(proceed);
 }
 
 /** What is searched for stands in the address too, and changing it leaves nothing. */

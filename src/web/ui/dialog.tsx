@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { IconButton } from './button.tsx';
 import classes from './dialog.module.css';
 import { OfflineNote, useWriteRefusal } from './offline.tsx';
@@ -36,6 +37,7 @@ export function Dialog({
   children,
 }: Props) {
   const phone = useIsPhone();
+  useBackCloses(opened && phone, onClose);
   return (
     <Modal.Root
       opened={opened}

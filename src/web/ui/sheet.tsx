@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import classes from './dialog.module.css';
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
 
 /** A sheet from the lower edge without a title, for the phone's menus. */
 export function Sheet({ opened, onClose, label, children }: Props) {
+  useBackCloses(opened, onClose);
   return (
     <Modal.Root
       opened={opened}

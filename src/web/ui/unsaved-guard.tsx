@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Location } from 'react-router';
 import { useBlocker } from 'react-router';
+import { topLayer } from './back-closes.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface Guard {
@@ -167,16 +168,28 @@ function leaves(from: Location, to: Location): boolean {
   return place(from) !== place(to);
 }
 
-/** Stands once inside the router: the one dialog that asks for all guards. */
+/**
+ * Stands once inside the router, which takes one blocker: the dialog that asks for all guards, and
+ * Back for what lies over the page.
+ */
 export function UnsavedGuardHost() {
   const current = useSyncExternalStore(subscribe, () => question);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => anyDirty() && leaves(currentLocation, nextLocation),
-  );
+  const closing = useRef<ReturnType<typeof topLayer>>(undefined);
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    closing.current = historyAction === 'POP' ? topLayer() : undefined;
+    return closing.current !== undefined || (anyDirty() && leaves(currentLocation, nextLocation));
+  });
   const [shown, setShown] = useState(false);
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
+    const layer = closing.current;
+    if (layer) {
+      closing.current = undefined;
+      blocker.reset();
+      layer.close();
+      return;
+    }
     ask({
       proceed: () => {
         discardAll();

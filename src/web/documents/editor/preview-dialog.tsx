@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { LiveDocument } from './live-document.tsx';
 import classes from './preview-dialog.module.css';
@@ -12,6 +13,7 @@ interface Props {
 
 /** The document on a screen that has no room for it beside the form. */
 export function PreviewDialog({ opened, documentId, onClose }: Props) {
+  useBackCloses(opened, onClose);
   return (
     <Modal.Root
       opened={opened}

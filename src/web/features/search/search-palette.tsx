@@ -5,10 +5,12 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { MAX_SEARCH, searchedFor } from '../../../shared/lists/search-text.ts';
 import { useUser } from '../../lib/session.ts';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { MOD_LABEL } from '../../ui/use-shortcut.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { recentHits, rememberHit } from './recent-hits.ts';
@@ -29,6 +31,7 @@ interface Props {
 
 /** Search over everything, and what can be done from anywhere. The arrows move, Enter opens. */
 export function SearchPalette(props: Props) {
+  useBackCloses(useIsPhone(), props.onClose);
   return (
     <Modal.Root
       opened

@@ -173,6 +173,16 @@ describeOnEachDatabase('paying an invoice', (db) => {
     expect(refused.status).toBe(409);
     const told = await ask(String(tiny.id), ada);
     expect(told.body.message).toMatch(/^Stripe refused: .*(50 cents|\$0\.50)/);
+    const both = await world.business(['stripe', 'paypal']);
+    const huge = await both.invoice({
+      lineItems: [{ description: 'Bridge', quantity: '1', unitPrice: '4000000' }],
+    });
+    for (const method of [undefined, 'stripe']) {
+      expect((await ask(huge.publicId, undefined, { method })).body.message).toBe(
+        'A card cannot be used for this amount. Pay with PayPal instead.',
+      );
+    }
+    expect((await ask(huge.publicId, undefined, { method: 'paypal' })).status).toBe(200);
   });
 
   it('declines, then pays; asks the bank, fails, then pays', async () => {

@@ -82,7 +82,8 @@ export async function createPayment(
       // Keys that worked once and do not now: the profile says so from here on.
       await connectAccounts(services, invoice.userId);
     }
-    throw providerFailure(error, provider, isOwner);
+    const other = profile && paymentMethods(profile).find((name) => name !== provider);
+    throw providerFailure(error, provider, isOwner, other);
   }
 }
 

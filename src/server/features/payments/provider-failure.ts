@@ -3,11 +3,22 @@ import type { ProviderName } from '../../../shared/payments/payment.contract.ts'
 import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 
+const WAYS: Record<ProviderName, { name: string; instead: string }> = {
+  stripe: { name: 'A card', instead: 'Pay by card instead.' },
+  paypal: { name: 'PayPal', instead: 'Pay with PayPal instead.' },
+};
+
 /**
  * A provider's failure as an answer. The owner learns what is wrong with the keys; a customer learns
- * whom to ask.
+ * of the other way to pay, or whom to ask.
+ * @param other the other provider, where the customer can use that one
  */
-export function providerFailure(error: unknown, provider: ProviderName, isOwner: boolean): unknown {
+export function providerFailure(
+  error: unknown,
+  provider: ProviderName,
+  isOwner: boolean,
+  other?: ProviderName,
+): unknown {
   if (!(error instanceof ProviderError)) return error;
   switch (error.kind) {
     case 'unavailable':
@@ -20,14 +31,23 @@ export function providerFailure(error: unknown, provider: ProviderName, isOwner:
         'CONFLICT',
         isOwner
           ? `${error.message} Check the payment settings in your business profile.`
-          : 'This business cannot take online payments right now. Contact the business directly.',
+          : other
+            ? `${WAYS[provider].name} cannot be used right now. ${WAYS[other].instead}`
+            : 'This business cannot take online payments right now. Contact the business directly.',
       );
     default:
       return new AppError(
         'CONFLICT',
         isOwner
           ? `${PROVIDER_LABELS[provider]} refused: ${error.message}`
-          : 'This invoice cannot be paid online. Contact the business directly.',
+          : refusedWords(error, provider, other),
       );
   }
+}
+
+function refusedWords(error: ProviderError, provider: ProviderName, other?: ProviderName): string {
+  if (!other) return 'This invoice cannot be paid online. Contact the business directly.';
+  // Too little, too much, or a fraction of a currency that has none: providers name the amount.
+  const what = /amount/i.test(error.message) ? 'this amount' : 'this invoice';
+  return `${WAYS[provider].name} cannot be used for ${what}. ${WAYS[other].instead}`;
 }

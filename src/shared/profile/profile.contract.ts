@@ -9,6 +9,7 @@ import {
   requiredText,
 } from '../contract/fields.ts';
 import { DEFAULT_PDF_STYLE, PDF_THEMES } from './pdf-style.ts';
+import { webAddress } from './web-address.ts';
 
 export const PREFERRED_PAYMENT_METHODS = ['stripe', 'paypal', 'both'] as const;
 
@@ -97,8 +98,6 @@ const logoAddress = z
   .transform((address) => (address === '' ? null : address))
   .nullable()
   .optional();
-
-const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain });
 
 function isTimeZone(zone: string): boolean {
   try {

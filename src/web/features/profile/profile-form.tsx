@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { businessProfileInput } from '../../../shared/profile/profile.contract.ts';
+import { completeWebAddress } from '../../../shared/profile/web-address.ts';
 import { failure, newerRecord } from '../../lib/api-error.ts';
 import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
@@ -43,6 +44,14 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
   const logo = useLogo({ base, onBase: setBase });
   const [previewing, setPreviewing] = useState(false);
 
+  /** What will be saved is seen before it is. */
+  const completeWebsite = () => {
+    const typed = form.getValues('website') ?? '';
+    const website = completeWebAddress(typed);
+    if (website !== typed) {
+      form.setValue('website', website, { shouldDirty: true, shouldValidate: true });
+    }
+  };
   const discard = () => {
     form.reset(profileValues(base));
     draft.forget();
@@ -118,7 +127,8 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
             type="url"
             inputMode="url"
             autoComplete="url"
-            {...register('website')}
+            {...register('website', { onBlur: completeWebsite })}
+            onKeyDown={(event) => event.key === 'Enter' && completeWebsite()}
             error={errors.website?.message}
           />
           <TextField

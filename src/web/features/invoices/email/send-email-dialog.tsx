@@ -82,6 +82,16 @@ export function SendEmailDialog({ invoice, onClose, onQueued }: Props) {
   );
 }
 
+/** Where the message goes, and what becomes of a draft (decision 12). */
+function whatHappens(mail: 'smtp' | 'outbox', status: Invoice['status']): string | undefined {
+  const draft = status === 'draft';
+  if (mail === 'outbox') {
+    const kept = 'No mail server is set up: the message is kept in the outbox and reaches nobody';
+    return draft ? `${kept}, but the draft counts as sent.` : `${kept}.`;
+  }
+  return draft ? 'The draft becomes sent once the message has been accepted.' : undefined;
+}
+
 interface FormProps extends Omit<Props, 'invoice'> {
   invoice: InvoiceDetail;
   profile: BusinessProfile;
@@ -116,6 +126,7 @@ function EmailForm({ invoice, profile, closeRef, onClose, onQueued }: FormProps)
     },
     (error) => tellRefused(error),
   );
+  const note = installation && whatHappens(installation.mail, invoice.status);
   const fileName = documentFileName({ number: invoiceNumber, businessName: profile.businessName });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
@@ -160,14 +171,7 @@ function EmailForm({ invoice, profile, closeRef, onClose, onQueued }: FormProps)
           <span>A button leads to the invoice’s page, where it can be paid</span>
         </li>
       </ul>
-      {installation?.mail === 'outbox' && (
-        <p className={classes.note}>
-          No mail server is set up: the message stays in the outbox, and nothing is sent.
-        </p>
-      )}
-      {invoice.status === 'draft' && (
-        <p className={classes.note}>The draft becomes sent once the message has been accepted.</p>
-      )}
+      {note && <p className={classes.note}>{note}</p>}
       <DialogActions writes>
         <Button onClick={() => leave(onClose)}>Cancel</Button>
         <Button type="submit" variant="primary" writes busy={busy}>

@@ -152,7 +152,7 @@ describeOnEachDatabase('expenses over HTTP', (db) => {
       [{ description: ' ' }, 'description', 'Description is required'],
       [{ amount: '' }, 'amount', 'Amount is required'],
       [{ amount: '-1' }, 'amount', 'Amount must not be negative'],
-      [{ amount: '100000000' }, 'amount', 'Amount must be at most 99999999.99'],
+      [{ amount: '100000000' }, 'amount', 'Amount must be at most $99,999,999.99'],
       [{ category: '' }, 'category', 'Category is required'],
       [{ category: 'Rent' }, 'category', 'Choose a category from the list'],
       [

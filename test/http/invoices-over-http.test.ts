@@ -95,7 +95,7 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
     [{ quantity: '1e9' }, 'quantity', 'Quantity must be a number with at most two decimals'],
     [{ unitPrice: '-0.01' }, 'unitPrice', 'Unit price must be positive'],
     [{ unitPrice: '' }, 'unitPrice', 'Unit price is required'],
-    [{ unitPrice: '100000000' }, 'unitPrice', 'Unit price must be at most 99999999.99'],
+    [{ unitPrice: '100000000' }, 'unitPrice', 'Unit price must be at most $99,999,999.99'],
   ])('refuses a line with %j naming the field', async (values, field, message) => {
     const line = { description: 'Design', quantity: '1', unitPrice: '1', ...values };
     const answer = await ada.call('POST', '/api/invoices', form({ lineItems: [line] }));

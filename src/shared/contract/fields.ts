@@ -2,7 +2,15 @@
 import * as z from 'zod';
 import { BUSINESS_DATES, isBusinessDate } from '../dates/business-dates.ts';
 import { parseCalendarDate } from '../dates/calendar-date.ts';
-import { MAX_MONEY, MAX_RATE, parseHundredths, toDecimal } from '../money/money.ts';
+import type { Decimal } from '../money/money.ts';
+import {
+  formatDecimal,
+  formatMoney,
+  MAX_MONEY,
+  MAX_RATE,
+  parseHundredths,
+  toDecimal,
+} from '../money/money.ts';
 
 /** A record's number, as a JSON number or as digits in a path; `message` is for everything else. */
 export const recordNumber = (message: string) =>
@@ -81,6 +89,8 @@ interface Bounds {
   min: bigint;
   minMessage: string;
   max: bigint;
+  /** How the largest is told, if not as a plain number. */
+  tellMax?: (max: Decimal) => string;
   /** Message when nothing was sent; without it, '{label} is required'. */
   required?: string;
 }
@@ -98,7 +108,8 @@ const decimal = (label: string, bounds: Bounds) =>
       }
       if (parsed < bounds.min) return fail(context, bounds.minMessage);
       if (parsed > bounds.max) {
-        return fail(context, `${label} must be at most ${toDecimal(bounds.max)}`);
+        const { max, tellMax = formatDecimal } = bounds;
+        return fail(context, `${label} must be at most ${tellMax(toDecimal(max))}`);
       }
       return toDecimal(parsed);
     });
@@ -124,6 +135,7 @@ export const moneyField = (label: string, messages: { min?: string; required?: s
     min: 0n,
     minMessage: messages.min ?? `${label} must not be negative`,
     max: MAX_MONEY,
+    tellMax: formatMoney,
     ...(messages.required ? { required: messages.required } : {}),
   });
 

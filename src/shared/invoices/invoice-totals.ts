@@ -3,6 +3,7 @@
 import type { Decimal } from '../money/money.ts';
 import {
   divideRounded,
+  formatMoney,
   hundredths,
   MAX_MONEY,
   MAX_RATE,
@@ -117,7 +118,7 @@ function heldSum(values: readonly (Decimal | null)[]): Decimal | null {
  * that names it, or undefined.
  */
 export function tooLarge(totals: DocumentTotals): { path: string; message: string } | undefined {
-  const most = toDecimal(MAX_MONEY);
+  const most = formatMoney(toDecimal(MAX_MONEY));
   const line = totals.lineTotals.findIndex((total) => hundredths(total) > MAX_MONEY);
   if (line >= 0) {
     return {

@@ -80,7 +80,7 @@ describeOnEachDatabase('createInvoice', (db) => {
       createInvoice(services, owner, anInvoice(customerId, { lineItems: [line, huge] })),
     ).rejects.toMatchObject({
       code: 'VALIDATION',
-      message: 'Amount of line 2 must be at most 99999999.99',
+      message: 'Amount of line 2 must be at most $99,999,999.99',
       details: { fields: [{ path: 'lineItems.1.unitPrice' }] },
     });
   });

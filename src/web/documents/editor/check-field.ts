@@ -1,5 +1,5 @@
 import { typedAmount, typedLineTotal } from '../../../shared/invoices/invoice-totals.ts';
-import { MAX_RATE } from '../../../shared/money/money.ts';
+import { MAX_RATE, parseTyped } from '../../../shared/money/money.ts';
 import type { DraftLine, LineCell } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { EditorStore } from './editor-store.ts';
@@ -43,6 +43,19 @@ export function checkField(editor: Checked, field: CheckedField): void {
     }
   }
   tellSums(editor);
+}
+
+/**
+ * The same while a cell is still typed in: two whole numbers that make no amount are told at once,
+ * where the line fills the screen and nothing else says why it has none.
+ */
+export function checkTypedCell(editor: Checked, key: string, cell: LineCell): void {
+  const { lines } = editor.store.getState().draft;
+  const line = lines.find((each) => each.key === key);
+  const isWhole = (typed: string) => parseTyped(typed) !== undefined;
+  if (line && isWhole(line.quantity) && isWhole(line.unitPrice)) {
+    checkField(editor, `${key}.${cell}`);
+  }
 }
 
 /** Marks all amounts that leave the document without a total. */

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { MoneyField, QuantityField } from '../../ui/decimal-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
-import { changeLines, checkField } from './check-field.ts';
+import { changeLines, checkField, checkTypedCell } from './check-field.ts';
 import type { DraftLine } from './document-draft.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import { Figure } from './figure.tsx';
@@ -43,6 +43,10 @@ function LineFields({
   const { key } = line;
   const count = useEditorState((state) => state.draft.lines.length);
   const errors = useEditorState((state) => state.errors);
+  const type = (cell: 'quantity' | 'unitPrice', value: string) => {
+    store.setCell(key, cell, value);
+    checkTypedCell(editor, key, cell);
+  };
   const move = (by: number) => changeLines(editor, (before) => moveLine(before, key, index + by));
   return (
     <form
@@ -69,14 +73,14 @@ function LineFields({
           label="Quantity"
           value={line.quantity}
           error={errors[`${key}.quantity`]}
-          onChange={(value) => store.setCell(key, 'quantity', value)}
+          onChange={(value) => type('quantity', value)}
           onBlur={() => checkField(editor, `${key}.quantity`)}
         />
         <MoneyField
           label="Unit price"
           value={line.unitPrice}
           error={errors[`${key}.unitPrice`]}
-          onChange={(value) => store.setCell(key, 'unitPrice', value)}
+          onChange={(value) => type('unitPrice', value)}
           onBlur={() => checkField(editor, `${key}.unitPrice`)}
         />
       </Steady>

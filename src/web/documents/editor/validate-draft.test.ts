@@ -120,12 +120,12 @@ describe('the words of the form', () => {
 
   test('sums that no invoice can hold name their line', () => {
     expect(cellErrors({ quantity: '99999999', unitPrice: '99999999' })).toEqual({
-      unitPrice: 'Amount of line 1 must be at most 99999999.99',
+      unitPrice: 'Amount of line 1 must be at most $99,999,999.99',
     });
     const lines = Array.from({ length: 2 }, () =>
       newLine({ description: 'x', unitPrice: '99999999.99' }),
     );
-    expect(errorsOf({ lines })).toEqual({ lines: 'Subtotal must be at most 99999999.99' });
+    expect(errorsOf({ lines })).toEqual({ lines: 'Subtotal must be at most $99,999,999.99' });
   });
 });
 

@@ -7,6 +7,7 @@ import {
   typedLineTotal,
 } from '../../../shared/invoices/invoice-totals.ts';
 import {
+  formatMoney,
   hundredths,
   MAX_MONEY,
   MAX_RATE,
@@ -130,7 +131,7 @@ function checkLine(
   const good = [line.quantity, line.unitPrice].every((typed) => typedAmount(typed) !== null);
   if (good && typedLineTotal(line) === null) {
     errors[`${line.key}.unitPrice`] =
-      `Amount of line ${number} must be at most ${toDecimal(MAX_MONEY)}`;
+      `Amount of line ${number} must be at most ${formatMoney(toDecimal(MAX_MONEY))}`;
   }
 }
 

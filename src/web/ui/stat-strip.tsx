@@ -1,5 +1,5 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Decimal } from '../../shared/money/money.ts';
 import { formatMoney } from '../../shared/money/money.ts';
 import { Icon } from './icon.tsx';
@@ -37,10 +37,10 @@ export function Stat({ label, value, below }: StatProps) {
 export function MoneyFigure({ amount }: { amount: Decimal }) {
   const text = formatMoney(amount);
   return (
-    <>
+    <span className={classes.figure} style={{ '--characters': text.length } as CSSProperties}>
       {text.slice(0, -3)}
       <span className={classes.cents}>{text.slice(-3)}</span>
-    </>
+    </span>
   );
 }
 

@@ -29,7 +29,7 @@ export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
     render: ({ dueDate }) => formatDate(dueDate),
   },
   { title: 'Status', width: 114, render: ({ status }) => <InvoiceBadge status={status} /> },
-  { title: 'Amount', kind: 'amount', width: 116, render: ({ total }) => formatMoney(total) },
+  { title: 'Amount', kind: 'amount', width: 138, render: ({ total }) => formatMoney(total) },
 ];
 
 /** The newest invoices, as a table or as cards. */

@@ -63,7 +63,7 @@ const columns = ({ onEdit, onDelete }: ExpenseActions): readonly Column<Expense>
     ),
   },
   { title: 'Category', width: 216, render: ({ category }) => category },
-  { title: 'Amount', width: 132, kind: 'amount', render: ({ amount }) => formatMoney(amount) },
+  { title: 'Amount', width: 138, kind: 'amount', render: ({ amount }) => formatMoney(amount) },
   {
     title: 'Date',
     width: 138,

@@ -42,7 +42,7 @@ export const REVENUE_COLUMNS: readonly Column<RevenueItem>[] = [
     roomy: true,
     render: ({ status }) => <InvoiceBadge status={status} />,
   },
-  { title: 'Amount', kind: 'amount', width: 126, render: ({ amount }) => formatMoney(amount) },
+  { title: 'Amount', kind: 'amount', width: 156, render: ({ amount }) => formatMoney(amount) },
 ];
 
 export const EXPENSE_COLUMNS: readonly Column<ExpenseItem>[] = [
@@ -65,7 +65,7 @@ export const EXPENSE_COLUMNS: readonly Column<ExpenseItem>[] = [
     roomy: true,
     render: ({ vendor }) => (vendor ? <bdi>{vendor}</bdi> : '—'),
   },
-  { title: 'Amount', kind: 'amount', width: 126, render: ({ amount }) => formatMoney(amount) },
+  { title: 'Amount', kind: 'amount', width: 156, render: ({ amount }) => formatMoney(amount) },
 ];
 
 export const CUSTOMER_COLUMNS: readonly Column<CustomerItem>[] = [
@@ -87,14 +87,14 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerItem>[] = [
   {
     title: 'Total Invoiced',
     kind: 'amount',
-    width: 148,
+    width: 156,
     mark: DOWN,
     render: ({ totalInvoiced }) => formatMoney(totalInvoiced),
   },
   {
     title: 'Total Paid',
     kind: 'amount',
-    width: 126,
+    width: 156,
     render: ({ totalPaid }) => formatMoney(totalPaid),
   },
 ];
@@ -127,5 +127,5 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceItem>[] = [
     roomy: true,
     render: ({ status }) => <InvoiceBadge status={status} />,
   },
-  { title: 'Amount', kind: 'amount', width: 126, render: ({ amount }) => formatMoney(amount) },
+  { title: 'Amount', kind: 'amount', width: 156, render: ({ amount }) => formatMoney(amount) },
 ];

@@ -1,7 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
+import type { CSSProperties } from 'react';
 import { useState } from 'react';
 import type { DashboardMonth } from '../../../shared/dashboard/dashboard.contract.ts';
 import { monthTitle } from '../../../shared/dates/calendar-date.ts';
+import type { Decimal } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import type { ChartSeries } from '../../ui/bar-chart.tsx';
 import { BarChart, SeriesMark } from '../../ui/bar-chart.tsx';
@@ -15,17 +17,21 @@ const SERIES: readonly ChartSeries[] = [
   { name: 'Expenses', tone: 'out', beneath: true },
 ];
 const ON_PHONE = 6;
+/** Characters of three figures for which the head has room beside its title. */
+const IN_HEAD = 30;
 
 /** Invoiced, paid and spent, month by month. The head reads out the month that is pointed at. */
 export function CashChart({ months }: { months: readonly DashboardMonth[] }) {
   const phone = useIsPhone();
-  // A head that is too narrow for four figures has the month alone, and the figures stand beneath.
-  const narrow = useMediaQuery('(max-width: 1359px)', phone, { getInitialValueInEffect: false });
+  const small = useMediaQuery('(max-width: 1359px)', phone, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<number>();
   const shown = phone ? months.slice(-ON_PHONE) : months;
   const current = shown.length - 1;
   const month = shown[chosen ?? current];
   if (!month) return null;
+  // A head that is too narrow for four figures has the month alone, and the figures stand beneath:
+  // those of every month, for nothing may move while one points at them.
+  const narrow = small || charactersOf(shown) > IN_HEAD;
   const [name = '', year] = monthTitle(month.month).split(' ');
   const thisYear = shown[current]?.month.slice(0, 4);
   const title = year === thisYear ? name : `${name} ${year}`;
@@ -36,7 +42,7 @@ export function CashChart({ months }: { months: readonly DashboardMonth[] }) {
         <SeriesMark tone={tone} />
         {series}
       </span>
-      <b>{formatMoney(amounts(month)[index] ?? '0')}</b>
+      <Sum amount={amounts(month)[index] ?? '0'} />
     </span>
   ));
   return (
@@ -75,6 +81,20 @@ export function CashChart({ months }: { months: readonly DashboardMonth[] }) {
       {narrow && <div className={classes.below}>{values}</div>}
     </Panel>
   );
+}
+
+/** Beneath, a sum that is too long for its third is set smaller. */
+function Sum({ amount }: { amount: Decimal }) {
+  const text = formatMoney(amount);
+  return <b style={{ '--characters': text.length } as CSSProperties}>{text}</b>;
+}
+
+/** Of the longest figure of each series. */
+function charactersOf(months: readonly DashboardMonth[]): number {
+  const lengths = SERIES.map((_, index) =>
+    Math.max(...months.map((month) => formatMoney(amounts(month)[index] ?? '0').length)),
+  );
+  return lengths.reduce((sum, length) => sum + length, 0);
 }
 
 const amounts = ({ invoiced, paid, expenses }: DashboardMonth) => [invoiced, paid, expenses];

@@ -137,3 +137,42 @@ test('so does Logout, and whoever stays is still signed in', async () => {
   const session = await fetch(`${server.url}/api/auth/user`, { headers: { cookie: owner.cookie } });
   expect(session.status).toBe(200);
 });
+
+test('Back closes the sheet on top of a form, on the phone, and only then asks', async () => {
+  const { page } = await visit({ url: server.url, screen: 'phone', cookie: owner.cookie });
+  const back = () => page.evaluate(() => history.back());
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await page.goto('/estimates');
+  await add('Create your first estimate')(page);
+  const form = editor(page, 'Create Estimate');
+  const address = page.url();
+  const sheet = page.getByRole('dialog', { name: 'Line 1' });
+  await form.getByRole('button', { name: /what is it for/ }).click();
+  await sheet.getByLabel('Description').fill('Garden plan');
+  await sheet.getByLabel('Quantity').fill('12345.67');
+  await sheet.getByLabel('Unit price').fill('1234567.89');
+  // Said while it is typed: nothing else on the sheet says why there is no amount.
+  await sheet.getByText('Amount of line 1 must be at most $99,999,999.99').waitFor();
+  await back();
+  await sheet.waitFor({ state: 'detached' });
+  await form.getByRole('button', { name: /Garden plan/ }).waitFor();
+
+  await form.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('button', { name: 'Close preview' });
+  await preview.waitFor();
+  await back();
+  await preview.waitFor({ state: 'detached' });
+  expect(await question.count()).toBe(0);
+  expect(page.url()).toBe(address);
+
+  await back();
+  await question.waitFor();
+  // The question is on top now: Back keeps what was typed.
+  await back();
+  await question.waitFor({ state: 'detached' });
+  await form.getByRole('button', { name: /Garden plan/ }).waitFor();
+  await back();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await form.waitFor({ state: 'detached' });
+  await eventually(() => page.url() === address).toBe(false);
+});

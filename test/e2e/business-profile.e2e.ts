@@ -33,7 +33,11 @@ describe.each(SCREENS)('on the %s', (screen) => {
 
     await name.fill('Marram Studio');
     await page.getByLabel(/^Email/).fill('');
-    await page.getByLabel(/^Website/).fill('https://marram.example');
+    const website = page.getByLabel(/^Website/);
+    await website.fill('marram.example');
+    await website.blur();
+    expect(await website.inputValue()).toBe('https://marram.example');
+    expect(await page.getByText(/^Enter a full address/).count()).toBe(0);
     await page.getByLabel(/^City/).fill('Portland');
     await save.click();
     await seeToast(page, 'Success', 'Business profile updated successfully');

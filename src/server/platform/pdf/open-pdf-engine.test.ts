@@ -138,6 +138,50 @@ describe('an invoice', () => {
   });
 });
 
+/** The words of the first page and the corners that hold them, in points. */
+function boxesOf(pdf: Buffer) {
+  const found = tool('pdftotext', ['-l', '1', '-bbox', '-', '-'], pdf).matchAll(
+    /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</g,
+  );
+  return [...found].map(([, ...parts]) => {
+    const [left = 0, top = 0, right = 0, bottom = 0] = parts.slice(0, 4).map(Number);
+    return { left, top, right, bottom, text: parts[4] ?? '' };
+  });
+}
+
+describe('a stamp', () => {
+  it.each(DOCUMENT_THEMES)('covers no words in %s, however long they are', async (theme) => {
+    const name = 'International Consolidated Widgets, Bakeries and Landscaping Holdings (USA) Ltd';
+    const long = sampleDocument(
+      2,
+      { number: 'W'.repeat(50), total: '99999999.99' },
+      { businessName: name },
+      { name, company: name },
+    );
+    const status = { kind: 'accepted', text: 'ACCEPTED' } as const;
+    const boxes = boxesOf(await draw({ ...inTheme(theme, long), status }));
+    // At an angle, its letters are words of their own.
+    const isLetters = ({ text }: { text: string }) => /^[ACEPTD]+$/.test(text);
+    const letters = boxes.filter(isLetters);
+    expect(letters.map(({ text }) => text.length).reduce((a, b) => a + b, 0)).toBe(8);
+    const edge = {
+      left: Math.min(...letters.map(({ left }) => left)),
+      top: Math.min(...letters.map(({ top }) => top)),
+      right: Math.max(...letters.map(({ right }) => right)),
+      bottom: Math.max(...letters.map(({ bottom }) => bottom)),
+    };
+    const covered = boxes.filter(
+      (word) =>
+        !isLetters(word) &&
+        word.left < edge.right &&
+        word.right > edge.left &&
+        word.top < edge.bottom &&
+        word.bottom > edge.top,
+    );
+    expect(covered).toEqual([]);
+  });
+});
+
 describe('hostile and awkward data', () => {
   it('keeps text text', async () => {
     const hostile = [

@@ -89,7 +89,7 @@ function stateOf(
     return {
       glyph: 'draft',
       words: `${undeliveredWords(undelivered)}${when}`,
-      reason: 'No mail server is set up: nothing was sent.',
+      reason: 'No mail server is set up: it reached nobody.',
     };
   }
   if (undelivered) {

@@ -51,7 +51,7 @@ function tell({ invoiceNumber }: InvoiceDetail, email: Email): void {
   } else if (email.status === 'queued') {
     notify.error('Email not sent yet', `${email.lastError ?? ''} It is tried again by itself.`);
   } else if (email.keptInOutbox) {
-    notify.success('Kept in the outbox', 'No mail server is set up: nothing was sent.');
+    notify.success('Kept in the outbox', 'No mail server is set up: it reached nobody.');
   } else {
     notify.success('Email Sent', `${invoiceNumber} was sent to ${email.to}.`);
   }

@@ -64,7 +64,7 @@ export function SendEmailDialog({ invoice, onClose, onQueued }: Props) {
       closeOnScrim={false}
       size={560}
       title={data ? `Send ${data.invoiceNumber}` : 'Send invoice'}
-      description="Look it over before it goes out. Answers come to your business’s address."
+      description="Look it over first. Answers come to your business’s address."
     >
       {data && profile ? (
         <EmailForm

@@ -41,6 +41,8 @@ describeOnEachDatabase('money that goes back', (db) => {
       amountDue: '107.00',
       payments: [{ status: 'refunded', refundedAmount: '107.00' }],
     });
+    const opened = await world.test.visitor.call('GET', `/api/public/invoice/${paid.publicId}`);
+    expect(opened.body.invoice).toMatchObject({ amountDue: '107.00', refunded: '107.00' });
     await world.delivered();
     const types = (await ada.read(paid)).history.map(({ type }) => type);
     expect(types.filter((type) => type === 'payment.refunded')).toHaveLength(2);

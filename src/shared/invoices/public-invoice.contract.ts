@@ -20,7 +20,10 @@ export const publicInvoiceSchema = z.object({
     total: decimalText,
     /** What is still to be paid: the total less what came; 0.00 when paid. */
     amountDue: decimalText,
-    /** What of a paid invoice has gone back to the customer; null where nothing has. */
+    /**
+     * What has gone back to the customer: of a paid invoice a part, of one that is open again the
+     * payments that were given back whole; null where nothing has.
+     */
     refunded: decimalText.nullable(),
     /** The last payment of a paid invoice; null before, and where nobody has said. */
     paid: z.object({ date: dateText, method: z.enum(PAYMENT_METHODS).nullable() }).nullable(),

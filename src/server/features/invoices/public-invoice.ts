@@ -4,6 +4,8 @@ import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts
 import { isPublic } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { refundedPart } from '../../../shared/invoices/refunded-part.ts';
+import type { Decimal } from '../../../shared/money/money.ts';
+import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { Owner } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -58,6 +60,15 @@ function paidBy(invoice: InvoiceDetail): PublicInvoice['invoice']['paid'] {
   return payment ? { date: payment.paymentDate, method: payment.paymentMethod } : null;
 }
 
+/** Payments of an open invoice that were given back, together. */
+function wholeRefunds({ status, payments }: InvoiceDetail): Decimal | null {
+  if (status === 'paid') return null;
+  const back = payments
+    .filter((payment) => payment.status === 'refunded')
+    .reduce((sum, { refundedAmount }) => sum + hundredths(refundedAmount), 0n);
+  return back > 0n ? toDecimal(back) : null;
+}
+
 /** What a customer sees. @throws AppError NOT_FOUND */
 export async function readPublicInvoice(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'payments' | 'seal'>,
@@ -92,7 +103,7 @@ export async function readPublicInvoice(
       taxAmount: invoice.taxAmount,
       total: invoice.total,
       amountDue: invoice.amountDue,
-      refunded: refundedPart(invoice) ?? null,
+      refunded: refundedPart(invoice) ?? wholeRefunds(invoice),
       paid: paidBy(invoice),
       paymentProcessing: invoice.paymentProcessing,
       paymentUrl: paymentUrl ?? null,

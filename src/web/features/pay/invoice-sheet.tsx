@@ -108,7 +108,7 @@ function Lines({ lines }: { lines: PublicInvoice['lineItems'] }) {
 
 function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
   const received = amountReceived(invoice);
-  const { refunded } = invoice;
+  const refunded = invoice.status === 'paid' ? invoice.refunded : null;
   const less = received ?? refunded;
   return (
     <dl className={styles.totals}>

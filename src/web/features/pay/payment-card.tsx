@@ -64,6 +64,11 @@ function PayOnline({ data, checkout }: Omit<PaymentCardProps, 'publicId'>) {
           {formatMoney(received)} of {formatMoney(invoice.total)} has been paid already.
         </p>
       )}
+      {invoice.refunded && (
+        <p className={styles.received}>
+          An earlier payment of {formatMoney(invoice.refunded)} was refunded.
+        </p>
+      )}
       <PayButton id={PAY_BUTTON_ID} method={first} checkout={checkout} className={buttons.brand}>
         Pay Now
       </PayButton>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
 import { formatMoney, hundredths } from '../../../shared/money/money.ts';
@@ -58,6 +59,7 @@ function Ageing({ due: { overdue, next14Days, later } }: Pick<Dashboard, 'due'>)
     { name: 'Next 14 days', amount: next14Days, tone: classes.soon },
     { name: 'Later', amount: later, tone: classes.later },
   ];
+  const characters = parts.reduce((sum, { amount }) => sum + formatMoney(amount).length, 0);
   return (
     <div className={classes.ageing}>
       <div className={classes.bar} aria-hidden="true">
@@ -68,7 +70,7 @@ function Ageing({ due: { overdue, next14Days, later } }: Pick<Dashboard, 'due'>)
             <i key={name} className={tone} style={{ flexGrow: Number(amount) }} />
           ))}
       </div>
-      <dl className={classes.sums}>
+      <dl className={classes.sums} style={{ '--characters': characters } as CSSProperties}>
         {parts.map(({ name, amount }) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -63,20 +63,31 @@ function Balance({ outstanding, overdue, invoiced }: Customer['balance']) {
     return <span>Nothing invoiced</span>;
   return (
     <>
-      {hundredths(overdue) > 0n ? (
-        <span>
-          Overdue <b className={classes.overdue}>{formatMoney(overdue)}</b>
-        </span>
-      ) : hundredths(outstanding) > 0n ? (
+      {hundredths(outstanding) === 0n ? (
+        <span>Paid up</span>
+      ) : (
         <span>
           Owes <b>{formatMoney(outstanding)}</b>
+          <OfItOverdue outstanding={outstanding} overdue={overdue} />
         </span>
-      ) : (
-        <span>Paid up</span>
       )}
       <span>
         Invoiced <b>{formatMoney(invoiced)}</b>
       </span>
+    </>
+  );
+}
+
+/** What is overdue is a part of what is owed, never a sum beside it. */
+function OfItOverdue({
+  outstanding,
+  overdue,
+}: Pick<Customer['balance'], 'outstanding' | 'overdue'>) {
+  if (hundredths(overdue) === 0n) return null;
+  const all = hundredths(overdue) === hundredths(outstanding);
+  return (
+    <>
+      , <b className={classes.overdue}>{all ? 'all' : formatMoney(overdue)}</b> overdue
     </>
   );
 }

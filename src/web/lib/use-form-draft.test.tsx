@@ -23,6 +23,7 @@ interface Values {
 
 const FIRST: Shop = { id: 7, version: 1, phone: '', city: 'Portland', logo: 'old.png' };
 const valuesOf = ({ phone, city }: Shop): Values => ({ phone, city, secret: '' });
+const EMPTY: Values = { phone: '', city: 'here', secret: '' };
 const SECRETS = ['secret'] as const;
 
 /** What the form's page holds on to. */
@@ -30,8 +31,8 @@ let form: UseFormReturn<Values>;
 let draft: ReturnType<typeof useFormDraft<Shop, Values, unknown, Values>>;
 let root: Root | undefined;
 
-function ShopForm({ record }: { record: Shop }) {
-  const shopForm = useForm<Values>({ defaultValues: valuesOf(record) });
+function ShopForm({ record }: { record: Shop | null }) {
+  const shopForm = useForm<Values>({ defaultValues: record ? valuesOf(record) : EMPTY });
   const shopDraft = useFormDraft({
     form: shopForm,
     noun: 'shop',
@@ -46,7 +47,7 @@ function ShopForm({ record }: { record: Shop }) {
   return shopForm.formState.isDirty ? 'unsaved' : 'saved';
 }
 
-async function open(record: Shop): Promise<void> {
+async function open(record: Shop | null): Promise<void> {
   root ??= createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () => root?.render(<ShopForm record={record} />));
 }
@@ -80,6 +81,38 @@ test('what was typed comes back, unsaved, and without its secrets', async () => 
   await leave();
   await open(FIRST);
   expect(form.getValues('phone')).toBe('');
+});
+
+test('that it came back is told, and discarding gives the record as it is stored', async () => {
+  const second = { ...FIRST, version: 2, logo: 'new.png' };
+  await open(FIRST);
+  await type('phone', '555 0100');
+  expect(draft.restored).toBe(false);
+  await leave();
+  await open(second);
+  expect(draft.restored).toBe(true);
+  await act(async () => draft.discard());
+  expect([draft.restored, draft.base, form.formState.isDirty]).toEqual([false, second, false]);
+  expect(form.getValues()).toEqual(valuesOf(second));
+  await type('city', 'Salem');
+  expect(draft.restored).toBe(false);
+  await act(async () => draft.discard());
+  await leave();
+  await open(second);
+  expect([draft.restored, form.getValues('city')]).toEqual([false, 'Portland']);
+});
+
+test('a new record goes back to how its form was opened', async () => {
+  await open(null);
+  await type('phone', '555 0100');
+  await leave();
+  await open(null);
+  expect([draft.restored, form.getValues('phone')]).toEqual([true, '555 0100']);
+  await act(async () => draft.discard());
+  expect([draft.restored, form.getValues()]).toEqual([false, EMPTY]);
+  await leave();
+  await open(null);
+  expect([draft.restored, form.formState.isDirty]).toEqual([false, false]);
 });
 
 test('it outlives a newer version that the form went on from by itself', async () => {

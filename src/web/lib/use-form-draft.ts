@@ -27,11 +27,13 @@ export function useFormDraft<Saved extends Versioned, T extends FieldValues, C, 
   ...edited
 }: Options<Saved, T, C, O>) {
   const { watch, reset, getValues } = form;
+  const { isDirty } = form.formState;
   const { noun, record, valuesOf } = edited;
   const key = recordDraftKey(noun, record);
   const [opened] = useState(() => openForm(edited));
   const [base, setBase] = useState(opened.base);
   const [newer, setNewer] = useState(opened.newer);
+  const [holdsDraft, setHoldsDraft] = useState(opened.values !== undefined);
   const typedOn = useRef(base);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
@@ -88,6 +90,7 @@ export function useFormDraft<Saved extends Versioned, T extends FieldValues, C, 
     setBase(from);
     reset(valuesOf(from));
     forget();
+    setHoldsDraft(false);
   };
   return {
     /** The version the input is based on. */
@@ -96,8 +99,20 @@ export function useFormDraft<Saved extends Versioned, T extends FieldValues, C, 
     newer,
     setBase,
     setNewer,
+    /** Whether the form was opened with what had been typed earlier, and still holds it. */
+    restored: holdsDraft && isDirty,
     /** To be called when the form was saved or its input discarded. */
     forget,
+    /** The input gives way to the record as it is stored, or to the new form as it was opened. */
+    discard: () => {
+      if (base) {
+        startFrom(base);
+        return;
+      }
+      reset();
+      forget();
+      setHoldsDraft(false);
+    },
     startFrom,
     /**
      * Saves on the base; once more on the newer version, when that differs in nothing that this

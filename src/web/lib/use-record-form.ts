@@ -31,7 +31,7 @@ export function useRecordForm<Saved extends Versioned, Values extends FieldValue
   onSaved,
   onFailed,
 }: Options<Saved, Values, Input>) {
-  const { base, newer, setNewer, keep, load, forget, saveOnBase } = useFormDraft({
+  const { base, newer, setNewer, saveOnBase, ...draft } = useFormDraft({
     form,
     noun,
     record: record ?? null,
@@ -41,7 +41,7 @@ export function useRecordForm<Saved extends Versioned, Values extends FieldValue
     form,
     async (input) => {
       const saved = await saveOnBase((on) => save({ base: on ?? undefined, input }));
-      forget();
+      draft.forget();
       onSaved(saved);
     },
     (error, shownUnderFields) => {
@@ -60,8 +60,10 @@ export function useRecordForm<Saved extends Versioned, Values extends FieldValue
     busy,
     submit,
     /** To be called when the input is discarded. */
-    forget,
-    keep,
-    load,
+    forget: draft.forget,
+    restored: draft.restored,
+    discard: draft.discard,
+    keep: draft.keep,
+    load: draft.load,
   };
 }

@@ -4,6 +4,8 @@ import { Button } from './button.tsx';
 import { ConflictDialog, changedFields } from './conflict-dialog.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { FormLayout } from './form-layout.tsx';
+import classes from './record-dialog.module.css';
+import { RestoredLine } from './state-line.tsx';
 import { useFrozen } from './use-frozen.ts';
 
 /** How the dialog closes: at once, until a form stands in it and asks before its input is lost. */
@@ -51,6 +53,10 @@ interface FormProps<T extends object> {
   submit: (event: SyntheticEvent) => Promise<void>;
   keep: () => void;
   load: () => void;
+  /** Whether it was opened with what had been typed earlier. */
+  restored: boolean;
+  /** Back to what it would have been opened with. */
+  discard: () => void;
   /** Runs what leaves the form, at once or after a question (`useUnsavedGuard`). */
   leave: (proceed: () => void) => void;
   onClose: () => void;
@@ -68,17 +74,31 @@ export function RecordForm<T extends object>({
   submit,
   keep,
   load,
+  restored,
+  discard,
   leave,
   onClose,
   children,
 }: FormProps<T>) {
   const closeRef = useContext(CloseContext);
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (closeRef) closeRef.current = () => leave(onClose);
   }, [closeRef, leave, onClose]);
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      {restored && (
+        <div className={classes.restored}>
+          <RestoredLine
+            onDiscard={() => {
+              discard();
+              // The button goes, and the focus would go with it.
+              form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+            }}
+          />
+        </div>
+      )}
       <FormLayout>{children}</FormLayout>
       <DialogActions writes>
         <Button onClick={() => leave(onClose)}>Cancel</Button>

@@ -71,7 +71,7 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
   const form = useContractForm(expenseInput, valuesOf(expense, today));
   const { register, formState, control, watch, setValue, clearErrors, trigger } = form;
   const save = useSaveExpense();
-  const { forget, submit, busy, ...shell } = useRecordForm({
+  const { forget, discard, submit, busy, ...shell } = useRecordForm({
     noun: 'expense',
     record: expense,
     form,
@@ -116,6 +116,10 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
       {...shell}
       busy={busy || waiting}
       submit={submitWhole}
+      discard={() => {
+        transfer.cancel();
+        discard();
+      }}
       leave={leave}
       onClose={onClose}
     >

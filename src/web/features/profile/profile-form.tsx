@@ -52,10 +52,6 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
       form.setValue('website', website, { shouldDirty: true, shouldValidate: true });
     }
   };
-  const discard = () => {
-    form.reset(profileValues(base));
-    draft.forget();
-  };
   const { submit, busy } = useSubmission(
     form,
     async (input) => {
@@ -221,7 +217,8 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
         isNew={base === null}
         faults={Object.keys(errors).length}
         busy={busy}
-        onDiscard={isDirty ? discard : undefined}
+        restored={draft.restored}
+        onDiscard={isDirty ? draft.discard : undefined}
       />
       <ConflictDialog
         opened={newer !== undefined}

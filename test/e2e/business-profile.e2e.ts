@@ -181,6 +181,7 @@ test('a logo is refused for a reason, sent in a dialog, seen wherever the busine
   // The logo has made a newer version: what was typed before outlives a reload after it, too.
   await page.reload();
   await eventually(() => page.getByLabel(/^City/).inputValue()).toBe('Portland');
+  await page.getByText('Restored what you had typed').waitFor();
   await page.getByRole('button', { name: 'Save profile' }).click();
   await seeToast(page, 'Success', 'Business profile updated successfully');
   expect(await owner.call('GET', '/api/business-profile')).toMatchObject({

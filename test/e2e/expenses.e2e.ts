@@ -210,6 +210,7 @@ test('a transfer that breaks off goes on with what is missing, by itself, by han
   broken = 'never';
   await page.getByRole('button', { name: 'Add Expense', exact: true }).click();
   await eventually(() => dialog.getByLabel('Description').inputValue()).toBe('Hotel');
+  await dialog.getByText('Restored what you had typed').waitFor();
   await chooser(page).setInputFiles(file('large.pdf'));
   // Saved while it is on its way: the expense waits for its receipt.
   await dialog.getByRole('button', { name: 'Add expense', exact: true }).click();

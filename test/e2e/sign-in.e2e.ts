@@ -74,6 +74,7 @@ test('a forgotten password is replaced, and every older session ends at once', a
   // The other browser is signed out by whatever it asks for next.
   await other.page.getByPlaceholder('Search customers...').fill('private');
   await other.page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
+  await other.page.getByText('You were signed out. Sign in to go on.').waitFor();
   expect(await other.page.locator('body').innerText()).not.toContain('Private Person');
   const old = await fetch(`${server.url}/api/customers`, { headers: { cookie: owner.cookie } });
   expect(old.status).toBe(401);

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountMark, beginLeaving, watchAccount } from '../lib/account-mark.ts';
 import { clearDrafts } from '../lib/form-draft.ts';
+import { noteLapse } from '../lib/lapsed-session.ts';
 import { clearAnswers } from '../lib/last-seen/answer-store.ts';
 import { beginSession, dropDraftsOfSignedOut } from '../lib/session.ts';
 import { releaseUnsavedGuards } from '../ui/unsaved-guard.tsx';
@@ -27,7 +28,9 @@ export function guardAccount(client: QueryClient): void {
     const onPurpose = dropDraftsOfSignedOut();
     void clearAnswers(next);
     // Another account has no business at this address; whose session expired may come back to it.
-    if (next === undefined && !onPurpose) globalThis.location.reload();
-    else globalThis.location.replace('/');
+    if (next === undefined && !onPurpose) {
+      noteLapse();
+      globalThis.location.reload();
+    } else globalThis.location.replace('/');
   });
 }

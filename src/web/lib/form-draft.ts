@@ -20,6 +20,15 @@ export function readDraft<T>(key: string): T | undefined {
   }
 }
 
+/** Whether anything that was typed in this tab waits to be saved. */
+export function hasDrafts(): boolean {
+  try {
+    return Object.keys(sessionStorage).some((name) => name.startsWith(PREFIX));
+  } catch {
+    return false;
+  }
+}
+
 /** Somebody has signed out: what a form writes as the page goes is not kept any more. */
 let closed = false;
 

@@ -6,6 +6,7 @@ import { beginLeaving, dropAccountMark } from './account-mark.ts';
 import { api, orpc } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { clearDrafts } from './form-draft.ts';
+import { forgetLapse, noteLapse } from './lapsed-session.ts';
 import { clearAnswers } from './last-seen/answer-store.ts';
 import { nativePlatform } from './native/bridge.ts';
 
@@ -39,6 +40,7 @@ export function forgetUser(client: QueryClient): void {
 
 /** The session has ended by itself: what was seen goes with it, what was typed waits for its owner. */
 function forgetKept(): void {
+  noteLapse();
   dropAccountMark();
   void clearAnswers();
 }
@@ -81,6 +83,7 @@ export async function logOut(): Promise<void> {
 export function dropDraftsOfSignedOut(): boolean {
   const onPurpose = remembered(SIGNED_OUT) !== null;
   if (onPurpose) {
+    forgetLapse();
     clearDrafts();
     forgetChoices();
   }
@@ -89,6 +92,7 @@ export function dropDraftsOfSignedOut(): boolean {
 
 /** Somebody is signed in: what was noted of the last sign-out is done with. */
 export function beginSession(): void {
+  forgetLapse();
   remember(SIGNED_OUT, undefined);
 }
 

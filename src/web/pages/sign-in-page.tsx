@@ -11,6 +11,7 @@ import { useConfirmedAddress } from '../features/account/use-confirmed-address.t
 import { useSignedIn } from '../features/account/use-signed-in.ts';
 import { ApiError, reason } from '../lib/api-error.ts';
 import { useContractForm, useSubmission } from '../lib/contract-form.ts';
+import { lapseWords } from '../lib/lapsed-session.ts';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 
 export function SignInPage() {
@@ -18,10 +19,12 @@ export function SignInPage() {
   const { go, withReturnTo } = useSignedIn();
   const confirmed = useConfirmedAddress();
   const [notice, setNotice] = useState(signInErrorWords(params.get('error')));
+  const [lapsed] = useState(lapseWords);
   const [leaving, setLeaving] = useState(false);
   const form = useContractForm(signInSchema, { email: '', password: '' });
   const { errors } = form.formState;
 
+  const news = confirmed ? 'Your email address is confirmed.' : lapsed;
   const leave = () => {
     setLeaving(true);
     go();
@@ -55,9 +58,9 @@ export function SignInPage() {
       }
       paper={<PaperInvoice />}
     >
-      {confirmed && !notice && (
+      {news && !notice && (
         <p className={classes.notice} data-kind="info" role="status">
-          Your email address is confirmed.
+          {news}
         </p>
       )}
       <AuthForm

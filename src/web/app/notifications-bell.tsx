@@ -18,6 +18,7 @@ export function NotificationsBell() {
   const news = useNews();
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
+  const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
   const bell = (
     <IconButton
       className={classes.bell}
@@ -29,8 +30,8 @@ export function NotificationsBell() {
       onClick={() => setOpened((was) => !was)}
     >
       {unread > 0 && (
-        <span className={classes.badge} aria-hidden="true">
-          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+        <span className={classes.badge} data-letters={shown.length} aria-hidden="true">
+          {shown}
         </span>
       )}
     </IconButton>

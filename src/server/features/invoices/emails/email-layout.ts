@@ -113,13 +113,26 @@ ${cell('padding:28px 40px 32px;', `<div class="rule soft" style="border-top:1px 
 `;
 }
 
-/** Logo and name. The logo keeps a white ground in the dark: it was drawn for paper. */
+/** Wider than this, in CSS pixels, a logo leaves a name beside it too little of a phone. */
+const BESIDE_NAME = 96;
+
+/**
+ * Logo and name, beside each other or beneath. The logo keeps a white ground in the dark: it was
+ * drawn for paper. The ground is a table of its own, as high as the logo whatever is beside it.
+ */
 function sender({ businessName, logo }: EmailContent): string {
   const style = `font:600 16px/24px ${FONT};color:#15171c;word-break:break-word;`;
   const name = `<span class="ink" style="${style}">${escapeHtml(businessName)}</span>`;
   if (!logo) return name;
   const { src, width, height } = logo;
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="padding:4px;border-radius:8px;background-color:#ffffff;"><img src="${src}" width="${width}" height="${height}" alt="" style="display:block;border:0;width:${width}px;height:${height}px;"></td><td style="padding-left:12px;">${name}</td></tr></table>`;
+  const table = (rows: string) =>
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0">${rows}</table>`;
+  const picture = table(
+    `<tr><td bgcolor="#ffffff" style="padding:4px;border-radius:8px;background-color:#ffffff;"><img src="${src}" width="${width}" height="${height}" alt="" style="display:block;border:0;width:${width}px;height:${height}px;"></td></tr>`,
+  );
+  return width > BESIDE_NAME
+    ? table(`<tr><td>${picture}</td></tr><tr><td style="padding-top:8px;">${name}</td></tr>`)
+    : table(`<tr><td>${picture}</td><td style="padding-left:12px;">${name}</td></tr>`);
 }
 
 function factTable(facts: EmailContent['facts']): string {

@@ -14,11 +14,13 @@ import classes from './shell.module.css';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useStrips } from './strips.tsx';
+import { useFocusOfNewPage } from './use-focus-of-new-page.ts';
 
 /** Sidebar and header on the desktop, top and bottom bar on the phone; the page between. */
 export function Shell() {
   const phone = useIsPhone();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const main = useFocusOfNewPage(pathname + search);
   const [menu, setMenu] = useState(false);
   const [shortcuts, setShortcuts] = useState(false);
   const title = pageTitle(pathname);
@@ -53,7 +55,7 @@ export function Shell() {
               search={{ box, typed, onOpen: open }}
             />
           )}
-          <main id="main" tabIndex={-1} className={classes.content}>
+          <main ref={main} id="main" tabIndex={-1} className={classes.content}>
             <Outlet />
           </main>
         </div>

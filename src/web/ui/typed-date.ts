@@ -4,8 +4,9 @@ import { addDays, parseCalendarDate } from '../../shared/dates/calendar-date.ts'
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * A date as people type it: 'Jan 5, 2026', '5 jan', '1/5/26' (month first), '2026-01-05', 'today',
- * 'tomorrow', '+30' (days from today). A missing year is this year.
+ * A date as people type it: 'Jan 5, 2026', '5 jan', '1/5/26' (month first), '5.1.2026' (day first,
+ * as everywhere where dates are written with points), '2026-01-05', 'today', 'tomorrow', '+30' (days
+ * from today). A missing year is this year.
  * @param today the day that relative words and a missing year refer to
  * @returns undefined when it names no day
  */
@@ -20,7 +21,12 @@ export function parseTypedDate(text: string, today: CalendarDate): CalendarDate 
 
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(typed);
   if (iso) return calendarDate(iso[1], iso[2], iso[3]);
-  const slashes = /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}|\d{2}))?$/.exec(typed);
+  const points = /^(\d{1,2})\.(\d{1,2})(?:\.|\.(\d{4}|\d{2}))?$/.exec(typed);
+  if (points) {
+    const [, first, second, inYear = year] = points;
+    return calendarDate(inYear, second, first) ?? calendarDate(inYear, first, second);
+  }
+  const slashes = /^(\d{1,2})[-/](\d{1,2})(?:[-/](\d{4}|\d{2}))?$/.exec(typed);
   if (slashes) return calendarDate(slashes[3] ?? year, slashes[1], slashes[2]);
   const monthFirst = /^([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?:,?\s*(\d{4}|\d{2}))?$/.exec(
     typed,

@@ -6,7 +6,7 @@ import { DownloadIcon } from './icons.tsx';
 import styles from './invoice-sheet.module.css';
 import { publicPdfUrl } from './load-public-invoice.ts';
 import { PoweredBy } from './powered-by.tsx';
-import { addressLines, amountAsked, amountReceived } from './public-invoice-words.ts';
+import { amountAsked, amountReceived, senderLines } from './public-invoice-words.ts';
 import { Questions } from './questions.tsx';
 
 /** The invoice itself, as a sheet of paper beside the panel. */
@@ -51,7 +51,7 @@ function Meta({ data }: { data: PublicInvoice }) {
       <div className={styles.from}>
         <dt>From</dt>
         <dd dir="auto">{businessProfile.businessName}</dd>
-        {addressLines(businessProfile).map((line) => (
+        {senderLines(businessProfile).map((line) => (
           <dd key={line} className={styles.address} dir="auto">
             {line}
           </dd>

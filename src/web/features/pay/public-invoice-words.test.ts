@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import {
-  addressLines,
   amountAsked,
   amountReceived,
   dueWords,
   initials,
   isLongAmount,
   mailAddress,
+  senderLines,
   telAddress,
 } from './public-invoice-words.ts';
 
@@ -25,9 +25,9 @@ const business: PublicInvoice['businessProfile'] = {
   brand: { deep: '#0F412E', tint: '#C0D8CC', solid: '#1C5B43' },
 };
 
-describe('addressLines', () => {
+describe('senderLines', () => {
   test('a full address', () => {
-    expect(addressLines(business)).toEqual([
+    expect(senderLines(business)).toEqual([
       'Isla Marram',
       '14 Wharf Street',
       'Portland, ME 04101',
@@ -35,16 +35,24 @@ describe('addressLines', () => {
     ]);
   });
 
+  test('the country decides where the postal code stands', () => {
+    const berlin = { ...business, city: 'Berlin', state: null, zipCode: '10623' };
+    expect(senderLines({ ...berlin, country: 'Germany' }).slice(2)).toEqual([
+      '10623 Berlin',
+      'Germany',
+    ]);
+  });
+
   test('missing parts leave neither gaps nor commas', () => {
     const bare = { ...business, contactName: null, address: null, country: null };
-    expect(addressLines({ ...bare, state: null, zipCode: null })).toEqual(['Portland']);
-    expect(addressLines({ ...bare, city: null })).toEqual(['ME 04101']);
-    expect(addressLines({ ...bare, city: null, state: ' ', zipCode: null })).toEqual([]);
+    expect(senderLines({ ...bare, state: null, zipCode: null })).toEqual(['Portland']);
+    expect(senderLines({ ...bare, city: null })).toEqual(['ME 04101']);
+    expect(senderLines({ ...bare, city: null, state: ' ', zipCode: null })).toEqual([]);
   });
 
   test('a street of two lines takes two, and a sole trader is named once', () => {
     const sole = { ...business, businessName: 'Isla Marram', address: '14 Wharf Street\nUnit 2' };
-    expect(addressLines(sole).slice(0, 2)).toEqual(['14 Wharf Street', 'Unit 2']);
+    expect(senderLines(sole).slice(0, 2)).toEqual(['14 Wharf Street', 'Unit 2']);
   });
 });
 

@@ -1,6 +1,7 @@
 /** The words that the customer's page makes of an invoice and its business. */
 
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { addressLines } from '../../../shared/documents/postal-address.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
@@ -9,20 +10,9 @@ type Business = PublicInvoice['businessProfile'];
 type PublicFields = PublicInvoice['invoice'];
 
 /** Name, street and place of the sender, a line each; what is missing leaves no gap. */
-export function addressLines(business: Business): string[] {
-  const region = joined([business.state, business.zipCode], ' ');
-  return [
-    business.contactName === business.businessName ? null : business.contactName,
-    ...(business.address ?? '').split('\n'),
-    joined([business.city, region], ', '),
-    business.country,
-  ]
-    .map((line) => line?.trim() ?? '')
-    .filter((line) => line !== '');
-}
-
-function joined(parts: (string | null)[], separator: string): string {
-  return parts.filter((part) => part?.trim()).join(separator);
+export function senderLines(business: Business): string[] {
+  const person = business.contactName === business.businessName ? '' : business.contactName?.trim();
+  return [...(person ? [person] : []), ...addressLines(business, true)];
 }
 
 /** At most two letters that stand for a business without a logo. */

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../env/read-env.ts';
+import type { ResolveSession } from './api-routes.ts';
 import { registerWebPages } from './web-pages.ts';
 
 const PAGES = ['landing.html', 'app.html', 'pay.html', 'apple-google-fix.html'];
@@ -12,13 +13,16 @@ const PAGES = ['landing.html', 'app.html', 'pay.html', 'apple-google-fix.html'];
 describe('the web pages', () => {
   let folder: string;
   let app: FastifyInstance;
+  /** As long as nobody is signed in, and the database answers. */
+  const signedOut: ResolveSession = async () => undefined;
+  let session = signedOut;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'remit-web-'));
     for (const name of PAGES) await writeFile(join(folder, name), `<p>${name} __APP_URL__</p>`);
     await writeFile(join(folder, 'page-files.json'), '{}');
     await writeFile(join(folder, 'theme.js'), 'ready');
     app = Fastify();
-    registerWebPages(app, folder, async () => undefined, {
+    registerWebPages(app, folder, (request) => session(request), {
       payments: { platform: undefined, sandboxUrl: null },
       files: { transferOrigin: undefined },
       env: readEnv({ APP_URL: 'https://remit.example' }),
@@ -47,6 +51,19 @@ describe('the web pages', () => {
     expect((await app.inject('/pay-invoice/1')).body).toContain('pay.html');
     expect((await app.inject('/dashboard')).body).toContain('app.html');
     expect((await app.inject('/theme.js')).body).toBe('ready');
+  });
+
+  it('are the application where it cannot be known who asks', async () => {
+    session = async () => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect' });
+    };
+    const answer = await app.inject('/');
+    session = signedOut;
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(answer.body).toContain('app.html');
   });
 
   it.each([

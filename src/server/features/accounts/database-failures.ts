@@ -4,7 +4,7 @@ import { isUnreachable } from '../../platform/http/error-answer.ts';
 
 /*
  * The library answers a database that cannot be reached with what is not true: that an account
- * 'cannot be made', that somebody is signed out. So the failure is kept beside the request that it belongs to.
+ * 'cannot be made', that somebody is signed out. So the failure is kept beside its request.
  */
 
 const failureOfRequest = new AsyncLocalStorage<{ error?: Error }>();

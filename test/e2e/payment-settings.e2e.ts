@@ -211,6 +211,7 @@ test('the payment test shows the owner everything, and a stranger nothing', asyn
   const id = page.getByLabel('Invoice ID');
   const run = page.getByRole('button', { name: 'Run Test' });
   expect(await id.inputValue()).toBe('8');
+  await page.getByRole('link', { name: 'Back to dashboard' }).waitFor();
   await id.fill('  ');
   expect(await run.getAttribute('aria-disabled')).toBe('true');
   await id.fill(String(invoice.id));
@@ -256,5 +257,6 @@ test('the payment test shows the owner everything, and a stranger nothing', asyn
   await stranger.page.getByRole('heading', { name: 'Test Failed' }).waitFor();
   await seeToast(stranger.page, 'Test Failed', 'Test failed to run');
   expect(await stranger.page.content()).not.toContain(invoice.invoiceNumber);
+  expect(await stranger.page.getByRole('link', { name: 'dashboard' }).count()).toBe(0);
   await expectAccessible(stranger.page, 'payment test of a stranger');
 });

@@ -1,10 +1,12 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { accountMark } from '../../lib/account-mark.ts';
 import { api } from '../../lib/api.ts';
 import { hasCode, reason } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import classes from './payment-test.module.css';
@@ -55,6 +57,8 @@ export function PaymentTestPanel({ invoice }: Props) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const running = useRef(false);
+  // As far as is known here: whoever is not is led to sign-in.
+  const [signedIn] = useState(() => accountMark() !== undefined);
   const empty = id.trim() === '';
   // Only its owner has such a page; who asked by the public link may be no one of them.
   const back = [outcome?.state === 'done' ? outcome.id : undefined, invoice].find(
@@ -80,10 +84,17 @@ export function PaymentTestPanel({ invoice }: Props) {
   };
   return (
     <main className={classes.page}>
-      {back && (
-        <Link className={classes.back} to={`/invoices/${back}`}>
+      <a
+        href="/"
+        className={classes.logo}
+        aria-label={signedIn ? 'Remit, to the dashboard' : 'Remit, to the front page'}
+      >
+        <Logo />
+      </a>
+      {(back || signedIn) && (
+        <Link className={classes.back} to={back ? `/invoices/${back}` : '/dashboard'}>
           <Icon as={IconArrowLeft} />
-          Back to invoice
+          {back ? 'Back to invoice' : 'Back to dashboard'}
         </Link>
       )}
       <h1>Payment Test</h1>

@@ -50,12 +50,14 @@ describe('what the dashboard says about money', () => {
   it.each([
     ['2026-10-14', '37 days overdue', true],
     ['2026-11-19', '1 day overdue', true],
+    ['2026-11-24', 'Overdue, due Nov 24', true],
+    ['2026-11-19', 'Was due Nov 19', false],
     ['2026-11-20', 'Due today', false],
     ['2026-11-21', 'Due Nov 21, tomorrow', false],
     ['2026-11-24', 'Due Nov 24, in 4 days', false],
     ['2027-01-04', 'Due Jan 4, 2027, in 45 days', false],
-  ])('says when %s is', (dueDate, words, late) =>
-    expect(dueWords({ dueDate }, '2026-11-20')).toEqual({ words, late }),
+  ])('says when %s is: %s', (dueDate, words, overdue) =>
+    expect(dueWords({ dueDate, overdue }, '2026-11-20')).toEqual({ words, late: overdue }),
   );
 
   it('names the day', () => expect(weekdayAndDate('2026-11-20')).toBe('Friday, Nov 20'));

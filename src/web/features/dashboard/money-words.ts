@@ -56,18 +56,23 @@ export function comparedWords({ from, to }: Dashboard['comparedWith']): string {
   return `${first}–${sameMonth ? Number(to.slice(8)) : shortDate(to, from)}`;
 }
 
-/** By when an invoice is to be paid: '37 days overdue', 'Due Nov 24, in 4 days'. */
+/**
+ * By when an invoice is to be paid: '37 days overdue', 'Due Nov 24, in 4 days'. Overdue is what has
+ * that status, as in every sum: in the minute until it gets it, an invoice merely was due.
+ */
 export function dueWords(
-  { dueDate }: Pick<DueInvoice, 'dueDate'>,
+  { dueDate, overdue }: Pick<DueInvoice, 'dueDate' | 'overdue'>,
   today: CalendarDate,
 ): { words: string; late: boolean } {
   const days = daysBetween(today, dueDate);
-  if (days < 0) return { words: `${days === -1 ? '1 day' : `${-days} days`} overdue`, late: true };
-  const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
-  return {
-    words: days === 0 ? 'Due today' : `Due ${shortDate(dueDate, today)}, ${when}`,
-    late: false,
-  };
+  const date = shortDate(dueDate, today);
+  if (overdue) {
+    const late = `${days === -1 ? '1 day' : `${-days} days`} overdue`;
+    return { words: days < 0 ? late : `Overdue, due ${date}`, late: true };
+  }
+  if (days < 0) return { words: `Was due ${date}`, late: false };
+  const when = days === 1 ? 'tomorrow' : `in ${days} days`;
+  return { words: days === 0 ? 'Due today' : `Due ${date}, ${when}`, late: false };
 }
 
 /** 'Friday, Nov 20' */

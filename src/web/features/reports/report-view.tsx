@@ -22,7 +22,7 @@ import { exportReport } from './export-report.ts';
 import { ReportChart } from './report-chart.tsx';
 import { ReportRows, ReportRowsSkeleton } from './report-rows.tsx';
 import classes from './report-view.module.css';
-import { hasBars } from './report-words.ts';
+import { hasBars, ROWS_ARE } from './report-words.ts';
 import { CARDS, SummaryCards } from './summary-cards.tsx';
 import { useReport } from './use-report.ts';
 
@@ -134,6 +134,7 @@ function ReportBody({
         </EmptyState>
       ) : (
         <div className={classes.card}>
+          {ROWS_ARE[type] && <p className={classes.about}>{ROWS_ARE[type]}</p>}
           <ReportRows
             pages={pages}
             complete={!report.hasNextPage}

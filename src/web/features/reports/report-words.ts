@@ -46,6 +46,12 @@ export const DRAWN: Record<ReportType, Drawn> = {
   },
 };
 
+/** What a report's rows count, where another report counts the same money otherwise. */
+export const ROWS_ARE: Partial<Record<ReportType, string>> = {
+  customers:
+    'Invoices issued in these days, and what has been paid on them so far. The Revenue Report counts money by the day it came.',
+};
+
 /** A report's buckets as bars, with their words to the cent. */
 export function chartGroups(
   type: ReportType,

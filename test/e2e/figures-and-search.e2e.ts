@@ -196,6 +196,7 @@ describe('reports', () => {
     await page.getByLabel('Date range').selectOption('90');
     await table('Customer Report').getByRole('link', { name: 'Owen Castell' }).waitFor();
     expect(await stat(page, 'Active customers')).toEqual(['2', expect.any(String)]);
+    await page.getByText('Invoices issued in these days, and what has been paid on them').waitFor();
     expect(new URL(page.url()).search).toBe('?type=customers&range=90');
     await page.goBack();
     await eventually(() => page.getByLabel('Date range').inputValue()).toBe('30');
@@ -276,6 +277,7 @@ test('the search is made and followed by keyboard', async () => {
   await palette.waitFor({ state: 'detached' });
   await eventually(() => page.url()).toMatch(/\/invoices\/\d+$/);
   await page.getByText(number).first().waitFor();
+  await untilFocused(page.locator('main'));
 
   // What was opened is offered again; a press in the header opens the same.
   await page.getByPlaceholder('Search invoices, customers...').click();
@@ -285,6 +287,7 @@ test('the search is made and followed by keyboard', async () => {
   expect(await palette.getByRole('option').count()).toBe(0);
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
+  await untilFocused(page.getByPlaceholder('Search invoices, customers...'));
 
   // Enter does not wait for the answer to be seen.
   await page.keyboard.press('Control+k');

@@ -151,9 +151,10 @@ describe.each(SCREENS)('on the %s', (screen) => {
 test('a customer with invoices cannot be deleted, and the message counts them', async () => {
   const { owner, page } = await arrive('/', 'desktop');
   const customer = await owner.addCustomer();
-  await owner.addInvoice(customer.id);
+  await owner.addInvoice(customer.id, { status: 'overdue' });
   await owner.addInvoice(customer.id);
   await page.goto('/customers');
+  await page.getByText('Owes $214.00, $107.00 overdue').waitFor();
   await page.getByRole('button', { name: `Delete ${customer.name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await seeToast(page, 'Error');

@@ -87,7 +87,10 @@ function OfItOverdue({
   const all = hundredths(overdue) === hundredths(outstanding);
   return (
     <>
-      , <b className={classes.overdue}>{all ? 'all' : formatMoney(overdue)}</b> overdue
+      ,{' '}
+      <span className={classes.together}>
+        <b className={classes.overdue}>{all ? 'all' : formatMoney(overdue)}</b> overdue
+      </span>
     </>
   );
 }

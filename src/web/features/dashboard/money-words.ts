@@ -58,7 +58,7 @@ export function comparedWords({ from, to }: Dashboard['comparedWith']): string {
 
 /**
  * By when an invoice is to be paid: '37 days overdue', 'Due Nov 24, in 4 days'. Overdue is what has
- * that status, as in every sum: in the minute until it gets it, an invoice merely was due.
+ * that status, as in every sum: in the minutes until it gets it, an invoice merely was due.
  */
 export function dueWords(
   { dueDate, overdue }: Pick<DueInvoice, 'dueDate' | 'overdue'>,

@@ -29,13 +29,24 @@ interface Props {
   onClose: () => void;
 }
 
+interface PaletteProps extends Props {
+  /** Nothing was chosen. */
+  onDismiss: () => void;
+}
+
 /** Search over everything, and what can be done from anywhere. The arrows move, Enter opens. */
 export function SearchPalette(props: Props) {
-  useBackCloses(useIsPhone(), props.onClose);
+  const [before] = useState(() => document.activeElement);
+  // It goes at once, and what it covered has its focus back; what it opened takes it along.
+  const dismiss = () => {
+    props.onClose();
+    if (before instanceof HTMLElement) requestAnimationFrame(() => before.focus());
+  };
+  useBackCloses(useIsPhone(), dismiss);
   return (
     <Modal.Root
       opened
-      onClose={props.onClose}
+      onClose={dismiss}
       size={640}
       zIndex={250}
       transitionProps={{ transition: 'fade', duration: 120 }}
@@ -49,14 +60,14 @@ export function SearchPalette(props: Props) {
       <Modal.Overlay />
       <Modal.Content aria-label="Search">
         <Modal.Body>
-          <Palette {...props} />
+          <Palette {...props} onDismiss={dismiss} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function Palette({ text, onText, pages, onClose }: Props) {
+function Palette({ text, onText, pages, onClose, onDismiss }: PaletteProps) {
   const navigate = useNavigate();
   const userId = useUser()?.id ?? '';
   const listId = useId();
@@ -135,7 +146,7 @@ function Palette({ text, onText, pages, onClose }: Props) {
         {searching && <Spinner />}
         <kbd aria-hidden="true">Esc</kbd>
         <span className={classes.close}>
-          <IconButton label="Close search" tooltip={false} icon={IconX} onClick={onClose} />
+          <IconButton label="Close search" tooltip={false} icon={IconX} onClick={onDismiss} />
         </span>
       </div>
       <div className={classes.scroll}>

@@ -182,6 +182,9 @@ describeOnEachDatabase('customers, items and the business profile over HTTP', (d
         'PDF theme must be one of classic, modern, elegant, minimal, creative',
       ],
       [{ timeZone: 'Mars/Base' }, 'Time zone must be a name such as America/New_York'],
+      [{ timeZone: '+05:30' }, 'Time zone must be a name such as America/New_York'],
+      // Known to this process and not to the database, which computes with it.
+      [{ timeZone: 'US/Pacific-New' }, 'Time zone must be a name such as America/New_York'],
       [
         { preferredPaymentMethod: 'cash' },
         'Preferred payment method must be stripe, paypal or both',

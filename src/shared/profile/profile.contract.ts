@@ -99,7 +99,11 @@ const logoAddress = z
   .nullable()
   .optional();
 
+export const NO_TIME_ZONE = 'Time zone must be a name such as America/New_York';
+
+/** A name, that is: PostgreSQL reads an offset such as '+05:30', which newer engines take, the other way round. */
 function isTimeZone(zone: string): boolean {
+  if (!/^[a-z]/i.test(zone)) return false;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
     return true;
@@ -126,11 +130,7 @@ export const businessProfileInput = z.object({
   ),
   logoUrl: logoAddress,
   taxNumber: optionalText('Tax number', 100),
-  timeZone: z
-    .string()
-    .max(64)
-    .refine(isTimeZone, { error: 'Time zone must be a name such as America/New_York' })
-    .optional(),
+  timeZone: z.string().max(64).refine(isTimeZone, { error: NO_TIME_ZONE }).optional(),
   pdfTheme: z
     .enum(PDF_THEMES, { error: `PDF theme must be one of ${PDF_THEMES.join(', ')}` })
     .default(DEFAULT_PDF_STYLE.pdfTheme),

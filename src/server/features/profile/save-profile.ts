@@ -1,10 +1,13 @@
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { sql } from 'drizzle-orm';
+import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { PAYMENT_PROVIDERS } from '../../../shared/payments/payment.contract.ts';
 import type {
   BusinessProfile,
   BusinessProfileInput,
 } from '../../../shared/profile/profile.contract.ts';
+import { NO_TIME_ZONE } from '../../../shared/profile/profile.contract.ts';
+import { sqlState } from '../../db/constraint-errors.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -17,6 +20,9 @@ import { findProfile, insertProfile, lockProfile, updateProfileRow } from './pro
 import { accountName, retireKeys } from './retired-keys.ts';
 import { forgetLogo, releaseLogo, requireOwnLogo } from './save-logo.ts';
 import { ensureEndpointRow, updateEndpoint } from './webhook-endpoint.store.ts';
+
+/** PostgreSQL's word for a time zone that it does not know. */
+const INVALID_PARAMETER_VALUE = '22023';
 
 type SaveServices = Pick<
   Services,
@@ -52,6 +58,7 @@ export async function createProfile(
 ): Promise<BusinessProfile> {
   const { db } = services;
   checkCredentials(services, input, undefined);
+  await requireTimeZone(services, input.timeZone);
   const created = await once(db, { userId, key, call: 'profile.create', input }, async (tx) => {
     await requireOwnLogo(tx, userId, input.logoUrl);
     const row = await insertProfile(tx, userId, {
@@ -77,6 +84,7 @@ export async function updateProfile(
 ): Promise<BusinessProfile> {
   const { id, version, ...fields } = input;
   const { db, clock } = services;
+  await requireTimeZone(services, fields.timeZone);
   const { saved, before, replaced } = await withTransaction(db, async (tx) => {
     const stored = await lockProfile(tx, userId);
     if (stored?.id !== id) throw notFound('Business profile');
@@ -106,6 +114,20 @@ export async function updateProfile(
   });
   await forgetLogo(services, replaced);
   return withAccounts(services, saved, fields, before);
+}
+
+/**
+ * The database computes with it, for all owners at once: a zone that only this process knows, such as
+ * one that was taken back years ago, would end that for everybody.
+ */
+async function requireTimeZone({ db }: SaveServices, zone: string | undefined): Promise<void> {
+  if (zone === undefined) return;
+  try {
+    await db.orm.execute(sql`select now() at time zone ${zone}`);
+  } catch (error) {
+    if (sqlState(error) !== INVALID_PARAMETER_VALUE) throw error;
+    throw invalidField('timeZone', NO_TIME_ZONE);
+  }
 }
 
 /** Plain fields as they are, credentials sealed; status of accounts whose keys have changed. */

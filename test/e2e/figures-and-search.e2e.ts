@@ -208,7 +208,7 @@ describe('reports', () => {
     await eventually(() => stat(page, 'Invoices created')).toEqual(['3', expect.any(String)]);
     expect(await stat(page, 'Total Invoices')).toEqual(['4', 'drafts included']);
     const sums = await table('Invoice Report').locator('tfoot').innerText();
-    expect(oneLine(sums)).toMatch(/\$321\.00 of it drafts \$107\.00$/);
+    expect(oneLine(sums)).toMatch(/\$321\.00 of which drafts \$107\.00$/);
     expect(await cutCells(table('Invoice Report'))).toEqual([]);
 
     await page.getByRole('radio', { name: 'Expenses Report' }).click();

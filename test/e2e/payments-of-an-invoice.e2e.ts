@@ -201,7 +201,7 @@ test('a payment in review is counted by its owner, once', async () => {
       : route.fulfill({ json: paid });
   });
   await page.goto(`/invoices/${invoice.id}`);
-  await rail(page).getByText('Needs your look: Paid 107.00 of 90.00.').waitFor();
+  await rail(page).getByText('Needs review: Paid 107.00 of 90.00.').waitFor();
   await rail(page)
     .getByRole('button', { name: /^Refund/ })
     .waitFor();

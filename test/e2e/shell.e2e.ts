@@ -50,6 +50,20 @@ const eventuallyNone = async (measure: () => Promise<number>): Promise<number> =
   while (measured > 0 && performance.now() < end) measured = await measure();
   return measured;
 };
+/** An answer without its amounts, rates and counts; what names a record stays. */
+function withoutFigures(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutFigures);
+  if (typeof value !== 'object' || value === null) return value;
+  const isFigure = (name: string, each: unknown) =>
+    typeof each === 'number'
+      ? !/(^id|Id|version)$/.test(name)
+      : typeof each === 'string' && /^-?\d+\.\d{1,2}$/.test(each);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, each]) => !isFigure(name, each))
+      .map(([name, each]) => [name, withoutFigures(each)]),
+  );
+}
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).innerText();
 
 describe('on the desktop', () => {
@@ -208,6 +222,30 @@ test('no page is wider than its screen', async () => {
     await measure(signedOut.page, path);
   }
   expect(wide).toEqual([]);
+});
+
+test('figures that answers lack take no page down', async () => {
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.route('**/api/**', async (route) => {
+    const answer = await route.fetch();
+    if (!answer.headers()['content-type']?.includes('json'))
+      return route.fulfill({ response: answer });
+    return route.fulfill({ response: answer, json: withoutFigures(await answer.json()) });
+  });
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(`${page.url()}: ${error.message}`));
+  for (const path of [
+    ...PAGES.map(([each]) => each),
+    `/invoices/${invoiceId}`,
+    '/invoices?new=1',
+  ]) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+    await eventually(() => page.locator('main [aria-busy=true]').count()).toBe(0);
+    const main = await page.locator('main').innerText();
+    if (/went wrong|cannot be shown/.test(main)) failures.push(`${path}: ${main.slice(0, 200)}`);
+  }
+  expect(failures).toEqual([]);
 });
 
 describe.each(SCREENS)('on the %s', (screen) => {

@@ -36,6 +36,11 @@ export function hundredths(text: Decimal): bigint {
   return value;
 }
 
+/** Whether an amount is above zero; one that an answer lacks is not. */
+export function isPositive(value: Decimal): boolean {
+  return value != null && hundredths(value) > 0n;
+}
+
 /** Hundredths as a string with two decimals. */
 export function toDecimal(value: bigint): Decimal {
   const digits = (value < 0n ? -value : value).toString().padStart(3, '0');
@@ -69,8 +74,15 @@ export function parseTyped(text: string): Decimal | undefined {
   return value === undefined ? undefined : toDecimal(value);
 }
 
-/** "1234.5" → "1,234.50"; the sign of a negative number is U+2212. */
+/** Stands where a figure would, while there is none. */
+export const NO_FIGURE = '—';
+
+/**
+ * "1234.5" → "1,234.50"; the sign of a negative number is U+2212. What another version's answer
+ * lacks is shown as missing, for one figure must not take down the page around it.
+ */
 export function formatDecimal(value: Decimal): string {
+  if (value == null) return NO_FIGURE;
   const text = toDecimal(hundredths(value));
   const [whole = '0', fraction = '00'] = text.replace('-', '').split('.');
   return `${text.startsWith('-') ? '\u2212' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
@@ -79,11 +91,9 @@ export function formatDecimal(value: Decimal): string {
 /** "1234.5" → "$1,234.50". US dollars for now (decision 21). */
 export function formatMoney(value: Decimal): string {
   const text = formatDecimal(value);
+  if (text === NO_FIGURE) return text;
   return text.startsWith('\u2212') ? `\u2212$${text.slice(1)}` : `$${text}`;
 }
-
-/** Stands where a figure would, while there is none. */
-export const NO_FIGURE = '—';
 
 /** `formatMoney`, of what may be impossible to compute. */
 export function formatMoneyOrNone(value: Decimal | null): string {

@@ -10,6 +10,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { InstallHint, useInstall } from '../features/install/index.ts';
+import { formatCount } from '../lib/format-count.ts';
 import { useUser } from '../lib/session.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -64,9 +65,7 @@ export function MenuSheet({ opened, onClose, current }: Props) {
                     <Icon as={entry.icon} size={21} />
                     {entry.label}
                     {entry.path === '/invoices' && overdue > 0 && (
-                      <span className={classes.overdue}>
-                        {overdue.toLocaleString('en-US')} overdue
-                      </span>
+                      <span className={classes.overdue}>{formatCount(overdue)} overdue</span>
                     )}
                   </Link>
                 </li>

@@ -1,5 +1,6 @@
 import { IconLifebuoy, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { formatCount } from '../lib/format-count.ts';
 import { useUser } from '../lib/session.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -39,7 +40,7 @@ export function Sidebar({ current }: { current: string | undefined }) {
                     {entry.label}
                     {entry.path === '/invoices' && overdue > 0 && (
                       <span className={classes.overdue}>
-                        {overdue.toLocaleString('en-US')}
+                        {formatCount(overdue)}
                         <VisuallyHidden> overdue</VisuallyHidden>
                       </span>
                     )}

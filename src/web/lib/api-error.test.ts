@@ -15,7 +15,22 @@ describe('ApiError', () => {
     expect((await toApiError(answer(502, '', 'Bad Gateway'))).message).toBe('502: Bad Gateway');
   });
 
-  test.each(['<html>', '"text"', 'null', '[]', '{"message":1}', '{"code":"X"}'])(
+  test('reads the words of an answer that carries only `error`', () => {
+    const refused = new ApiError(400, '{"error":"Choose a plan"}');
+    expect(reason(refused, 'Failed')).toBe('Choose a plan');
+    expect(failure('Failed to subscribe', refused)).toBe('Failed to subscribe. Choose a plan');
+    expect(refused.code).toBeUndefined();
+    // Words come before a title such as 'Bad Request'.
+    expect(reason(new ApiError(400, '{"error":"Bad Request","message":"Why"}'), 'F')).toBe('Why');
+  });
+
+  test('has fields only where each names its path and what is wrong', () => {
+    const body = { message: 'No', fields: [null, 'x', { path: 'a' }, { path: 'b', message: 'c' }] };
+    expect(new ApiError(400, JSON.stringify(body)).fields).toEqual([{ path: 'b', message: 'c' }]);
+    expect(new ApiError(400, '{"message":"No","fields":"x"}').fields).toEqual([]);
+  });
+
+  test.each(['<html>', '"text"', 'null', '[]', '{"message":1}', '{"code":"X"}', '{"error":{}}'])(
     'has no body of ours in %s',
     (text) => {
       const error = new ApiError(500, text);

@@ -1,4 +1,13 @@
 import type { ErrorBody, FieldError } from '../../shared/errors/app-error.ts';
+import { readErrorMessage } from '../../shared/errors/read-error-message.ts';
+
+/** An `ErrorBody`, or an answer that is not ours, such as a gateway's: that has no `code`. */
+interface AnswerBody {
+  code?: ErrorBody['code'];
+  message: string;
+  fields: FieldError[];
+  [detail: string]: unknown;
+}
 
 /**
  * An answer that is not OK. The message is 'status: body' (or 'status: status text'); what a person
@@ -6,8 +15,8 @@ import type { ErrorBody, FieldError } from '../../shared/errors/app-error.ts';
  */
 export class ApiError extends Error {
   readonly status: number;
-  /** The JSON body of the answer, when it was one of ours. */
-  readonly body: ErrorBody | undefined;
+  /** The JSON body of the answer, when it says in words what went wrong. */
+  readonly body: AnswerBody | undefined;
 
   constructor(status: number, text: string, statusText = '') {
     super(`${status}: ${text || statusText}`);
@@ -78,16 +87,22 @@ export function newerRecord<T>(error: unknown): T | undefined {
   return hasCode(error, 'STALE') ? (error.body?.['current'] as T | undefined) : undefined;
 }
 
-function parseBody(text: string): ErrorBody | undefined {
+function parseBody(text: string): AnswerBody | undefined {
   try {
     const body: unknown = JSON.parse(text);
-    const named =
-      typeof body === 'object' &&
-      body !== null &&
-      'message' in body &&
-      typeof body.message === 'string';
-    return named ? (body as ErrorBody) : undefined;
+    const message = readErrorMessage(body);
+    if (message === undefined) return undefined;
+    const answer = body as Record<string, unknown>;
+    return { ...answer, message, fields: fieldErrors(answer['fields']) };
   } catch {
     return undefined;
   }
+}
+
+function fieldErrors(fields: unknown): FieldError[] {
+  if (!Array.isArray(fields)) return [];
+  return fields.filter(
+    (field: Partial<FieldError> | null): field is FieldError =>
+      typeof field?.path === 'string' && typeof field.message === 'string',
+  );
 }

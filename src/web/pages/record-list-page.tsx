@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { reason } from '../lib/api-error.ts';
 import { capital } from '../lib/capital.ts';
+import { countNoun } from '../lib/format-count.ts';
 import type { RecordList } from '../lib/records.ts';
 import { useAddressParams } from '../lib/use-address-params.ts';
 import type { SearchText } from '../lib/use-search-text.ts';
@@ -12,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ListToolbar } from '../ui/list-toolbar.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { PageError } from '../ui/page-error.tsx';
+import { Part } from '../ui/part.tsx';
 import { useFrozen } from '../ui/use-frozen.ts';
 
 interface Removal {
@@ -80,11 +82,7 @@ export function RecordListPage<T extends { id: number }>({
         placeholder={`Search ${many}...`}
         text={text}
         onText={setText}
-        count={
-          count && !countedBelow
-            ? `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-            : undefined
-        }
+        count={count && !countedBelow ? countNoun(count, one, many) : undefined}
         action={
           <Button writes variant="primary" icon={IconPlus} onClick={add}>
             Add {capital(one)}
@@ -113,7 +111,11 @@ export function RecordListPage<T extends { id: number }>({
           {search ? noMatch : none}
         </EmptyState>
       )}
-      {records.length > 0 && renderRecords(records, { onEdit: setEditing, onDelete: setDeleting })}
+      {records.length > 0 && (
+        <Part name={`The list of ${many}`}>
+          {renderRecords(records, { onEdit: setEditing, onDelete: setDeleting })}
+        </Part>
+      )}
       <LoadMore
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}

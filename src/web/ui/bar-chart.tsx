@@ -22,7 +22,7 @@ export interface ChartGroup {
   label: string;
   /** Its name in full, for readers. */
   name: string;
-  /** One for each series, as it is drawn. */
+  /** One for each series, as it is drawn; NaN, for what is not known, as nothing. */
   values: readonly number[];
   /** The same in words, to the cent. */
   words: readonly string[];
@@ -170,7 +170,9 @@ function measure({ series, groups, height, barWidth }: Props, width: number): Ge
     Math.max(
       0,
       ...groups.flatMap(({ values }) =>
-        values.filter((_, index) => (series[index]?.beneath ?? false) === beneath),
+        values
+          .map((value) => value || 0)
+          .filter((_, index) => (series[index]?.beneath ?? false) === beneath),
       ),
     );
   const scale = chartScale(extreme(false), extreme(true));
@@ -241,7 +243,7 @@ function Group({ geometry, series, group, index, chosen, strong, labelled }: Gro
         />
       )}
       {series.map(({ name, tone, beneath }, place) => {
-        const value = group.values[place] ?? 0;
+        const value = group.values[place] || 0;
         if (value <= 0) return null;
         const size = Math.max(Math.abs(y(beneath ? -value : value) - zero), 2);
         if (beneath) {

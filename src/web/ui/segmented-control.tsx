@@ -55,7 +55,7 @@ export function SegmentedControl<T extends string>({
             onKeyDown={move}
           >
             {segment.label}
-            {segment.count !== undefined && (
+            {segment.count != null && (
               <span className={classes.count}>{segment.count.toLocaleString('en-US')}</span>
             )}
           </button>

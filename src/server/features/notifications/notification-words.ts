@@ -92,7 +92,7 @@ function documentNews(
     case 'payment.review':
       return {
         type: 'payment.review',
-        title: 'Payment needs your look',
+        title: 'Payment needs review',
         message: `${customer} paid ${amount ?? 'something'} for ${number}. ${reason}`.trim(),
       };
     case 'payment.failed':

@@ -44,7 +44,7 @@ describe('the words of news', () => {
     [
       'payment.review',
       { amount: '50.00', reason: 'Paid 50.00 instead of 60.00.' },
-      'Payment needs your look',
+      'Payment needs review',
       'Marsh Legal PLLC paid $50.00 for INV-2026-7324. Paid 50.00 instead of 60.00.',
     ],
     [

@@ -2,7 +2,7 @@ import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { addressLines } from '../../../shared/documents/postal-address.ts';
-import { formatMoney, hundredths } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive } from '../../../shared/money/money.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EditAndDelete } from '../../ui/edit-and-delete.tsx';
 import type { IconType } from '../../ui/icon.tsx';
@@ -59,11 +59,10 @@ export function CustomerCard({ customer, onEdit, onDelete }: Props) {
 }
 
 function Balance({ outstanding, overdue, invoiced }: Customer['balance']) {
-  if (hundredths(invoiced) === 0n && hundredths(outstanding) === 0n)
-    return <span>Nothing invoiced</span>;
+  if (!isPositive(invoiced) && !isPositive(outstanding)) return <span>Nothing invoiced</span>;
   return (
     <>
-      {hundredths(outstanding) === 0n ? (
+      {!isPositive(outstanding) ? (
         <span>Paid up</span>
       ) : (
         <span>
@@ -83,8 +82,8 @@ function OfItOverdue({
   outstanding,
   overdue,
 }: Pick<Customer['balance'], 'outstanding' | 'overdue'>) {
-  if (hundredths(overdue) === 0n) return null;
-  const all = hundredths(overdue) === hundredths(outstanding);
+  if (!isPositive(overdue)) return null;
+  const all = overdue === outstanding;
   return (
     <>
       ,{' '}

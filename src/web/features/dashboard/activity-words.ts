@@ -63,7 +63,7 @@ export function activityWords(entry: Pick<Activity, 'type' | 'data'>): ActivityW
     case 'payment.failed':
       return say('overdue', `${capitalSum(amount)} from `, ' failed');
     case 'payment.review':
-      return say('overdue', `${capitalSum(amount)} from `, ' needs your look');
+      return say('overdue', `${capitalSum(amount)} from `, ' needs review');
     case 'payment.accepted':
       return say('paid', `You took ${sum} from `, ' as it is');
     case 'payment.refunded':

@@ -1,6 +1,7 @@
 import { useBusiness } from '../../documents/use-business.ts';
 import { reason } from '../../lib/api-error.ts';
 import { PageError } from '../../ui/page-error.tsx';
+import { Part } from '../../ui/part.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { CashChart } from './cash-chart.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
@@ -31,10 +32,16 @@ export function DashboardView() {
     );
   }
   const fresh = isFresh(figures);
-  const due = <DuePanel figures={figures} />;
+  const due = (
+    <Part name="Due and overdue">
+      <DuePanel figures={figures} />
+    </Part>
+  );
   return (
     <>
-      <MoneySentence figures={figures} fresh={fresh} />
+      <Part name="What you are owed">
+        <MoneySentence figures={figures} fresh={fresh} />
+      </Part>
       {isRefetchError && (
         <p className={classes.stale} role="alert">
           These figures may be old: newer ones could not be loaded.{' '}
@@ -44,21 +51,29 @@ export function DashboardView() {
         </p>
       )}
       <FirstSteps done={figures.firstSteps} />
-      <FiguresStrip figures={figures} />
+      <Part name="The summary">
+        <FiguresStrip figures={figures} />
+      </Part>
       {!fresh && (
         <div className={classes.columns}>
           <div>
             {phone && due}
-            <CashChart months={figures.months} />
-            <RecentInvoices invoices={figures.recentInvoices} />
+            <Part name="Cash by month">
+              <CashChart months={figures.months} />
+            </Part>
+            <Part name="Recent invoices">
+              <RecentInvoices invoices={figures.recentInvoices} />
+            </Part>
           </div>
           <div>
             {!phone && due}
-            <RecentActivity
-              entries={figures.recentActivity}
-              timeZone={profile?.timeZone ?? 'UTC'}
-              readAt={dataUpdatedAt}
-            />
+            <Part name="Recent activity">
+              <RecentActivity
+                entries={figures.recentActivity}
+                timeZone={profile?.timeZone ?? 'UTC'}
+                readAt={dataUpdatedAt}
+              />
+            </Part>
           </div>
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
-import { formatMoney, hundredths } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive } from '../../../shared/money/money.ts';
 import { partyName } from '../../documents/party-names.ts';
 import { cx } from '../../ui/cx.ts';
 import { Panel, PanelLink, PanelNote } from '../../ui/panel.tsx';
@@ -64,7 +64,7 @@ function Ageing({ due: { overdue, next14Days, later } }: Pick<Dashboard, 'due'>)
     <div className={classes.ageing}>
       <div className={classes.bar} aria-hidden="true">
         {parts
-          .filter(({ amount }) => hundredths(amount) > 0n)
+          .filter(({ amount }) => isPositive(amount))
           .map(({ name, amount, tone }) => (
             // A width on the screen: the sums beneath carry the cents.
             <i key={name} className={tone} style={{ flexGrow: Number(amount) }} />
@@ -74,7 +74,7 @@ function Ageing({ due: { overdue, next14Days, later } }: Pick<Dashboard, 'due'>)
         {parts.map(({ name, amount }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={cx(name === 'Overdue' && hundredths(amount) > 0n && classes.late)}>
+            <dd className={cx(name === 'Overdue' && isPositive(amount) && classes.late)}>
               {formatMoney(amount)}
             </dd>
           </div>

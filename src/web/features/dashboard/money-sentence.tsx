@@ -1,6 +1,6 @@
 import { displayName } from '../../../shared/accounts/display-name.ts';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
-import { formatMoney, hundredths } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
 import { useUser } from '../../lib/session.ts';
 import classes from './money-sentence.module.css';
 import { invoicesWord, weekdayAndDate } from './money-words.ts';
@@ -25,7 +25,7 @@ function Welcome() {
 
 function Owed({ figures }: { figures: Dashboard }) {
   const { outstanding, overdue, overdueCount: count } = figures;
-  if (hundredths(outstanding) === 0n) {
+  if (Number(outstanding) === 0) {
     return <>Nobody owes you anything. Every invoice that you have sent is paid.</>;
   }
   return (

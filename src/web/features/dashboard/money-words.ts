@@ -3,13 +3,14 @@
 import type { Dashboard, DueInvoice } from '../../../shared/dashboard/dashboard.contract.ts';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { daysBetween } from '../../../shared/dates/calendar-date.ts';
+import { countNoun, formatCount } from '../../lib/format-count.ts';
 import { shortDate } from '../../lib/instant-words.ts';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
 /** 'Three invoices', '12 invoices': as a sentence begins. */
 export function invoicesWord(count: number): string {
-  return `${NUMBERS[count] ?? count.toLocaleString('en-US')} ${count === 1 ? 'invoice' : 'invoices'}`;
+  return `${NUMBERS[count] ?? formatCount(count)} ${count === 1 ? 'invoice' : 'invoices'}`;
 }
 
 /** Beneath the sum that is outstanding: '7 invoices, 3 overdue'. */
@@ -18,8 +19,7 @@ export function outstandingWords({
   overdueCount: overdue,
 }: Pick<Dashboard, 'outstandingCount' | 'overdueCount'>): string {
   if (count === 0) return 'No unpaid invoices';
-  const invoices = `${count.toLocaleString('en-US')} ${count === 1 ? 'invoice' : 'invoices'}`;
-  return `${invoices}, ${overdue === 0 ? 'none' : overdue.toLocaleString('en-US')} overdue`;
+  return `${countNoun(count, 'invoice')}, ${overdue === 0 ? 'none' : formatCount(overdue)} overdue`;
 }
 
 export interface TrendWords {

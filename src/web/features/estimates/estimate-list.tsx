@@ -5,6 +5,7 @@ import {
 } from '../../../shared/estimates/estimate-status.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { reason } from '../../lib/api-error.ts';
+import { countNoun, formatCount } from '../../lib/format-count.ts';
 import type { SearchText } from '../../lib/use-search-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -61,11 +62,7 @@ export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: 
         placeholder="Search estimates..."
         text={text}
         onText={setText}
-        count={
-          count > 0
-            ? `${count.toLocaleString('en-US')} ${count === 1 ? 'estimate' : 'estimates'}`
-            : undefined
-        }
+        count={count > 0 ? countNoun(count, 'estimate') : undefined}
         action={
           <Button writes variant="primary" icon={IconPlus} onClick={onCreate}>
             Create Estimate
@@ -80,7 +77,7 @@ export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: 
             value={status}
             options={segments.map(({ value, label, count: many }) => ({
               value,
-              label: many === undefined ? label : `${label} (${many.toLocaleString('en-US')})`,
+              label: many === undefined ? label : `${label} (${formatCount(many)})`,
             }))}
             onChange={(event) => onStatus(statusOf(event.target.value))}
           />

@@ -2,13 +2,14 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
+import { countNoun } from '../../lib/format-count.ts';
 import { DoubleRule } from '../../ui/double-rule.tsx';
 import card from '../../ui/index-card.module.css';
 import { IndexCards } from '../../ui/index-cards.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import classes from './expense-cards.module.css';
 import type { ExpenseActions } from './expense-table.tsx';
-import { countWords, ExpenseButtons, ReceiptLink } from './expense-table.tsx';
+import { ExpenseButtons, ReceiptLink } from './expense-table.tsx';
 
 interface Props extends ExpenseActions {
   expenses: readonly Expense[];
@@ -27,7 +28,7 @@ export function ExpenseCards({ expenses, sums, ...actions }: Props) {
       </IndexCards>
       {sums && (
         <p className={classes.foot}>
-          <span>{countWords(sums.count)}</span>
+          <span>{countNoun(sums.count, 'expense')}</span>
           <b>
             <VisuallyHidden>Total</VisuallyHidden>
             <DoubleRule>{formatMoney(sums.total)}</DoubleRule>

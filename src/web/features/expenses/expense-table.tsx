@@ -3,6 +3,7 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
+import { countNoun } from '../../lib/format-count.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { DoubleRule } from '../../ui/double-rule.tsx';
@@ -117,14 +118,11 @@ export function ExpenseButtons({
   );
 }
 
-export const countWords = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'expense' : 'expenses'}`;
-
 function Foot({ count, total }: { count: number; total: Decimal }) {
   return (
     <tfoot className={classes.foot}>
       <tr>
-        <td colSpan={2}>{countWords(count)}</td>
+        <td colSpan={2}>{countNoun(count, 'expense')}</td>
         <td className={classes.total}>
           <VisuallyHidden>Total</VisuallyHidden>
           <DoubleRule>{formatMoney(total)}</DoubleRule>

@@ -6,7 +6,7 @@ import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../shared/invoices/invoice-status.ts';
-import { formatMoney, hundredths, sumDecimals } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive, sumDecimals } from '../../../shared/money/money.ts';
 import { paymentDateField } from '../../../shared/payments/payment.contract.ts';
 import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import { partyNames } from '../../documents/party-names.ts';
@@ -54,7 +54,7 @@ function Subject({ invoices }: Pick<Props, 'invoices'>) {
       enabled: invoices.length === 1,
     }),
   );
-  const part = invoices.length === 1 && data && hundredths(data.amountReceived) > 0n && data;
+  const part = invoices.length === 1 && data && isPositive(data.amountReceived) && data;
   const total = formatMoney(sumDecimals(invoices.map((invoice) => invoice.total)));
   return (
     <>

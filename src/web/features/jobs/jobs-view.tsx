@@ -4,6 +4,7 @@ import { useBusiness } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
 import { capital } from '../../lib/capital.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { instantWords } from '../../lib/instant-words.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
@@ -14,8 +15,6 @@ import { durationWords, everyWords } from './job-words.ts';
 import classes from './jobs-view.module.css';
 
 const REFRESH_MS = 10_000;
-
-const count = (n: number) => n.toLocaleString('en-US');
 
 /** What the server does by itself: what ran, what failed, what waits. For the admin. */
 export function JobsView() {
@@ -42,7 +41,7 @@ export function JobsView() {
         kind: 'amount',
         render: (queue) => (
           <span className={key === 'failed' && queue[key] > 0 ? classes.failed : undefined}>
-            {count(queue[key])}
+            {formatCount(queue[key])}
           </span>
         ),
       }),

@@ -51,6 +51,10 @@ describe('createPayment', () => {
       state: 'refused',
       words: 'The keys were refused.',
     });
+    const worded = answering(400, { error: 'Not for sale.' });
+    expect(await createPayment('1', 'stripe', worded.fetcher)).toMatchObject({
+      words: 'Not for sale.',
+    });
     for (const fetcher of [
       answering(500, { code: 'INTERNAL', message: 'secret' }).fetcher,
       answering(502, '<html>').fetcher,

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../../shared/errors/app-error.ts';
+import { readErrorMessage } from '../../../shared/errors/read-error-message.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type {
   PaymentConfirmation,
@@ -55,10 +56,9 @@ export async function createPayment(
     }
     if ('code' in body && body.code === 'ALREADY_PAID') return { state: 'already-paid' };
     // A refusal has a reason worth reading; a fault of the server has none.
-    const told = response.status < 500 || response.status === 503;
-    if (told && 'message' in body && body.message) {
-      return { state: 'refused', words: String(body.message) };
-    }
+    const explained = response.status < 500 || response.status === 503;
+    const words = readErrorMessage(body);
+    if (!response.ok && explained && words) return { state: 'refused', words };
   } catch {
     // Not JSON: something between here and the server has answered.
   }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { formatMoney, hundredths } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import buttons from './button.module.css';
 import { ClockIcon, LockIcon, MailIcon, PaidIcon, PhoneIcon } from './icons.tsx';
@@ -23,7 +23,7 @@ export const PAY_BUTTON_ID = 'pay-now';
 /** Whether the page can take money now. */
 export function isPayable({ invoice, paymentConfig }: PublicInvoice): boolean {
   const open = invoice.status === 'sent' || invoice.status === 'overdue';
-  const due = hundredths(invoice.amountDue) > 0n && !invoice.paymentProcessing;
+  const due = isPositive(invoice.amountDue) && !invoice.paymentProcessing;
   return open && due && (paymentConfig.hasStripe || paymentConfig.hasPayPal);
 }
 
@@ -33,7 +33,7 @@ export function PaymentCard({ publicId, data, checkout }: PaymentCardProps) {
   if (data.invoice.paymentProcessing) return <BeingConfirmed data={data} />;
   if (isPayable(data)) return <PayOnline data={data} checkout={checkout} />;
   if (data.invoice.status === 'draft') return <OnlyADraft />;
-  return hundredths(data.invoice.amountDue) > 0n ? <NotAvailable data={data} /> : <NothingDue />;
+  return isPositive(data.invoice.amountDue) ? <NotAvailable data={data} /> : <NothingDue />;
 }
 
 const NOTES: Record<ProviderName, string> = {

@@ -49,7 +49,7 @@ export function LogoField({ logo }: { logo: Logo }) {
         opened={asked === 'upload'}
         onClose={close}
         title={logoUrl ? 'Replace logo' : 'Upload logo'}
-        description="It stands on your invoices, your emails and the page where customers pay."
+        description="Shown on your documents, in your emails and on the page where customers pay."
       >
         <UploadForm logo={logo} onDone={close} onCancel={close} />
       </Dialog>

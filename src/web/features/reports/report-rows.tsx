@@ -137,7 +137,7 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
                 of={
                   drafts === undefined
                     ? undefined
-                    : { words: 'of it drafts', sum: formatMoney(drafts) }
+                    : { words: 'of which drafts', sum: formatMoney(drafts) }
                 }
               />
             )
@@ -164,7 +164,7 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
       )}
       {complete && drafts !== undefined && (
         <p className={classes.part}>
-          <span>of it drafts</span>
+          <span>of which drafts</span>
           <span>{formatMoney(drafts)}</span>
         </p>
       )}

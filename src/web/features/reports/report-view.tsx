@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { PageError } from '../../ui/page-error.tsx';
+import { Part } from '../../ui/part.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { StatStripSkeleton } from '../../ui/stat-strip.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
@@ -126,8 +127,14 @@ function ReportBody({
   }
   return (
     <div className={classes.parts}>
-      <SummaryCards report={first} />
-      {hasBars(type, first.buckets) && <ReportChart key={`${type} ${first.days}`} report={first} />}
+      <Part name="The summary">
+        <SummaryCards report={first} />
+      </Part>
+      <Part name="The chart">
+        {hasBars(type, first.buckets) && (
+          <ReportChart key={`${type} ${first.days}`} report={first} />
+        )}
+      </Part>
       {first.itemCount === 0 ? (
         <EmptyState title="No data available">
           There are no records for the selected report type and date range.
@@ -135,12 +142,14 @@ function ReportBody({
       ) : (
         <div className={classes.card}>
           {ROWS_ARE[type] && <p className={classes.about}>{ROWS_ARE[type]}</p>}
-          <ReportRows
-            pages={pages}
-            complete={!report.hasNextPage}
-            busy={report.isPlaceholderData}
-            phone={phone}
-          />
+          <Part name="The rows of this report">
+            <ReportRows
+              pages={pages}
+              complete={!report.hasNextPage}
+              busy={report.isPlaceholderData}
+              phone={phone}
+            />
+          </Part>
         </div>
       )}
       <LoadMore

@@ -100,11 +100,6 @@ export function rangeWords({ from, to }: DateRange): string {
   return `${shortDate(from, to)} to ${shortDate(to, to)}, ${to.slice(0, 4)}`;
 }
 
-/** 'records' and the like, as many as there are. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-}
-
 /** The sums under a report's columns of money, in their order. */
 export function reportTotals(report: Report, items: readonly { totalPaid?: string }[]): string[] {
   switch (report.reportType) {
@@ -115,17 +110,19 @@ export function reportTotals(report: Report, items: readonly { totalPaid?: strin
     case 'invoices':
       return [report.createdTotal];
     case 'customers':
-      return [
-        sumDecimals(report.buckets.map(({ invoiced }) => invoiced)),
-        sumDecimals(items.map(({ totalPaid }) => totalPaid ?? '0')),
-      ];
+      return [sumInvoiced(report), sumDecimals(items.map(({ totalPaid }) => totalPaid ?? '0'))];
   }
 }
+
+/** An answer may lack a figure: what is there is summed. */
+const sumInvoiced = ({ buckets }: Report) =>
+  sumDecimals(buckets.map(({ invoiced }) => invoiced ?? '0'));
 
 /** What of an invoice report's sum stands on drafts, which nobody owes yet. */
 export function draftsTotal(report: Report): Decimal | undefined {
   if (report.reportType !== 'invoices') return undefined;
-  const invoiced = sumDecimals(report.buckets.map((bucket) => bucket.invoiced));
+  if (report.createdTotal == null) return undefined;
+  const invoiced = sumInvoiced(report);
   const drafts = hundredths(report.createdTotal) - hundredths(invoiced);
   return drafts > 0n ? toDecimal(drafts) : undefined;
 }

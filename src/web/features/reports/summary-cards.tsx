@@ -1,7 +1,6 @@
-import { hundredths } from '../../../shared/money/money.ts';
 import type { Report, ReportType } from '../../../shared/reports/report.contract.ts';
+import { countNoun, formatCount } from '../../lib/format-count.ts';
 import { MoneyFigure, Stat, StatStrip, Trend } from '../../ui/stat-strip.tsx';
-import { counted } from './report-words.ts';
 
 export const CARDS: Record<ReportType, readonly string[]> = {
   revenue: ['Total Revenue', 'Total Expenses', 'Net Profit'],
@@ -19,28 +18,31 @@ function stats(report: Report) {
   const lastDays = `in the last ${report.days} days`;
   switch (report.reportType) {
     case 'revenue': {
-      const profit = hundredths(report.netProfit);
+      // Only its sign: the figure itself carries the cents.
+      const profit = Number(report.netProfit);
       return (
         <>
           <Stat
             label="Total Revenue"
             value={<MoneyFigure amount={report.totalRevenue} />}
-            below={counted(report.paidInvoiceCount, 'paid invoice')}
+            below={countNoun(report.paidInvoiceCount, 'paid invoice')}
           />
           <Stat
             label="Total Expenses"
             value={<MoneyFigure amount={report.totalExpenses} />}
-            below={counted(report.expenseCount, 'record')}
+            below={countNoun(report.expenseCount, 'record')}
           />
           <Stat
             label="Net Profit"
             value={<MoneyFigure amount={report.netProfit} />}
             below={
-              <Trend
-                direction={profit > 0n ? 'up' : profit < 0n ? 'down' : 'level'}
-                verdict={profit > 0n ? 'good' : profit < 0n ? 'bad' : 'even'}
-                strong={profit >= 0n ? 'Profitable' : 'Loss'}
-              />
+              !Number.isNaN(profit) && (
+                <Trend
+                  direction={profit > 0 ? 'up' : profit < 0 ? 'down' : 'level'}
+                  verdict={profit > 0 ? 'good' : profit < 0 ? 'bad' : 'even'}
+                  strong={profit >= 0 ? 'Profitable' : 'Loss'}
+                />
+              )
             }
           />
         </>
@@ -52,7 +54,7 @@ function stats(report: Report) {
           <Stat
             label="Total Expenses"
             value={<MoneyFigure amount={report.totalExpenses} />}
-            below={counted(report.expenseCount, 'record')}
+            below={countNoun(report.expenseCount, 'record')}
           />
           <Stat
             label="Average Per Day"
@@ -64,10 +66,14 @@ function stats(report: Report) {
     case 'customers':
       return (
         <>
-          <Stat label="Total Customers" value={count(report.totalCustomers)} below="on your list" />
+          <Stat
+            label="Total Customers"
+            value={formatCount(report.totalCustomers)}
+            below="on your list"
+          />
           <Stat
             label="Active customers"
-            value={count(report.activeCustomers)}
+            value={formatCount(report.activeCustomers)}
             below={`with an invoice issued ${lastDays}`}
           />
         </>
@@ -77,17 +83,15 @@ function stats(report: Report) {
         <>
           <Stat
             label="Total Invoices"
-            value={count(report.totalInvoices)}
+            value={formatCount(report.totalInvoices)}
             below="drafts included"
           />
           <Stat
             label="Invoices created"
-            value={count(report.createdInvoices)}
+            value={formatCount(report.createdInvoices)}
             below={`issued ${lastDays}`}
           />
         </>
       );
   }
 }
-
-const count = (value: number) => value.toLocaleString('en-US');

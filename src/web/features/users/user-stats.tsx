@@ -1,5 +1,6 @@
 import type { UserStats } from '../../../shared/admin/users.contract.ts';
 import { NEW_USER_DAYS } from '../../../shared/admin/users.contract.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { Stat, StatStrip, StatStripSkeleton } from '../../ui/stat-strip.tsx';
 import { shareWords } from './user-words.ts';
 
@@ -10,30 +11,28 @@ const LABELS = {
   canceled: 'Canceled',
 } as const;
 
-const count = (value: number) => value.toLocaleString('en-US');
-
 /** How many accounts there are, in all and by the status of their subscription. */
 export function UserStatsStrip({ stats }: { stats: UserStats }) {
   return (
     <StatStrip label="Users in figures">
       <Stat
         label={LABELS.all}
-        value={count(stats.totalUsers)}
-        below={`${count(stats.newUsers)} new in ${NEW_USER_DAYS} days`}
+        value={formatCount(stats.totalUsers)}
+        below={`${formatCount(stats.newUsers)} new in ${NEW_USER_DAYS} days`}
       />
       <Stat
         label={LABELS.trial}
-        value={count(stats.trialUsers)}
+        value={formatCount(stats.trialUsers)}
         below={shareWords(stats.trialUsers, stats)}
       />
       <Stat
         label={LABELS.active}
-        value={count(stats.activeUsers)}
+        value={formatCount(stats.activeUsers)}
         below={shareWords(stats.activeUsers, stats)}
       />
       <Stat
         label={LABELS.canceled}
-        value={count(stats.canceledUsers)}
+        value={formatCount(stats.canceledUsers)}
         below={shareWords(stats.canceledUsers, stats)}
       />
     </StatStrip>

@@ -1,10 +1,11 @@
 import type { AdminUser, UserStats } from '../../../shared/admin/users.contract.ts';
 import { capital } from '../../lib/capital.ts';
+import { formatCount } from '../../lib/format-count.ts';
 
 /** A count and what it counts: '1 user', '1,204 users'; '1,000+ users' where no more were counted. */
 export function usersWords({ count, more = false }: { count: number; more?: boolean }): string {
   const noun = count === 1 && !more ? 'user' : 'users';
-  return `${count.toLocaleString('en-US')}${more ? '+' : ''} ${noun}`;
+  return `${formatCount(count)}${more ? '+' : ''} ${noun}`;
 }
 
 /** A part of all accounts: '61% of users', 'less than 1% of users'; '' where there is none. */

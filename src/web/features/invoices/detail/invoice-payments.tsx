@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney, hundredths } from '../../../../shared/money/money.ts';
+import { formatMoney, isPositive } from '../../../../shared/money/money.ts';
 import { instantWords } from '../../../lib/instant-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -35,7 +35,7 @@ export function InvoicePayments({ invoice, timeZone }: Props) {
   return (
     <section className={classes.section} aria-labelledby="payments-title">
       <h2 id="payments-title">Payments</h2>
-      {hundredths(invoice.overpaid) > 0n && <Overpaid invoice={invoice} onRefund={setWish} />}
+      {isPositive(invoice.overpaid) && <Overpaid invoice={invoice} onRefund={setWish} />}
       {processing && (
         <p className={classes.processing}>
           <Icon as={IconClock} />
@@ -101,7 +101,7 @@ function PaymentLine({ payment, timeZone, accepting, onAccept, onRefund }: LineP
   const amount = formatMoney(payment.amount);
   const receipt = webAddress(payment.receiptUrl);
   const inReview = payment.status === 'review';
-  const mayRefund = hundredths(refundableAmount(payment)) > 0n;
+  const mayRefund = isPositive(refundableAmount(payment));
   return (
     <li className={classes.payment}>
       <span dir="auto">{title}</span>

@@ -17,7 +17,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { isPublic } from '../../../../shared/invoices/invoice-status.ts';
-import { formatMoney, hundredths } from '../../../../shared/money/money.ts';
+import { formatMoney, isPositive } from '../../../../shared/money/money.ts';
 import classes from '../../../documents/detail/document-rail.module.css';
 import {
   RailCustomer,
@@ -64,7 +64,7 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
         {words}
         {late && <span className={classes.late}>{late}</span>}
       </p>
-      {invoice.status !== 'paid' && hundredths(invoice.amountReceived) > 0n && (
+      {invoice.status !== 'paid' && isPositive(invoice.amountReceived) && (
         <p className={classes.part}>
           Received {formatMoney(invoice.amountReceived)},{' '}
           <b>{formatMoney(invoice.amountDue)} due</b>

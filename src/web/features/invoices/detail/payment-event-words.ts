@@ -43,7 +43,7 @@ export function paymentEventWords(
       const expected = amountIn(data['expected']);
       const asked = expected && expected !== amount ? `, ${expected} was asked for` : '';
       return {
-        words: sentence(`${amount ?? 'A payment'} came and needs your look${asked}`, reason),
+        words: sentence(`${amount ?? 'A payment'} arrived and needs review${asked}`, reason),
         glyph: 'overdue',
       };
     }

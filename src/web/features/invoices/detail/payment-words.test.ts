@@ -57,14 +57,14 @@ describe('paymentNotes', () => {
 
   test('what needs a look is told apart', () => {
     expect(paymentNotes({ ...card, status: 'review', notes: 'Paid 90.00.' })).toEqual([
-      { words: 'Needs your look: Paid 90.00. It does not count as paid.', tone: 'bad' },
+      { words: 'Needs review: Paid 90.00. It does not count as paid.', tone: 'bad' },
     ]);
     expect(notes({ dispute: 'open' })).toEqual(['Disputed by the customer: Stripe decides']);
     expect(notes({ dispute: 'won' })).toEqual(['Dispute won']);
     expect(notes({ dispute: 'lost', status: 'reversed' })).toEqual([
       'Dispute lost: the money went back',
     ]);
-    expect(notes({ status: 'reversed' })).toEqual(['Taken back']);
+    expect(notes({ status: 'reversed' })).toEqual(['Reversed']);
     expect(notes({ status: 'failed' })).toEqual(['Failed']);
     expect(notes({ status: 'pending' })).toEqual(['Being confirmed']);
   });
@@ -119,7 +119,7 @@ describe('paymentEventWords', () => {
     expect(words('payment.processing', stripe)).toBe('$107.00 is being confirmed by Stripe');
     expect(words('payment.failed', stripe)).toBe('A payment of $107.00 failed');
     expect(words('payment.review', { ...stripe, expected: '90.00', reason: 'Paid less.' })).toBe(
-      '$107.00 came and needs your look, $90.00 was asked for: Paid less.',
+      '$107.00 arrived and needs review, $90.00 was asked for: Paid less.',
     );
     expect(words('payment.refunded', { amount: '7.00' })).toBe('$7.00 refunded');
     expect(words('payment.refund_failed', { amount: '7.00', reason: 'Expired card' })).toBe(

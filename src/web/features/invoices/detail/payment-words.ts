@@ -3,7 +3,13 @@
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../../shared/money/money.ts';
-import { formatMoney, hundredths, parseTyped, toDecimal } from '../../../../shared/money/money.ts';
+import {
+  formatMoney,
+  hundredths,
+  isPositive,
+  parseTyped,
+  toDecimal,
+} from '../../../../shared/money/money.ts';
 import { PROVIDER_LABELS } from '../../../../shared/payments/provider-labels.ts';
 
 /** 'Card, Visa ending 4242', 'PayPal', 'Bank transfer'. */
@@ -37,14 +43,14 @@ export function paymentNotes(payment: Payment): PaymentNote[] {
   if (status === 'pending') say('Being confirmed');
   if (status === 'failed') say(notes ? `Failed. ${notes}` : 'Failed', 'bad');
   if (status === 'review') {
-    say(`Needs your look${notes ? `: ${notes}` : '.'} It does not count as paid.`, 'bad');
+    say(`Needs review${notes ? `: ${notes}` : '.'} It does not count as paid.`, 'bad');
   }
-  if (status === 'reversed' && dispute !== 'lost') say('Taken back');
-  const refunded = hundredths(refundedAmount);
-  if (refunded > 0n && refunded >= hundredths(amount)) say('Refunded in full');
-  else if (refunded > 0n) say(`${formatMoney(refundedAmount)} refunded`);
+  if (status === 'reversed' && dispute !== 'lost') say('Reversed');
+  const refunded = isPositive(refundedAmount);
+  if (refunded && hundredths(refundedAmount) >= hundredths(amount)) say('Refunded in full');
+  else if (refunded) say(`${formatMoney(refundedAmount)} refunded`);
   else if (status === 'refunded') say('Refunded in full');
-  if (hundredths(pendingRefundAmount) > 0n) {
+  if (isPositive(pendingRefundAmount)) {
     say(`A refund of ${formatMoney(pendingRefundAmount)} is on its way`);
   }
   if (dispute === 'open') say(`Disputed by the customer: ${provider} decides`, 'bad');
@@ -75,10 +81,10 @@ export function refundableAmount(payment: Payment): Decimal {
   const { provider, status, dispute } = payment;
   if (provider === null || dispute === 'open' || dispute === 'lost') return '0.00';
   if (status !== 'completed' && status !== 'review') return '0.00';
+  // What an answer lacks counts for nothing.
+  const cents = (amount: Decimal | undefined) => hundredths(amount ?? '0');
   const left =
-    hundredths(payment.amount) -
-    hundredths(payment.refundedAmount) -
-    hundredths(payment.pendingRefundAmount);
+    cents(payment.amount) - cents(payment.refundedAmount) - cents(payment.pendingRefundAmount);
   return toDecimal(left > 0n ? left : 0n);
 }
 
@@ -86,9 +92,9 @@ export function refundableAmount(payment: Payment): Decimal {
 export function overpaymentRefund(
   invoice: Pick<InvoiceDetail, 'payments' | 'overpaid'>,
 ): { payment: Payment; amount: Decimal } | undefined {
-  const over = hundredths(invoice.overpaid);
+  const over = hundredths(invoice.overpaid ?? '0');
   const payment = invoice.payments
-    .filter((one) => countsAsReceived(one) && hundredths(refundableAmount(one)) > 0n)
+    .filter((one) => countsAsReceived(one) && isPositive(refundableAmount(one)))
     .toSorted((one, other) => other.id - one.id)[0];
   if (!payment || over <= 0n) return undefined;
   const left = hundredths(refundableAmount(payment));

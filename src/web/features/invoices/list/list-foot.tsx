@@ -1,5 +1,6 @@
 import type { InvoiceSummary } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney } from '../../../../shared/money/money.ts';
+import { countNoun } from '../../../lib/format-count.ts';
 import { DoubleRule } from '../../../ui/double-rule.tsx';
 import classes from './list-foot.module.css';
 import type { StatusFilter } from './use-invoice-list.ts';
@@ -20,7 +21,7 @@ export function ListFoot({
       <tr>
         <td aria-hidden="true" className={classes.check} />
         <td colSpan={2} className={classes.count}>
-          {count.toLocaleString('en-US')} {count === 1 ? 'invoice' : 'invoices'}
+          {countNoun(count, 'invoice')}
         </td>
         <td aria-hidden="true" className={classes.issued} />
         <td className={classes.due} colSpan={2}>

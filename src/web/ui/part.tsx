@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Component } from 'react';
+import { Button } from './button.tsx';
+import classes from './part.module.css';
+
+interface Props {
+  /** What stands here, as a sentence begins: 'The chart'. */
+  name: string;
+  children: ReactNode;
+}
+
+/**
+ * A part of a page that fails alone: where an answer lacks what it is drawn from, it says so, and
+ * the rest of the page stays.
+ */
+export class Part extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className={classes.failed} role="alert">
+        <p>{this.props.name} cannot be shown just now. Nothing was lost.</p>
+        <Button size="sm" onClick={() => this.setState({ failed: false })}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+}

@@ -6,6 +6,9 @@ import {
   randomBytes,
 } from 'node:crypto';
 
+import type { LightMyRequestResponse } from 'fastify';
+import type { Visitor } from './accounts-app.ts';
+
 interface RegistrationOptions {
   challenge: string;
   rp: { id: string };
@@ -114,6 +117,36 @@ export class SoftwareAuthenticator {
     const rpIdHash = createHash('sha256').update(rpId).digest();
     return Buffer.concat([rpIdHash, Buffer.from([flags]), counter, attested]);
   }
+}
+
+const PASSKEY = '/api/auth/passkey';
+
+/** Adds the device's passkey to the account that the visitor is signed in to. */
+export async function addPasskey(
+  visitor: Visitor,
+  device: SoftwareAuthenticator,
+  origin: string,
+  name = 'Laptop',
+  twist: Twist = {},
+): Promise<LightMyRequestResponse> {
+  const options = await visitor.get(`${PASSKEY}/generate-register-options`);
+  if (options.statusCode !== 200) throw new Error(options.body);
+  return visitor.post(`${PASSKEY}/verify-registration`, {
+    response: device.create(options.json(), origin, twist),
+    name,
+  });
+}
+
+export async function signInByPasskey(
+  visitor: Visitor,
+  device: SoftwareAuthenticator,
+  origin: string,
+  twist: Twist = {},
+): Promise<LightMyRequestResponse> {
+  const options = await visitor.get(`${PASSKEY}/generate-authenticate-options`);
+  return visitor.post(`${PASSKEY}/verify-authentication`, {
+    response: device.get(options.json(), origin, twist),
+  });
 }
 
 function clientDataJson(type: string, challenge: string, origin: string, twist: Twist): Buffer {

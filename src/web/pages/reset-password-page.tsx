@@ -10,9 +10,25 @@ import { useContractForm, useSubmission } from '../lib/contract-form.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/text-field.tsx';
 
+const RESET = {
+  title: 'Choose a new password',
+  lead: 'It ends all sessions that are signed in with the old one.',
+  action: 'Save password',
+  done: 'Password changed',
+};
+
+/** After the link of a confirmation message, opened in another browser than the one that signed up. */
+const CONFIRM = {
+  title: 'Confirm your email address',
+  lead: 'This is not the browser that signed up. Choose a password to confirm that the address is yours. It replaces the one that was chosen at sign-up.',
+  action: 'Confirm address',
+  done: 'Address confirmed',
+};
+
 export function ResetPasswordPage() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
+  const words = params.has('confirm') ? CONFIRM : RESET;
   const [state, setState] = useState<'form' | 'done' | 'expired'>(
     token === '' || params.has('error') ? 'expired' : 'form',
   );
@@ -56,7 +72,7 @@ export function ResetPasswordPage() {
   if (state === 'done') {
     return (
       <AuthLayout
-        title="Password changed"
+        title={words.done}
         lead={<p role="status">Sign in with the new one. All other sessions have been ended.</p>}
         paper={<PaperInvoice />}
       >
@@ -67,11 +83,7 @@ export function ResetPasswordPage() {
     );
   }
   return (
-    <AuthLayout
-      title="Choose a new password"
-      lead={<p>It ends all sessions that are signed in with the old one.</p>}
-      paper={<PaperInvoice />}
-    >
+    <AuthLayout title={words.title} lead={<p>{words.lead}</p>} paper={<PaperInvoice />}>
       {notice && (
         <p className={classes.notice} role="alert">
           {notice}
@@ -86,7 +98,7 @@ export function ResetPasswordPage() {
           error={form.formState.errors.newPassword?.message}
         />
         <Button className={classes.button} variant="primary" type="submit" wide busy={busy}>
-          Save password
+          {words.action}
         </Button>
       </form>
     </AuthLayout>

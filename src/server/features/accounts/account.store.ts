@@ -9,3 +9,12 @@ export async function findAccount(db: Queryable, userId: string): Promise<Accoun
   const [account] = await db.select().from(users).where(eq(users.id, userId)).limit(1);
   return account;
 }
+
+/** @param email in small letters */
+export async function findAccountByEmail(
+  db: Queryable,
+  email: string,
+): Promise<Account | undefined> {
+  const [account] = await db.select().from(users).where(eq(users.email, email)).limit(1);
+  return account;
+}

@@ -2,7 +2,6 @@ import type { BetterAuthOptions } from 'better-auth';
 import type { DBAdapter, DBTransactionAdapter } from 'better-auth/adapters';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
-import { sql } from 'drizzle-orm';
 import { isUniqueViolation } from '../../db/constraint-errors.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import {
@@ -14,6 +13,8 @@ import {
 } from '../../db/tables/accounts.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import { noticingFailures } from './database-failures.ts';
+import { isResetLink } from './reset-links.ts';
+import { proveAddress, revokeAccess } from './revoke-access.ts';
 
 export interface NewUser {
   id: string;
@@ -45,7 +46,9 @@ const TABLES = {
  * - a user's row brings what other features attach to it, in one transaction;
  * - a transaction begins with its first write: the library hashes passwords inside transactions,
  *   and the embedded database has but one to give;
- * - a provider's tokens are not kept, since nothing uses them.
+ * - a provider's tokens are not kept, since nothing uses them;
+ * - whoever proves the account's address, by a provider or a reset link, ends what came before, in
+ *   the same transaction.
  */
 export function authAdapter(settings: AuthAdapterOptions) {
   return (options: BetterAuthOptions): DBAdapter => {
@@ -87,7 +90,9 @@ function shaped(inner: DBAdapter, db: Queryable, settings: AuthAdapterOptions): 
       case 'session':
         return fromSession(await inner.create({ ...data, data: toSession(values) })) as never;
       case 'account':
-        if (values.providerId !== 'credential') await revokeUnproven(db, String(values.userId));
+        // Only an identity whose provider vouches for the address comes this far (oidc-provider.ts),
+        // and an address is one person's: whatever way in there was before ends here.
+        if (values.providerId !== 'credential') await linkProven(db, String(values.userId));
         return inner.create({ ...data, data: withoutTokens(values) as never });
       case 'user': {
         const user = (await inner.create(data).catch((error: unknown) => {
@@ -106,7 +111,13 @@ function shaped(inner: DBAdapter, db: Queryable, settings: AuthAdapterOptions): 
     findOne: async (data) => mapped(data.model, await inner.findOne<Row>(data)) as never,
     findMany: async (data) =>
       (await inner.findMany<Row>(data)).map((row) => mapped(data.model, row)) as never,
-    consumeOne: async (data) => mapped(data.model, await inner.consumeOne<Row>(data)) as never,
+    consumeOne: async (data) => {
+      const row = await inner.consumeOne<Row>(data);
+      if (data.model === 'verification' && row && isResetLink(row)) {
+        await proveAddress(db, String(row.value));
+      }
+      return mapped(data.model, row) as never;
+    },
     update: async (data) => {
       const update =
         data.model === 'session'
@@ -138,15 +149,9 @@ function withoutTokens(values: Row): Row {
   return rest;
 }
 
-/**
- * A provider vouches for an address that this account never proved to own: whoever made the
- * account may have been somebody else, so every way in from before ends here.
- */
-async function revokeUnproven(db: Queryable, userId: string): Promise<void> {
-  const unproven = sql`user_id = (select id from users where id = ${userId} and not email_verified)`;
-  await db.execute(sql`delete from sessions where ${unproven}`);
-  await db.execute(sql`delete from passkeys where ${unproven}`);
-  await db.execute(sql`delete from accounts where provider_id = 'credential' and ${unproven}`);
+async function linkProven(tx: Queryable, userId: string): Promise<void> {
+  await proveAddress(tx, userId);
+  await revokeAccess(tx, userId);
 }
 
 /** The answer to two sign-ups with one address at the same moment; the index lets only one in. */

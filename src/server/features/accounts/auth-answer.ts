@@ -46,11 +46,17 @@ export function authErrorBody(status: number, text: string): ErrorBody {
 }
 
 function errorCode(text: string): string {
+  const { code } = jsonObject(text);
+  return typeof code === 'string' ? code : '';
+}
+
+/** An answer of the library; without fields when it is not an object. */
+export function jsonObject(text: string): Record<string, unknown> {
   try {
-    const { code } = JSON.parse(text) as { code?: unknown };
-    return typeof code === 'string' ? code : '';
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? { ...body } : {};
   } catch {
-    return '';
+    return {};
   }
 }
 

@@ -80,14 +80,6 @@ export const AUTH_CALLS: readonly AuthCall[] = [
     limit: start,
     message: true,
   },
-  {
-    method: 'GET',
-    path: '/verify-email',
-    query: ['token'],
-    signIn: builtIn,
-    limit: start,
-    page: true,
-  },
   { method: 'GET', path: '/passkey/generate-register-options', signIn: builtIn, limit: start },
   {
     method: 'POST',

@@ -13,7 +13,14 @@ import { isAdmin } from './is-admin.ts';
 import { discoverProvider, type OidcDiscovery, type OidcSettings } from './oidc-discovery.ts';
 import { OIDC_PROVIDER_ID, oidcProvider } from './oidc-provider.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { COOKIE_PREFIX, SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from './session-cookie.ts';
+import { RESET_PREFIX, RESET_SECONDS, storedResetIdentifier } from './reset-links.ts';
+import { dropUnprovenIdentity } from './revoke-access.ts';
+import {
+  COOKIE_PREFIX,
+  SESSION_RENEWAL_SECONDS,
+  SESSION_SECONDS,
+  UNCONFIRMED_SECONDS,
+} from './session-cookie.ts';
 import { splitName } from './split-name.ts';
 
 /** Headers that only this server puts on the requests it hands to the library. */
@@ -21,8 +28,6 @@ export const ADDRESS_HEADER = 'x-client-address';
 export const LINKS_HEADER = 'x-link-origin';
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
-const RESET_SECONDS = 60 * 60;
-const VERIFY_SECONDS = 24 * 60 * 60;
 /** Origins that are kept ready; without APP_URL each name of the machine is one. */
 const MOST_ORIGINS = 8;
 
@@ -60,7 +65,11 @@ export function authLibrary(options: AuthLibraryOptions): AuthLibrary {
   const made = new Map<string, Promise<(request: Request) => Promise<Response>>>();
   const make = async (origin: string) => {
     const { oidc } = options.env;
-    const provider = oidc && oidcProvider(oidc, await discovered(oidc));
+    const provider =
+      oidc &&
+      oidcProvider(oidc, await discovered(oidc), (sub) =>
+        dropUnprovenIdentity(options.db.orm, sub),
+      );
     const auth = betterAuth({
       ...libraryOptions(origin, options),
       plugins: provider
@@ -156,14 +165,19 @@ function libraryOptions(origin: string, options: AuthLibraryOptions) {
       updateAccountOnSignIn: false,
       accountLinking: {
         enabled: true,
-        // The provider has to vouch for the address; ours need not be proven before, because
-        // linking ends every older way into the account (see the adapter).
+        // Only identities with a proven address come this far; ours need not be proven before,
+        // because linking ends every older way into the account (see the adapter).
         requireLocalEmailVerified: false,
         trustedProviders: [],
       },
     },
     // Links of messages cannot be read out of a copy of the database.
-    verification: { storeIdentifier: 'hashed' },
+    verification: {
+      storeIdentifier: {
+        default: 'hashed',
+        overrides: { [RESET_PREFIX]: { hash: async (id) => storedResetIdentifier(id) } },
+      },
+    },
     emailAndPassword: {
       enabled: builtIn,
       minPasswordLength: PASSWORD_LENGTH.min,
@@ -182,7 +196,7 @@ function libraryOptions(origin: string, options: AuthLibraryOptions) {
     emailVerification: {
       sendOnSignUp: builtIn,
       sendOnSignIn: builtIn && mustVerify,
-      expiresIn: VERIFY_SECONDS,
+      expiresIn: UNCONFIRMED_SECONDS,
       sendVerificationEmail: async ({ user, token }, request) => {
         // Without a mail server only the admin's address needs a proof, and the outbox gives it.
         if (!mustVerify && !isAdmin(env, { email: user.email, emailVerified: true })) return;

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Database } from '../../db/database.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 import { errorAnswer } from '../../platform/http/error-answer.ts';
+import { findAccountByEmail } from './account.store.ts';
 import { type AttemptLimits, type AttemptRule, MESSAGES } from './attempt-limits.ts';
-import { authErrorBody, signInErrorAddress } from './auth-answer.ts';
+import { authErrorBody, jsonObject, signInErrorAddress } from './auth-answer.ts';
 import { readAuthBody } from './auth-bodies.ts';
 import { AUTH_CALLS, type AuthCall } from './auth-calls.ts';
 import {
@@ -15,9 +17,13 @@ import {
 import { attemptAddress } from './client-address.ts';
 import type { RequestOrigins } from './request-origin.ts';
 import type { SessionReader } from './resolve-session.ts';
+import { unconfirmedCookie } from './session-cookie.ts';
 
 export interface AuthRouteOptions {
+  db: Database;
   env: Pick<Env, 'oidc'>;
+  /** Signs cookies. */
+  secret: string;
   library: AuthLibrary;
   origins: RequestOrigins;
   sessions: SessionReader;
@@ -65,10 +71,7 @@ async function answerCall(
 ) {
   const { env, origins, library } = options;
   const origin = origins.of(request);
-  const offered = env.oidc ? 'oidc' : 'built-in';
-  if (call.signIn && call.signIn !== offered) {
-    throw new AppError('FORBIDDEN', notOffered(offered));
-  }
+  if (call.signIn) requireOffered(call.signIn, env);
   if (call.method === 'POST') refuseForeign(request, origins);
   const body = call.body && readAuthBody(call.body, contentType(request), bytes(request));
   const rightful = await countCall(call, request, body, options);
@@ -96,9 +99,35 @@ async function answerCall(
   for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
   if (call.page) return reply.redirect(pageAddress(answer, origin), 302);
   const text = await answer.text();
+  const unconfirmed = await unconfirmedAccount(answer, text, body, options.db);
+  if (unconfirmed) {
+    const cookie = unconfirmedCookie(unconfirmed, origins.secure(request), options.secret);
+    reply.header('set-cookie', cookie);
+  }
   reply.code(answer.status);
   if (answer.ok) return reply.type('application/json; charset=utf-8').send(text || 'null');
   return reply.send(authErrorBody(answer.status, text));
+}
+
+/**
+ * The account whose password was chosen or given with this request, and whose address has to be
+ * confirmed before anybody is signed in. A sign-up with a taken address answers a made-up id, and
+ * gets a cookie for that one.
+ */
+async function unconfirmedAccount(
+  answer: Response,
+  text: string,
+  body: Record<string, unknown> | undefined,
+  db: Database,
+): Promise<string | undefined> {
+  const { token, user, code } = jsonObject(text);
+  if (answer.ok) {
+    const { id } = (user ?? {}) as { id?: unknown };
+    return token === null && typeof id === 'string' ? id : undefined;
+  }
+  if (code !== 'EMAIL_NOT_VERIFIED') return undefined;
+  const found = await findAccountByEmail(db.orm, String(body?.email));
+  return found?.id;
 }
 
 /** Counts a call where it is limited; what it returns gives the attempt back. */
@@ -153,7 +182,6 @@ function libraryRequest(
     const value = query[name];
     if (typeof value === 'string') url.searchParams.set(name, value);
   }
-  if (call.path === '/verify-email') url.searchParams.set('callbackURL', '/sign-in?verified=1');
   const headers = new Headers({
     origin,
     [ADDRESS_HEADER]: request.ip,
@@ -180,10 +208,15 @@ function pageAddress(answer: Response, origin: string): string {
   return `${target.pathname}${target.search}`;
 }
 
-function notOffered(offered: 'built-in' | 'oidc'): string {
-  return offered === 'oidc'
-    ? 'Accounts are kept by your sign-in provider. Sign in at /api/login.'
-    : 'No sign-in provider is set up here';
+/** @throws AppError FORBIDDEN when this installation signs people in the other way */
+export function requireOffered(signIn: 'built-in' | 'oidc', env: Pick<Env, 'oidc'>): void {
+  const offered = env.oidc ? 'oidc' : 'built-in';
+  if (signIn === offered) return;
+  const message =
+    offered === 'oidc'
+      ? 'Accounts are kept by your sign-in provider. Sign in at /api/login.'
+      : 'No sign-in provider is set up here';
+  throw new AppError('FORBIDDEN', message);
 }
 
 function contentType(request: FastifyRequest): string | undefined {

@@ -18,6 +18,7 @@ import { requestOrigins } from './request-origin.ts';
 import { sessionReader } from './resolve-session.ts';
 import { registerSessionMark } from './session-mark.ts';
 import { expiredSweeper } from './sweep-expired.ts';
+import { registerVerifyEmail } from './verify-email.routes.ts';
 
 export interface AccountOptions {
   db: Database;
@@ -54,13 +55,15 @@ export function createAccounts(options: AccountOptions): Accounts {
   const limits = attemptLimits(db.pool, clock, key('attempt keys'));
   const mails = accountMails(mailer, log);
   const library = authLibrary({ ...options, secret, mails });
-  const shared = { env, library, origins, sessions, limits, rateLimit: options.rateLimit };
+  const { rateLimit } = options;
+  const shared = { db, env, secret, library, origins, sessions, limits, rateLimit };
   return {
     resolveSession: sessions.resolve,
     register(app) {
       sessions.registerRenewal(app);
       registerSessionMark(app, { pool: db.pool, log, origins, secret, key: key('session marks') });
       registerAuthRoutes(app, { ...shared, sweep: expiredSweeper(db.pool, clock) });
+      registerVerifyEmail(app, shared);
       registerLoginRoutes(app, { ...shared, pool: db.pool });
       app.addHook('onClose', () => mails.drain());
     },

@@ -20,8 +20,16 @@ const claimsSchema = z.looseObject({
 });
 type Claims = z.output<typeof claimsSchema>;
 
-/** The provider for Better Auth: PKCE (S256), state, nonce, and an ID token checked by its keys. */
-export function oidcProvider(settings: OidcSettings, discovery: OidcDiscovery): ProviderConfig {
+/**
+ * The provider for Better Auth: PKCE (S256), state, nonce, and an ID token checked by its keys.
+ * @param onVerified told the subject of each identity whose address the provider has verified,
+ *   before it may enter
+ */
+export function oidcProvider(
+  settings: OidcSettings,
+  discovery: OidcDiscovery,
+  onVerified: (sub: string) => Promise<void>,
+): ProviderConfig {
   return {
     providerId: OIDC_PROVIDER_ID,
     name: 'OpenID Connect',
@@ -40,11 +48,14 @@ export function oidcProvider(settings: OidcSettings, discovery: OidcDiscovery): 
       // Address and its proof come from one source, never mixed from two.
       const source = claims.email ? claims : await userInfo(discovery, tokens.accessToken);
       if (source?.sub !== claims.sub) return null;
+      const verified = source.email_verified === true || source.email_verified === 'true';
+      if (verified) await onVerified(claims.sub);
       return {
         id: claims.sub,
         sub: claims.sub,
-        email: source.email,
-        emailVerified: source.email_verified === true || source.email_verified === 'true',
+        // Anybody can claim an address; without its proof nobody enters, makes or joins an account.
+        email: verified ? source.email : undefined,
+        emailVerified: verified,
         name: fullName(source),
         image: pictureAddress(source.picture),
       };

@@ -4,10 +4,16 @@ import {
   accountsApp,
   type Visitor,
 } from '../../../../test/accounts/accounts-app.ts';
+import {
+  addPasskey,
+  SoftwareAuthenticator,
+  signInByPasskey,
+} from '../../../../test/accounts/software-authenticator.ts';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
 import { type Deceit, startFalsePeer } from '../../../../test/oidc/false-peer.ts';
 import { type OidcPeer, startOidcPeer } from '../../../../test/oidc/oidc-peer.ts';
 import type { Database } from '../../db/database.ts';
+import { readMigrations, shippedMigrationsDir } from '../../db/read-migrations.ts';
 
 const HERE = 'http://localhost:3000';
 const CALLBACK = `${HERE}/api/auth/callback/oidc`;
@@ -61,6 +67,16 @@ describeOnEachDatabase('signing in at an OpenID provider', (db) => {
   };
   const usersWith = async (email: string) =>
     (await db.pool.query('select * from users where email = $1', [email])).rows;
+
+  const waysInto = async (userId: string) =>
+    (
+      await db.pool.query<{ way: string }>(
+        `select provider_id || case when provider_id = 'oidc' then ' ' || account_id else '' end as way
+         from accounts where user_id = $1
+         union all select 'passkey' from passkeys where user_id = $1`,
+        [userId],
+      )
+    ).rows.map(({ way }) => way);
 
   test('asks with state, nonce and PKCE (S256)', async () => {
     const visitor = it.visitor();
@@ -180,55 +196,145 @@ describeOnEachDatabase('signing in at an OpenID provider', (db) => {
     expect(answer.headers.location).toBe(`${HERE}/sign-in?error=failed`);
   });
 
-  test('an address that the provider has not verified is not taken for an existing account’s', async () => {
+  test('an address that the provider has not verified joins, makes and enters no account', async () => {
     const built = await accountsApp(db, { masterKey });
     await built.visitor().signUp('local@example.com');
     await built.app.close();
-    peer.people.set('impostor', { email: 'local@example.com', email_verified: false });
-    const { visitor, answer } = await signIn('impostor');
-    expect(answer.headers.location).toBe(`${HERE}/sign-in?error=account_not_linked`);
-    expect((await visitor.user()).statusCode).toBe(401);
+    for (const email of ['local@example.com', 'unproven@example.com']) {
+      for (const email_verified of [false, undefined]) {
+        peer.people.set('impostor', { email, ...(email_verified === false && { email_verified }) });
+        const { visitor, answer } = await signIn('impostor');
+        expect(answer.headers.location).toBe(`${HERE}/sign-in?error=email_missing`);
+        expect((await visitor.user()).statusCode).toBe(401);
+      }
+    }
     const [user] = await usersWith('local@example.com');
-    const links = await db.pool.query('select provider_id from accounts where user_id = $1', [
-      user.id,
-    ]);
-    expect(links.rows).toEqual([{ provider_id: 'credential' }]);
+    expect(await waysInto(user.id)).toEqual(['credential']);
+    expect(await usersWith('unproven@example.com')).toEqual([]);
   });
 
-  test('an unverified address of its own makes an account that is not verified', async () => {
-    peer.people.set('unproven', { email: 'unproven@example.com', email_verified: false });
-    const { visitor } = await signIn('unproven');
-    expect((await visitor.user()).json().email).toBe('unproven@example.com');
-    expect((await usersWith('unproven@example.com'))[0].email_verified).toBe(false);
+  test('an identity enters only as long as its address is verified', async () => {
+    peer.people.set('lapsed', { email: 'lapsed@example.com', email_verified: true });
+    const first = await signIn('lapsed');
+    peer.people.set('lapsed', { email: 'lapsed@example.com', email_verified: false });
+    const second = await signIn('lapsed');
+    expect(second.answer.headers.location).toBe(`${HERE}/sign-in?error=email_missing`);
+    expect((await second.visitor.user()).statusCode).toBe(401);
+    expect((await first.visitor.user()).statusCode).toBe(200);
+  });
+
+  test('an identity from before the proof neither stays nor enters by another address', async () => {
+    // As an earlier version linked it: the provider had not verified the address.
+    const { rows } = await db.pool.query(
+      `with u as (insert into users (email) values ('early@example.com') returning id)
+       insert into accounts (user_id, provider_id, account_id)
+       select id, 'oidc', 'squatter' from u returning user_id as id`,
+    );
+    const [{ id }] = rows;
+    peer.people.set('squatter', { email: 'squatter@example.com', email_verified: true });
+    const squatter = await signIn('squatter');
+    expect((await squatter.visitor.user()).json().email).toBe('squatter@example.com');
+    expect(await waysInto(id)).toEqual([]);
+
+    await db.pool.query(
+      `insert into accounts (user_id, provider_id, account_id) values ($1, 'oidc', 'squatter-2')`,
+      [id],
+    );
+    peer.people.set('early', { email: 'early@example.com', email_verified: true });
+    const owner = await signIn('early');
+    expect((await owner.visitor.user()).json().id).toBe(id);
+    expect(await waysInto(id)).toEqual(['oidc early']);
   });
 
   test('a verified address takes over the account, and every older way in ends', async () => {
     const built = await accountsApp(db, { masterKey });
     const squatter = built.visitor();
     await squatter.signUp('owner@example.com', 'the squatters password');
-    expect((await squatter.user()).statusCode).toBe(200);
+    const [user] = await usersWith('owner@example.com');
+    const device = new SoftwareAuthenticator();
+    await addPasskey(squatter, device, HERE);
+    await built.visitor().post('/api/auth/request-password-reset', { email: 'owner@example.com' });
+    await expect.poll(() => built.mails.sent).toHaveLength(1);
+    const token = built.mails.linkTo('owner@example.com').searchParams.get('token');
+
     peer.people.set('owner', { email: 'owner@example.com', email_verified: true });
     const { visitor } = await signIn('owner');
-    const [user] = await usersWith('owner@example.com');
     expect((await visitor.user()).json().id).toBe(user.id);
-    expect(user.email_verified).toBe(true);
+    expect((await usersWith('owner@example.com'))[0].email_verified).toBe(true);
+    expect(await waysInto(user.id)).toEqual(['oidc owner']);
     expect((await squatter.user()).statusCode).toBe(401);
     const back = await built.visitor().signIn('owner@example.com', 'the squatters password');
     expect(back.statusCode).toBe(401);
+    expect((await signInByPasskey(built.visitor(), device, HERE)).statusCode).toBe(401);
+    const reset = await built
+      .visitor()
+      .post('/api/auth/reset-password', { token, newPassword: 'back by the old link' });
+    expect(reset.statusCode).toBe(400);
     await built.app.close();
   });
 
-  test('an account whose address was proven here keeps its sessions when it is linked', async () => {
-    const built = await accountsApp(db, { masterKey });
-    const laptop = built.visitor();
-    await laptop.signUp('proven@example.com');
-    await db.pool.query('update users set email_verified = true where email = $1', [
-      'proven@example.com',
-    ]);
-    peer.people.set('proven', { email: 'proven@example.com', email_verified: true });
-    await signIn('proven');
-    expect((await laptop.user()).statusCode).toBe(200);
-    await built.app.close();
+  test('the migration removes identities that nobody has vouched for, and their sessions', async () => {
+    const made = async (email: string, verified: boolean, providers: string[]) => {
+      const { rows } = await db.pool.query<{ id: string }>(
+        'insert into users (email, email_verified) values ($1, $2) returning id',
+        [email, verified],
+      );
+      const id = rows[0]?.id ?? '';
+      await db.pool.query(
+        `insert into sessions (user_id, sid, expire) values ($1, $2, now() + interval '1 day')`,
+        [id, `sid of ${email}`],
+      );
+      for (const [n, provider] of providers.entries()) {
+        await db.pool.query(
+          `insert into accounts (user_id, provider_id, account_id, created_at)
+           values ($1, $2, $3, now() + $4 * interval '1 minute')`,
+          [id, provider, `${email} ${n}`, n],
+        );
+      }
+      return id;
+    };
+    const accounts = {
+      unproven: await made('m1@example.com', false, ['credential', 'oidc']),
+      local: await made('m2@example.com', false, ['credential']),
+      joined: await made('m3@example.com', true, ['oidc', 'credential', 'oidc']),
+      proven: await made('m4@example.com', true, ['credential', 'oidc']),
+    };
+    const migrations = await readMigrations(shippedMigrationsDir());
+    const migration = migrations.find(({ name }) => name.endsWith('_unproven_identities'));
+    for (const statement of migration?.statements ?? []) await db.pool.query(statement);
+    const left: Record<string, unknown> = {};
+    for (const [name, id] of Object.entries(accounts)) {
+      const { rowCount } = await db.pool.query('select 1 from sessions where user_id = $1', [id]);
+      left[name] = [(await waysInto(id)).toSorted(), rowCount];
+    }
+    expect(left).toEqual({
+      unproven: [['credential'], 0],
+      local: [['credential'], 1],
+      joined: [['credential', 'oidc m3@example.com 2'], 0],
+      proven: [['credential', 'oidc m4@example.com 1'], 1],
+    });
+  });
+
+  test('another identity with the proven address takes the place of the one before', async () => {
+    peer.people.set('former', { email: 'desk@example.com', email_verified: true });
+    const former = await signIn('former');
+    peer.people.set('former', { email: 'former@example.com', email_verified: true });
+    peer.people.set('successor', { email: 'desk@example.com', email_verified: true });
+    const successor = await signIn('successor');
+    const { id } = (await successor.visitor.user()).json();
+    expect(await waysInto(id)).toEqual(['oidc successor']);
+    expect((await former.visitor.user()).statusCode).toBe(401);
+    const again = await signIn('former');
+    expect((await again.visitor.user()).json().email).toBe('former@example.com');
+  });
+
+  test('two first sign-ins at once link the identity once', async () => {
+    await db.pool.query(`insert into users (email) values ('eager@example.com')`);
+    peer.people.set('eager', { email: 'eager@example.com', email_verified: true });
+    await Promise.all([signIn('eager'), signIn('eager'), signIn('eager')]);
+    const { visitor } = await signIn('eager');
+    const { id } = (await visitor.user()).json();
+    expect(await waysInto(id)).toEqual(['oidc eager']);
   });
 
   test('somebody without an address is told so', async () => {

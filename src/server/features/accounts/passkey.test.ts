@@ -5,7 +5,9 @@ import {
   type Visitor,
 } from '../../../../test/accounts/accounts-app.ts';
 import {
+  addPasskey,
   SoftwareAuthenticator,
+  signInByPasskey,
   type Twist,
 } from '../../../../test/accounts/software-authenticator.ts';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
@@ -25,26 +27,15 @@ describeOnEachDatabase('passkeys', (db) => {
     expect((await visitor.signUp(email)).statusCode).toBe(200);
     return visitor;
   };
-  const register = async (
+  const register = (
     visitor: Visitor,
     device: SoftwareAuthenticator,
-    name = 'Laptop',
-    twist: Twist = {},
-  ) => {
-    const options = await visitor.get(`${PASSKEY}/generate-register-options`);
-    expect(options.statusCode, options.body).toBe(200);
-    return visitor.post(`${PASSKEY}/verify-registration`, {
-      response: device.create(options.json(), HERE, twist),
-      name,
-    });
-  };
+    name?: string,
+    twist?: Twist,
+  ) => addPasskey(visitor, device, HERE, name, twist);
   const signIn = async (device: SoftwareAuthenticator, twist: Twist = {}) => {
     const visitor = it.visitor();
-    const options = await visitor.get(`${PASSKEY}/generate-authenticate-options`);
-    const answer = await visitor.post(`${PASSKEY}/verify-authentication`, {
-      response: device.get(options.json(), HERE, twist),
-    });
-    return { visitor, answer };
+    return { visitor, answer: await signInByPasskey(visitor, device, HERE, twist) };
   };
 
   test('a passkey signs its owner in without a password', async () => {

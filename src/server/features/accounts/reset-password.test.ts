@@ -1,5 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type AccountsApp, accountsApp } from '../../../../test/accounts/accounts-app.ts';
+import {
+  addPasskey,
+  SoftwareAuthenticator,
+  signInByPasskey,
+} from '../../../../test/accounts/software-authenticator.ts';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
 
 const ASKED = 'If this email exists in our system, check your email for the reset link';
@@ -156,7 +161,9 @@ describeOnEachDatabase('where mail can be sent', (db) => {
     const visitor = it.visitor();
     const up = await visitor.signUp(email);
     expect(up.statusCode).toBe(200);
-    expect(up.headers['set-cookie']).toBeUndefined();
+    expect(up.headers['set-cookie']).toMatch(
+      /^remit\.unconfirmed=[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     expect((await visitor.user()).statusCode).toBe(401);
     await expect.poll(() => mailsTo(email)).toHaveLength(1);
 
@@ -177,6 +184,69 @@ describeOnEachDatabase('where mail can be sent', (db) => {
     expect((await visitor.user()).statusCode).toBe(401);
     expect((await visitor.signIn(email)).statusCode).toBe(200);
     expect((await visitor.user()).statusCode).toBe(200);
+  });
+
+  test('a link opened in another browser confirms only with a new password, and evicts', async () => {
+    const email = 'preregistered@example.com';
+    const squatter = it.visitor();
+    await squatter.signUp(email, 'the squatters password');
+    await expect.poll(() => mailsTo(email)).toHaveLength(1);
+    const link = it.mails.linkTo(email);
+    // The owner signs up too, and is answered alike: the cookie that brings is worth nothing here.
+    const owner = it.visitor();
+    await owner.signUp(email, 'the owners password');
+    expect([...owner.cookies.keys()]).toEqual([...squatter.cookies.keys()]);
+
+    const opened = await owner.get(`${link.pathname}${link.search}`);
+    const target = new URL(String(opened.headers.location), link.origin);
+    expect(target.pathname).toBe('/reset-password');
+    expect(target.searchParams.get('confirm')).toBe('1');
+    // Opening alone, as a scanner of mail does, has changed nothing.
+    expect((await squatter.signIn(email, 'the squatters password')).statusCode).toBe(403);
+
+    const chosen = await owner.post('/api/auth/reset-password', {
+      token: target.searchParams.get('token'),
+      newPassword: 'the owners password',
+    });
+    expect(chosen.statusCode, chosen.body).toBe(200);
+    expect((await squatter.signIn(email, 'the squatters password')).statusCode).toBe(401);
+    expect((await owner.signIn(email, 'the owners password')).statusCode).toBe(200);
+    // The link has no second life, in either browser.
+    for (const visitor of [squatter, it.visitor()]) {
+      const again = await visitor.get(`${link.pathname}${link.search}`);
+      expect(again.headers.location).toBe('/sign-in?verified=1');
+    }
+    expect((await owner.user()).statusCode).toBe(200);
+  });
+
+  test('whoever gives the right password confirms in that browser', async () => {
+    const email = 'two-devices@example.com';
+    await it.visitor().signUp(email, 'the chosen password');
+    const phone = it.visitor();
+    expect((await phone.signIn(email, 'not the password')).statusCode).toBe(401);
+    expect(phone.cookies.size).toBe(0);
+    expect((await phone.signIn(email, 'the chosen password')).statusCode).toBe(403);
+    await expect.poll(() => mailsTo(email)).toHaveLength(2);
+    const link = it.mails.linkTo(email);
+    const opened = await phone.get(`${link.pathname}${link.search}`);
+    expect(opened.headers.location).toBe('/sign-in?verified=1');
+    expect((await phone.signIn(email, 'the chosen password')).statusCode).toBe(200);
+    expect([...phone.cookies.keys()]).toEqual(['remit.session_token', 'remit.mark']);
+  });
+
+  test('a reset link proves the address, and ends what came before', async () => {
+    const email = 'reset-proves@example.com';
+    await it.visitor().signUp(email, 'the squatters password');
+    const owner = it.visitor();
+    await owner.post('/api/auth/request-password-reset', { email });
+    await expect.poll(() => mailsTo(email)).toHaveLength(2);
+    const token = it.mails.linkTo(email).searchParams.get('token');
+    const done = await owner.post('/api/auth/reset-password', {
+      token,
+      newPassword: 'the owners password',
+    });
+    expect(done.statusCode, done.body).toBe(200);
+    expect((await owner.signIn(email, 'the owners password')).statusCode).toBe(200);
   });
 
   test('an altered or foreign link confirms nothing, and leads to a page that says so', async () => {
@@ -227,8 +297,8 @@ describeOnEachDatabase('where mail can be sent', (db) => {
 });
 
 describeOnEachDatabase('the admin', (db) => {
-  test('is the account whose address is ADMIN_EMAIL and has been confirmed', async () => {
-    const it = await accountsApp(db, {
+  const installation = () =>
+    accountsApp(db, {
       env: {
         appUrl: 'https://remit.example',
         adminEmail: 'admin@example.com',
@@ -236,6 +306,10 @@ describeOnEachDatabase('the admin', (db) => {
         oidc: undefined,
       },
     });
+  beforeEach(() => db.pool.query('delete from users'));
+
+  test('is the account whose address is ADMIN_EMAIL and has been confirmed where it signed up', async () => {
+    const it = await installation();
     try {
       const admin = it.visitor();
       await admin.signUp('admin@example.com');
@@ -247,10 +321,47 @@ describeOnEachDatabase('the admin', (db) => {
       await expect.poll(() => it.mails.sent).toHaveLength(1);
       const link = it.mails.linkTo('admin@example.com');
       expect(link.origin).toBe('https://remit.example');
-      await it.visitor().get(`${link.pathname}${link.search}`);
+      const opened = await admin.get(`${link.pathname}${link.search}`);
+      expect(opened.headers.location).toBe('/sign-in?verified=1');
       expect((await admin.user()).json()).toMatchObject({ isAdmin: true, adminPending: false });
       expect([...admin.cookies.keys()]).toEqual(['__Secure-remit.session_token', 'remit.mark']);
       expect((await admin.get('/api/installation')).json().supportEmail).toBe('help@example.com');
+    } finally {
+      await it.app.close();
+    }
+  });
+
+  test('somebody who registered the address first gains nothing when the operator opens the link', async () => {
+    const it = await installation();
+    try {
+      const squatter = it.visitor();
+      await squatter.signUp('admin@example.com', 'the squatters password');
+      const device = new SoftwareAuthenticator();
+      await addPasskey(squatter, device, 'https://remit.example');
+      await squatter.post('/api/auth/send-verification-email', { email: 'admin@example.com' });
+      await expect.poll(() => it.mails.sent).toHaveLength(2);
+      const link = it.mails.linkTo('admin@example.com');
+      const operator = it.visitor();
+      const opened = await operator.get(`${link.pathname}${link.search}`);
+      const target = new URL(String(opened.headers.location), link.origin);
+      expect(target.pathname).toBe('/reset-password');
+      expect((await squatter.user()).json()).toMatchObject({ isAdmin: false, adminPending: true });
+
+      const chosen = await operator.post('/api/auth/reset-password', {
+        token: target.searchParams.get('token'),
+        newPassword: 'the operators password',
+      });
+      expect(chosen.statusCode, chosen.body).toBe(200);
+      expect((await squatter.user()).statusCode).toBe(401);
+      const returns = [
+        await squatter.signIn('admin@example.com', 'the squatters password'),
+        await signInByPasskey(squatter, device, 'https://remit.example'),
+      ];
+      expect(returns.map(({ statusCode }) => statusCode)).toEqual([401, 401]);
+      await squatter.get(`${link.pathname}${link.search}`);
+      expect((await squatter.user()).statusCode).toBe(401);
+      await operator.signIn('admin@example.com', 'the operators password');
+      expect((await operator.user()).json()).toMatchObject({ isAdmin: true });
     } finally {
       await it.app.close();
     }

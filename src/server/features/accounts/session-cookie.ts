@@ -4,12 +4,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 /** A session in use is prolonged once it is this old, so that reading does not always write. */
 export const SESSION_RENEWAL_SECONDS = 24 * 60 * 60;
+/** How long a link that confirms an address works, in seconds. */
+export const UNCONFIRMED_SECONDS = 24 * 60 * 60;
 
 export const COOKIE_PREFIX = 'remit';
 
-/** The session cookie of an origin. Browsers refuse `__Secure-` names from plain http. */
+/** A cookie of an origin. Browsers refuse `__Secure-` names from plain http. */
+function cookieName(name: string, secure: boolean): string {
+  return `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`;
+}
+
 export function sessionCookieName(secure: boolean): string {
-  return `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
+  return cookieName('session_token', secure);
 }
 
 /**
@@ -21,30 +27,61 @@ export function readSessionCookie(
   name: string,
   secret: string,
 ): string | undefined {
-  const value = cookieValue(header, name);
-  if (value === undefined) return undefined;
-  const dot = value.lastIndexOf('.');
-  if (dot < 1) return undefined;
-  const sid = value.slice(0, dot);
-  const given = Buffer.from(value.slice(dot + 1));
-  const expected = Buffer.from(signature(sid, secret));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? sid : undefined;
+  return readSigned(header, name, (sid) => signature(sid, secret));
 }
 
 /** A Set-Cookie header that gives the cookie its full life again. */
 export function renewedSessionCookie(sid: string, secure: boolean, secret: string): string {
-  const value = encodeURIComponent(`${sid}.${signature(sid, secret)}`);
-  return setCookie(value, SESSION_SECONDS, secure);
+  const value = `${sid}.${signature(sid, secret)}`;
+  return setCookie(sessionCookieName(secure), value, SESSION_SECONDS, secure);
 }
 
 /** A Set-Cookie header that removes the cookie. */
 export function clearedSessionCookie(secure: boolean): string {
-  return setCookie('', 0, secure);
+  return setCookie(sessionCookieName(secure), '', 0, secure);
 }
 
-function setCookie(value: string, maxAge: number, secure: boolean): string {
+/**
+ * A Set-Cookie header that remembers, until its address is confirmed, which account's password was
+ * typed in this browser. By it a link that confirms an address knows who chose the password.
+ */
+export function unconfirmedCookie(userId: string, secure: boolean, secret: string): string {
+  const value = `${userId}.${signature(`unconfirmed:${userId}`, secret)}`;
+  return setCookie(cookieName('unconfirmed', secure), value, UNCONFIRMED_SECONDS, secure);
+}
+
+export function clearedUnconfirmedCookie(secure: boolean): string {
+  return setCookie(cookieName('unconfirmed', secure), '', 0, secure);
+}
+
+/** The account's id in that cookie, when its signature is ours. */
+export function readUnconfirmedCookie(
+  header: string | undefined,
+  secure: boolean,
+  secret: string,
+): string | undefined {
+  const name = cookieName('unconfirmed', secure);
+  return readSigned(header, name, (id) => signature(`unconfirmed:${id}`, secret));
+}
+
+function readSigned(
+  header: string | undefined,
+  name: string,
+  sign: (payload: string) => string,
+): string | undefined {
+  const value = cookieValue(header, name);
+  if (value === undefined) return undefined;
+  const dot = value.lastIndexOf('.');
+  if (dot < 1) return undefined;
+  const payload = value.slice(0, dot);
+  const given = Buffer.from(value.slice(dot + 1));
+  const expected = Buffer.from(sign(payload));
+  return given.length === expected.length && timingSafeEqual(given, expected) ? payload : undefined;
+}
+
+function setCookie(name: string, value: string, maxAge: number, secure: boolean): string {
   const flags = `Max-Age=${maxAge}; Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`;
-  return `${sessionCookieName(secure)}=${value}; ${flags}`;
+  return `${name}=${encodeURIComponent(value)}; ${flags}`;
 }
 
 function signature(sid: string, secret: string): string {

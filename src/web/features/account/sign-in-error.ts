@@ -4,7 +4,8 @@ const WORDS: Record<string, string> = {
   canceled: 'Sign-in was canceled.',
   expired: 'Sign-in took too long. Please start again.',
   account_not_linked: 'An account with this email exists already, with another way to sign in.',
-  email_missing: 'The sign-in service did not tell your email address, which Remit needs.',
+  email_missing:
+    'The sign-in service did not give a confirmed email address, which Remit needs. Confirm your address there, then sign in again.',
   link_invalid: 'This link is not valid any more. Ask for a new one.',
   failed: 'Sign-in did not work. Please try again.',
 };

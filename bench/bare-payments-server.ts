@@ -23,7 +23,7 @@ const app = Fastify();
 
 app.post<{ Params: { id: string } }>('/create/:id', async (request) => {
   const { rows } = await pool.query(
-    `select i.user_id, i.id, i.total, i.invoice_number from public_invoices p
+    `select i.user_id, i.id, i.total, i.invoice_number from public_documents p
      join invoices i on i.user_id = p.user_id and i.id = p.invoice_id where p.public_id = $1`,
     [request.params.id],
   );

@@ -134,7 +134,7 @@ async function replay(db: Database, recorded: Recording): Promise<void> {
   const client = await db.pool.connect();
   try {
     for (const { text, values } of recorded.statements) {
-      const fresh = text.includes('insert into "public_invoices"')
+      const fresh = text.includes('insert into "public_documents"')
         ? values.map((value) =>
             typeof value === 'string' && /^[0-9a-f]{32}$/.test(value) ? publicId : renew(value),
           )

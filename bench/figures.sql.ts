@@ -67,7 +67,7 @@ export const DASHBOARD = `
        from (select * from invoices where user_id = $1 and deleted_at is null
              order by issue_date desc, id desc limit 8) i
        join customers c on c.user_id = i.user_id and c.id = i.customer_id
-       join public_invoices p on p.user_id = i.user_id and p.invoice_id = i.id) d) as recent,
+       join public_documents p on p.user_id = i.user_id and p.invoice_id = i.id) d) as recent,
     (select json_agg(a) from (
        select e.id, e.type, e.data, e.created_at, i.invoice_number, c.name
        from (select * from events where user_id = $1 order by id desc limit 100) e

@@ -19,7 +19,7 @@ const listQuery = (condition: string) => `
     order by i.issue_date desc, i.id desc limit 51
   ) i
   join customers c on c.user_id = i.user_id and c.id = i.customer_id
-  join public_invoices p on p.user_id = i.user_id and p.invoice_id = i.id
+  join public_documents p on p.user_id = i.user_id and p.invoice_id = i.id
   order by i.issue_date desc, i.id desc`;
 const LIST = listQuery('');
 const SEARCH = listQuery('and i.search_text like $2');

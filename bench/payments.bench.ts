@@ -151,7 +151,7 @@ async function setUp(url: string, pool: pg.Pool): Promise<string> {
 
 async function publicIds(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ public_id: string }>(
-    'select public_id from public_invoices order by invoice_id',
+    'select public_id from public_documents order by invoice_id',
   );
   return rows.map((row) => row.public_id);
 }
@@ -159,7 +159,7 @@ async function publicIds(pool: pg.Pool): Promise<string[]> {
 async function sessionsOf(pool: pg.Pool, ids: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ provider_id: string }>(
     `select c.provider_id from checkouts c
-     join public_invoices p on p.user_id = c.user_id and p.invoice_id = c.invoice_id
+     join public_documents p on p.user_id = c.user_id and p.invoice_id = c.invoice_id
      where p.public_id = any($1)`,
     [ids],
   );

@@ -42,7 +42,7 @@ export async function seedBusiness(
   );
   await insertPayments(pool, userId);
   await pool.query(
-    `insert into public_invoices (public_id, user_id, invoice_id)
+    `insert into public_documents (public_id, user_id, invoice_id)
      select replace(gen_random_uuid()::text, '-', ''), $1, id from invoices where user_id = $1`,
     [userId],
   );

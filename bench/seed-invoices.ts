@@ -25,7 +25,7 @@ export async function seedInvoices(pool: Pool, email: string, count: number): Pr
     [userId],
   );
   await pool.query(
-    `insert into public_invoices (public_id, user_id, invoice_id)
+    `insert into public_documents (public_id, user_id, invoice_id)
      select replace(gen_random_uuid()::text, '-', ''), $1, id from invoices where user_id = $1`,
     [userId],
   );

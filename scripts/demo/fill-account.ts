@@ -136,7 +136,9 @@ async function makeInvoice(
     await keepMessage(account, invoice);
     const seen = addDays(issueDate, n % 3);
     if (n % 4 !== 3) {
-      timeline.plan(seen, 21 + (n % 2), () => noteView(account.services, invoice, undefined));
+      timeline.plan(seen, 21 + (n % 2), () =>
+        noteView(account.services, { of: 'invoice', ...invoice }, undefined),
+      );
     }
   }
   const soonest = addDays(issueDate, 2);

@@ -8,13 +8,20 @@ import { jobRoutes, userRoutes } from './features/admin/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
-import { estimateRoutes, registerEstimatePdfs } from './features/estimates/index.ts';
+import {
+  estimateRoutes,
+  mailedEstimates,
+  publicEstimateRoutes,
+  registerEstimatePdfs,
+} from './features/estimates/index.ts';
 import { expenseRoutes } from './features/expenses/index.ts';
 import {
   emailRoutes,
   invoiceRoutes,
+  mailedInvoices,
   publicInvoiceRoutes,
   registerInvoicePdfs,
+  registerMailedDocuments,
 } from './features/invoices/index.ts';
 import { itemRoutes } from './features/items/index.ts';
 import {
@@ -115,6 +122,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { resolveSession } = accounts;
 
   onEvents(notifyOwner);
+  registerMailedDocuments('invoice', mailedInvoices);
+  registerMailedDocuments('estimate', mailedEstimates);
   registerNotificationSocket(app, services, {
     resolveSession,
     heartbeatMs: options.socketHeartbeatMs,
@@ -134,6 +143,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     estimates: estimateRoutes(services),
     expenses: expenseRoutes(services),
     publicInvoices: publicInvoiceRoutes(services),
+    publicEstimates: publicEstimateRoutes(services),
     profile: profileRoutes(services),
     payments: paymentRoutes(services),
     paymentTest: paymentTestRoutes(services),

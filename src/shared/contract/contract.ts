@@ -7,6 +7,7 @@ import { dashboardContract } from '../dashboard/dashboard.contract.ts';
 import { paymentTestContract } from '../diagnostics/payment-test.contract.ts';
 import { emailContract } from '../emails/email.contract.ts';
 import { estimateContract } from '../estimates/estimate.contract.ts';
+import { publicEstimateContract } from '../estimates/public-estimate.contract.ts';
 import { expenseContract } from '../expenses/expense.contract.ts';
 import { invoiceContract } from '../invoices/invoice.contract.ts';
 import { publicInvoiceContract } from '../invoices/public-invoice.contract.ts';
@@ -29,6 +30,7 @@ export const contract = {
   paymentTest: paymentTestContract,
   subscription: subscriptionContract,
   estimates: estimateContract,
+  publicEstimates: publicEstimateContract,
   expenses: expenseContract,
   emails: emailContract,
   notifications: notificationContract,

@@ -1,8 +1,9 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { nullableText, optionalText, recordId } from '../contract/fields.ts';
-import { emailSchema, invoiceDetailSchema } from '../invoices/invoice.contract.ts';
+import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { listAnswer, listQuery } from '../lists/list-query.ts';
+import { emailSchema } from './email.ts';
 
 /** What a message said, as it went out; null once it is kept no longer. */
 export const emailDetailSchema = emailSchema.extend({
@@ -20,12 +21,12 @@ const address = optionalText('Email', 254).refine(
 /** How long one attempt may last, in ms: what waits longer than that can be hurried. */
 export const EMAIL_ATTEMPT_MS = 5 * 60_000;
 
-/** What is not given is filled in from the invoice and its customer. */
+/** What is not given is filled in from the document and its customer. */
 export const sendEmailInput = z.object({
   id: recordId,
   customerEmail: address,
   customerName: optionalText('Name', 200),
-  /** Read by nobody: the invoice's own number counts. */
+  /** Read by nobody: the document's own number counts. */
   invoiceNumber: z.string().max(200).optional(),
   subject: optionalText('Subject', 200),
   message: optionalText('Message', 10_000, 'lines'),

@@ -1,5 +1,5 @@
-import type { InvoiceForEmail } from './invoice-email-draft.ts';
-import { invoiceEmailDraft, invoiceSentence } from './invoice-email-draft.ts';
+import type { DocumentFacts } from './email-draft.ts';
+import { documentSentence, emailDraft } from './email-draft.ts';
 
 interface Words {
   subject: string;
@@ -7,19 +7,20 @@ interface Words {
 }
 
 /**
- * A message that was written about an invoice before it was edited: what Remit wrote of its number,
- * amount and date follows the invoice, what the owner wrote stays.
+ * A message that was written about a document before it was edited: what Remit wrote of its number,
+ * amount and date follows the document, what the owner wrote stays.
  */
 export function renewDraft(
   { subject, message }: Words,
-  before: InvoiceForEmail,
-  after: InvoiceForEmail,
+  before: DocumentFacts,
+  after: DocumentFacts,
+  names: Parameters<typeof emailDraft>[1],
 ): Words {
-  const sentence = invoiceSentence(after);
+  const sentence = documentSentence(after);
+  const isOurs = subject === emailDraft(before, names).subject;
   return {
-    subject:
-      subject === invoiceEmailDraft(before).subject ? invoiceEmailDraft(after).subject : subject,
+    subject: isOurs ? emailDraft(after, names).subject : subject,
     // Through a function, for a dollar sign in a replacement means something else.
-    message: message.replace(invoiceSentence(before), () => sentence),
+    message: message.replace(documentSentence(before), () => sentence),
   };
 }

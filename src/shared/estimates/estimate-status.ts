@@ -9,6 +9,18 @@ export const ESTIMATE_STATUS_LABELS: Record<EstimateStatus, string> = {
   expired: 'Expired',
 };
 
+/** Drafts are nobody's business but the owner's (decision 1). */
+export function isPublic(status: EstimateStatus): boolean {
+  return status !== 'draft';
+}
+
+/** Why an estimate is not sent by email any more; undefined while its customer may still take it. */
+export function sendRefusal(status: EstimateStatus): string | undefined {
+  if (status === 'draft' || status === 'sent') return undefined;
+  if (status === 'accepted') return 'This estimate was accepted. Send its invoice instead.';
+  return `This estimate is ${status}. Set it back to draft or sent before you send it.`;
+}
+
 export const DEFAULT_EXPIRY_DAYS = 30;
 
 /** The terms that an estimate has until its owner writes others: they say how long it is valid. */

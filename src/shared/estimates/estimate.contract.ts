@@ -14,6 +14,8 @@ import {
   recordId,
   recordNumber,
 } from '../contract/fields.ts';
+import { sendEmailInput } from '../emails/email.contract.ts';
+import { EMAIL_EVENTS, emailSchema, undeliveredSchema } from '../emails/email.ts';
 import {
   documentLines,
   invoiceDetailSchema,
@@ -54,11 +56,15 @@ export const estimateSchema = z.object({
   terms: nullableText,
   /** The invoice that it became (decision 15). */
   invoice: z.object({ id: z.number(), invoiceNumber: z.string(), deleted: z.boolean() }).nullable(),
+  /** 128 random bits in hex: the estimate's name in public addresses. */
+  publicId: z.string(),
   version: z.number(),
   createdAt: instantText,
   updatedAt: instantText,
   /** On a single estimate and on the whole list; a page of the list leaves them out. */
   lineItems: z.array(estimateLineItemSchema).optional(),
+  /** Whether the newest message about it reached nobody; the whole list leaves it out. */
+  undelivered: undeliveredSchema.nullable().optional(),
 });
 export type Estimate = z.output<typeof estimateSchema>;
 
@@ -66,6 +72,7 @@ export const ESTIMATE_EVENTS = [
   'estimate.created',
   'estimate.edited',
   'estimate.sent',
+  'estimate.viewed',
   'estimate.accepted',
   'estimate.rejected',
   'estimate.expired',
@@ -73,12 +80,15 @@ export const ESTIMATE_EVENTS = [
   'estimate.converted',
   'estimate.deleted',
   'estimate.restored',
+  ...EMAIL_EVENTS,
 ] as const;
 export type EstimateEventType = (typeof ESTIMATE_EVENTS)[number];
 
 /** One estimate with everything that its page shows. History is newest first. */
 export const estimateDetailSchema = estimateSchema.extend({
   lineItems: z.array(estimateLineItemSchema),
+  /** Messages about it, newest first. */
+  emails: z.array(emailSchema),
   history: z.array(
     z.object({
       id: z.number(),
@@ -192,6 +202,11 @@ export const estimateContract = {
     .route({ method: 'POST', path: '/estimates/{id}/convert', tags })
     .input(byId)
     .output(invoiceDetailSchema),
+  /** Queues the estimate as an e-mail. Its state is on the estimate's `emails`. */
+  sendEmail: oc
+    .route({ method: 'POST', path: '/estimates/{id}/send-email', tags })
+    .input(sendEmailInput)
+    .output(estimateDetailSchema),
   preview: oc
     .route({ method: 'POST', path: '/estimates/preview', tags })
     .input(estimatePreviewInput)

@@ -16,6 +16,7 @@ import {
   recordNumber,
   requiredText,
 } from '../contract/fields.ts';
+import { EMAIL_EVENTS, emailSchema, undeliveredSchema } from '../emails/email.ts';
 import { listAnswer, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './invoice-status.ts';
 
@@ -36,8 +37,6 @@ export const lineItemSchema = z.object({
   total: decimalText,
 });
 export type LineItem = z.output<typeof lineItemSchema>;
-
-const EMAIL_KINDS = ['invoice', 'receipt'] as const;
 
 export const invoiceSchema = z.object({
   id: z.number(),
@@ -71,15 +70,7 @@ export const invoiceSchema = z.object({
   /** On a single invoice and on the whole list; a page of the list leaves them out. */
   lineItems: z.array(lineItemSchema).optional(),
   /** Whether the newest message about it reached nobody; the whole list leaves it out. */
-  undelivered: z
-    .object({
-      kind: z.enum(EMAIL_KINDS),
-      to: z.string(),
-      /** In the outbox, because there is no mail server; or it could not be delivered. */
-      how: z.enum(['outbox', 'failed']),
-    })
-    .nullable()
-    .optional(),
+  undelivered: undeliveredSchema.nullable().optional(),
 });
 export type Invoice = z.output<typeof invoiceSchema>;
 
@@ -125,9 +116,7 @@ export const INVOICE_EVENTS = [
   'payment.refund_failed',
   'payment.disputed',
   'payment.dispute_closed',
-  'email.queued',
-  'email.sent',
-  'email.failed',
+  ...EMAIL_EVENTS,
 ] as const;
 export type InvoiceEventType = (typeof INVOICE_EVENTS)[number];
 
@@ -138,30 +127,6 @@ export const invoiceEventSchema = z.object({
   createdAt: instantText,
 });
 export type InvoiceEvent = z.output<typeof invoiceEventSchema>;
-
-/** A message about an invoice, and how far it has come. Addresses and words as they went out. */
-export const emailSchema = z.object({
-  id: z.number(),
-  invoiceId: z.number(),
-  kind: z.enum(EMAIL_KINDS),
-  to: z.string(),
-  subject: z.string(),
-  /** The owner's words in it. */
-  message: z.string(),
-  /** 'sent': the mail server (or the outbox) has accepted it, and not before. */
-  status: z.enum(['queued', 'sent', 'failed']),
-  /** There was no mail server: it went to the outbox, and to nobody. */
-  keptInOutbox: z.boolean(),
-  /** It was not sent because there was no point any more, such as when the invoice was paid. */
-  withdrawn: z.boolean(),
-  attempts: z.number(),
-  /** Why the last attempt failed, in words. */
-  lastError: nullableText,
-  nextAttemptAt: instantText.nullable(),
-  sentAt: instantText.nullable(),
-  createdAt: instantText,
-});
-export type Email = z.output<typeof emailSchema>;
 
 /** One invoice with everything that its page shows. History is newest first. */
 export const invoiceDetailSchema = invoiceSchema.extend({

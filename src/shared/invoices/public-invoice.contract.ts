@@ -1,6 +1,11 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { dateText, decimalText, nullableText } from '../contract/fields.ts';
+import {
+  publicBusinessSchema,
+  publicIdInput,
+  publicLineSchema,
+} from '../documents/public-document.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS } from './invoice-status.ts';
 
 /** What a customer sees who follows an invoice's public address. It names no record's number. */
@@ -32,28 +37,8 @@ export const publicInvoiceSchema = z.object({
     /** An address that the amount can be paid at now; null when one is to be made first. */
     paymentUrl: nullableText,
   }),
-  lineItems: z.array(
-    z.object({
-      description: z.string(),
-      quantity: decimalText,
-      unitPrice: decimalText,
-      total: decimalText,
-    }),
-  ),
-  businessProfile: z.object({
-    businessName: z.string(),
-    contactName: nullableText,
-    email: nullableText,
-    phone: nullableText,
-    address: nullableText,
-    city: nullableText,
-    state: nullableText,
-    zipCode: nullableText,
-    country: nullableText,
-    logoUrl: nullableText,
-    /** Three colors for the page, derived from the owner's so that every text on them reads. */
-    brand: z.object({ deep: z.string(), tint: z.string(), solid: z.string() }),
-  }),
+  lineItems: z.array(publicLineSchema),
+  businessProfile: publicBusinessSchema,
   paymentConfig: z.object({
     hasStripe: z.boolean(),
     hasPayPal: z.boolean(),
@@ -66,6 +51,6 @@ export type PublicInvoice = z.output<typeof publicInvoiceSchema>;
 export const publicInvoiceContract = {
   get: oc
     .route({ method: 'GET', path: '/public/invoice/{id}', tags: ['Public'] })
-    .input(z.object({ id: z.string().max(64) }))
+    .input(publicIdInput)
     .output(publicInvoiceSchema),
 };

@@ -11,6 +11,7 @@ export const NOTIFICATION_TYPES = [
   'payment.failed',
   'payment.disputed',
   'email.failed',
+  'estimate.viewed',
   'estimate.accepted',
   'estimate.expired',
   'trial.nearly_used',

@@ -11,17 +11,20 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, ownerId, recordId, reference, updatedAt } from './columns.ts';
+import { estimates } from './estimates.table.ts';
 import { invoices } from './invoices.table.ts';
 import { payments } from './payments.table.ts';
 
-/** Messages about invoices, written with what they tell; a job hands them to the mail server. */
+/** Messages about documents, written with what they tell; a job hands them to the mail server. */
 export const emails = pgTable(
   'emails',
   {
     userId: ownerId(),
     id: recordId(),
-    kind: text('kind', { enum: ['invoice', 'receipt'] }).notNull(),
-    invoiceId: reference('invoice_id').notNull(),
+    kind: text('kind', { enum: ['invoice', 'receipt', 'estimate'] }).notNull(),
+    /** What it is about: one of the two. */
+    invoiceId: reference('invoice_id'),
+    estimateId: reference('estimate_id'),
     /** Of a receipt: one message for each payment. */
     paymentId: reference('payment_id'),
     toAddress: text('to_address').notNull(),
@@ -37,7 +40,7 @@ export const emails = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     /** Why it was taken back although nothing went wrong; its status is failed then. */
-    withdrawn: text('withdrawn', { enum: ['paid', 'deleted', 'moved', 'refunded'] }),
+    withdrawn: text('withdrawn', { enum: ['paid', 'deleted', 'moved', 'refunded', 'closed'] }),
     /** A mail server was given all of it and did not answer: another attempt may be a second copy. */
     mayHaveArrived: boolean('may_have_arrived').notNull().default(false),
     nextAttemptAt: instant('next_attempt_at'),
@@ -57,19 +60,31 @@ export const emails = pgTable(
       foreignColumns: [invoices.userId, invoices.id],
     }).onDelete('cascade'),
     foreignKey({
+      name: 'emails_estimate',
+      columns: [t.userId, t.estimateId],
+      foreignColumns: [estimates.userId, estimates.id],
+    }).onDelete('cascade'),
+    foreignKey({
       name: 'emails_payment',
       columns: [t.userId, t.paymentId],
       foreignColumns: [payments.userId, payments.id],
     }).onDelete('cascade'),
-    check('emails_kind', sql`${t.kind} in ('invoice', 'receipt')`),
+    check(
+      'emails_kind',
+      sql`(${t.kind} in ('invoice', 'receipt') and ${t.invoiceId} is not null and ${t.estimateId} is null)
+        or (${t.kind} = 'estimate' and ${t.estimateId} is not null and ${t.invoiceId} is null)`,
+    ),
     check('emails_status', sql`${t.status} in ('queued', 'sent', 'failed')`),
     check(
       'emails_withdrawn',
       sql`${t.withdrawn} is null or (${t.status} = 'failed'
-        and ${t.withdrawn} in ('paid', 'deleted', 'moved', 'refunded'))`,
+        and ${t.withdrawn} in ('paid', 'deleted', 'moved', 'refunded', 'closed'))`,
     ),
     check('emails_to', sql`${t.toAddress} <> ''`),
     index('emails_of_invoice').on(t.userId, t.invoiceId, t.id),
+    index('emails_of_estimate')
+      .on(t.userId, t.estimateId, t.id)
+      .where(sql`estimate_id is not null`),
     // For the job that finds what was queued and has no job: looks across owners.
     index('emails_waiting').on(t.createdAt).where(sql`status = 'queued'`),
   ],

@@ -134,25 +134,6 @@ export const invoiceLineItems = pgTable(
   ],
 );
 
-/** Public addresses of invoices (decision 28): 128 random bits in hex, found without knowing the owner. */
-export const publicInvoices = pgTable(
-  'public_invoices',
-  {
-    publicId: char('public_id', { length: 32 }).primaryKey(),
-    userId: ownerId(),
-    invoiceId: reference('invoice_id').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    unique('public_invoices_invoice').on(t.userId, t.invoiceId),
-    foreignKey({
-      name: 'public_invoices_of_invoice',
-      columns: [t.userId, t.invoiceId],
-      foreignColumns: [invoices.userId, invoices.id],
-    }).onDelete('cascade'),
-  ],
-);
-
 /** Count and sum of an owner's invoices by status, kept by triggers on `invoices`. */
 export const invoiceTotals = pgTable(
   'invoice_totals',

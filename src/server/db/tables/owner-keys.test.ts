@@ -12,7 +12,7 @@ const NOT_OWNED = new Set([
   'schema_migrations',
 ]);
 /** Found without knowing the owner (decision 28); its other keys lead with the owner all the same. */
-const PUBLIC_KEYS = new Set(['public_invoices_pkey', 'webhook_endpoints_pkey']);
+const PUBLIC_KEYS = new Set(['public_documents_pkey', 'webhook_endpoints_pkey']);
 
 describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
   const keys = async () => {
@@ -67,7 +67,7 @@ describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
       'idempotency_keys_age',
       'invoices_due',
       'provider_events_age',
-      'public_invoices_pkey',
+      'public_documents_pkey',
       'refunds_to_check',
       'retired_payment_keys_age',
       'subscriptions_to_check',

@@ -13,8 +13,15 @@ const SILENT = new Set<string>([
   'estimate.deleted',
 ]);
 /** Once for a document is enough, however often it happens. */
-const ONCE = new Set<string>(['invoice.edited', 'invoice.viewed', 'estimate.edited']);
-const TOLD = [...INVOICE_EVENTS, ...ESTIMATE_EVENTS].filter((type) => !SILENT.has(type));
+const ONCE = new Set<string>([
+  'invoice.edited',
+  'invoice.viewed',
+  'estimate.edited',
+  'estimate.viewed',
+]);
+const TOLD = [...new Set([...INVOICE_EVENTS, ...ESTIMATE_EVENTS])].filter(
+  (type) => !SILENT.has(type),
+);
 
 /** Entries read at a time, and how many times at most: a document edited all day hides others. */
 const BATCH = 100;

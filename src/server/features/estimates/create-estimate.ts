@@ -6,6 +6,7 @@ import {
   checkItems,
   computeDocument,
   insertLineItems,
+  insertPublicId,
   searchText,
   shareCustomer,
   withNumberClash,
@@ -52,7 +53,9 @@ export function createEstimate(
           updatedAt: now,
         });
         const { id } = stored;
-        await insertLineItems(tx, { of: 'estimate', userId, id }, lines);
+        const document = { of: 'estimate', userId, id } as const;
+        await insertLineItems(tx, document, lines);
+        await insertPublicId(tx, document);
         await insertEstimateEvent(tx, stored, 'estimate.created', { status }, now);
         if (status === 'accepted') {
           const made = await makeInvoice(tx, stored, now);

@@ -7,6 +7,11 @@ import { findCustomerRow } from '../customers/index.ts';
 import type { DocumentServices, PreviewPages } from '../invoices/index.ts';
 import { drawPdf, drawPreview, requireProfile, typedDate, typedSheet } from '../invoices/index.ts';
 
+/** The address of the page where a customer reads the estimate. */
+export function publicEstimateUrl(appUrl: string, publicId: string): string {
+  return `${appUrl}/view-estimate/${publicId}`;
+}
+
 /** @throws PdfError: BUSY when it cannot be drawn now, TOO_LARGE when it never can. */
 export async function renderEstimatePdf(
   services: DocumentServices,

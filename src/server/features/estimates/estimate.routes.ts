@@ -13,7 +13,9 @@ import { createEstimate } from './create-estimate.ts';
 import { deleteEstimate, restoreEstimate } from './delete-estimate.ts';
 import { ESTIMATE_NUMBERS } from './estimate.store.ts';
 import { previewEstimate, renderEstimatePdf } from './estimate-documents.ts';
+import { readPublicEstimate, resolvePublicEstimate } from './public-estimate.ts';
 import { listEstimates, readEstimate, summarizeEstimates } from './read-estimates.ts';
+import { sendEstimate } from './send-estimate.ts';
 import { updateEstimate } from './update-estimate.ts';
 
 export function estimateRoutes(services: Services) {
@@ -59,6 +61,11 @@ export function estimateRoutes(services: Services) {
       .handler(({ input, context: { owner } }) =>
         convertEstimate(services, owner.userId, input.id),
       ),
+    sendEmail: calls.sendEmail
+      .use(requireOwner)
+      .handler(({ input, context: { owner, idempotencyKey } }) =>
+        sendEstimate(services, owner.userId, input, idempotencyKey),
+      ),
     preview: calls.preview
       .use(requireOwner)
       .handler(({ input, context: { owner }, signal }) =>
@@ -67,7 +74,15 @@ export function estimateRoutes(services: Services) {
   };
 }
 
-/** A PDF is bytes, not JSON: a plain route beside the contract's. */
+export function publicEstimateRoutes(services: Services) {
+  return {
+    get: api.publicEstimates.get.handler(({ input, context }) =>
+      readPublicEstimate(services, input.id, context.session),
+    ),
+  };
+}
+
+/** PDFs are bytes, not JSON: plain routes beside the contract's. */
 export function registerEstimatePdfs(
   app: FastifyInstance,
   services: Services,
@@ -76,6 +91,11 @@ export function registerEstimatePdfs(
   app.get<PdfRequest>('/api/estimates/:id/pdf', async (request, reply) => {
     const { userId, id } = await ownRecord(request, resolveSession, 'Estimate');
     const estimate = await readEstimate(services.db.orm, userId, id);
+    return sendPdf(request, reply, await renderEstimatePdf(services, estimate));
+  });
+  app.get<PdfRequest>('/api/public/estimate/:id/pdf', async (request, reply) => {
+    const viewer = () => resolveSession(request);
+    const estimate = await resolvePublicEstimate(services, request.params.id, viewer);
     return sendPdf(request, reply, await renderEstimatePdf(services, estimate));
   });
 }

@@ -1,3 +1,4 @@
-export { estimateRoutes, registerEstimatePdfs } from './estimate.routes.ts';
+export { estimateRoutes, publicEstimateRoutes, registerEstimatePdfs } from './estimate.routes.ts';
 export { expireEstimates } from './expire-estimates.job.ts';
+export { mailedEstimates } from './mailed-estimates.ts';
 export { listEstimates } from './read-estimates.ts';

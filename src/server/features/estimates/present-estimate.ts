@@ -1,10 +1,14 @@
 import { utcInstant } from '../../../shared/dates/instants.ts';
+import type { Email } from '../../../shared/emails/email.ts';
+import type { Delivery } from '../../../shared/emails/undelivered.ts';
+import { undeliveredOf } from '../../../shared/emails/undelivered.ts';
 import type {
   Estimate,
   EstimateDetail,
   EstimateLineItem,
 } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
+import { presentEmail, withoutOvertaken } from '../invoices/index.ts';
 
 /** A row as the driver gives it: bigints, numerics, dates and instants as text. */
 export interface EstimateRow extends Record<string, unknown> {
@@ -31,12 +35,15 @@ export interface EstimateRow extends Record<string, unknown> {
   invoice_id: string | null;
   invoice_number: string | null;
   invoice_deleted: boolean;
+  public_id: string;
   line_items?: EstimateLineItem[];
+  newest_email?: Delivery | null;
 }
 
 export interface EstimateDetailRow extends EstimateRow {
   line_items: EstimateLineItem[];
   history: EstimateDetail['history'];
+  emails: Email[];
 }
 
 export function presentEstimate(row: EstimateRow): Estimate {
@@ -69,17 +76,24 @@ export function presentEstimate(row: EstimateRow): Estimate {
           deleted: row.invoice_deleted,
         }
       : null,
+    publicId: row.public_id,
     version: row.version,
     createdAt: utcInstant(row.created_at),
     updatedAt: utcInstant(row.updated_at),
     ...(row.line_items ? { lineItems: row.line_items } : {}),
+    ...(row.newest_email === undefined ? {} : { undelivered: undeliveredOf(row.newest_email) }),
   };
 }
 
 export function presentEstimateDetail(row: EstimateDetailRow): EstimateDetail {
   return {
     ...presentEstimate(row),
+    undelivered: undeliveredOf(row.emails[0]),
     lineItems: row.line_items,
-    history: row.history.map((entry) => ({ ...entry, createdAt: utcInstant(entry.createdAt) })),
+    emails: row.emails.map(presentEmail),
+    history: withoutOvertaken(row.history).map((entry) => ({
+      ...entry,
+      createdAt: utcInstant(entry.createdAt),
+    })),
   };
 }

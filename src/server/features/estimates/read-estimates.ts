@@ -11,6 +11,7 @@ import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts'
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
+import { emailsColumn, newestEmailColumn } from '../invoices/index.ts';
 import type { EstimateDetailRow, EstimateRow } from './present-estimate.ts';
 import { presentEstimate, presentEstimateDetail } from './present-estimate.ts';
 
@@ -20,10 +21,12 @@ const COLUMNS = sql`
   e.currency, e.subtotal, e.tax_amount, e.tax_rate, e.total, e.notes, e.terms,
   e.version, e.created_at, e.updated_at,
   c.name as customer_name, c.company as customer_company, c.email as customer_email,
-  i.id as invoice_id, i.invoice_number, i.deleted_at is not null as invoice_deleted`;
+  i.id as invoice_id, i.invoice_number, i.deleted_at is not null as invoice_deleted,
+  p.public_id`;
 
 const JOINS = sql`
   join customers c on c.user_id = e.user_id and c.id = e.customer_id
+  join public_documents p on p.user_id = e.user_id and p.estimate_id = e.id
   left join invoices i on i.user_id = e.user_id and i.id = e.invoice_id`;
 
 /** Numerics go through JSON as text: a JSON number would lose their two decimals. */
@@ -76,7 +79,7 @@ export async function listEstimates(
   }
   // The page is cut before the joins, as in the list of invoices, so that an index ends it.
   const { rows } = await db.execute<EstimateRow>(sql`
-    select ${COLUMNS}${limit === undefined ? sql`, ${LINE_ITEMS}` : sql``}
+    select ${COLUMNS}, ${limit === undefined ? LINE_ITEMS : newestEmailColumn('estimate')}
     from (
       select * from estimates e where ${sql.join(conditions, sql` and `)}
       order by e.issue_date desc, e.id desc
@@ -117,17 +120,27 @@ export async function summarizeEstimates(
 
 const NONE = { count: 0, total: '0.00' };
 
+/** One estimate with lines, messages and history, in one query; undefined when there is none. */
+export async function findEstimateDetail(
+  db: Queryable,
+  userId: string,
+  id: number,
+): Promise<EstimateDetail | undefined> {
+  const { rows } = await db.execute<EstimateDetailRow>(sql`
+    select ${COLUMNS}, ${LINE_ITEMS}, ${HISTORY}, ${emailsColumn('estimate')}
+    from estimates e ${JOINS}
+    where e.user_id = ${userId} and e.id = ${id} and e.deleted_at is null`);
+  const [row] = rows;
+  return row && presentEstimateDetail(row);
+}
+
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign estimate alike. */
 export async function readEstimate(
   db: Queryable,
   userId: string,
   id: number,
 ): Promise<EstimateDetail> {
-  const { rows } = await db.execute<EstimateDetailRow>(sql`
-    select ${COLUMNS}, ${LINE_ITEMS}, ${HISTORY}
-    from estimates e ${JOINS}
-    where e.user_id = ${userId} and e.id = ${id} and e.deleted_at is null`);
-  const [row] = rows;
-  if (!row) throw notFound('Estimate');
-  return presentEstimateDetail(row);
+  const estimate = await findEstimateDetail(db, userId, id);
+  if (!estimate) throw notFound('Estimate');
+  return estimate;
 }

@@ -14,7 +14,9 @@ import {
   checkItems,
   computeDocument,
   flatTax,
+  followEdit,
   lockInvoice,
+  lockUnsent,
   replaceLineItems,
   searchText,
   shareCustomer,
@@ -28,6 +30,7 @@ import {
   lockEstimate,
   updateEstimateRow,
 } from './estimate.store.ts';
+import { estimateToSend } from './mailed-estimates.ts';
 import { readEstimate } from './read-estimates.ts';
 
 /**
@@ -53,7 +56,13 @@ export function updateEstimate(
             current: await readEstimate(tx, userId, input.id),
           });
         }
-        await save(tx, stored, input, clock.now());
+        const unsent = await lockUnsent(tx, { of: 'estimate', userId, id: input.id });
+        const before = unsent.length > 0 && (await readEstimate(tx, userId, input.id));
+        const now = clock.now();
+        await save(tx, stored, input, now);
+        const after = await readEstimate(tx, userId, input.id);
+        if (!before) return after;
+        await followEdit(tx, unsent, estimateToSend(before), estimateToSend(after), now);
         return readEstimate(tx, userId, input.id);
       }),
     ),

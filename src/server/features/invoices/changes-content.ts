@@ -1,5 +1,6 @@
+import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { LinesOf, LineValues } from './line-items.store.ts';
+import type { LineValues } from './line-items.store.ts';
 import { readLineItems } from './line-items.store.ts';
 
 /**
@@ -9,7 +10,7 @@ import { readLineItems } from './line-items.store.ts';
  */
 export async function changesContent<Values extends Record<string, unknown>>(
   db: Queryable,
-  document: LinesOf,
+  document: DocumentRef,
   stored: Values,
   values: { [Name in keyof Values]?: Values[Name] | undefined },
   lines: LineValues[],

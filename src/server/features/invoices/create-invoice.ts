@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
@@ -11,16 +10,11 @@ import { once } from '../../platform/idempotency/once.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { checkItems, computeDocument } from './compute-document.ts';
-import { isAddress, queueInvoiceEmail } from './emails/queue-email.ts';
+import { invoiceToSend, isAddress, queueDocument } from './emails/queue-email.ts';
 import { INVOICE_NUMBERS, withNumberClash } from './free-number.ts';
-import {
-  insertEvent,
-  insertInvoice,
-  insertPayment,
-  insertPublicId,
-  searchText,
-} from './invoice.store.ts';
+import { insertEvent, insertInvoice, insertPayment, searchText } from './invoice.store.ts';
 import { insertLineItems } from './line-items.store.ts';
+import { insertPublicId } from './public-documents.store.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /**
@@ -39,9 +33,8 @@ export function createInvoice(
       const now = clock.now();
       const id = await createInvoiceIn(tx, userId, input, now);
       const invoice = await readInvoice(tx, userId, id);
-      const { email } = invoice.customer;
-      if (input.status !== 'sent' || !isAddress(email)) return invoice;
-      await queueInvoiceEmail(tx, invoice, { to: email }, now);
+      if (input.status !== 'sent' || !isAddress(invoice.customer.email)) return invoice;
+      await queueDocument(tx, invoiceToSend(invoice), {}, now);
       return readInvoice(tx, userId, id);
     }),
   );
@@ -84,8 +77,9 @@ export async function createInvoiceIn(
     createdAt: now,
     updatedAt: now,
   });
-  await insertLineItems(tx, { of: 'invoice', userId, id }, lines);
-  await insertPublicId(tx, userId, id, randomBytes(16).toString('hex'));
+  const document = { of: 'invoice', userId, id } as const;
+  await insertLineItems(tx, document, lines);
+  await insertPublicId(tx, document);
   await insertEvent(tx, userId, id, 'invoice.created', { status }, now);
   if (status === 'paid') {
     const profile = await findProfile(tx, userId);

@@ -14,15 +14,23 @@ export {
 } from './draw-document.ts';
 export { takeEmails } from './emails/deliver-email.ts';
 export { emailRoutes } from './emails/email.routes.ts';
-export { isReceiptOut } from './emails/email.store.ts';
+export { isReceiptOut, lockUnsent } from './emails/email.store.ts';
+export type { EmailContent } from './emails/email-layout.ts';
 export { findLostEmails } from './emails/find-lost-emails.job.ts';
-export { queueReceipt } from './emails/queue-email.ts';
+export { followEdit } from './emails/follow-edit.ts';
+export { sender } from './emails/invoice-sent.email.ts';
+export type { MailedDocument, MailedDocuments } from './emails/mailed-documents.ts';
+export { registerMailedDocuments } from './emails/mailed-documents.ts';
+export { mailedInvoices } from './emails/mailed-invoices.ts';
+export { emailsColumn, newestEmailColumn, presentEmail } from './emails/present-email.ts';
+export type { DocumentToSend } from './emails/queue-email.ts';
+export { queueDocument, queueReceipt } from './emails/queue-email.ts';
+export { withoutOvertaken } from './emails/without-overtaken.ts';
 export type { NumberedDocuments } from './free-number.ts';
 export { INVOICE_NUMBERS, nextNumber, withNumberClash } from './free-number.ts';
 export { invoiceRoutes, publicInvoiceRoutes, registerInvoicePdfs } from './invoice.routes.ts';
 export type { StoredInvoice } from './invoice.store.ts';
 export {
-  findPublicId,
   insertEvent,
   lockInvoice,
   searchText,
@@ -39,5 +47,12 @@ export {
 export { insertLineItems, replaceLineItems } from './line-items.store.ts';
 export { markInvoicePaid } from './mark-invoice-paid.ts';
 export { markOverdue } from './mark-overdue.job.ts';
+export { noteView } from './note-view.ts';
+export { presentPublicBusiness, presentPublicLine } from './present-public.ts';
+export {
+  findPublicId,
+  insertPublicId,
+  locatePublicDocument,
+} from './public-documents.store.ts';
 export { resolvePublicInvoice } from './public-invoice.ts';
 export { listInvoices, readInvoice } from './read-invoices.ts';

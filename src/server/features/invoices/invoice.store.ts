@@ -5,7 +5,7 @@ import type { InvoiceStatus, PaymentMethod } from '../../../shared/invoices/invo
 import type { Decimal } from '../../../shared/money/money.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
-import { invoices, publicInvoices } from '../../db/tables/invoices.table.ts';
+import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkouts, payments } from '../../db/tables/payments.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import type { StatusSum } from './invoice-sums.ts';
@@ -52,15 +52,6 @@ export async function updateInvoiceRow(
     .update(invoices)
     .set({ ...values, version: sql`${invoices.version} + 1` })
     .where(one(userId, id));
-}
-
-export async function insertPublicId(
-  db: Queryable,
-  userId: string,
-  invoiceId: number,
-  publicId: string,
-): Promise<void> {
-  await db.insert(publicInvoices).values({ publicId, userId, invoiceId });
 }
 
 export async function insertEvent(
@@ -187,19 +178,6 @@ export async function findPayableUrl(
       ),
     );
   return rows[0]?.url ?? undefined;
-}
-
-/** The invoice's name in public addresses. */
-export async function findPublicId(
-  db: Queryable,
-  userId: string,
-  invoiceId: number,
-): Promise<string | undefined> {
-  const [row] = await db
-    .select({ publicId: publicInvoices.publicId })
-    .from(publicInvoices)
-    .where(and(eq(publicInvoices.userId, userId), eq(publicInvoices.invoiceId, invoiceId)));
-  return row?.publicId;
 }
 
 /** Those of the numbers that an invoice of the owner has, deleted ones included. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 
@@ -10,13 +11,7 @@ export interface LineValues {
   total: Decimal;
 }
 
-/** Whose lines: an invoice's or an estimate's. Their tables differ by this alone. */
-export interface LinesOf {
-  of: 'invoice' | 'estimate';
-  userId: string;
-  id: number;
-}
-
+/** An invoice's lines and an estimate's: their tables differ by this alone. */
 const PLACES = {
   invoice: { table: sql`invoice_line_items`, document: sql`invoice_id` },
   estimate: { table: sql`estimate_line_items`, document: sql`estimate_id` },
@@ -25,7 +20,7 @@ const PLACES = {
 /** One statement for any number of lines: arrays instead of a parameter for each value. */
 export async function insertLineItems(
   db: Queryable,
-  { of, userId, id }: LinesOf,
+  { of, userId, id }: DocumentRef,
   lines: LineValues[],
 ): Promise<void> {
   const { table, document } = PLACES[of];
@@ -46,7 +41,7 @@ export async function insertLineItems(
 
 export async function replaceLineItems(
   db: Queryable,
-  lines: LinesOf,
+  lines: DocumentRef,
   values: LineValues[],
 ): Promise<void> {
   const { table, document } = PLACES[lines.of];
@@ -59,7 +54,7 @@ export async function replaceLineItems(
 /** The lines in their order. */
 export async function readLineItems(
   db: Queryable,
-  { of, userId, id }: LinesOf,
+  { of, userId, id }: DocumentRef,
 ): Promise<LineValues[]> {
   const { table, document } = PLACES[of];
   const { rows } = await db.execute<LineRow>(sql`

@@ -1,6 +1,8 @@
 import { utcInstant } from '../../../shared/dates/instants.ts';
+import type { Email } from '../../../shared/emails/email.ts';
+import type { Delivery } from '../../../shared/emails/undelivered.ts';
+import { undeliveredOf } from '../../../shared/emails/undelivered.ts';
 import type {
-  Email,
   Invoice,
   InvoiceDetail,
   InvoiceEvent,
@@ -8,9 +10,8 @@ import type {
   Payment,
 } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
-import type { Delivery } from '../../../shared/invoices/undelivered.ts';
-import { undeliveredOf } from '../../../shared/invoices/undelivered.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import { presentEmail } from './emails/present-email.ts';
 import { withoutOvertaken } from './emails/without-overtaken.ts';
 
 /** A row as the driver gives it: bigints, numerics, dates and instants as text. */
@@ -114,15 +115,6 @@ function balanceOf({ status, total, payments }: InvoiceDetailRow) {
     // A paid invoice of which a part was given back asks for nothing.
     amountDue: toDecimal(due > 0n && status !== 'paid' ? due : 0n),
     overpaid: toDecimal(due < 0n ? -due : 0n),
-  };
-}
-
-function presentEmail(email: Email): Email {
-  const { nextAttemptAt, sentAt } = email;
-  return {
-    ...withInstant(email),
-    nextAttemptAt: nextAttemptAt && utcInstant(nextAttemptAt),
-    sentAt: sentAt && utcInstant(sentAt),
   };
 }
 

@@ -6,7 +6,6 @@ import type { PublicInvoice } from '../../../shared/invoices/public-invoice.cont
 import { refundedPart } from '../../../shared/invoices/refunded-part.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
-import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { Owner } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
@@ -19,9 +18,9 @@ import {
 import { findPayableUrl } from './invoice.store.ts';
 import { payingPayment } from './invoice-documents.ts';
 import { noteView } from './note-view.ts';
-import { findByPublicId, readInvoice } from './read-invoices.ts';
-
-const PUBLIC_ID = /^[0-9a-f]{32}$/;
+import { presentPublicBusiness, presentPublicLine } from './present-public.ts';
+import { locatePublicDocument } from './public-documents.store.ts';
+import { readInvoice } from './read-invoices.ts';
 
 /**
  * The invoice that a public address names (decision 1): by its public id, or by its number for its
@@ -34,24 +33,13 @@ export async function resolvePublicInvoice(
   id: string,
   viewer: () => Promise<Owner | undefined>,
 ): Promise<InvoiceDetail> {
-  const found = await locate({ db }, id, viewer);
+  const found = await locatePublicDocument(db.orm, 'invoice', id, viewer);
   if (!found) throw notFound('Invoice');
-  const invoice = await readInvoice(db.orm, found.userId, found.invoiceId);
+  const invoice = await readInvoice(db.orm, found.userId, found.id);
   if (!isPublic(invoice.status) && (await viewer())?.userId !== invoice.userId) {
     throw notFound('Invoice');
   }
   return invoice;
-}
-
-async function locate(
-  { db }: Pick<Services, 'db'>,
-  id: string,
-  viewer: () => Promise<Owner | undefined>,
-) {
-  if (PUBLIC_ID.test(id)) return findByPublicId(db.orm, id);
-  if (!/^[1-9]\d{0,14}$/.test(id)) return undefined;
-  const owner = await viewer();
-  return owner && { userId: owner.userId, invoiceId: Number(id) };
 }
 
 function paidBy(invoice: InvoiceDetail): PublicInvoice['invoice']['paid'] {
@@ -76,19 +64,15 @@ export async function readPublicInvoice(
   viewer: () => Promise<Owner | undefined>,
 ): Promise<PublicInvoice> {
   const invoice = await resolvePublicInvoice(services, id, viewer);
-  await noteView(services, invoice, (await viewer())?.userId);
+  if (isPublic(invoice.status)) {
+    await noteView(services, { of: 'invoice', ...invoice }, (await viewer())?.userId);
+  }
   const profile = await findProfile(services.db.orm, invoice.userId);
   if (!profile) throw notFound('Invoice');
   const now = services.clock.now();
   const today = dateInZone(now, profile.timeZone);
   const [preferred] = paymentMethods(profile);
   const paymentUrl = preferred && (await findPayableUrl(services.db.orm, invoice, preferred, now));
-  const lineOf = (line: (typeof invoice.lineItems)[number]) => ({
-    description: line.description,
-    quantity: line.quantity,
-    unitPrice: line.unitPrice,
-    total: line.total,
-  });
   return {
     invoice: {
       id: invoice.publicId,
@@ -108,20 +92,8 @@ export async function readPublicInvoice(
       paymentProcessing: invoice.paymentProcessing,
       paymentUrl: paymentUrl ?? null,
     },
-    lineItems: invoice.lineItems.map(lineOf),
-    businessProfile: {
-      businessName: profile.businessName,
-      contactName: profile.contactName,
-      email: profile.email,
-      phone: profile.phone,
-      address: profile.address,
-      city: profile.city,
-      state: profile.state,
-      zipCode: profile.zipCode,
-      country: profile.country,
-      logoUrl: profile.logoUrl,
-      brand: brandColors(profile.pdfPrimaryColor),
-    },
+    lineItems: invoice.lineItems.map(presentPublicLine),
+    businessProfile: presentPublicBusiness(profile),
     paymentConfig: {
       hasStripe: takesCards(profile),
       hasPayPal: takesPayPal(profile),

@@ -9,6 +9,7 @@ import type {
 import { hundredths, sumDecimals, toDecimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
+import { emailsColumn, newestEmailColumn } from './emails/present-email.ts';
 import { sumByStatus } from './invoice.store.ts';
 import type { InvoiceDetailRow, InvoiceRow } from './present-invoice.ts';
 import { presentInvoice, presentInvoiceDetail } from './present-invoice.ts';
@@ -22,7 +23,7 @@ const COLUMNS = sql`
 
 const JOINS = sql`
   join customers c on c.user_id = i.user_id and c.id = i.customer_id
-  join public_invoices p on p.user_id = i.user_id and p.invoice_id = i.id`;
+  join public_documents p on p.user_id = i.user_id and p.invoice_id = i.id`;
 
 /** Numerics go through JSON as text: a JSON number would lose their two decimals. */
 const LINE_ITEMS = sql`
@@ -50,26 +51,6 @@ const PAYMENTS = sql`
 const PROCESSING = sql`
   exists (select 1 from checkouts k where k.user_id = i.user_id and k.invoice_id = i.id
     and k.status = 'processing') as payment_processing`;
-
-const DELIVERY = sql`
-  'kind', m.kind, 'to', m.to_address, 'status', m.status,
-  'keptInOutbox', m.sent_text is not null, 'withdrawn', m.withdrawn is not null`;
-
-const NEWEST_EMAIL = sql`
-  (select json_build_object(${DELIVERY})
-   from emails m
-   where m.user_id = i.user_id and m.invoice_id = i.id
-   order by m.id desc limit 1) as newest_email`;
-
-const EMAILS = sql`
-  (select coalesce(json_agg(json_build_object(
-     'id', m.id, 'invoiceId', m.invoice_id, ${DELIVERY},
-     'subject', m.subject, 'message', m.message, 'attempts', m.attempts,
-     'lastError', m.last_error, 'nextAttemptAt', m.next_attempt_at, 'sentAt', m.sent_at,
-     'createdAt', m.created_at) order by m.id desc), '[]'::json)
-   from (select * from emails m
-         where m.user_id = i.user_id and m.invoice_id = i.id order by m.id desc limit 20) m
-  ) as emails`;
 
 const ESTIMATE = sql`
   (select json_build_object('id', s.id, 'estimateNumber', s.estimate_number)
@@ -110,7 +91,7 @@ export async function listInvoices(
   // The page is cut before the joins: the planner cannot know that each invoice has one customer,
   // expects few rows of the join, and would otherwise read the owner's whole list to sort it.
   const { rows } = await db.execute<InvoiceRow>(sql`
-    select ${COLUMNS}, ${limit === undefined ? LINE_ITEMS : NEWEST_EMAIL}
+    select ${COLUMNS}, ${limit === undefined ? LINE_ITEMS : newestEmailColumn('invoice')}
     from (
       select * from invoices i where ${sql.join(conditions, sql` and `)}
       order by i.issue_date desc, i.id desc
@@ -129,7 +110,7 @@ export async function findInvoiceDetail(
 ): Promise<InvoiceDetail | undefined> {
   const { rows } = await db.execute<InvoiceDetailRow>(sql`
     select ${COLUMNS}, ${LINE_ITEMS}, ${PAYMENTS}, ${HISTORY}, ${PROCESSING},
-      ${EMAILS}, ${ESTIMATE}
+      ${emailsColumn('invoice')}, ${ESTIMATE}
     from invoices i ${JOINS}
     where i.user_id = ${userId} and i.id = ${id} and i.deleted_at is null`);
   const [row] = rows;
@@ -145,18 +126,6 @@ export async function readInvoice(
   const invoice = await findInvoiceDetail(db, userId, id);
   if (!invoice) throw notFound('Invoice');
   return invoice;
-}
-
-/** Whose invoice a public id names; undefined for none. */
-export async function findByPublicId(
-  db: Queryable,
-  publicId: string,
-): Promise<{ userId: string; invoiceId: number } | undefined> {
-  const { rows } = await db.execute<{ user_id: string; invoice_id: string }>(
-    sql`select user_id, invoice_id from public_invoices where public_id = ${publicId}`,
-  );
-  const [row] = rows;
-  return row && { userId: row.user_id, invoiceId: Number(row.invoice_id) };
 }
 
 const NOTHING = { count: 0, total: '0.00' };

@@ -1,9 +1,9 @@
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
-import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { once } from '../../platform/idempotency/once.ts';
-import { isAddress, queueInvoiceEmail } from './emails/queue-email.ts';
+import { invoiceToSend, queueDocument } from './emails/queue-email.ts';
 import { lockInvoice } from './invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';
 
@@ -26,17 +26,7 @@ export function sendInvoice(
       throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
     }
     const invoice = await readInvoice(tx, userId, input.id);
-    const to = input.customerEmail ?? invoice.customer.email;
-    if (!isAddress(to)) {
-      throw invalidField('customerEmail', "Customer doesn't have an email address on file.");
-    }
-    const { customerName, subject, message } = input;
-    await queueInvoiceEmail(
-      tx,
-      invoice,
-      { to, toName: customerName, subject, message },
-      clock.now(),
-    );
+    await queueDocument(tx, invoiceToSend(invoice), input, clock.now());
     return readInvoice(tx, userId, input.id);
   });
 }

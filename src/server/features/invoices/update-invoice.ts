@@ -19,6 +19,7 @@ import { checkItems, computeDocument, flatTax } from './compute-document.ts';
 import { shareCustomer } from './create-invoice.ts';
 import { lockUnsent } from './emails/email.store.ts';
 import { followEdit } from './emails/follow-edit.ts';
+import { invoiceToSend } from './emails/queue-email.ts';
 import { INVOICE_NUMBERS, withNumberClash } from './free-number.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
@@ -54,13 +55,13 @@ export function updateInvoice(
           current: await readInvoice(tx, userId, input.id),
         });
       }
-      const unsent = await lockUnsent(tx, userId, input.id);
+      const unsent = await lockUnsent(tx, { of: 'invoice', userId, id: input.id });
       const before = unsent.length > 0 && (await readInvoice(tx, userId, input.id));
       const now = clock.now();
       await save(tx, stored, input, now);
       const after = await readInvoice(tx, userId, input.id);
       if (!before) return after;
-      await followEdit(tx, unsent, before, after, now);
+      await followEdit(tx, unsent, invoiceToSend(before), invoiceToSend(after), now);
       return readInvoice(tx, userId, input.id);
     }),
   );

@@ -37,6 +37,7 @@ export function mayBeNews({ type, data }: DomainEvent): boolean {
     case 'payment.failed':
     case 'payment.disputed':
     case 'invoice.viewed':
+    case 'estimate.viewed':
     case 'estimate.accepted':
       return true;
     case 'email.failed':
@@ -117,6 +118,12 @@ function documentNews(
       return {
         type: 'invoice.viewed',
         title: 'Invoice viewed',
+        message: `${customer} opened ${number}`,
+      };
+    case 'estimate.viewed':
+      return {
+        type: 'estimate.viewed',
+        title: 'Estimate viewed',
         message: `${customer} opened ${number}`,
       };
     case 'email.failed': {

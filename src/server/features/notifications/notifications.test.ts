@@ -182,9 +182,10 @@ describeOnEachDatabase('notifications', (db) => {
 
   it('tells once that a customer has opened an invoice, and never that its owner has', async () => {
     const { owner, invoice } = await setUp({ status: 'sent' });
-    await noteView(services, invoice, owner);
+    const seen = { of: 'invoice', ...invoice } as const;
+    await noteView(services, seen, owner);
     expect(await list(owner)).toEqual([]);
-    await Promise.all(Array.from({ length: 5 }, () => noteView(services, invoice, undefined)));
+    await Promise.all(Array.from({ length: 5 }, () => noteView(services, seen, undefined)));
     expect(await list(owner)).toMatchObject([
       {
         type: 'invoice.viewed',

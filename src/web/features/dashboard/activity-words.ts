@@ -26,15 +26,7 @@ export function activityWords(entry: Pick<Activity, 'type' | 'data'>): ActivityW
     case 'invoice.edited':
       return say('edited', 'You edited an invoice for ');
     case 'invoice.sent':
-      if (data['outbox'] === true) {
-        return {
-          ...say('sent', 'You marked an invoice for ', ' as sent'),
-          how: 'email kept in the outbox',
-        };
-      }
-      return typeof data['to'] === 'string' && data['to'].includes('@')
-        ? say('sent', 'You sent an invoice to ')
-        : say('sent', 'You marked an invoice for ', ' as sent');
+      return documentSent('an invoice', data);
     case 'invoice.overdue':
       return say('overdue', '', ' became overdue');
     case 'invoice.viewed':
@@ -82,13 +74,9 @@ export function activityWords(entry: Pick<Activity, 'type' | 'data'>): ActivityW
       return say('draft', 'An email to ', ' is on its way');
     case 'email.sent':
       if (data['outbox'] === true) {
-        const what = data['kind'] === 'receipt' ? 'A receipt' : 'An invoice';
-        return say('draft', `${what} for `, ' was kept in the outbox');
+        return say('draft', `${messageIn(data['kind'])} for `, ' was kept in the outbox');
       }
-      return say(
-        'sent',
-        `${data['kind'] === 'receipt' ? 'A receipt' : 'An invoice'} was emailed to `,
-      );
+      return say('sent', `${messageIn(data['kind'])} was emailed to `);
     case 'email.failed':
       return data['withdrawn'] === true
         ? say('draft', 'An email to ', ' was not sent any more')
@@ -98,7 +86,9 @@ export function activityWords(entry: Pick<Activity, 'type' | 'data'>): ActivityW
     case 'estimate.edited':
       return say('edited', 'You edited an estimate for ');
     case 'estimate.sent':
-      return say('sent', 'You sent an estimate to ');
+      return documentSent('an estimate', data);
+    case 'estimate.viewed':
+      return say('viewed', '', ' viewed an estimate');
     case 'estimate.accepted':
       return say('paid', '', ' accepted an estimate');
     case 'estimate.rejected':
@@ -121,6 +111,19 @@ const say = (glyph: GlyphKind, before: string, after = ''): ActivityWords => ({
   before,
   after,
 });
+
+/** What was sent by email names its address; what went to the outbox went to nobody. */
+function documentSent(what: string, { to, outbox }: Activity['data']): ActivityWords {
+  const marked = say('sent', `You marked ${what} for `, ' as sent');
+  if (outbox === true) return { ...marked, how: 'email kept in the outbox' };
+  const byEmail = typeof to === 'string' && to.includes('@');
+  return byEmail ? say('sent', `You sent ${what} to `) : marked;
+}
+
+function messageIn(kind: unknown): string {
+  if (kind === 'receipt') return 'A receipt';
+  return kind === 'estimate' ? 'An estimate' : 'An invoice';
+}
 
 const capitalSum = (amount: string | undefined) => amount ?? 'A payment';
 

@@ -3,6 +3,7 @@ import {
   ESTIMATE_STATUS_LABELS,
   ESTIMATE_STATUSES,
 } from '../../../shared/estimates/estimate-status.ts';
+import { emailEventWords, sentWords } from '../../documents/email/email-event-words.ts';
 import { textIn } from '../../documents/event-data.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
 
@@ -20,7 +21,13 @@ export function estimateHistoryWords({ type, data }: HistoryEntry): {
     case 'estimate.edited':
       return { words: 'Edited', glyph: 'edited' };
     case 'estimate.sent':
-      return { words: 'Marked as sent', glyph: 'sent' };
+      return { words: sentWords(data), glyph: 'sent' };
+    case 'estimate.viewed':
+      return { words: 'Viewed by the customer', glyph: 'viewed' };
+    case 'email.queued':
+    case 'email.sent':
+    case 'email.failed':
+      return emailEventWords(type, data);
     case 'estimate.accepted':
       return { words: `Accepted${invoice ? `, became ${invoice}` : ''}`, glyph: 'accepted' };
     case 'estimate.converted':

@@ -21,6 +21,7 @@ const GLYPHS: Record<Notification['type'], GlyphKind> = {
   'payment.failed': 'overdue',
   'payment.disputed': 'overdue',
   'email.failed': 'overdue',
+  'estimate.viewed': 'viewed',
   'estimate.accepted': 'paid',
   'estimate.expired': 'removed',
   'trial.nearly_used': 'draft',

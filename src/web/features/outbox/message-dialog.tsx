@@ -59,7 +59,18 @@ function Message({ message }: { message: EmailDetail }) {
   const { profile } = useBusiness();
   const [view, setView] = useState<'html' | 'text'>('html');
   const { retry, retrying } = useRetry(message.id);
-  const { to, status, sentAt, createdAt, lastError, invoiceId, attachments, html, text } = message;
+  const {
+    to,
+    status,
+    sentAt,
+    createdAt,
+    lastError,
+    invoiceId,
+    estimateId,
+    attachments,
+    html,
+    text,
+  } = message;
   return (
     <>
       <dl className={classes.facts}>
@@ -79,7 +90,11 @@ function Message({ message }: { message: EmailDetail }) {
         )}
         <dt>About</dt>
         <dd>
-          <Link to={`/invoices/${invoiceId}`}>The invoice</Link>
+          {invoiceId === null ? (
+            <Link to={`/estimates/${estimateId}`}>The estimate</Link>
+          ) : (
+            <Link to={`/invoices/${invoiceId}`}>The invoice</Link>
+          )}
         </dd>
         <dt>Attached</dt>
         <dd>

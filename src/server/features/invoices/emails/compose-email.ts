@@ -1,19 +1,9 @@
-import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import type { Services } from '../../../platform/http/services.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.ts';
-import { isTestBusiness } from '../../profile/index.ts';
 import { requireProfile } from '../draw-document.ts';
-import { publicInvoiceUrl, renderInvoicePdf } from '../invoice-documents.ts';
 import type { EmailRow } from './email.store.ts';
 import { emailHtml, emailText } from './email-layout.ts';
 import { emailLogo } from './email-logo.ts';
-import { invoiceSentEmail } from './invoice-sent.email.ts';
-import { paymentReceivedEmail } from './payment-received.email.ts';
-
-type ComposeServices = Pick<
-  Services,
-  'db' | 'pdf' | 'files' | 'appUrl' | 'clock' | 'log' | 'payments' | 'seal'
->;
+import type { ComposeServices, WriteEmail } from './mailed-documents.ts';
 
 /**
  * A queued message as it goes out, with the PDF; `html` is the same for being looked at here, where
@@ -23,20 +13,10 @@ type ComposeServices = Pick<
 export async function composeEmail(
   services: ComposeServices,
   email: EmailRow,
-  invoice: InvoiceDetail,
+  write: WriteEmail,
 ): Promise<{ message: MailMessage; text: string; html: string }> {
   const profile = await requireProfile(services.db.orm, email.userId);
-  // What the customer is sent is a sent invoice, though it becomes one only when this has arrived.
-  const status = invoice.status === 'draft' ? ('sent' as const) : invoice.status;
-  const { pdf, fileName } = await renderInvoicePdf(services, { ...invoice, status });
-  const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
-  const payment = invoice.payments.find(({ id }) => id === email.paymentId);
-  const content = payment
-    ? paymentReceivedEmail(invoice, payment, profile, email, {
-        payUrl,
-        test: isTestBusiness(services, profile),
-      })
-    : invoiceSentEmail(invoice, profile, email, payUrl);
+  const { content, pdf, fileName } = await write(services, profile);
   const logo = await emailLogo(services, profile);
   const text = emailText(content);
   const { businessName } = profile;

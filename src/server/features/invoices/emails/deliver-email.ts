@@ -1,26 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EMAIL_ATTEMPT_MS } from '../../../../shared/emails/email.contract.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { withTransaction } from '../../../db/with-transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { GiveUp, TryLater } from '../../../platform/jobs/job-queue.ts';
 import { MailError } from '../../../platform/mail/mailer.ts';
-import type { StoredInvoice } from '../invoice.store.ts';
-import { insertEvent, lockInvoice, updateInvoiceRow } from '../invoice.store.ts';
-import { findInvoiceDetail } from '../read-invoices.ts';
 import { composeEmail } from './compose-email.ts';
 import type { EmailRow } from './email.store.ts';
-import { findEmail, lockEmail, nthLastSent, updateEmail } from './email.store.ts';
+import { findEmail, insertEmailEvent, lockEmail, nthLastSent, updateEmail } from './email.store.ts';
 import { giveUp, withdraw } from './end-email.ts';
+import type { ComposeServices, MailedDocument, WriteEmail } from './mailed-documents.ts';
+import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
 import { sendEmailQueue } from './queue-email.ts';
-import type { WithdrawnReason } from './withdrawn.ts';
 
-type DeliverServices = Pick<
-  Services,
-  'db' | 'clock' | 'pdf' | 'files' | 'appUrl' | 'log' | 'mailer' | 'payments' | 'seal'
->;
+type DeliverServices = ComposeServices & Pick<Services, 'mailer'>;
 
 const MINUTE_MS = 60_000;
 /** Pauses after an attempt that failed, in minutes: eight attempts over most of a day. */
@@ -51,9 +45,9 @@ export async function deliverEmail(
 ): Promise<number> {
   const claimed = await claim(services, userId, emailId);
   if (claimed === undefined) return 0;
-  const { email, invoice } = claimed;
+  const { email, write } = claimed;
   try {
-    const { message, text, html } = await composeEmail(services, email, invoice);
+    const { message, text, html } = await composeEmail(services, email, write);
     await services.mailer.send(message);
     const said = services.mailer.kind === 'outbox' ? { text, html } : undefined;
     await persistently(() => keepSent(services, email, said));
@@ -79,7 +73,7 @@ async function persistently(work: () => Promise<void>): Promise<void> {
 
 interface Claimed {
   email: EmailRow;
-  invoice: InvoiceDetail;
+  write: WriteEmail;
 }
 
 /** Takes the message for this attempt; undefined when there is nothing (more) to do. */
@@ -91,15 +85,13 @@ async function claim(
   const outcome = await withTransaction(db, async (tx) => {
     const locked = await lockBoth(tx, userId, emailId);
     if (!locked || locked.email.status !== 'queued') return undefined;
-    const { email, invoice: stored } = locked;
+    const { email } = locked;
     const now = clock.now();
     const wait = (email.nextAttemptAt?.getTime() ?? 0) - now.getTime();
     if (wait > 0) return wait;
-    const pointless = whyNot(email, stored);
-    const invoice = pointless ? undefined : await findInvoiceDetail(tx, userId, email.invoiceId);
-    const reason = pointless ?? (invoice && whyNoReceipt(email, invoice));
-    if (reason !== undefined || !invoice) {
-      await withdraw(tx, email, reason ?? 'deleted', now);
+    const write = await mailedDocuments(mailedDocument(email).of).prepare(tx, email);
+    if (typeof write === 'string') {
+      await withdraw(tx, email, write, now);
       return undefined;
     }
     const turn = mailer.kind === 'smtp' ? await nextTurn(tx, userId, now) : 0;
@@ -113,7 +105,7 @@ async function claim(
     // Nobody else takes it up until then: longer than drawing and sending may last.
     const nextAttemptAt = new Date(now.getTime() + EMAIL_ATTEMPT_MS);
     await updateEmail(tx, userId, emailId, { attempts, nextAttemptAt, updatedAt: now });
-    return { email: { ...email, attempts }, invoice };
+    return { email: { ...email, attempts }, write };
   });
   if (typeof outcome === 'number') {
     throw new TryLater(outcome / 1_000, 'The message is on its way, or waits for its time');
@@ -127,29 +119,17 @@ async function nextTurn(tx: Transaction, userId: string, now: Date): Promise<num
   return earlier ? Math.max(0, earlier.getTime() + DAY_MS - now.getTime()) : 0;
 }
 
-/** The invoice first, as everywhere. */
+/** The document first, as everywhere. */
 async function lockBoth(
   tx: Transaction,
   userId: string,
   emailId: number,
-): Promise<{ email: EmailRow; invoice: StoredInvoice } | undefined> {
+): Promise<{ email: EmailRow; document: MailedDocument } | undefined> {
   const found = await findEmail(tx, userId, emailId);
-  const invoice = found && (await lockInvoice(tx, userId, found.invoiceId));
-  const email = invoice && (await lockEmail(tx, userId, emailId));
-  return email && { email, invoice };
-}
-
-/** Why the message is not to go out any more. */
-function whyNot(email: EmailRow, invoice: StoredInvoice): WithdrawnReason | undefined {
-  if (invoice.deletedAt) return 'deleted';
-  if (email.kind === 'invoice' && invoice.status === 'paid') return 'paid';
-  return undefined;
-}
-
-function whyNoReceipt(email: EmailRow, { payments }: InvoiceDetail): WithdrawnReason | undefined {
-  if (email.kind !== 'receipt') return undefined;
-  const payment = payments.find(({ id }) => id === email.paymentId);
-  return payment?.status === 'completed' ? undefined : 'refunded';
+  const about = found && mailedDocument(found);
+  const document = about && (await mailedDocuments(about.of).lock(tx, userId, about.id));
+  const email = document && (await lockEmail(tx, userId, emailId));
+  return email && { email, document };
 }
 
 interface Failure {
@@ -177,7 +157,8 @@ async function keepSent(
   await withTransaction(db, async (tx) => {
     const locked = await lockBoth(tx, userId, id);
     if (!locked || locked.email.status === 'sent') return;
-    const { invoice } = locked;
+    const { email, document } = locked;
+    const { of } = mailedDocument(email);
     const now = clock.now();
     await updateEmail(tx, userId, id, {
       status: 'sent',
@@ -188,13 +169,13 @@ async function keepSent(
       updatedAt: now,
     });
     const told = { kind, to, ...(said ? { outbox: true } : {}) };
-    if (kind === 'invoice' && invoice.status === 'draft' && !invoice.deletedAt) {
-      await updateInvoiceRow(tx, userId, invoice.id, { status: 'sent', updatedAt: now });
+    if (kind === of && document.status === 'draft' && !document.deletedAt) {
+      await mailedDocuments(of).markSent(tx, document, now);
       // One entry for one sending: this one says both.
       const change = { from: 'draft', status: 'sent', ...told };
-      await insertEvent(tx, userId, invoice.id, 'invoice.sent', change, now);
+      await insertEmailEvent(tx, email, `${of}.sent`, change, now);
     } else {
-      await insertEvent(tx, userId, invoice.id, 'email.sent', told, now);
+      await insertEmailEvent(tx, email, 'email.sent', told, now);
     }
   });
 }

@@ -1,11 +1,16 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Email } from '../../../../shared/invoices/invoice.contract.ts';
+import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
+import type { EMAIL_EVENTS } from '../../../../shared/emails/email.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { emails } from '../../../db/tables/emails.table.ts';
+import { recordEvents } from '../../../platform/events/record-events.ts';
 
 export type EmailRow = typeof emails.$inferSelect;
 
 const one = (userId: string, id: number) => and(eq(emails.userId, userId), eq(emails.id, id));
+
+const about = ({ of, userId, id }: DocumentRef) =>
+  and(eq(emails.userId, userId), eq(of === 'invoice' ? emails.invoiceId : emails.estimateId, id));
 
 export async function findEmail(
   db: Queryable,
@@ -16,7 +21,7 @@ export async function findEmail(
   return row;
 }
 
-/** Locks the message until the transaction ends. The invoice's lock comes first. */
+/** Locks the message until the transaction ends. The lock of its document comes first. */
 export async function lockEmail(
   db: Queryable,
   userId: string,
@@ -67,16 +72,16 @@ export async function nthLastSent(
 /** A message that says the same to the same address and has not gone out yet. */
 export async function isQueuedAlready(
   db: Queryable,
-  values: Pick<EmailRow, 'userId' | 'invoiceId' | 'toAddress' | 'subject' | 'message'>,
+  document: DocumentRef,
+  values: Pick<EmailRow, 'toAddress' | 'subject' | 'message'>,
 ): Promise<boolean> {
   const rows = await db
     .select({ id: emails.id })
     .from(emails)
     .where(
       and(
-        eq(emails.userId, values.userId),
-        eq(emails.invoiceId, values.invoiceId),
-        eq(emails.kind, 'invoice'),
+        about(document),
+        eq(emails.kind, document.of),
         eq(emails.status, 'queued'),
         eq(emails.toAddress, values.toAddress),
         eq(emails.subject, values.subject),
@@ -87,23 +92,12 @@ export async function isQueuedAlready(
   return rows.length > 0;
 }
 
-/** An invoice's messages that have not gone out (those about itself, not receipts), locked. */
-export async function lockUnsent(
-  db: Queryable,
-  userId: string,
-  invoiceId: number,
-): Promise<EmailRow[]> {
+/** A document's messages that have not gone out (those that bring it, not receipts), locked. */
+export async function lockUnsent(db: Queryable, document: DocumentRef): Promise<EmailRow[]> {
   return db
     .select()
     .from(emails)
-    .where(
-      and(
-        eq(emails.userId, userId),
-        eq(emails.invoiceId, invoiceId),
-        eq(emails.kind, 'invoice'),
-        ne(emails.status, 'sent'),
-      ),
-    )
+    .where(and(about(document), eq(emails.kind, document.of), ne(emails.status, 'sent')))
     .orderBy(emails.id)
     .for('update');
 }
@@ -127,7 +121,7 @@ export async function isReceiptOut(
   return rows.length > 0;
 }
 
-/** Messages about invoices that are not deleted, newest first; one more than `limit`. */
+/** Messages about documents that are not deleted, newest first; one more than `limit`. */
 export async function listEmailRows(
   db: Queryable,
   userId: string,
@@ -140,29 +134,38 @@ export async function listEmailRows(
       and(
         eq(emails.userId, userId),
         query.before === undefined ? undefined : sql`${emails.id} < ${query.before}`,
-        sql`exists (select 1 from invoices i where i.user_id = ${emails.userId}
-          and i.id = ${emails.invoiceId} and i.deleted_at is null)`,
+        sql`(exists (select 1 from invoices i where i.user_id = ${emails.userId}
+            and i.id = ${emails.invoiceId} and i.deleted_at is null)
+          or exists (select 1 from estimates s where s.user_id = ${emails.userId}
+            and s.id = ${emails.estimateId} and s.deleted_at is null))`,
       ),
     )
     .orderBy(sql`${emails.id} desc`);
   return query.limit === undefined ? rows : rows.limit(query.limit + 1);
 }
 
-export function presentEmailRow(row: EmailRow): Email {
-  return {
-    id: row.id,
-    invoiceId: row.invoiceId,
-    kind: row.kind,
-    to: row.toAddress,
-    subject: row.subject,
-    message: row.message,
-    status: row.status,
-    keptInOutbox: row.sentText !== null,
-    withdrawn: row.withdrawn !== null,
-    attempts: row.attempts,
-    lastError: row.lastError,
-    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
-    sentAt: row.sentAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-  };
+/** The number of the document that a message is about; undefined when it was deleted. */
+export async function findMailedNumber(
+  db: Queryable,
+  { userId, invoiceId, estimateId }: Pick<EmailRow, 'userId' | 'invoiceId' | 'estimateId'>,
+): Promise<string | undefined> {
+  const { rows } = await db.execute<{ number: string }>(sql`
+    select invoice_number as number from invoices
+    where user_id = ${userId} and id = ${invoiceId} and deleted_at is null
+    union all
+    select estimate_number from estimates
+    where user_id = ${userId} and id = ${estimateId} and deleted_at is null`);
+  return rows[0]?.number;
+}
+
+/** Writes what became of a message into the history of its document. */
+export async function insertEmailEvent(
+  db: Queryable,
+  { userId, invoiceId, estimateId }: Pick<EmailRow, 'userId' | 'invoiceId' | 'estimateId'>,
+  type: (typeof EMAIL_EVENTS)[number] | 'invoice.sent' | 'estimate.sent',
+  data: Record<string, unknown>,
+  now: Date,
+): Promise<void> {
+  const document = invoiceId === null ? { estimateId: estimateId ?? 0 } : { invoiceId };
+  await recordEvents(db, [{ userId, ...document, type, data, createdAt: now }]);
 }

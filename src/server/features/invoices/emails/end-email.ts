@@ -1,9 +1,9 @@
 import type { Transaction } from '../../../db/database.ts';
-import { insertEvent } from '../invoice.store.ts';
 import type { EmailRow } from './email.store.ts';
-import { updateEmail } from './email.store.ts';
+import { insertEmailEvent, updateEmail } from './email.store.ts';
+import { mailedDocument } from './mailed-documents.ts';
 import type { WithdrawnReason } from './withdrawn.ts';
-import { WITHDRAWN } from './withdrawn.ts';
+import { withdrawnWords } from './withdrawn.ts';
 
 /** No further attempt is made by itself. The reason is in words for the owner. */
 export function giveUp(tx: Transaction, email: EmailRow, reason: string, now: Date): Promise<void> {
@@ -17,15 +17,21 @@ export function withdraw(
   withdrawn: WithdrawnReason,
   now: Date,
 ): Promise<void> {
-  return end(tx, email, { reason: WITHDRAWN[withdrawn], withdrawn }, now);
+  return end(
+    tx,
+    email,
+    { reason: withdrawnWords(withdrawn, mailedDocument(email).of), withdrawn },
+    now,
+  );
 }
 
 async function end(
   tx: Transaction,
-  { userId, id, invoiceId, kind, toAddress: to, status }: EmailRow,
+  email: EmailRow,
   { reason, withdrawn }: { reason: string; withdrawn: WithdrawnReason | null },
   now: Date,
 ): Promise<void> {
+  const { userId, id, kind, toAddress: to, status } = email;
   await updateEmail(tx, userId, id, {
     status: 'failed',
     lastError: reason,
@@ -36,5 +42,5 @@ async function end(
   // One that had failed already has been told of.
   if (status === 'failed') return;
   const told = { kind, to, reason, ...(withdrawn ? { withdrawn: true } : {}) };
-  await insertEvent(tx, userId, invoiceId, 'email.failed', told, now);
+  await insertEmailEvent(tx, email, 'email.failed', told, now);
 }

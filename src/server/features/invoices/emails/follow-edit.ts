@@ -1,32 +1,32 @@
 import { renewDraft } from '../../../../shared/emails/renew-draft.ts';
-import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { findProfile } from '../../profile/index.ts';
 import type { EmailRow } from './email.store.ts';
 import { updateEmail } from './email.store.ts';
 import { withdraw } from './end-email.ts';
+import type { DocumentToSend } from './queue-email.ts';
 
 /**
- * Messages that have not gone out follow an edit of their invoice: what they say of it agrees with
- * the PDF that will go with them, and none goes to a customer whose invoice it is no longer.
- * @param unsent locked, with the invoice
+ * Messages that have not gone out follow an edit of their document: what they say of it agrees with
+ * the PDF that will go with them, and none goes to a customer whose document it is no longer.
+ * @param unsent locked, with the document
  */
 export async function followEdit(
   tx: Transaction,
   unsent: EmailRow[],
-  before: InvoiceDetail,
-  after: InvoiceDetail,
+  before: DocumentToSend,
+  after: DocumentToSend,
   now: Date,
 ): Promise<void> {
   const { userId } = after;
-  if (before.customerId !== after.customerId) {
+  if (before.customer.id !== after.customer.id) {
     for (const email of unsent) await withdraw(tx, email, 'moved', now);
     return;
   }
   const businessName = (await findProfile(tx, userId))?.businessName ?? '';
   for (const email of unsent) {
     const names = { businessName, customerName: email.toName ?? '' };
-    const words = renewDraft(email, { ...before, ...names }, { ...after, ...names });
+    const words = renewDraft(email, before, after, names);
     if (words.subject === email.subject && words.message === email.message) continue;
     await updateEmail(tx, userId, email.id, { ...words, updatedAt: now });
   }

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { invoiceEmailDraft } from '../../../../shared/emails/invoice-email-draft.ts';
+import type { SendEmailInput } from '../../../../shared/emails/email.contract.ts';
+import type { DocumentFacts } from '../../../../shared/emails/email-draft.ts';
+import { emailDraft } from '../../../../shared/emails/email-draft.ts';
+import { invalidField } from '../../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney } from '../../../../shared/money/money.ts';
 import type { Transaction } from '../../../db/database.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { sendJob } from '../../../platform/jobs/send-job.ts';
 import { findProfile } from '../../profile/index.ts';
-import { insertEvent } from '../invoice.store.ts';
-import { insertEmail, isQueuedAlready } from './email.store.ts';
+import { insertEmail, insertEmailEvent, isQueuedAlready } from './email.store.ts';
 
 /** The job that hands a message to the mail server. The message itself says the rest. */
 export const sendEmailQueue: JobQueue<{ userId: string; emailId: number }> = {
@@ -25,46 +27,64 @@ export function isAddress(email: string | null | undefined): email is string {
   return z.email().safeParse(email).success;
 }
 
-/** What an owner may say in place of what the invoice says. */
-export interface InvoiceEmail {
-  to: string;
-  toName?: string | null | undefined;
-  subject?: string | null | undefined;
-  message?: string | null | undefined;
+/** A document to be sent, as it is stored now, with its customer. */
+export interface DocumentToSend extends DocumentFacts {
+  userId: string;
+  id: number;
+  customer: { id: number; name: string; email: string | null };
 }
 
+/** What an owner may say in place of what the document says. */
+export type EmailWords = Pick<
+  SendEmailInput,
+  'customerEmail' | 'customerName' | 'subject' | 'message'
+>;
+
 /**
- * Queues an invoice as an e-mail in the caller's transaction: the message, its entry in the history
- * and the job. The same message while one waits is queued once.
- * @param invoice locked by the caller, as it is stored now
+ * Queues a document as an e-mail in the caller's transaction: the message, its entry in the history
+ * and the job. What is not given comes from the document and its customer. The same message while
+ * one waits is queued once.
+ * @param document locked by the caller
+ * @throws AppError VALIDATION (nobody to write to)
  */
-export async function queueInvoiceEmail(
+export async function queueDocument(
   tx: Transaction,
-  invoice: InvoiceDetail,
-  given: InvoiceEmail,
+  document: DocumentToSend,
+  given: EmailWords,
   now: Date,
 ): Promise<void> {
-  const { userId, id: invoiceId } = invoice;
+  const { of, userId, id, customer } = document;
+  const to = given.customerEmail ?? customer.email;
+  if (!isAddress(to)) {
+    throw invalidField('customerEmail', "Customer doesn't have an email address on file.");
+  }
   const profile = await findProfile(tx, userId);
-  const toName = given.toName ?? invoice.customer.name;
-  const draft = invoiceEmailDraft({
-    invoiceNumber: invoice.invoiceNumber,
-    businessName: profile?.businessName ?? '',
-    customerName: toName,
-    amountDue: invoice.amountDue,
-    dueDate: invoice.dueDate,
-  });
+  const toName = given.customerName ?? customer.name;
+  const businessName = profile?.businessName ?? '';
+  const draft = emailDraft(document, { businessName, customerName: toName });
   const values = {
-    userId,
-    kind: 'invoice' as const,
-    invoiceId,
-    toAddress: given.to,
+    toAddress: to,
     toName,
     subject: given.subject ?? draft.subject,
     message: given.message ?? draft.message,
   };
-  if (await isQueuedAlready(tx, values)) return;
-  await queue(tx, values, now);
+  if (await isQueuedAlready(tx, document, values)) return;
+  const about = of === 'invoice' ? { invoiceId: id } : { estimateId: id };
+  await queue(tx, { userId, kind: of, ...about, ...values }, now);
+}
+
+/** An invoice as it is sent. */
+export function invoiceToSend(invoice: InvoiceDetail): DocumentToSend {
+  const { userId, id, customer, invoiceNumber, amountDue, dueDate } = invoice;
+  return {
+    of: 'invoice',
+    userId,
+    id,
+    customer,
+    number: invoiceNumber,
+    amount: amountDue,
+    date: dueDate,
+  };
 }
 
 /**
@@ -107,7 +127,7 @@ export async function queueReceipt(
 type Values = Omit<Parameters<typeof insertEmail>[1], 'messageId'>;
 
 async function queue(tx: Transaction, values: Values, now: Date): Promise<void> {
-  const { userId, invoiceId, kind, toAddress: to } = values;
+  const { userId, invoiceId = null, estimateId = null, kind, toAddress: to } = values;
   const emailId = await insertEmail(tx, {
     ...values,
     messageId: randomBytes(16).toString('hex'),
@@ -115,6 +135,6 @@ async function queue(tx: Transaction, values: Values, now: Date): Promise<void> 
     updatedAt: now,
   });
   if (emailId === undefined) return;
-  await insertEvent(tx, userId, invoiceId, 'email.queued', { kind, to }, now);
+  await insertEmailEvent(tx, { userId, invoiceId, estimateId }, 'email.queued', { kind, to }, now);
   await sendJob(tx, sendEmailQueue, { userId, emailId });
 }

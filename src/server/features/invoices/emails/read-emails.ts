@@ -1,12 +1,13 @@
 import { documentFileName } from '../../../../shared/documents/document-file-name.ts';
 import type { EmailDetail } from '../../../../shared/emails/email.contract.ts';
+import type { Email } from '../../../../shared/emails/email.ts';
 import { notFound } from '../../../../shared/errors/app-error.ts';
-import type { Email } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { decodeCursor, pageOf } from '../../../platform/lists/cursor.ts';
 import { findProfile } from '../../profile/index.ts';
-import { findInvoiceDetail } from '../read-invoices.ts';
-import { findEmail, listEmailRows, presentEmailRow } from './email.store.ts';
+import { findEmail, findMailedNumber, listEmailRows } from './email.store.ts';
+import { mailedDocument } from './mailed-documents.ts';
+import { presentEmailRow } from './present-email.ts';
 
 /** The owner's messages, newest first: all of them, or a page of `limit`. */
 export async function listEmails(
@@ -22,21 +23,22 @@ export async function listEmails(
 
 /**
  * One message with what it said, where that was kept.
- * @throws AppError NOT_FOUND, for the message of a deleted invoice too
+ * @throws AppError NOT_FOUND, for the message of a deleted document too
  */
 export async function readEmail(db: Queryable, userId: string, id: number): Promise<EmailDetail> {
   const row = await findEmail(db, userId, id);
-  const invoice = row && (await findInvoiceDetail(db, userId, row.invoiceId));
-  if (!row || !invoice) throw notFound('Message');
+  const number = row && (await findMailedNumber(db, row));
+  if (!row || number === undefined) throw notFound('Message');
   const profile = await findProfile(db, userId);
   const fileName = documentFileName({
-    number: invoice.invoiceNumber,
+    number,
     businessName: profile?.businessName ?? '',
   });
+  const { of, id: documentId } = mailedDocument(row);
   return {
     ...presentEmailRow(row),
     text: row.sentText,
     html: row.sentHtml,
-    attachments: [{ fileName, url: `/api/invoices/${row.invoiceId}/pdf` }],
+    attachments: [{ fileName, url: `/api/${of}s/${documentId}/pdf` }],
   };
 }

@@ -1,20 +1,21 @@
 import { EMAIL_ATTEMPT_MS } from '../../../../shared/emails/email.contract.ts';
+import type { Email } from '../../../../shared/emails/email.ts';
 import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
-import type { Email } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { withTransaction } from '../../../db/with-transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { sendJob } from '../../../platform/jobs/send-job.ts';
-import { insertEvent, lockInvoice } from '../invoice.store.ts';
 import type { EmailRow } from './email.store.ts';
-import { findEmail, lockEmail, presentEmailRow, updateEmail } from './email.store.ts';
+import { findEmail, insertEmailEvent, lockEmail, updateEmail } from './email.store.ts';
+import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
+import { presentEmailRow } from './present-email.ts';
 import { sendEmailQueue } from './queue-email.ts';
 
 /**
  * Queues a message that has failed once more, from its first attempt on; one that waits for its next
  * attempt has it now.
- * @throws AppError NOT_FOUND, ALREADY_PAID (an invoice that was paid since), CONFLICT (it was sent, or
- *   was for another customer)
+ * @throws AppError NOT_FOUND, ALREADY_PAID (an invoice that was paid since), CONFLICT (it was sent, was
+ *   for another customer, or brings an estimate that is closed)
  */
 export function retryEmail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -23,16 +24,15 @@ export function retryEmail(
 ): Promise<Email> {
   return withTransaction(db, async (tx) => {
     const found = await findEmail(tx, userId, id);
-    const invoice = found && (await lockInvoice(tx, userId, found.invoiceId));
-    const email = invoice && (await lockEmail(tx, userId, id));
-    if (!email || invoice.deletedAt) throw notFound('Message');
+    const about = found && mailedDocument(found);
+    const document = about && (await mailedDocuments(about.of).lock(tx, userId, about.id));
+    const email = document && (await lockEmail(tx, userId, id));
+    if (!email || document.deletedAt) throw notFound('Message');
     if (email.status === 'queued') return presentEmailRow(await hurry(tx, email, clock.now()));
     if (email.status === 'sent') {
       throw new AppError('CONFLICT', 'This message has been sent already.');
     }
-    if (email.kind === 'invoice' && invoice.status === 'paid') {
-      throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
-    }
+    mailedDocuments(about.of).allowRetry(email, document);
     if (email.withdrawn === 'moved') {
       throw new AppError('CONFLICT', 'This message was for another customer.');
     }
@@ -47,8 +47,8 @@ export function retryEmail(
       updatedAt: now,
     } as const;
     await updateEmail(tx, userId, id, again);
-    const { kind, toAddress: to, invoiceId } = email;
-    await insertEvent(tx, userId, invoiceId, 'email.queued', { kind, to }, now);
+    const { kind, toAddress: to } = email;
+    await insertEmailEvent(tx, email, 'email.queued', { kind, to }, now);
     await sendJob(tx, sendEmailQueue, { userId, emailId: id });
     return presentEmailRow({ ...email, ...again });
   });

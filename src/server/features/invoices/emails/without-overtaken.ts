@@ -5,13 +5,13 @@ interface Entry {
 
 const addressOf = ({ data: { to } }: Entry) => (typeof to === 'string' ? to : '');
 const messageOf = (entry: Entry) =>
-  `${entry.data['kind'] === 'receipt' ? 'receipt' : 'invoice'} ${addressOf(entry)}`;
+  `${entry.data['kind'] === 'receipt' ? 'receipt' : 'document'} ${addressOf(entry)}`;
 
 /** Whether an entry tells how a sending ended. A status set by hand names no address. */
 const tellsOutcome = (entry: Entry): boolean =>
   entry.type === 'email.sent' ||
   entry.type === 'email.failed' ||
-  (entry.type === 'invoice.sent' && addressOf(entry).includes('@'));
+  (/^(invoice|estimate)\.sent$/.test(entry.type) && addressOf(entry).includes('@'));
 
 /**
  * A history without the entries of messages that were queued and have come to an end since: one

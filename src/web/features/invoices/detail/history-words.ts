@@ -4,6 +4,7 @@ import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
 } from '../../../../shared/invoices/invoice-status.ts';
+import { emailEventWords, sentWords } from '../../../documents/email/email-event-words.ts';
 import { amountIn, byMethod } from '../../../documents/event-data.ts';
 import type { GlyphKind } from '../../../documents/status-glyph.tsx';
 import { paymentEventWords } from './payment-event-words.ts';
@@ -32,41 +33,10 @@ export function historyWords({ type, data }: InvoiceEvent): { words: string; gly
     case 'email.queued':
     case 'email.sent':
     case 'email.failed':
-      return emailWords(type, data);
+      return emailEventWords(type, data);
     default:
       return paymentEventWords(type, data);
   }
-}
-
-/** 'kind', 'to' and 'reason' of the message; a receipt is told apart from the invoice. */
-function emailWords(
-  type: 'email.queued' | 'email.sent' | 'email.failed',
-  data: InvoiceEvent['data'],
-): { words: string; glyph: GlyphKind } {
-  const what = data['kind'] === 'receipt' ? 'Receipt' : 'Email';
-  const to = typeof data['to'] === 'string' ? ` to ${data['to']}` : '';
-  if (type === 'email.queued') return { words: `${what}${to} queued`, glyph: 'draft' };
-  if (data['outbox'] === true) {
-    return { words: `${what}${to} kept in the outbox`, glyph: 'draft' };
-  }
-  if (type === 'email.sent') return { words: `${what}${to} sent`, glyph: 'sent' };
-  if (data['withdrawn'] === true) {
-    return { words: `${what}${to} not sent: ${withinSentence(data['reason'])}`, glyph: 'draft' };
-  }
-  const reason = typeof data['reason'] === 'string' ? `: ${data['reason']}` : '';
-  return { words: `${what}${to} failed${reason}`, glyph: 'overdue' };
-}
-
-/** Words that stand on their own ('The invoice was paid before.') after a colon. */
-export function withinSentence(words: unknown): string {
-  const text = typeof words === 'string' ? words.replace(/\.$/, '') : '';
-  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-}
-
-/** What was sent by email names its address; what went to the outbox went to nobody. */
-function sentWords({ to, outbox }: InvoiceEvent['data']): string {
-  if (typeof to !== 'string' || !to.includes('@')) return 'Marked as sent';
-  return outbox === true ? `Marked as sent, email to ${to} kept in the outbox` : `Sent to ${to}`;
 }
 
 function createdWords(status: unknown): string {

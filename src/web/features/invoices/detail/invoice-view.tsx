@@ -100,7 +100,7 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
             <EmailState
               invoice={invoice}
               timeZone={profile?.timeZone}
-              onRetry={(message) => void email.actions.retry(message)}
+              onRetry={(message) => void email.actions.retry(invoice.id, message)}
               onWrite={() => requestEmail(invoice)}
             />
           </>

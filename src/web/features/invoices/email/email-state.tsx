@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
 import { EMAIL_ATTEMPT_MS } from '../../../../shared/emails/email.contract.ts';
-import type { Email, InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { undeliveredOf } from '../../../../shared/invoices/undelivered.ts';
+import type { Email } from '../../../../shared/emails/email.ts';
+import { undeliveredOf } from '../../../../shared/emails/undelivered.ts';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { withinSentence as within } from '../../../documents/email/email-event-words.ts';
 import type { GlyphKind } from '../../../documents/status-glyph.tsx';
 import { StatusGlyph } from '../../../documents/status-glyph.tsx';
 import { instantWords } from '../../../lib/instant-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { withinSentence as within } from '../detail/history-words.ts';
 import { copyPublicLink } from '../invoice-files.ts';
 import classes from './email-state.module.css';
 import { messageWord, undeliveredWords } from './undelivered-words.ts';

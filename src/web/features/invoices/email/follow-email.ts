@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Email, InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import type { Email } from '../../../../shared/emails/email.ts';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { api } from '../../../lib/api.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { refreshAfterChange } from '../refresh-invoices.ts';

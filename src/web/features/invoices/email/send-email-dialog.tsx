@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 import * as z from 'zod';
 import { documentFileName } from '../../../../shared/documents/document-file-name.ts';
-import { invoiceEmailDraft } from '../../../../shared/emails/invoice-email-draft.ts';
+import { emailDraft } from '../../../../shared/emails/email-draft.ts';
 import type { Invoice, InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import type { BusinessProfile } from '../../../../shared/profile/profile.contract.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
@@ -103,11 +103,10 @@ function EmailForm({ invoice, profile, closeRef, onClose, onQueued }: FormProps)
   const { id, invoiceNumber, customer } = invoice;
   const keys = useIdempotencyKeys();
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
-  const draft = invoiceEmailDraft({
-    ...invoice,
-    businessName: profile.businessName,
-    customerName: customer.name,
-  });
+  const draft = emailDraft(
+    { of: 'invoice', number: invoiceNumber, amount: invoice.amountDue, date: invoice.dueDate },
+    { businessName: profile.businessName, customerName: customer.name },
+  );
   const form = useContractForm(formSchema, { customerEmail: customer.email ?? '', ...draft });
   const { errors, isDirty } = form.formState;
   const { leave, release } = useUnsavedGuard({ dirty: isDirty });

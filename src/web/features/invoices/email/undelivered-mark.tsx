@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import { IconInbox, IconMailExclamation } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import type { Undelivered } from '../../../../shared/emails/undelivered.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
-import type { Undelivered } from '../../../../shared/invoices/undelivered.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './undelivered-mark.module.css';

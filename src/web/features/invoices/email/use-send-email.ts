@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { Email, InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import type { Email } from '../../../../shared/emails/email.ts';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { api } from '../../../lib/api.ts';
 import { hasCode } from '../../../lib/api-error.ts';
 import { notify } from '../../../ui/notify.tsx';
@@ -14,7 +15,7 @@ export interface SendEmailActions {
   start: (invoice: Mailable) => void;
   /** The server has queued it. */
   queued: (invoice: InvoiceDetail) => void;
-  retry: (email: Pick<Email, 'id' | 'invoiceId'>) => Promise<void>;
+  retry: (invoiceId: number, email: Pick<Email, 'id'>) => Promise<void>;
   close: () => void;
 }
 
@@ -41,7 +42,7 @@ export function useSendEmail(): { writing: Mailable | undefined; actions: SendEm
         const [newest] = invoice.emails;
         if (newest) void followEmail(client, invoice, newest.id);
       },
-      async retry({ id, invoiceId }) {
+      async retry(invoiceId, { id }) {
         try {
           await api.emails.retry({ id });
           refreshInvoice(client, invoiceId);

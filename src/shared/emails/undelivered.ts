@@ -1,12 +1,13 @@
-import type { Email, Invoice } from './invoice.contract.ts';
+import type * as z from 'zod';
+import type { Email, undeliveredSchema } from './email.ts';
 
 /** A message that reached nobody: it stayed in the outbox, or could not be delivered. */
-export type Undelivered = NonNullable<Invoice['undelivered']>;
+export type Undelivered = z.output<typeof undeliveredSchema>;
 
 /** What of a message tells whether it reached somebody. */
 export type Delivery = Pick<Email, 'kind' | 'to' | 'status' | 'keptInOutbox' | 'withdrawn'>;
 
-/** Whether the newest message about an invoice reached nobody; null when it did, or may still. */
+/** Whether the newest message about a document reached nobody; null when it did, or may still. */
 export function undeliveredOf(newest: Delivery | null | undefined): Undelivered | null {
   if (!newest) return null;
   const { kind, to, status, keptInOutbox, withdrawn } = newest;

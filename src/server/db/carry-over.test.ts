@@ -1,0 +1,74 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createEmbeddedDataDir } from '../../../test/database/embedded-template.ts';
+import { quietLog } from '../../../test/database/quiet-log.ts';
+import {
+  createPostgresDatabase,
+  dropPostgresDatabase,
+} from '../../../test/database/shared-server.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
+import { shippedMigrationsDir } from './read-migrations.ts';
+
+/** The migrations before one, in a folder of their own. */
+async function migrationsBefore(name: string): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'remit-migrations-'));
+  await cp(shippedMigrationsDir(), dir, { recursive: true });
+  const file = join(dir, 'meta', '_journal.json');
+  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
+  const at = journal.entries.findIndex(({ tag }) => tag === name);
+  for (const { tag } of journal.entries.slice(at)) await rm(join(dir, `${tag}.sql`));
+  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
+  return dir;
+}
+
+const OWNER = '00000000-0000-4000-8000-000000000001';
+const PUBLIC_ID = '5f1c9e2a7b3d4c6e8f90a1b2c3d4e5f6';
+
+it.each(['embedded', 'postgresql'] as const)(
+  'documents and messages that are there go over into public addresses of both kinds (%s)',
+  async (kind) => {
+    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
+    const databaseUrl =
+      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
+    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
+    const before = await migrationsBefore('0009_estimates_sent');
+    try {
+      await migrate(db, { log: quietLog, migrationsDir: before });
+      await db.pool.query(`
+        insert into users (id, name, email) values ('${OWNER}', 'Ada', 'ada@quill.example');
+        insert into customers (user_id, name) values ('${OWNER}', 'Marta');
+        insert into invoices (user_id, customer_id, invoice_number, issue_date, due_date, subtotal, total)
+          select '${OWNER}', id, 'INV-1', '2026-11-20', '2026-12-20', 1, 1 from customers;
+        insert into estimates (user_id, customer_id, estimate_number, issue_date, expiry_date, subtotal, total)
+          select '${OWNER}', id, 'EST-' || n, '2026-11-20', '2026-12-20', 1, 1
+          from customers, generate_series(1, 3) n;
+        insert into public_invoices (public_id, user_id, invoice_id)
+          select '${PUBLIC_ID}', '${OWNER}', id from invoices;
+        insert into emails (user_id, kind, invoice_id, to_address, subject, message, message_id)
+          select '${OWNER}', 'invoice', id, 'marta@example.com', 's', 'm', 'x' from invoices;`);
+      await migrate(db, { log: quietLog });
+      const { rows } = await db.pool.query<{ number: string; public_id: string }>(`
+        select coalesce(i.invoice_number, e.estimate_number) as number, p.public_id
+        from public_documents p
+        left join invoices i on i.user_id = p.user_id and i.id = p.invoice_id
+        left join estimates e on e.user_id = p.user_id and e.id = p.estimate_id
+        order by number`);
+      expect(rows.map(({ number }) => number)).toEqual(['EST-1', 'EST-2', 'EST-3', 'INV-1']);
+      expect(rows.at(-1)?.public_id).toBe(PUBLIC_ID);
+      expect(new Set(rows.map((row) => row.public_id)).size).toBe(4);
+      for (const { public_id } of rows) expect(public_id).toMatch(/^[0-9a-f]{32}$/);
+      const emails = await db.pool.query('select kind, estimate_id from emails');
+      expect(emails.rows).toEqual([{ kind: 'invoice', estimate_id: null }]);
+      const mixed = db.pool.query(`update emails set kind = 'estimate'`);
+      await expect(mixed).rejects.toThrow('emails_kind');
+    } finally {
+      await db.close();
+      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
+      await rm(before, { recursive: true, force: true });
+      if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,0 +1,34 @@
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import { brandColors } from '../../../shared/profile/brand-color.ts';
+import type { EmailContent } from '../invoices/index.ts';
+import { sender } from '../invoices/index.ts';
+import type { ProfileRow } from '../profile/index.ts';
+
+/** What a customer reads when an estimate is sent. */
+export function estimateSentEmail(
+  estimate: EstimateDetail,
+  profile: ProfileRow,
+  { subject, message }: { subject: string; message: string },
+  url: string,
+): EmailContent {
+  const { estimateNumber } = estimate;
+  const total = formatMoney(estimate.total);
+  const expires = formatDate(estimate.expiryDate);
+  return {
+    language: 'en',
+    subject,
+    preheader: `Estimate ${estimateNumber}: ${total}, valid until ${expires}`,
+    businessName: profile.businessName,
+    brand: brandColors(profile.pdfPrimaryColor),
+    headline: { label: 'Estimated total', value: total },
+    facts: [
+      { label: 'Estimate', value: estimateNumber },
+      { label: 'Valid until', value: expires },
+    ],
+    message,
+    button: { words: 'View estimate', url },
+    footer: ['The estimate is attached as a PDF.', ...sender(profile)],
+  };
+}

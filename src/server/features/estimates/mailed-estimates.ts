@@ -1,0 +1,46 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
+import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
+import type { DocumentToSend, MailedDocument, MailedDocuments } from '../invoices/index.ts';
+import type { StoredEstimate } from './estimate.store.ts';
+import { lockEstimate, updateEstimateRow } from './estimate.store.ts';
+import { publicEstimateUrl, renderEstimatePdf } from './estimate-documents.ts';
+import { estimateSentEmail } from './estimate-sent.email.ts';
+import { findEstimateDetail } from './read-estimates.ts';
+
+/** Estimates as messages. */
+export const mailedEstimates: MailedDocuments = {
+  lock: lockEstimate,
+  async prepare(tx, email) {
+    const estimate = await findEstimateDetail(tx, email.userId, email.estimateId ?? 0);
+    if (!estimate) return 'deleted';
+    if (sendRefusal(estimate.status) !== undefined) return 'closed';
+    return async (services, profile) => {
+      // What the customer is sent is a sent estimate, though it becomes one only on arrival.
+      const drawn = await renderEstimatePdf(services, { ...estimate, status: 'sent' });
+      const url = publicEstimateUrl(services.appUrl(), estimate.publicId);
+      return { ...drawn, content: estimateSentEmail(estimate, profile, email, url) };
+    };
+  },
+  allowRetry(_email, { status }: Pick<StoredEstimate, keyof MailedDocument>) {
+    const refusal = sendRefusal(status);
+    if (refusal !== undefined) throw new AppError('CONFLICT', refusal);
+  },
+  async markSent(tx, { userId, id }, now) {
+    await updateEstimateRow(tx, userId, id, { status: 'sent', updatedAt: now });
+  },
+};
+
+/** An estimate as it is sent. */
+export function estimateToSend(estimate: EstimateDetail): DocumentToSend {
+  const { userId, id, customer, estimateNumber, total, expiryDate } = estimate;
+  return {
+    of: 'estimate',
+    userId,
+    id,
+    customer,
+    number: estimateNumber,
+    amount: total,
+    date: expiryDate,
+  };
+}

@@ -1,0 +1,65 @@
+import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
+import type { Transaction } from '../../../db/database.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import type { ProfileRow } from '../../profile/index.ts';
+import type { EmailRow } from './email.store.ts';
+import type { EmailContent } from './email-layout.ts';
+import type { WithdrawnReason } from './withdrawn.ts';
+
+export type ComposeServices = Pick<
+  Services,
+  'db' | 'pdf' | 'files' | 'appUrl' | 'clock' | 'log' | 'payments' | 'seal'
+>;
+
+/** A document that a message is about, locked until the transaction ends. */
+export interface MailedDocument {
+  userId: string;
+  id: number;
+  status: string;
+  deletedAt: Date | null;
+}
+
+/** Writes a message out, with the PDF that goes with it. @throws PdfError */
+export type WriteEmail = (
+  services: ComposeServices,
+  profile: ProfileRow,
+) => Promise<{ content: Omit<EmailContent, 'logo'>; pdf: Buffer; fileName: string }>;
+
+/** What the sending of messages asks of a kind of document; the kind's own feature answers. */
+export interface MailedDocuments {
+  /** Locks a document, deleted or not. The lock of its message comes after it. */
+  lock(tx: Transaction, userId: string, id: number): Promise<MailedDocument | undefined>;
+  /** How a message is written, as its document stands now; or why there is no point in sending it. */
+  prepare(tx: Transaction, email: EmailRow): Promise<WriteEmail | WithdrawnReason>;
+  /** @throws AppError that says why a message that has failed is not to be tried again */
+  allowRetry(email: EmailRow, document: MailedDocument): void;
+  /** A draft becomes sent: the mail server has accepted a message that brings it. */
+  markSent(tx: Transaction, document: MailedDocument, now: Date): Promise<void>;
+}
+
+const kinds = new Map<DocumentRef['of'], MailedDocuments>();
+
+/**
+ * How messages reach kinds of documents whose features they may not import. Called where the
+ * application is put together.
+ */
+export function registerMailedDocuments(of: DocumentRef['of'], documents: MailedDocuments): void {
+  kinds.set(of, documents);
+}
+
+export function mailedDocuments(of: DocumentRef['of']): MailedDocuments {
+  const documents = kinds.get(of);
+  if (!documents) throw new Error(`nobody has registered how an ${of} is mailed`);
+  return documents;
+}
+
+/** The document that a message is about. */
+export function mailedDocument({
+  userId,
+  invoiceId,
+  estimateId,
+}: Pick<EmailRow, 'userId' | 'invoiceId' | 'estimateId'>): DocumentRef {
+  return invoiceId === null
+    ? { of: 'estimate', userId, id: estimateId ?? 0 }
+    : { of: 'invoice', userId, id: invoiceId };
+}

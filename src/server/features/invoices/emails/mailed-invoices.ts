@@ -1,0 +1,48 @@
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { isTestBusiness } from '../../profile/index.ts';
+import { lockInvoice, updateInvoiceRow } from '../invoice.store.ts';
+import { publicInvoiceUrl, renderInvoicePdf } from '../invoice-documents.ts';
+import { findInvoiceDetail } from '../read-invoices.ts';
+import type { EmailRow } from './email.store.ts';
+import { invoiceSentEmail } from './invoice-sent.email.ts';
+import type { MailedDocuments, WriteEmail } from './mailed-documents.ts';
+import { paymentReceivedEmail } from './payment-received.email.ts';
+
+/** Invoices, and the receipts of their payments, as messages. */
+export const mailedInvoices: MailedDocuments = {
+  lock: lockInvoice,
+  async prepare(tx, email) {
+    const { userId, invoiceId, kind, paymentId } = email;
+    const invoice = await findInvoiceDetail(tx, userId, invoiceId ?? 0);
+    if (!invoice) return 'deleted';
+    if (kind === 'invoice') return invoice.status === 'paid' ? 'paid' : writeEmail(email, invoice);
+    const payment = invoice.payments.find(({ id }) => id === paymentId);
+    return payment?.status === 'completed' ? writeEmail(email, invoice) : 'refunded';
+  },
+  allowRetry({ kind }, { status }) {
+    if (kind === 'invoice' && status === 'paid') {
+      throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
+    }
+  },
+  async markSent(tx, { userId, id }, now) {
+    await updateInvoiceRow(tx, userId, id, { status: 'sent', updatedAt: now });
+  },
+};
+
+function writeEmail(email: EmailRow, invoice: InvoiceDetail): WriteEmail {
+  return async (services, profile) => {
+    // What the customer is sent is a sent invoice, though it becomes one only when this has arrived.
+    const status = invoice.status === 'draft' ? ('sent' as const) : invoice.status;
+    const drawn = await renderInvoicePdf(services, { ...invoice, status });
+    const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
+    const payment = invoice.payments.find(({ id }) => id === email.paymentId);
+    const content = payment
+      ? paymentReceivedEmail(invoice, payment, profile, email, {
+          payUrl,
+          test: isTestBusiness(services, profile),
+        })
+      : invoiceSentEmail(invoice, profile, email, payUrl);
+    return { ...drawn, content };
+  };
+}

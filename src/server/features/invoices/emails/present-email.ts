@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { utcInstant } from '../../../../shared/dates/instants.ts';
+import type { Email } from '../../../../shared/emails/email.ts';
+import type { EmailRow } from './email.store.ts';
+
+/** Whose messages: of a row `i` of invoices, or `e` of estimates. */
+const ABOUT = {
+  invoice: sql`m.user_id = i.user_id and m.invoice_id = i.id`,
+  estimate: sql`m.user_id = e.user_id and m.estimate_id = e.id`,
+};
+
+const DELIVERY = sql`
+  'kind', m.kind, 'to', m.to_address, 'status', m.status,
+  'keptInOutbox', m.sent_text is not null, 'withdrawn', m.withdrawn is not null`;
+
+/** A document's newest message, as `Delivery`. */
+export const newestEmailColumn = (of: keyof typeof ABOUT) => sql`
+  (select json_build_object(${DELIVERY})
+   from emails m where ${ABOUT[of]} order by m.id desc limit 1) as newest_email`;
+
+/** A document's newest messages, as `Email` but for its instants: see presentEmail. */
+export const emailsColumn = (of: keyof typeof ABOUT) => sql`
+  (select coalesce(json_agg(json_build_object(
+     'id', m.id, 'invoiceId', m.invoice_id, 'estimateId', m.estimate_id, ${DELIVERY},
+     'subject', m.subject, 'message', m.message, 'attempts', m.attempts,
+     'lastError', m.last_error, 'nextAttemptAt', m.next_attempt_at, 'sentAt', m.sent_at,
+     'createdAt', m.created_at) order by m.id desc), '[]'::json)
+   from (select * from emails m where ${ABOUT[of]} order by m.id desc limit 20) m
+  ) as emails`;
+
+/** A message as JSON from the database gives it. */
+export function presentEmail(email: Email): Email {
+  const { nextAttemptAt, sentAt, createdAt } = email;
+  return {
+    ...email,
+    nextAttemptAt: nextAttemptAt && utcInstant(nextAttemptAt),
+    sentAt: sentAt && utcInstant(sentAt),
+    createdAt: utcInstant(createdAt),
+  };
+}
+
+export function presentEmailRow(row: EmailRow): Email {
+  return {
+    id: row.id,
+    invoiceId: row.invoiceId,
+    estimateId: row.estimateId,
+    kind: row.kind,
+    to: row.toAddress,
+    subject: row.subject,
+    message: row.message,
+    status: row.status,
+    keptInOutbox: row.sentText !== null,
+    withdrawn: row.withdrawn !== null,
+    attempts: row.attempts,
+    lastError: row.lastError,
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

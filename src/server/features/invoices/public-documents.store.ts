@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
+import { PUBLIC_ID } from '../../../shared/documents/public-document.ts';
+import type { Queryable } from '../../db/database.ts';
+import { publicDocuments } from '../../db/tables/public-documents.table.ts';
+import type { Owner } from '../../platform/http/api-context.ts';
+
+const COLUMNS = {
+  invoice: publicDocuments.invoiceId,
+  estimate: publicDocuments.estimateId,
+} as const;
+
+/** Gives a new document its name in public addresses (decision 1): 128 random bits in hex. */
+export async function insertPublicId(
+  db: Queryable,
+  { of, userId, id }: DocumentRef,
+): Promise<void> {
+  const publicId = randomBytes(16).toString('hex');
+  await db
+    .insert(publicDocuments)
+    .values({ publicId, userId, ...(of === 'invoice' ? { invoiceId: id } : { estimateId: id }) });
+}
+
+/** An invoice's name in public addresses. */
+export async function findPublicId(
+  db: Queryable,
+  userId: string,
+  invoiceId: number,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ publicId: publicDocuments.publicId })
+    .from(publicDocuments)
+    .where(and(eq(publicDocuments.userId, userId), eq(publicDocuments.invoiceId, invoiceId)));
+  return row?.publicId;
+}
+
+/**
+ * The document that a public address names: by its public id, or by its number for its signed-in
+ * owner. Whether it may be seen is for the caller to say.
+ */
+export async function locatePublicDocument(
+  db: Queryable,
+  of: DocumentRef['of'],
+  id: string,
+  viewer: () => Promise<Owner | undefined>,
+): Promise<DocumentRef | undefined> {
+  if (PUBLIC_ID.test(id)) {
+    const [row] = await db
+      .select({ userId: publicDocuments.userId, id: COLUMNS[of] })
+      .from(publicDocuments)
+      .where(eq(publicDocuments.publicId, id));
+    return row?.id == null ? undefined : { of, userId: row.userId, id: row.id };
+  }
+  if (!/^[1-9]\d{0,14}$/.test(id)) return undefined;
+  const owner = await viewer();
+  return owner && { of, userId: owner.userId, id: Number(id) };
+}
+
+/** Locks a document's public address until the transaction ends, and not the document itself. */
+export async function lockPublicAddress(
+  db: Queryable,
+  { of, userId, id }: DocumentRef,
+): Promise<void> {
+  await db
+    .select({ publicId: publicDocuments.publicId })
+    .from(publicDocuments)
+    .where(and(eq(publicDocuments.userId, userId), eq(COLUMNS[of], id)))
+    .for('update');
+}

@@ -1,0 +1,6 @@
+/** Which document: an invoice or an estimate of an owner. */
+export interface DocumentRef {
+  of: 'invoice' | 'estimate';
+  userId: string;
+  id: number;
+}

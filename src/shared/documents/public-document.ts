@@ -1,0 +1,33 @@
+/** What the pages of documents that customers see have in common. They name no record's number. */
+import * as z from 'zod';
+import { decimalText, nullableText } from '../contract/fields.ts';
+
+/** 128 random bits in hex: a document's name in public addresses. */
+export const PUBLIC_ID = /^[0-9a-f]{32}$/;
+
+/** A public id, or the plain number for the signed-in owner. */
+export const publicIdInput = z.object({ id: z.string().max(64) });
+
+export const publicLineSchema = z.object({
+  description: z.string(),
+  quantity: decimalText,
+  unitPrice: decimalText,
+  total: decimalText,
+});
+export type PublicLine = z.output<typeof publicLineSchema>;
+
+export const publicBusinessSchema = z.object({
+  businessName: z.string(),
+  contactName: nullableText,
+  email: nullableText,
+  phone: nullableText,
+  address: nullableText,
+  city: nullableText,
+  state: nullableText,
+  zipCode: nullableText,
+  country: nullableText,
+  logoUrl: nullableText,
+  /** Three colors for the page, derived from the owner's so that every text on them reads. */
+  brand: z.object({ deep: z.string(), tint: z.string(), solid: z.string() }),
+});
+export type PublicBusiness = z.output<typeof publicBusinessSchema>;

@@ -1,0 +1,48 @@
+import type { CalendarDate } from '../dates/calendar-date.ts';
+import { formatDate } from '../dates/calendar-date.ts';
+import type { Decimal } from '../money/money.ts';
+import { formatMoney } from '../money/money.ts';
+
+/** What a message says of the document that it brings. */
+export interface DocumentFacts {
+  of: 'invoice' | 'estimate';
+  number: string;
+  /** Of an invoice what is still to be paid, of an estimate its total. */
+  amount: Decimal;
+  /** When the invoice is due, or until when the estimate is valid. */
+  date: CalendarDate;
+}
+
+interface Names {
+  businessName: string;
+  customerName: string;
+}
+
+const WORDS = {
+  invoice: { title: 'Invoice', until: 'due on' },
+  estimate: { title: 'Estimate', until: 'valid until' },
+};
+
+/** The part of the message that the document's own facts stand in. */
+export function documentSentence({ of, number, amount, date }: DocumentFacts): string {
+  return `Please find attached ${of} ${number} for ${formatMoney(amount)}, ${WORDS[of].until} ${formatDate(date)}.`;
+}
+
+/** What a document's e-mail says unless its owner writes something else. */
+export function emailDraft(
+  document: DocumentFacts,
+  { businessName, customerName }: Names,
+): { subject: string; message: string } {
+  return {
+    // The longest a subject may be; a business can have a longer name than fits beside the number.
+    subject: `${WORDS[document.of].title} ${document.number} from ${businessName}`
+      .slice(0, 200)
+      .trim(),
+    message: [
+      `Hello ${customerName},`,
+      documentSentence(document),
+      'If you have any questions, just reply to this email.',
+      `Thank you,\n${businessName}`,
+    ].join('\n\n'),
+  };
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { instantText, nullableText } from '../contract/fields.ts';
+
+/** A document that is sent, and the receipt of a payment. */
+const EMAIL_KINDS = ['invoice', 'receipt', 'estimate'] as const;
+
+/** A message about a document, and how far it has come. Addresses and words as they went out. */
+export const emailSchema = z.object({
+  id: z.number(),
+  /** What it is about: one of the two. */
+  invoiceId: z.number().nullable(),
+  estimateId: z.number().nullable(),
+  kind: z.enum(EMAIL_KINDS),
+  to: z.string(),
+  subject: z.string(),
+  /** The owner's words in it. */
+  message: z.string(),
+  /** 'sent': the mail server (or the outbox) has accepted it, and not before. */
+  status: z.enum(['queued', 'sent', 'failed']),
+  /** There was no mail server: it went to the outbox, and to nobody. */
+  keptInOutbox: z.boolean(),
+  /** It was not sent because there was no point any more, such as when the invoice was paid. */
+  withdrawn: z.boolean(),
+  attempts: z.number(),
+  /** Why the last attempt failed, in words. */
+  lastError: nullableText,
+  nextAttemptAt: instantText.nullable(),
+  sentAt: instantText.nullable(),
+  createdAt: instantText,
+});
+export type Email = z.output<typeof emailSchema>;
+
+/** Whether the newest message about a document reached nobody. */
+export const undeliveredSchema = z.object({
+  kind: z.enum(EMAIL_KINDS),
+  to: z.string(),
+  /** In the outbox, because there is no mail server; or it could not be delivered. */
+  how: z.enum(['outbox', 'failed']),
+});
+
+/** What becomes of a message, in the history of its document. */
+export const EMAIL_EVENTS = ['email.queued', 'email.sent', 'email.failed'] as const;

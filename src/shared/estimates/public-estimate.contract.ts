@@ -1,0 +1,39 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { dateText, decimalText, nullableText } from '../contract/fields.ts';
+import {
+  publicBusinessSchema,
+  publicIdInput,
+  publicLineSchema,
+} from '../documents/public-document.ts';
+import { ESTIMATE_STATUSES } from './estimate-status.ts';
+
+/** What a customer sees who follows an estimate's public address: to be read, not to be answered. */
+export const publicEstimateSchema = z.object({
+  estimate: z.object({
+    id: z.string(),
+    estimateNumber: z.string(),
+    status: z.enum(ESTIMATE_STATUSES),
+    issueDate: dateText,
+    expiryDate: dateText,
+    /** Days until it expires in the business's time zone; negative when that has passed. */
+    daysUntilExpiry: z.number(),
+    currency: z.string(),
+    subtotal: decimalText,
+    taxRate: decimalText,
+    taxAmount: decimalText,
+    total: decimalText,
+    notes: nullableText,
+    terms: nullableText,
+  }),
+  lineItems: z.array(publicLineSchema),
+  businessProfile: publicBusinessSchema,
+});
+export type PublicEstimate = z.output<typeof publicEstimateSchema>;
+
+export const publicEstimateContract = {
+  get: oc
+    .route({ method: 'GET', path: '/public/estimate/{id}', tags: ['Public'] })
+    .input(publicIdInput)
+    .output(publicEstimateSchema),
+};

@@ -64,7 +64,8 @@ export default defineConfig({
     outDir: resolve(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    sourcemap: true,
+    // Nobody but us needs to read the sources; the server keeps maps of its own for its stack traces.
+    sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: {
       input: Object.fromEntries(documents.map((name) => [name, resolve(root, `${name}.html`)])),

@@ -96,7 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify(serverOptions);
   app.setErrorHandler(answerError);
   registerRequestLog(app);
-  registerSecurity(app, services.appUrl);
+  registerSecurity(app, services);
   // A client that keeps its connection would hold a stopping server up until it lets go of it.
   let closing = false;
   let closed = () => {};

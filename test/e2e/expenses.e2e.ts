@@ -197,7 +197,15 @@ test('a transfer that breaks off goes on with what is missing, by itself, by han
   const submit = dialog.getByRole('button', { name: 'Add expense', exact: true });
   await submit.click();
   await eventually(() => submit.getAttribute('aria-busy')).toBe(null);
-  await dialog.getByRole('button', { name: 'Try again' }).click();
+  // At the button, too: it cannot be saved with what is not there.
+  await dialog
+    .getByRole('status')
+    .getByText('The receipt has not been sent. Try again, or cancel its upload to save without it.')
+    .waitFor();
+  const again = dialog.getByRole('button', { name: 'Try again' });
+  await eventually(() => again.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await owner.call('GET', '/api/expenses')).toEqual([]);
+  await again.click();
   await dialog.getByText(/^Sending/).waitFor();
 
   // The tab is loaded anew, and the same file chosen again: the first part is there already.

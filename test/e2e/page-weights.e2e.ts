@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -95,4 +95,15 @@ test('neither loads what is the application’s', () => {
     const files = [...scriptsOnTheWire(document).keys()];
     expect(files.filter((file) => /\/(app|application|vendor|\w+-page)-/.test(file))).toEqual([]);
   }
+});
+
+test('what browsers are sent carries no sources, and names none', () => {
+  const names = readdirSync(WEB, { recursive: true, encoding: 'utf8' });
+  expect(names.filter((name) => /\.map(\.|$)/.test(name))).toEqual([]);
+  const texts = names.filter((name) => /\.(js|css|html)$/.test(name));
+  expect(texts.length).toBeGreaterThan(20);
+  const naming = texts.filter((name) =>
+    readFileSync(join(WEB, name), 'utf8').includes('sourceMappingURL='),
+  );
+  expect(naming).toEqual([]);
 });

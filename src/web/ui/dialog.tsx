@@ -78,10 +78,12 @@ interface ActionsProps {
   aside?: ReactNode;
   /** One of them saves: while the server is out of reach, that is said here. */
   writes?: boolean;
+  /** What keeps the input from being saved as it is. */
+  obstacle?: string | undefined;
 }
 
 /** The row of a dialog's actions: right, primary last. On the phone full width, primary first. */
-export function DialogActions({ children, aside, writes = false }: ActionsProps) {
+export function DialogActions({ children, aside, writes = false, obstacle }: ActionsProps) {
   const refusal = useWriteRefusal();
   return (
     <>
@@ -89,6 +91,7 @@ export function DialogActions({ children, aside, writes = false }: ActionsProps)
         // Always there: a reader announces only what changes within it.
         <div role="status">
           {refusal !== undefined && <p className={classes.refusal}>{refusal}</p>}
+          {obstacle !== undefined && <p className={classes.obstacle}>{obstacle}</p>}
         </div>
       )}
       <div className={classes.actions}>

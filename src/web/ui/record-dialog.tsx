@@ -50,6 +50,8 @@ interface FormProps<T extends object> {
   /** What the fields are called, for what differs in the newer version. */
   labels: Partial<Record<keyof T, string>>;
   busy: boolean;
+  /** What keeps the input from being saved as it is: said at the button. */
+  obstacle?: string | undefined;
   submit: (event: SyntheticEvent) => Promise<void>;
   keep: () => void;
   load: () => void;
@@ -71,6 +73,7 @@ export function RecordForm<T extends object>({
   newer,
   labels,
   busy,
+  obstacle,
   submit,
   keep,
   load,
@@ -100,7 +103,7 @@ export function RecordForm<T extends object>({
         </div>
       )}
       <FormLayout>{children}</FormLayout>
-      <DialogActions writes>
+      <DialogActions writes obstacle={obstacle}>
         <Button onClick={() => leave(onClose)}>Cancel</Button>
         <Button variant="primary" type="submit" writes busy={busy}>
           {base ? 'Save changes' : `Add ${noun}`}

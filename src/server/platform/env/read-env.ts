@@ -89,6 +89,10 @@ const schema = z
       .min(0)
       .max(10)
       .default(0),
+    /** Whether browsers reach every host below APP_URL's over HTTPS alone, too. */
+    HSTS_INCLUDE_SUBDOMAINS: z
+      .enum(['true', 'false'], { error: 'HSTS_INCLUDE_SUBDOMAINS must be true or false' })
+      .default('false'),
     /** The platform's own account at Stripe: sells Remit's plans. */
     STRIPE_SECRET_KEY: z
       .string()
@@ -262,6 +266,8 @@ export interface Env {
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined;
   logLevel: string;
   trustProxy: number;
+  /** Whether Strict-Transport-Security speaks for the hosts below APP_URL's as well. */
+  hstsIncludeSubdomains: boolean;
   payments: PaymentSettings;
   /** Where uploaded files lie; undefined: in `dataDir`. */
   /** undefined: messages go to the outbox. */
@@ -324,6 +330,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       : undefined,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    hstsIncludeSubdomains: env.HSTS_INCLUDE_SUBDOMAINS === 'true',
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     s3: env.S3_BUCKET
       ? {

@@ -25,7 +25,8 @@ export interface LocalFiles extends FileStore {
 }
 
 const UPLOAD_ID = /^[0-9a-f]{32}$/;
-const PART = /^(\d{1,5})-([0-9a-f]{32})$/;
+/** Number, MD5 and bytes stand in the name: thousands of parts are listed without a look at each. */
+const PART = /^(\d{1,5})-([0-9a-f]{32})-(\d{1,15})$/;
 
 /** Files below `{dataDir}/files`; parts of those on their way below `{dataDir}/files/.parts`. */
 export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock): LocalFiles {
@@ -44,10 +45,9 @@ export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock)
     if (!names) return undefined;
     const parts: StoredPart[] = [];
     for (const name of names) {
-      const [, number, md5] = PART.exec(name) ?? [];
-      const found = number && (await unlessMissing(stat(join(partsOf(uploadId), name))));
-      if (found) {
-        parts.push({ partNumber: Number(number), size: found.size, etag: `"${md5}"` });
+      const [, number, md5, size] = PART.exec(name) ?? [];
+      if (number) {
+        parts.push({ partNumber: Number(number), size: Number(size), etag: `"${md5}"` });
       }
     }
     return parts.toSorted((a, b) => a.partNumber - b.partNumber);
@@ -59,11 +59,12 @@ export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock)
     const receipt = await rooms.receive(uploadId, partNumber, max);
     if (!receipt) return undefined;
     const folder = partsOf(uploadId);
-    const name = (md5: string) => join(folder, `${partNumber}-${md5}`);
     let written: Written | undefined;
     try {
       written = await unlessMissing(
-        writeStream([body], drafts, receipt.fits, ({ md5 }) => name(md5)),
+        writeStream([body], drafts, receipt.fits, ({ md5, size }) =>
+          join(folder, partName({ partNumber, size, etag: `"${md5}"` })),
+        ),
       );
     } finally {
       receipt.end(written?.size);
@@ -73,7 +74,7 @@ export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock)
     // A part that was sent again takes the place of what was there.
     for (const part of (await listParts(uploadId)) ?? []) {
       if (part.partNumber !== partNumber || part.etag === etag) continue;
-      await rm(name(part.etag.slice(1, -1)), { force: true });
+      await rm(join(folder, partName(part)), { force: true });
     }
     return etag;
   }
@@ -127,15 +128,13 @@ export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock)
     async completeMultipart(key, uploadId, parts) {
       const stored = await listParts(uploadId);
       if (!stored) return 'missing';
-      const has = new Set(stored.map((part) => `${part.partNumber} ${part.etag}`));
+      const has = new Map(stored.map((part) => [`${part.partNumber} ${part.etag}`, part]));
       const ascending = parts.every(
         (part, index) => index === 0 || part.partNumber > (parts[index - 1]?.partNumber ?? 0),
       );
-      const known = parts.every((part) => has.has(`${part.partNumber} ${part.etag}`));
-      if (parts.length === 0 || !ascending || !known) return 'invalid';
-      const paths = parts.map(({ partNumber, etag }) =>
-        join(partsOf(uploadId), `${partNumber}-${etag.slice(1, -1)}`),
-      );
+      const known = parts.flatMap((part) => has.get(`${part.partNumber} ${part.etag}`) ?? []);
+      if (parts.length === 0 || !ascending || known.length < parts.length) return 'invalid';
+      const paths = known.map((part) => join(partsOf(uploadId), partName(part)));
       try {
         await writeFile(readers(paths), key, Number.POSITIVE_INFINITY);
       } catch (error) {
@@ -166,6 +165,9 @@ export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock)
     },
   };
 }
+
+const partName = ({ partNumber, etag, size }: StoredPart) =>
+  `${partNumber}-${etag.slice(1, -1)}-${size}`;
 
 /** One after the other, opened when its turn comes. */
 function* readers(paths: string[]): Generator<Readable> {

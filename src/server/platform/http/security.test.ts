@@ -1,6 +1,8 @@
+import Fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { readEnv } from '../env/read-env.ts';
 import { openStripeClient } from '../payment-providers/stripe/stripe-client.ts';
-import { policyOfApp } from './security.ts';
+import { policyOfApp, registerSecurity } from './security.ts';
 
 const platform = {
   client: openStripeClient('sk_test_policies', null),
@@ -59,4 +61,21 @@ it('lets the application’s page show the faces that a sign-in provider names',
       'img-src': ["'self'", 'data:', 'blob:', 'https:'],
     });
   }
+});
+
+it.each([
+  ['https://remit.example', {}, 'max-age=31536000'],
+  ['https://remit.example', { HSTS_INCLUDE_SUBDOMAINS: 'false' }, 'max-age=31536000'],
+  [
+    'https://remit.example',
+    { HSTS_INCLUDE_SUBDOMAINS: 'true' },
+    'max-age=31536000; includeSubDomains',
+  ],
+  ['http://localhost:3000', { HSTS_INCLUDE_SUBDOMAINS: 'true' }, undefined],
+])('%s with %j asks browsers for HTTPS: %s', async (appUrl, settings, told) => {
+  const app = Fastify();
+  registerSecurity(app, { appUrl: () => appUrl, env: readEnv(settings) });
+  app.get('/', async () => 'ok');
+  expect((await app.inject('/')).headers['strict-transport-security']).toBe(told);
+  await app.close();
 });

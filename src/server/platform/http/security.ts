@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Env } from '../env/read-env.ts';
 import type { Payments } from '../payment-providers/open-payments.ts';
 
 /** Addresses beside our own that a page may use. */
@@ -95,11 +96,15 @@ const HEADERS = {
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Security headers, and no change asked for by another site's page (beside SameSite cookies). */
-export function registerSecurity(app: FastifyInstance, appUrl: () => string): void {
+export function registerSecurity(
+  app: FastifyInstance,
+  { appUrl, env }: { appUrl: () => string; env: Pick<Env, 'hstsIncludeSubdomains'> },
+): void {
+  const onlyEncrypted = `max-age=31536000${env.hstsIncludeSubdomains ? '; includeSubDomains' : ''}`;
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS);
     if (appUrl().startsWith('https:')) {
-      reply.header('strict-transport-security', 'max-age=31536000');
+      reply.header('strict-transport-security', onlyEncrypted);
     }
     if (!READING.has(request.method) && isForeign(request, appUrl())) {
       throw new AppError('FORBIDDEN', 'This request came from another site and was refused');

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +8,7 @@ import { readEnv } from '../env/read-env.ts';
 import type { ResolveSession } from './api-routes.ts';
 import { registerWebPages } from './web-pages.ts';
 
+const MAPS = ['theme.js.map', 'assets/app-1a2b3c.js.map', 'assets/app-1a2b3c.js.map.br'];
 const PAGES = ['landing.html', 'app.html', 'pay.html', 'apple-google-fix.html'];
 
 describe('the web pages', () => {
@@ -21,6 +22,8 @@ describe('the web pages', () => {
     for (const name of PAGES) await writeFile(join(folder, name), `<p>${name} __APP_URL__</p>`);
     await writeFile(join(folder, 'page-files.json'), '{}');
     await writeFile(join(folder, 'theme.js'), 'ready');
+    await mkdir(join(folder, 'assets'));
+    for (const name of MAPS) await writeFile(join(folder, name), '{"sourcesContent":["ours"]}');
     app = Fastify();
     registerWebPages(app, folder, (request) => session(request), {
       payments: { platform: undefined, sandboxUrl: null },
@@ -44,6 +47,16 @@ describe('the web pages', () => {
       }
     },
   );
+
+  it.each(MAPS)('keep their sources to themselves: /%s', async (name) => {
+    const headers = { 'accept-encoding': 'br' };
+    const answer = await app.inject({ url: `/${name}`, headers });
+    expect(answer.statusCode).not.toBe(200);
+    expect(answer.body).not.toContain('ours');
+    expect((await app.inject({ url: `/${name.replace('.br', '')}`, headers })).statusCode).toBe(
+      404,
+    );
+  });
 
   it('are served by their addresses, and the files beside them', async () => {
     expect((await app.inject('/')).body).toBe('<p>landing.html https://remit.example</p>');

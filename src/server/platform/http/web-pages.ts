@@ -15,8 +15,8 @@ import { policyOfApp } from './security.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
-/** Pages are served by their addresses, filled in and with headers of their own; the list is ours. */
-const NOT_SERVED = ['*.html', 'page-files.json*'];
+/** Pages are served by their addresses, filled in and with headers of their own; the list and maps are ours. */
+const NOT_SERVED = ['*.html', 'page-files.json*', '**/*.map', '**/*.map.*'];
 /** What a browser must never run or install from before an update. */
 const asked = (path: string) => /(service-worker\.js|\.webmanifest)(\.br|\.gz)?$/.test(path);
 

@@ -14,8 +14,10 @@ import { findUpload, isUnfinished } from './upload.store.ts';
 import { requirePurpose, tooLarge } from './upload-purposes.ts';
 
 const MOMENT = 600_000;
-/** Stores ask for 5 MB a part, but for the last one: a file of 10 MB has two; some room beside. */
-const MAX_PARTS = 16;
+/** As many as stores take. A file of 10 MB has two of the usual size. */
+const MAX_PARTS = 10_000;
+/** A list of so many parts: about a hundred bytes each, ETags of stores included. */
+const PART_LIST_LIMIT = 2_000_000;
 
 interface Call {
   Params: { uploadId: string; partNumber: string };
@@ -33,7 +35,7 @@ const partList = z.object({
       { error: 'parts must be a list of PartNumber and ETag' },
     )
     .min(1, { error: 'parts must not be empty' })
-    .max(MAX_PARTS),
+    .max(MAX_PARTS, { error: `parts can be at most ${MAX_PARTS}` }),
 });
 
 /**
@@ -123,15 +125,19 @@ export function registerUploads(
     return files.partAddress(place, purpose.rules.maxBytes);
   });
 
-  app.post<Call>('/s3/multipart/:uploadId/complete', async (request, reply) => {
-    const upload = await ownUpload(request, reply);
-    const { parts } = parse(partList, request.body);
-    return completeUpload(
-      services,
-      upload,
-      parts.map(({ PartNumber, ETag }) => ({ partNumber: PartNumber, etag: quoted(ETag) })),
-    );
-  });
+  app.post<Call>(
+    '/s3/multipart/:uploadId/complete',
+    { bodyLimit: PART_LIST_LIMIT },
+    async (request, reply) => {
+      const upload = await ownUpload(request, reply);
+      const { parts } = parse(partList, request.body);
+      return completeUpload(
+        services,
+        upload,
+        parts.map(({ PartNumber, ETag }) => ({ partNumber: PartNumber, etag: quoted(ETag) })),
+      );
+    },
+  );
 
   app.delete<Call>('/s3/multipart/:uploadId', async (request, reply) => {
     const upload = await ownUpload(request, reply);

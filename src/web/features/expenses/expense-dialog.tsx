@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
@@ -47,6 +47,9 @@ const LABELS = {
   vendor: 'Vendor',
 } as const;
 
+const UNSENT_RECEIPT =
+  'The receipt has not been sent. Try again, or cancel its upload to save without it.';
+
 const CATEGORIES = EXPENSE_CATEGORIES.map((value) => ({ value, label: value }));
 
 function valuesOf(expense: Expense | undefined, today: CalendarDate) {
@@ -92,6 +95,7 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
   };
   const transfer = useReceipt(setReceipt);
   const [waiting, setWaiting] = useState(false);
+  const retry = useRef<HTMLButtonElement>(null);
   const receiptUrl = watch('receiptUrl') || undefined;
 
   const dirty = formState.isDirty || transfer.running !== undefined;
@@ -107,7 +111,9 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
     const arrived = await transfer.settled();
     setWaiting(false);
     if (arrived) await submit();
+    else retry.current?.focus();
   };
+  const failed = transfer.running?.state.status === 'failed';
 
   return (
     <RecordForm
@@ -115,6 +121,7 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
       labels={LABELS}
       {...shell}
       busy={busy || waiting}
+      obstacle={failed ? UNSENT_RECEIPT : undefined}
       submit={submitWhole}
       discard={() => {
         transfer.cancel();
@@ -199,6 +206,7 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
         className={fieldWidth.full}
         value={receiptUrl === undefined ? undefined : known(receiptUrl, uploaded, shell.base)}
         transfer={transfer}
+        retry={retry}
         onRemove={() => setReceipt(undefined)}
         error={error('receiptUrl')}
       />

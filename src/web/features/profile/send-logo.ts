@@ -4,7 +4,7 @@ import Uppy from '@uppy/core';
 import { TRANSFER_PATH } from '../../../shared/files/server-paths.ts';
 import { LOGO_RULES } from '../../../shared/profile/logo-rules.ts';
 import { api } from '../../lib/api.ts';
-import { RETRY_DELAYS, SILENT } from '../../lib/uppy-settings.ts';
+import { SILENT, sendBytes, withRetries } from '../../lib/upload-retries.ts';
 
 /** A logo on its way. */
 export interface LogoTransfer {
@@ -30,9 +30,10 @@ export function sendLogo(file: File, tell: (percent: number) => void): LogoTrans
   });
   uppy.use(AwsS3, {
     shouldUseMultipart: false,
-    retryDelays: RETRY_DELAYS,
-    getUploadParameters: async () => {
-      ({ uploadURL } = await api.profile.startLogo());
+    // The library sends a file in one piece once.
+    uploadPartBytes: (sent) => withRetries(() => sendBytes(sent), sent.signal),
+    getUploadParameters: async (_file, { signal }) => {
+      ({ uploadURL } = await withRetries(() => api.profile.startLogo(), signal));
       const headers = { 'content-type': file.type || 'application/octet-stream' };
       return { method: 'PUT', url: reachable(uploadURL), headers };
     },
@@ -40,15 +41,19 @@ export function sendLogo(file: File, tell: (percent: number) => void): LogoTrans
   uppy.on('upload-progress', (_file, { bytesUploaded }) =>
     tell(Math.min(100, Math.floor(((bytesUploaded || 0) / file.size) * 100))),
   );
+  let failure: Error | undefined;
+  uppy.on('upload-error', (_file, error) => {
+    failure = error;
+  });
   return { done: send().finally(() => uppy.destroy()), cancel: () => uppy.cancelAll() };
 
   async function send(): Promise<string | null> {
     uppy.addFile({ name: file.name, type: file.type, data: file });
     const outcome = await uppy.upload();
     const [sent] = outcome?.successful ?? [];
-    if (!sent) throw new Error(outcome?.failed?.[0]?.error ?? 'The transfer was broken off');
+    if (!sent) throw failure ?? new Error('The transfer was broken off');
     tell(100);
-    return (await api.profile.saveLogo({ logoURL: uploadURL })).objectPath;
+    return (await withRetries(() => api.profile.saveLogo({ logoURL: uploadURL }))).objectPath;
   }
 }
 

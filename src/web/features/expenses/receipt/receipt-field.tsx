@@ -9,6 +9,7 @@ import {
   IconUpload,
   IconX,
 } from '@tabler/icons-react';
+import type { RefObject } from 'react';
 import { useRef } from 'react';
 import { RECEIPT_RULES } from '../../../../shared/expenses/receipt-rules.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -29,6 +30,8 @@ interface Props {
   /** What stands on the expense: an uploaded file, or another address without more. */
   value: (Pick<StoredReceipt, 'url'> & Partial<StoredReceipt>) | undefined;
   transfer: ReceiptTransfer;
+  /** The button that sends a failed one again. */
+  retry: RefObject<HTMLButtonElement | null>;
   onRemove: () => void;
   error?: string | undefined;
 }
@@ -36,7 +39,7 @@ interface Props {
 const ACCEPT = [...RECEIPT_RULES.types, '.pdf', '.jpg', '.jpeg', '.png', '.webp'].join(',');
 
 /** The receipt of an expense: dropped, chosen or photographed; seen, replaced and removed. */
-export function ReceiptField({ className, value, transfer, onRemove, error }: Props) {
+export function ReceiptField({ className, value, transfer, retry, onRemove, error }: Props) {
   const phone = useIsPhone();
   const { running, problem, send } = transfer;
   const input = useRef<HTMLInputElement>(null);
@@ -76,7 +79,12 @@ export function ReceiptField({ className, value, transfer, onRemove, error }: Pr
             />
           )}
           {running ? (
-            <Sending name={running.file.name} state={running.state} transfer={transfer} />
+            <Sending
+              name={running.file.name}
+              state={running.state}
+              transfer={transfer}
+              retry={retry}
+            />
           ) : value ? (
             <Attached value={value} onReplace={choose} onRemove={onRemove} />
           ) : (
@@ -113,9 +121,10 @@ interface SendingProps {
   name: string;
   state: TransferState;
   transfer: ReceiptTransfer;
+  retry: RefObject<HTMLButtonElement | null>;
 }
 
-function Sending({ name, state, transfer }: SendingProps) {
+function Sending({ name, state, transfer, retry }: SendingProps) {
   const { status, sent, size, message } = state;
   const percent = Math.floor((Math.min(sent, size) / size) * 100);
   const words =
@@ -161,7 +170,13 @@ function Sending({ name, state, transfer }: SendingProps) {
         />
       )}
       {status === 'failed' && (
-        <IconButton size="sm" icon={IconRefresh} label="Try again" onClick={transfer.retry} />
+        <IconButton
+          ref={retry}
+          size="sm"
+          icon={IconRefresh}
+          label="Try again"
+          onClick={transfer.retry}
+        />
       )}
       <IconButton size="sm" icon={IconX} label="Cancel upload" onClick={transfer.cancel} />
     </div>

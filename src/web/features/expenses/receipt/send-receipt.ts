@@ -1,7 +1,9 @@
 import AwsS3 from '@uppy/aws-s3';
 import type { Body, Meta } from '@uppy/core';
 import Uppy from '@uppy/core';
-import { RETRY_DELAYS, SILENT } from '../../../lib/uppy-settings.ts';
+import { ApiError, reason } from '../../../lib/api-error.ts';
+import { askServer } from '../../../lib/ask-server.ts';
+import { isRetried, SILENT, sendBytes, withRetries } from '../../../lib/upload-retries.ts';
 import { forgetTransfer, knownTransfer, rememberTransfer } from './known-transfers.ts';
 import type { StoredReceipt, Transfer, TransferState } from './transfer.ts';
 
@@ -27,23 +29,45 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
 
   const uppy = new Uppy<Meta, Sent>({ autoProceed: false, logger: SILENT });
   uppy.use(AwsS3, {
-    endpoint: window.location.origin,
     shouldUseMultipart: true,
-    allowedMetaFields: ['purpose', 'size'],
-    retryDelays: RETRY_DELAYS,
+    retryDelays: [],
+    createMultipartUpload: ({ name, type }) => {
+      const metadata = { purpose: 'receipt', size: file.size };
+      return call('/s3/multipart', { method: 'POST', body: { filename: name, type, metadata } });
+    },
+    listParts: (_file, { signal, key, uploadId = '' }) =>
+      call(pathOf({ key, uploadId }), { signal }),
+    // Signed when it is sent, and again for each further attempt.
+    signPart: (_file, { partNumber, ...transfer }) => ({
+      method: 'PUT',
+      url: pathOf(transfer, `/${partNumber}`),
+    }),
+    uploadPartBytes: (sent) =>
+      withRetries(async () => {
+        const signature = await ask<typeof sent.signature>(sent.signature.url, {
+          signal: sent.signal,
+        });
+        return sendBytes({ ...sent, signature });
+      }, sent.signal),
+    completeMultipartUpload: (_file, { signal, parts, ...transfer }) => {
+      const named = parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
+      return call(pathOf(transfer, '/complete'), {
+        method: 'POST',
+        body: { parts: named },
+        signal,
+      });
+    },
     // The library gives up what it could not finish; here it is taken up again.
     abortMultipartUpload: async (_file, { key, uploadId }) => {
       if (!canceled || !key || !uploadId) return;
       forgetTransfer(file);
-      const path = `/s3/multipart/${encodeURIComponent(uploadId)}?key=${encodeURIComponent(key)}`;
-      await fetch(path, { method: 'DELETE' });
+      await call(pathOf({ key, uploadId }), { method: 'DELETE' });
     },
   });
   const id = uppy.addFile({
     name: file.name,
     type: file.type,
     data: file,
-    meta: { purpose: 'receipt', size: file.size },
   });
   const resumeFrom = () => {
     const known = knownTransfer(file);
@@ -73,14 +97,14 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
     if (body) state('done', { receipt: receiptOf(body) });
   });
   uppy.on('upload-error', (_file, error) => {
-    const refused = error.name === 'UserFacingApiError';
+    const refused = isRefused(error);
     // Refused for what it is, or gone: nothing of it is left to go on from.
     if (refused) forgetTransfer(file);
     sent = 0;
     underway = false;
     state('failed', {
       message: wordsOf(error),
-      final: refused && !/not found/.test(error.message),
+      final: refused && error.status !== 404,
     });
   });
 
@@ -125,8 +149,40 @@ const receiptOf = ({ location, fileName, contentType, size }: Sent): StoredRecei
   size,
 });
 
-function wordsOf(error: { name: string; message: string }): string {
-  if (error.name === 'AuthError') return 'Sign in again, then send the receipt once more';
-  if (error.name === 'UserFacingApiError' && !/not found/.test(error.message)) return error.message;
-  return 'The connection broke off. What has arrived is kept: try again to send the rest.';
+interface Call {
+  method?: 'GET' | 'POST' | 'DELETE';
+  body?: object;
+  signal?: AbortSignal | undefined;
+}
+
+async function ask<T>(path: string, { method = 'GET', body, signal }: Call): Promise<T> {
+  const answer = await askServer(path, {
+    method,
+    signal: signal ?? null,
+    ...(body && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+  });
+  return (await answer.json()) as T;
+}
+
+const call = <T>(path: string, options: Call) =>
+  withRetries(() => ask<T>(path, options), options.signal);
+
+function pathOf({ key, uploadId }: { key: string; uploadId: string }, step = ''): string {
+  return `/s3/multipart/${encodeURIComponent(uploadId)}${step}?key=${encodeURIComponent(key)}`;
+}
+
+/** Not a fault that may end by itself, nor one of a session that has. */
+function isRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status !== 401 && !isRetried(error);
+}
+
+function wordsOf(error: Error): string {
+  if (error instanceof ApiError && error.status === 401) {
+    return 'Sign in again, then send the receipt once more';
+  }
+  const broken = 'The connection broke off. What has arrived is kept: try again to send the rest.';
+  return isRefused(error) && error.status !== 404 ? reason(error, broken) : broken;
 }

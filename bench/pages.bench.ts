@@ -1,5 +1,4 @@
 import { chromium } from 'playwright-core';
-import type { BusinessProfile } from '../src/shared/profile/profile.contract.ts';
 import { serveFinished } from './finished-pages.ts';
 import type { Row } from './measure.ts';
 import { median, ms, times2 } from './measure.ts';
@@ -118,8 +117,7 @@ async function fillAccount(server: RunningServer): Promise<{ cookie: string; pub
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
     return (await answer.json()) as T;
   };
-  const profile = await call<BusinessProfile>('GET', '/api/business-profile');
-  await call('PUT', `/api/business-profile/${profile.id}`, {
+  await call('POST', '/api/business-profile', {
     businessName: 'Northwind Studio',
     email: 'pages@example.com',
     stripePublishableKey: 'pk_test_benchpages',

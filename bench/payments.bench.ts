@@ -134,10 +134,9 @@ async function setUp(url: string, pool: pg.Pool): Promise<string> {
   await seedInvoices(pool, EMAIL, 4_000);
   await pool.query(`update invoices set status = 'sent', due_date = current_date + 30`);
   await pool.query('vacuum analyze');
-  const { id } = await call('GET', `${url}/api/business-profile`, undefined, cookie);
   const saved = await call(
-    'PUT',
-    `${url}/api/business-profile/${String(id)}`,
+    'POST',
+    `${url}/api/business-profile`,
     {
       businessName: 'Bench',
       stripePublishableKey: SECRET_KEY.replace('sk_', 'pk_'),

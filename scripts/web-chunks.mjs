@@ -12,8 +12,8 @@ const PAY = join(web, 'entries/pay.tsx');
 /** The page that the application opens with. */
 const START = join(web, 'pages/dashboard-page.tsx');
 const MONEY = join(project, 'src/shared/money/money.ts');
-/** Stands in the file of the upload library, which needs nothing of ours. */
-const UPLOAD = join(web, 'lib/uppy-settings.ts');
+/** Stands in the file of the upload library. */
+const UPLOAD = join(web, 'lib/upload-retries.ts');
 
 const isPackage = (id) => id.includes('/node_modules/');
 const isReact = (id) => /\/node_modules\/(react|react-dom|scheduler)\//.test(id);
@@ -52,7 +52,7 @@ function fileOf(id, from) {
   if (!shared) return undefined;
   if (CONTRACTS.test(id)) return 'contracts';
   if (FIELDS.test(id)) return 'fields';
-  if (PARTS.test(id) || isIcon(id)) return id.includes('uppy') ? undefined : 'parts';
+  if (PARTS.test(id) || isIcon(id)) return id === UPLOAD ? undefined : 'parts';
   if (PAPER.test(id)) return 'account';
   if (id.includes('/src/web/documents/')) return 'documents';
   return /\/src\/web\/features\/([a-z-]+)\//.exec(id)?.[1];

@@ -58,7 +58,10 @@ export async function fillDemoAccount(services: Services, userId: string, now: D
       trialInvoicesUsed: TRIAL_INVOICES,
     })
     .where(eq(users.id, userId));
-  await db.orm.update(businessProfiles).set(BUSINESS).where(eq(businessProfiles.userId, userId));
+  await db.orm
+    .update(businessProfiles)
+    .set({ ...BUSINESS, savedAt: new Date() })
+    .where(eq(businessProfiles.userId, userId));
 
   timeline.plan(account.start, 1, () => fillCatalog(account));
   planInvoices(account);

@@ -21,6 +21,9 @@ describe.each(SCREENS)('on the %s', (screen) => {
     expect(await page.getByLabel('Email', { exact: false }).first().inputValue()).toBe(owner.email);
 
     const save = page.getByRole('button', { name: 'Save profile' });
+    const refused = () => save.getAttribute('aria-disabled');
+    await page.getByText('Your profile has not been saved yet.').waitFor();
+    expect(await refused()).toBe(null);
     await name.fill('');
     await page.getByLabel(/^Email/).fill('not an address');
     await page.getByLabel(/^Website/).fill('not an address either');
@@ -29,7 +32,14 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByText('Enter a valid email address', { exact: true }).waitFor();
     await page.getByText(/^Enter a full address/).waitFor();
     await expectAccessible(page, 'business profile with errors');
-    await eventually(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    const focused = (field: Locator) =>
+      eventually(() => field.evaluate((one) => one === document.activeElement));
+    await focused(name).toBe(true);
+    // What keeps it from being saved is said at the button, and leads to its field.
+    await page.getByText('Business name, Email and Website need attention.').waitFor();
+    expect(await refused()).toBe('true');
+    await page.getByRole('button', { name: 'Email', exact: true }).click();
+    await focused(page.getByLabel(/^Email/)).toBe(true);
 
     await name.fill('Marram Studio');
     await page.getByLabel(/^Email/).fill('');
@@ -39,8 +49,11 @@ describe.each(SCREENS)('on the %s', (screen) => {
     expect(await website.inputValue()).toBe('https://marram.example');
     expect(await page.getByText(/^Enter a full address/).count()).toBe(0);
     await page.getByLabel(/^City/).fill('Portland');
+    expect(await refused()).toBe(null);
     await save.click();
-    await seeToast(page, 'Success', 'Business profile updated successfully');
+    await seeToast(page, 'Success', 'Business profile created successfully');
+    await page.getByText('Everything is saved.').waitFor();
+    expect(await refused()).toBe('true');
     await page.reload();
     await eventually(() => name.inputValue()).toBe('Marram Studio');
     const stored = await owner.call<Record<string, unknown>>('GET', '/api/business-profile');
@@ -51,6 +64,9 @@ describe.each(SCREENS)('on the %s', (screen) => {
       city: 'Portland',
       preferredPaymentMethod: 'stripe',
     });
+    await page.getByLabel(/^City/).fill('Salem');
+    await save.click();
+    await seeToast(page, 'Success', 'Business profile updated successfully');
   });
 });
 
@@ -108,7 +124,7 @@ test('theme and colors change the PDF', async () => {
   await eventually(() => sheet.getAttribute('src')).not.toBe(before);
   expect(await sheet.getAttribute('alt')).toBe('Sample invoice in the theme Creative Orange');
   await save.click();
-  await seeToast(page, 'Success', 'Business profile updated successfully');
+  await seeToast(page, 'Success', 'Business profile created successfully');
   expect(await owner.call('GET', '/api/business-profile')).toMatchObject({
     pdfTheme: 'creative',
     pdfPrimaryColor: '#dc2626',
@@ -165,13 +181,13 @@ test('a logo is refused for a reason, sent in a dialog, seen wherever the busine
   );
   // What may end by itself is tried again, each step of it.
   const steps = /\/api\/objects\/upload$|\/s3\/transfers\/|\/business-profiles\/logo$/;
-  const refusals = [423, 429, 503];
+  const refusals = [423, 429, 408];
   const asked: string[] = [];
   await page.route(steps, async (route) => {
     const step = new URL(route.request().url()).pathname.replace(/[0-9a-f]{32}/, '…');
     const first = !asked.includes(step);
     asked.push(step);
-    if (first) await route.fulfill({ status: refusals.shift() ?? 500, json: {} });
+    if (first) await route.fulfill({ status: refusals.shift() ?? 409, json: {} });
     else await route.continue();
   });
   await choose('logo.webp', 'image/webp', await samplePicture('webp', 300));
@@ -199,7 +215,7 @@ test('a logo is refused for a reason, sent in a dialog, seen wherever the busine
   await eventually(() => page.getByLabel(/^City/).inputValue()).toBe('Portland');
   await page.getByText('Restored what you had typed').waitFor();
   await page.getByRole('button', { name: 'Save profile' }).click();
-  await seeToast(page, 'Success', 'Business profile updated successfully');
+  await seeToast(page, 'Success', 'Business profile created successfully');
   expect(await owner.call('GET', '/api/business-profile')).toMatchObject({
     city: 'Portland',
     logoUrl,

@@ -22,8 +22,8 @@ export async function takePayments(
 ): Promise<BusinessProfile> {
   const stored = await owner.call<BusinessProfile>('GET', '/api/business-profile');
   const account = randomLetters();
-  const { id, version, businessName, pdfPrimaryColor, pdfAccentColor } = stored;
-  return owner.call('PUT', `/api/business-profile/${id}`, {
+  const { version, businessName, pdfPrimaryColor, pdfAccentColor } = stored;
+  return owner.saveProfile({
     businessName,
     pdfPrimaryColor,
     pdfAccentColor,

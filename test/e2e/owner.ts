@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import type { Customer } from '../../src/shared/customers/customer.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import type { Item } from '../../src/shared/items/item.contract.ts';
+import type { BusinessProfile } from '../../src/shared/profile/profile.contract.ts';
 import type { StartedServer } from './started-server.ts';
 
 export const PASSWORD = 'four sheets of paper';
@@ -13,6 +14,8 @@ export interface Owner {
   url: string;
   /** A call with the owner's session. @throws when it is refused */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
+  /** As the form does: by POST the first time, by PUT afterwards. */
+  saveProfile(values: object): Promise<BusinessProfile>;
   addCustomer(values?: object): Promise<Customer>;
   addItem(values?: object): Promise<Item>;
   /** A sent invoice over $100 plus 7 percent, unless told. */
@@ -95,6 +98,12 @@ function ownerWith(server: StartedServer, email: string, cookie: string): Owner 
     cookie,
     url: server.url,
     call,
+    async saveProfile(values) {
+      const { id } = await call<BusinessProfile>('GET', '/api/business-profile');
+      return id === undefined
+        ? call('POST', '/api/business-profile', values)
+        : call('PUT', `/api/business-profile/${id}`, values);
+    },
     addCustomer: (values = {}) =>
       call('POST', '/api/customers', {
         name: 'Marta Lindqvist',

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { BusinessProfile } from '../../src/shared/profile/profile.contract.ts';
 import { expectAccessible } from './axe.ts';
@@ -52,7 +52,7 @@ test.each(SCREENS)('keys are tried, saved, masked and removed on the %s', async 
   expect(kept).not.toContain(typed.slice(8));
 
   await save(page).click();
-  await seeToast(page, 'Success', 'Business profile updated successfully');
+  await seeToast(page, 'Success', 'Business profile created successfully');
   await cards(page).getByText('On, because both keys are saved.').waitFor();
   expect(await toggle(page).getAttribute('aria-checked')).toBe('true');
   expect(await secret.inputValue()).toBe(`sk_test_••••${typed.slice(-4)}`);
@@ -73,7 +73,7 @@ test.each(SCREENS)('keys are tried, saved, masked and removed on the %s', async 
   await page.getByLabel('Business name').fill('Marram Gardens');
   await save(page).click();
   await seeToast(page, 'Success', 'Business profile updated successfully');
-  await save(page).waitFor({ state: 'detached' });
+  await page.getByText('Everything is saved.').waitFor();
   expect(sent).toHaveLength(1);
   expect(sent[0]).not.toMatch(/Key|Secret/);
   await cards(page).getByRole('button', { name: 'Test connection' }).click();
@@ -112,7 +112,8 @@ test('typing replaces a stored key whole, and leaving it empty keeps it', async 
   expect(await secret.inputValue()).toBe('');
   await page.getByLabel('Publishable key').focus();
   expect(await secret.inputValue()).toBe(masked);
-  expect(await save(page).count()).toBe(0);
+  await page.getByText('Everything is saved.').waitFor();
+  expect(await save(page).getAttribute('aria-disabled')).toBe('true');
 
   await secret.click();
   await page.keyboard.type('sk_live_notHereInTestMode');
@@ -127,10 +128,11 @@ test('typing replaces a stored key whole, and leaving it empty keeps it', async 
   expect((await profileOf(owner)).stripeSecretKey).not.toBe(masked);
 });
 
-test('a test’s answer goes with the keys that it was about', async () => {
+test('a test always answers, and its answer goes with the keys that it was about', async () => {
   const owner = await signUp(server, 'Ada Quill');
   await takePayments(owner);
-  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  const { page, expectOutage } = await visit({ url: server.url, cookie: owner.cookie });
+  expectOutage();
   await page.goto('/business-profile');
   const stripe = card(page, 'Card payments by Stripe');
   const publishable = stripe.getByLabel('Publishable key');
@@ -145,8 +147,49 @@ test('a test’s answer goes with the keys that it was about', async () => {
   await page.getByRole('button', { name: 'Discard' }).click();
   await stripe.locator('[data-tone=bad]').waitFor({ state: 'detached' });
 
-  await stripe.getByRole('button', { name: 'Test connection' }).click();
-  await stripe.getByText(/^Connected/).waitFor();
+  // The same answer is seen to be another one, and is announced.
+  const test = stripe.getByRole('button', { name: 'Test connection' });
+  const said = () => stripe.getByRole('status').innerText();
+  await test.click();
+  await eventually(said).toMatch(/^Connected.* Tested at \d+:\d\d:\d\d/);
+  const first = await said();
+  await eventually(async () => {
+    await test.click();
+    await stripe.getByText(/ Tested at /).waitFor();
+    return said();
+  }).not.toBe(first);
+  expect(await test.evaluate((one) => one === document.activeElement)).toBe(true);
+
+  // Each way that it can fail is said, too: the provider's word, no connection, a fault, no sense.
+  const calls = /\/business-profile\/test-connection$/;
+  const answers: [string, (route: Route) => Promise<void>][] = [
+    [
+      'Remit cannot be reached, so nothing was tested. Check your connection and try again.',
+      (route) => route.abort('internetdisconnected'),
+    ],
+    [
+      'The connection could not be tested. Try again in a moment.',
+      (route) => route.fulfill({ status: 418, body: '<html>' }),
+    ],
+    ['Slow down.', (route) => route.fulfill({ status: 429, json: { message: 'Slow down.' } })],
+  ];
+  for (const [words, answer] of answers) {
+    await page.route(calls, answer);
+    await test.click();
+    await eventually(said).toContain(words);
+    expect(await stripe.locator('[data-tone=bad]').count()).toBe(1);
+    await page.unroute(calls);
+  }
+  // Keys that changed while they were being tested: an answer about them would be about no others.
+  await page.route(calls, async (route) => {
+    await stripe.getByLabel('Secret key').fill('sk_test_anotherOne');
+    await route.continue();
+  });
+  await test.click();
+  await eventually(said).toContain('The keys were changed while they were being tested.');
+  await page.unroute(calls);
+  await page.getByRole('button', { name: 'Discard' }).click();
+
   await stripe.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await stripe.getByText(/^Not connected/).waitFor();

@@ -28,8 +28,7 @@ describe.each(['embedded', 'postgresql'] as const)('killed while money comes in 
 
   it('everything that was paid is settled once, nothing else is', async () => {
     owner = await signUp(server);
-    const profile = await call<{ id: number }>('GET', '/api/business-profile');
-    await call('PUT', `/api/business-profile/${profile.id}`, {
+    await owner.saveProfile({
       businessName: 'Northwind Studio',
       stripePublishableKey: 'pk_test_crashingbusiness',
       stripeSecretKey: 'sk_test_crashingbusiness',

@@ -149,7 +149,87 @@ describeOnEachDatabase('customers, items and the business profile over HTTP', (d
     expect(read.body.lineItems).toEqual(invoice.body.lineItems);
   });
 
-  it('has a profile prefilled at sign-up, updates it, and guards it', async () => {
+  it('has a profile prefilled at sign-up, which counts as one once it was saved', async () => {
+    const owner = await test.signUp();
+    const read = async () => (await owner.call('GET', '/api/business-profile')).body;
+    const prefilled = await read();
+    expect(prefilled).toMatchObject({
+      userId: owner.userId,
+      businessName: 'Ada Quill',
+      contactName: 'Ada Quill',
+      timeZone: 'UTC',
+      version: 1,
+    });
+    expect(prefilled).not.toHaveProperty('id');
+    expect(prefilled).not.toHaveProperty('savedAt');
+
+    // What the browser of whoever signs up knows is no save.
+    const adopt = (timeZone: string) =>
+      owner.call('PUT', '/api/business-profile/time-zone', { timeZone });
+    expect((await adopt('Asia/Tokyo')).body).toEqual({ timeZone: 'Asia/Tokyo' });
+    expect((await adopt('Mars/Base')).body.message).toBe(
+      'Time zone must be a name such as America/New_York',
+    );
+    expect((await adopt('US/Pacific-New')).status).toBe(400);
+    expect((await test.visitor.call('PUT', '/api/business-profile/time-zone', {})).status).toBe(
+      401,
+    );
+    const adopted = await read();
+    expect(adopted).toMatchObject({ timeZone: 'Asia/Tokyo', version: 2 });
+    expect(adopted).not.toHaveProperty('id');
+
+    const save = (body: object, key?: string) =>
+      owner.call('POST', '/api/business-profile', body, key ? { 'idempotency-key': key } : {});
+    const stale = await save({ businessName: 'Late', version: 1 });
+    expect([stale.status, stale.body.code, stale.body.current]).toEqual([409, 'STALE', adopted]);
+    expect((await save({ businessName: '' })).status).toBe(400);
+    expect(await read()).toEqual(adopted);
+
+    // Four at once: one of them saves it.
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'c'].map((name) => save({ businessName: `Studio ${name}` }, `key-${name}`)),
+    );
+    const [created] = answers.filter(({ status }) => status === 201);
+    expect(created?.body).toMatchObject({
+      id: expect.any(Number),
+      contactName: 'Ada Quill',
+      timeZone: 'Asia/Tokyo',
+      version: 3,
+    });
+    expect(await read()).toEqual(created?.body);
+    for (const { status, body } of answers) {
+      if (status !== 201) expect([status, body.code]).toEqual([409, 'CONFLICT']);
+    }
+    expect((await adopt('Europe/Paris')).body).toEqual({ timeZone: 'Asia/Tokyo' });
+    const again = await save({ businessName: 'Late', version: 2 });
+    expect([again.body.code, again.body.current]).toEqual(['STALE', created?.body]);
+    const { rows } = await db.pool.query('select id from business_profiles where user_id = $1', [
+      owner.userId,
+    ]);
+    expect(rows).toEqual([{ id: String(created?.body.id) }]);
+  });
+
+  it('serves documents, pages and the dashboard before the profile was saved', async () => {
+    const owner = await test.signUp();
+    const customer = (await owner.call('POST', '/api/customers', { name: 'Marta' })).body;
+    const { id, publicId } = (
+      await owner.call('POST', '/api/invoices', {
+        customerId: customer.id,
+        invoiceNumber: 'B-1',
+        status: 'sent',
+        issueDate: '2026-11-20',
+        dueDate: '2026-12-20',
+        lineItems: [{ description: 'Logo', quantity: 1, unitPrice: 50 }],
+      })
+    ).body;
+    const pdf = await owner.call('GET', `/api/invoices/${id}/pdf`);
+    expect([pdf.status, pdf.raw.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+    const page = await test.visitor.call('GET', `/api/public/invoice/${publicId}`);
+    expect(page.body.businessProfile).toMatchObject({ businessName: 'Ada Quill' });
+    expect((await owner.call('GET', '/api/dashboard')).status).toBe(200);
+  });
+
+  it('updates the profile, and guards it', async () => {
     const profile = (await ada.call('GET', '/api/business-profile')).body;
     expect(profile).toMatchObject({
       businessName: 'Ada Quill',
@@ -159,13 +239,14 @@ describeOnEachDatabase('customers, items and the business profile over HTTP', (d
       preferredPaymentMethod: 'stripe',
     });
     expect(profile).toMatchObject({ stripeSecretKey: null, paypalClientSecret: null });
-    const at = `/api/business-profile/${profile.id}`;
-    const body = { businessName: 'Northwind Studio', pdfTheme: 'elegant', version: 1 };
+    const created = await ada.call('POST', '/api/business-profile', { businessName: 'Northwind' });
+    const at = `/api/business-profile/${created.body.id}`;
+    const body = { businessName: 'Northwind Studio', pdfTheme: 'elegant', version: 2 };
     const saved = await ada.call('PUT', at, body);
     expect(saved.body).toMatchObject({ businessName: 'Northwind Studio', pdfTheme: 'elegant' });
     expect((await ada.call('PUT', at, body)).body.code).toBe('STALE');
     expect((await eve.call('PUT', at, { businessName: 'Mine now' })).status).toBe(404);
-    expect((await ada.call('POST', '/api/business-profile', body)).body).toEqual({
+    expect((await ada.call('POST', '/api/business-profile', { businessName: 'N' })).body).toEqual({
       code: 'CONFLICT',
       message: 'You have a business profile already: update it',
     });

@@ -3,6 +3,7 @@ import type { AnsweredRequest } from '../../src/sandbox/sandbox-context.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { reconcilePayments } from '../../src/server/features/payments/index.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import { saveProfile } from '../factories/profile.ts';
 import type { Answer, Caller, TestApp } from '../http/test-app.ts';
 import { openTestApp } from '../http/test-app.ts';
 import type { TestSandbox } from '../providers/test-sandbox.ts';
@@ -131,15 +132,10 @@ export async function openPaymentWorld(
           ? { paypalClientId: `client-${mark}`, paypalClientSecret: `secret-${mark}` }
           : {}),
       };
-      const profile: Business['profile'] = async (values) => {
-        const stored = (await owner.call('GET', '/api/business-profile')).body;
-        return owner.call('PUT', `/api/business-profile/${stored.id}`, {
-          businessName: 'Northwind Studio',
-          ...values,
-        });
-      };
+      const profile: Business['profile'] = (values) =>
+        saveProfile(owner, { businessName: 'Northwind Studio', ...values });
       const saved = await profile(keys);
-      if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
+      if (saved.status !== 201) throw new Error(JSON.stringify(saved.body));
       const customer = await owner.call('POST', '/api/customers', {
         name: 'Marta Lindqvist',
         email: 'marta@harborandpine.example',

@@ -18,7 +18,8 @@ export const ACCOUNT_STATUSES = ['not_connected', 'unchecked', 'connected', 'inv
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
 export const businessProfileSchema = z.object({
-  id: z.number(),
+  /** Absent until the owner has saved the profile, which is prefilled at sign-up, for the first time. */
+  id: z.number().optional(),
   userId: z.string(),
   businessName: z.string(),
   contactName: nullableText,
@@ -112,6 +113,8 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
+const timeZone = z.string().max(64).refine(isTimeZone, { error: NO_TIME_ZONE });
+
 export const businessProfileInput = z.object({
   businessName: requiredText('Business name', 200),
   contactName: optionalText('Contact name', 200),
@@ -130,7 +133,7 @@ export const businessProfileInput = z.object({
   ),
   logoUrl: logoAddress,
   taxNumber: optionalText('Tax number', 100),
-  timeZone: z.string().max(64).refine(isTimeZone, { error: NO_TIME_ZONE }).optional(),
+  timeZone: timeZone.optional(),
   pdfTheme: z
     .enum(PDF_THEMES, { error: `PDF theme must be one of ${PDF_THEMES.join(', ')}` })
     .default(DEFAULT_PDF_STYLE.pdfTheme),
@@ -162,8 +165,20 @@ export const profileContract = {
       successStatus: 201,
       tags: ['Business profile'],
     })
-    .input(businessProfileInput)
+    .input(businessProfileInput.extend({ version: baseVersion }))
     .output(businessProfileSchema),
+  /**
+   * The time zone of a profile that has not been saved yet, from the device of whoever signs up; it
+   * still counts as not saved. A saved one is left as it is.
+   */
+  adoptTimeZone: oc
+    .route({
+      method: 'PUT',
+      path: '/business-profile/time-zone',
+      tags: ['Business profile'],
+    })
+    .input(z.object({ timeZone }))
+    .output(z.object({ timeZone: z.string() })),
   update: oc
     .route({ method: 'PUT', path: '/business-profile/{id}', tags: ['Business profile'] })
     .input(businessProfileInput.extend({ id: recordId, version: baseVersion }))

@@ -1,5 +1,10 @@
 import { readDraft, writeDraft } from './form-draft.ts';
-import type { Versioned } from './records.ts';
+
+/** A record that a form edits; without an id while it has not been saved as one. */
+export interface DraftedRecord {
+  id?: number | undefined;
+  version: number;
+}
 
 /** What was typed into a record's form, and the version that it was typed on. */
 interface RecordDraft<Saved, Values> {
@@ -8,7 +13,7 @@ interface RecordDraft<Saved, Values> {
   values: Partial<Values>;
 }
 
-export interface EditedForm<Saved extends Versioned, Values> {
+export interface EditedForm<Saved extends DraftedRecord, Values> {
   noun: string;
   /** The record as it stands; null while a new one is made. */
   record: Saved | null;
@@ -31,7 +36,7 @@ export interface OpenedForm<Saved, Values> {
 }
 
 /** Where a record's draft waits, whatever versions it lives through. */
-export function recordDraftKey(noun: string, record: Versioned | null): string {
+export function recordDraftKey(noun: string, record: DraftedRecord | null): string {
   return `${noun}:${record?.id ?? 'new'}`;
 }
 
@@ -48,7 +53,7 @@ export function writeRecordDraft<Saved, Values>(
  * newer version stands by now, and not merely with other things than the form's, it is to be
  * decided about as after a save that came too late.
  */
-export function openForm<Saved extends Versioned, Values extends object>(
+export function openForm<Saved extends DraftedRecord, Values extends object>(
   edited: EditedForm<Saved, Values>,
 ): OpenedForm<Saved, Values> {
   const { noun, record, valuesOf } = edited;
@@ -69,7 +74,7 @@ export function openForm<Saved extends Versioned, Values extends object>(
 }
 
 /** Whether a form based on the older version may go on from the newer one without a question. */
-export function agreesWith<Saved extends Versioned, Values extends object>(
+export function agreesWith<Saved extends DraftedRecord, Values extends object>(
   { valuesOf, agrees }: Pick<EditedForm<Saved, Values>, 'valuesOf' | 'agrees'>,
   older: Saved,
   newer: Saved,

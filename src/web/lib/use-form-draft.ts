@@ -2,14 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { newerRecord } from './api-error.ts';
 import { clearDraft, readDraft } from './form-draft.ts';
-import type { EditedForm } from './record-draft.ts';
+import type { DraftedRecord, EditedForm } from './record-draft.ts';
 import { agreesWith, openForm, recordDraftKey, writeRecordDraft } from './record-draft.ts';
-import type { Versioned } from './records.ts';
 
 const WRITE_AFTER = 250;
 const NOTHING: readonly never[] = [];
 
-interface Options<Saved extends Versioned, T extends FieldValues, C, O>
+interface Options<Saved extends DraftedRecord, T extends FieldValues, C, O>
   extends EditedForm<Saved, T> {
   form: UseFormReturn<T, C, O>;
   /** Fields that are never kept, such as secrets; a constant list. */
@@ -21,7 +20,7 @@ interface Options<Saved extends Versioned, T extends FieldValues, C, O>
  * puts them back, as unsaved changes, when the form is opened again. When the form goes on from
  * another version, so does what is kept.
  */
-export function useFormDraft<Saved extends Versioned, T extends FieldValues, C, O>({
+export function useFormDraft<Saved extends DraftedRecord, T extends FieldValues, C, O>({
   form,
   without = NOTHING,
   ...edited

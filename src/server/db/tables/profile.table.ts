@@ -52,6 +52,8 @@ export const businessProfiles = pgTable(
     })
       .notNull()
       .default('stripe'),
+    /** When its owner saved it first; null while it is only prefilled. */
+    savedAt: instant('saved_at'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -7,7 +7,7 @@ import type { ProfileRow } from './profile.store.ts';
 import { isEndpointActive, listWebhookEndpoints, webhookPath } from './webhook-endpoint.store.ts';
 
 /**
- * What the owner sees; credentials are masked.
+ * What the owner sees; credentials are masked. Without an id while nobody has saved it.
  * @throws AppError NOT_FOUND where the owner has no profile
  */
 export async function presentProfile(
@@ -20,7 +20,7 @@ export async function presentProfile(
   const of = (provider: 'stripe' | 'paypal') => endpoints.find((one) => one.provider === provider);
   const stripe = of('stripe');
   return {
-    id: row.id,
+    ...(row.savedAt && { id: row.id }),
     userId: row.userId,
     businessName: row.businessName,
     contactName: row.contactName,

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { presentProfile } from './present-profile.ts';
 import { findProfile } from './profile.store.ts';
 import { saveLogo, startLogo } from './save-logo.ts';
-import { createProfile, updateProfile } from './save-profile.ts';
+import { adoptTimeZone, createProfile, updateProfile } from './save-profile.ts';
 import { testConnection } from './test-connection.ts';
 
 export function profileRoutes(services: Services) {
@@ -20,6 +20,9 @@ export function profileRoutes(services: Services) {
       .handler(({ input, context: { owner, idempotencyKey } }) =>
         createProfile(services, owner.userId, input, idempotencyKey),
       ),
+    adoptTimeZone: calls.adoptTimeZone
+      .use(requireOwner)
+      .handler(({ input, context: { owner } }) => adoptTimeZone(services, owner.userId, input)),
     update: calls.update
       .use(requireOwner)
       .handler(({ input, context: { owner } }) => updateProfile(services, owner.userId, input)),

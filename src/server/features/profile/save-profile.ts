@@ -12,6 +12,7 @@ import type { Queryable, Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { once } from '../../platform/idempotency/once.ts';
+import type { Upload } from '../../platform/uploads/upload.store.ts';
 import { connectAccounts, dropWebhooks } from './connect-accounts.ts';
 import { checkCredentials, sealedCredentials } from './credentials.ts';
 import { presentProfile } from './present-profile.ts';
@@ -31,7 +32,7 @@ type SaveServices = Pick<
 
 /**
  * A new account's profile, so that its first invoice looks right before any setting is touched
- * (decision 8). Harmless where there is one already.
+ * (decision 8); it counts as saved when the owner has done so. Harmless where there is one already.
  */
 export async function prefillProfile(
   db: Queryable,
@@ -46,31 +47,52 @@ export async function prefillProfile(
   });
 }
 
+type CreateInput = BusinessProfileInput & { version?: number | undefined };
+type UpdateInput = CreateInput & { id: number };
+
 /**
- * @throws AppError CONFLICT where there is a profile already, NOT_FOUND where the logo is not the
- *   owner's, VALIDATION (see `checkCredentials`)
+ * Saves a profile for the first time: the prefilled one, whose absent optional fields stay as they
+ * are, or a new one where there is none.
+ * @throws AppError CONFLICT where it was saved already; STALE with the `current` profile when
+ *   `version` is not the stored one, NOT_FOUND where the logo is not the owner's, VALIDATION (see
+ *   `checkCredentials`)
  */
 export async function createProfile(
   services: SaveServices,
   userId: string,
-  input: BusinessProfileInput,
+  input: CreateInput,
   key?: string,
 ): Promise<BusinessProfile> {
-  const { db } = services;
-  checkCredentials(services, input, undefined);
-  await requireTimeZone(services, input.timeZone);
+  const { version, ...fields } = input;
+  const { db, clock } = services;
+  await requireTimeZone(services, fields.timeZone);
+  let replaced: Upload | undefined;
   const created = await once(db, { userId, key, call: 'profile.create', input }, async (tx) => {
-    await requireOwnLogo(tx, userId, input.logoUrl);
+    const stored = await lockProfile(tx, userId);
+    await requireVersion(services, tx, stored, version);
+    if (stored?.savedAt) throw savedAlready();
+    if (stored) {
+      const written = await writeProfile(services, tx, stored, fields);
+      replaced = written.replaced;
+      return presentProfile(services, tx, written.row);
+    }
+    checkCredentials(services, fields, undefined);
+    await requireOwnLogo(tx, userId, fields.logoUrl);
     const row = await insertProfile(tx, userId, {
-      businessName: input.businessName,
-      ...columnsOf(services, userId, input, undefined),
+      businessName: fields.businessName,
+      ...columnsOf(services, userId, fields, undefined),
+      savedAt: clock.now(),
     });
-    if (!row) throw new AppError('CONFLICT', 'You have a business profile already: update it');
-    await keepWebhookSecret(services, tx, userId, input.stripeWebhookSecret);
+    if (!row) throw savedAlready();
+    await keepWebhookSecret(services, tx, userId, fields.stripeWebhookSecret);
     return presentProfile(services, tx, row);
   });
-  return withAccounts(services, created, input, undefined);
+  await forgetLogo(services, replaced);
+  return withAccounts(services, created, fields, undefined);
 }
+
+const savedAlready = () =>
+  new AppError('CONFLICT', 'You have a business profile already: update it');
 
 /**
  * Absent optional fields stay as they are stored. New payment keys are tried before it answers.
@@ -80,40 +102,74 @@ export async function createProfile(
 export async function updateProfile(
   services: SaveServices,
   userId: string,
-  input: BusinessProfileInput & { id: number; version?: number | undefined },
+  input: UpdateInput,
 ): Promise<BusinessProfile> {
   const { id, version, ...fields } = input;
-  const { db, clock } = services;
   await requireTimeZone(services, fields.timeZone);
-  const { saved, before, replaced } = await withTransaction(db, async (tx) => {
+  const { saved, before, replaced } = await withTransaction(services.db, async (tx) => {
     const stored = await lockProfile(tx, userId);
     if (stored?.id !== id) throw notFound('Business profile');
-    if (version !== undefined && version !== stored.version) {
-      throw new AppError(
-        'STALE',
-        'The business profile was changed elsewhere since you opened it',
-        { current: await presentProfile(services, tx, stored) },
-      );
-    }
-    checkCredentials(services, fields, stored);
-    const { logoUrl } = fields;
-    const otherLogo = logoUrl !== undefined && logoUrl !== stored.logoUrl;
-    if (otherLogo) await requireOwnLogo(tx, userId, logoUrl);
-    const columns = columnsOf(services, userId, fields, stored);
-    const now = clock.now();
-    for (const provider of PAYMENT_PROVIDERS) {
-      const after = accountName(services, { ...stored, ...columns }, provider);
-      if (after !== accountName(services, stored, provider)) {
-        await retireKeys(tx, services, stored, provider, now);
-      }
-    }
-    const row = await updateProfileRow(tx, userId, columns, now);
-    await keepWebhookSecret(services, tx, userId, fields.stripeWebhookSecret);
-    const replaced = otherLogo ? await releaseLogo(tx, userId, stored.logoUrl) : undefined;
+    await requireVersion(services, tx, stored, version);
+    const { row, replaced } = await writeProfile(services, tx, stored, fields);
     return { saved: await presentProfile(services, tx, row), before: stored, replaced };
   });
   await forgetLogo(services, replaced);
   return withAccounts(services, saved, fields, before);
+}
+
+/** The time zone of a profile that was not saved yet. @returns the one that stands now */
+export async function adoptTimeZone(
+  services: SaveServices,
+  userId: string,
+  { timeZone }: { timeZone: string },
+): Promise<{ timeZone: string }> {
+  await requireTimeZone(services, timeZone);
+  return withTransaction(services.db, async (tx) => {
+    const stored = await lockProfile(tx, userId);
+    if (!stored) throw notFound('Business profile');
+    if (stored.savedAt || stored.timeZone === timeZone) return { timeZone: stored.timeZone };
+    await updateProfileRow(tx, userId, { timeZone }, services.clock.now());
+    return { timeZone };
+  });
+}
+
+async function requireVersion(
+  services: SaveServices,
+  tx: Transaction,
+  stored: ProfileRow | undefined,
+  version: number | undefined,
+): Promise<void> {
+  if (!stored || version === undefined || version === stored.version) return;
+  throw new AppError('STALE', 'The business profile was changed elsewhere since you opened it', {
+    current: await presentProfile(services, tx, stored),
+  });
+}
+
+/** @returns the row, and the logo that it shows no more */
+async function writeProfile(
+  services: SaveServices,
+  tx: Transaction,
+  stored: ProfileRow,
+  fields: BusinessProfileInput,
+): Promise<{ row: ProfileRow | undefined; replaced: Upload | undefined }> {
+  const { userId } = stored;
+  checkCredentials(services, fields, stored);
+  const { logoUrl } = fields;
+  const otherLogo = logoUrl !== undefined && logoUrl !== stored.logoUrl;
+  if (otherLogo) await requireOwnLogo(tx, userId, logoUrl);
+  const columns = columnsOf(services, userId, fields, stored);
+  const now = services.clock.now();
+  for (const provider of PAYMENT_PROVIDERS) {
+    const after = accountName(services, { ...stored, ...columns }, provider);
+    if (after !== accountName(services, stored, provider)) {
+      await retireKeys(tx, services, stored, provider, now);
+    }
+  }
+  const savedAt = stored.savedAt ?? now;
+  const row = await updateProfileRow(tx, userId, { ...columns, savedAt }, now);
+  await keepWebhookSecret(services, tx, userId, fields.stripeWebhookSecret);
+  const replaced = otherLogo ? await releaseLogo(tx, userId, stored.logoUrl) : undefined;
+  return { row, replaced };
 }
 
 /**

@@ -7,18 +7,7 @@ import { api } from '../../lib/api.ts';
 export async function adoptTimeZone(): Promise<void> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   try {
-    const profile = await api.profile.get();
-    if (profile.version !== 1 || profile.timeZone === timeZone) return;
-    const { id, version, businessName, pdfTheme, pdfPrimaryColor, pdfAccentColor } = profile;
-    await api.profile.update({
-      id,
-      version,
-      businessName,
-      pdfTheme,
-      pdfPrimaryColor,
-      pdfAccentColor,
-      timeZone,
-    });
+    await api.profile.adoptTimeZone({ timeZone });
   } catch {
     // Told by nobody: nothing that was asked for has failed.
   }

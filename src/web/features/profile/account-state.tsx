@@ -14,6 +14,9 @@ interface Props {
   busy: boolean;
 }
 
+/** To the second: an answer that says what the one before said is seen to be another. */
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+
 /** How the account stands, in a glyph and words. */
 export function AccountState({ status, detail, doubt, outcome, busy }: Props) {
   const { tone, icon, words } = busy
@@ -27,7 +30,12 @@ export function AccountState({ status, detail, doubt, outcome, busy }: Props) {
   return (
     <p className={classes.state} data-tone={doubted ? 'bad' : tone} role="status">
       <Icon as={doubted ? IconAlertCircle : icon} />
-      <span>{doubted ? `${doubt} ${words}` : words}</span>
+      <span>
+        {doubted ? `${doubt} ${words}` : words}
+        {outcome && !busy && (
+          <small className={classes.tested}>{` Tested at ${TIME.format(outcome.testedAt)}.`}</small>
+        )}
+      </span>
     </p>
   );
 }

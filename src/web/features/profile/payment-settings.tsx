@@ -252,7 +252,7 @@ function CardFoot({ check, status, detail, doubt, onTest, onTestKeys, onDisconne
             Use test keys
           </Button>
         )}
-        <Button size="sm" writes busy={check.busy} onClick={onTest}>
+        <Button size="sm" busy={check.busy} onClick={onTest}>
           Test connection
         </Button>
       </div>

@@ -18,12 +18,19 @@ import { mayChoose, PaymentSettings } from './payment-settings.tsx';
 import { PdfStyleFields } from './pdf-style-fields.tsx';
 import classes from './profile-form.module.css';
 import { SECRET_FIELDS } from './profile-form-type.ts';
-import { PROFILE_LABELS as LABELS, profileValues, sameForForm } from './profile-values.ts';
+import {
+  FIELD_LABELS,
+  PROFILE_LABELS as LABELS,
+  profileValues,
+  sameForForm,
+} from './profile-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import { timeZoneOptions } from './time-zones.ts';
 import { useAccounts } from './use-accounts.ts';
 import { useLogo } from './use-logo.ts';
-import { useSaveProfile } from './use-profile.ts';
+import { isSaved, useSaveProfile } from './use-profile.ts';
+
+const FORM_FIELDS = Object.keys(FIELD_LABELS) as (keyof typeof FIELD_LABELS)[];
 
 /** Who the owner's documents are from and how they look. @param profile null when there is none yet */
 export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
@@ -68,7 +75,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
         setNewer(current);
         return;
       }
-      const what = `Failed to ${base ? 'update' : 'create'} business profile`;
+      const what = `Failed to ${isSaved(base) ? 'update' : 'create'} business profile`;
       notify.error('Error', shownUnderFields ? what : failure(what, error));
     },
   );
@@ -213,9 +220,12 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
         <PaymentSettings form={form} profile={base} {...accounts} />
       </Section>
       <SaveBar
-        shown={isDirty || base === null}
-        isNew={base === null}
-        faults={Object.keys(errors).length}
+        isNew={!isSaved(base)}
+        faults={FORM_FIELDS.filter((name) => errors[name]).map((name) => ({
+          label: FIELD_LABELS[name],
+          byServer: errors[name]?.type === 'server',
+          show: () => form.setFocus(name),
+        }))}
         busy={busy}
         restored={draft.restored}
         onDiscard={isDirty ? draft.discard : undefined}

@@ -22,7 +22,26 @@ export const PROFILE_LABELS = {
   preferredPaymentMethod: 'Preferred payment method',
 } as const;
 
-/** What the form starts from. A new profile begins in the time zone of this device. */
+/** Every field of the form by its label. */
+export const FIELD_LABELS = {
+  ...PROFILE_LABELS,
+  stripePublishableKey: 'Publishable key',
+  stripeSecretKey: 'Secret key',
+  stripeWebhookSecret: 'Webhook signing secret',
+  paypalClientId: 'Client ID',
+  paypalClientSecret: 'Client secret',
+} as const;
+
+/** Where a profile stands that nobody has given a time zone. */
+const NO_ZONE = 'UTC';
+
+/** A profile that was not saved yet begins in the time zone of this device. */
+function zoneOf(profile: BusinessProfile | null): string {
+  const known = profile && (profile.id !== undefined || profile.timeZone !== NO_ZONE);
+  return known ? profile.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** What the form starts from. */
 export function profileValues(profile: BusinessProfile | null) {
   return {
     businessName: profile?.businessName ?? '',
@@ -36,7 +55,7 @@ export function profileValues(profile: BusinessProfile | null) {
     state: profile?.state ?? '',
     zipCode: profile?.zipCode ?? '',
     country: profile?.country ?? '',
-    timeZone: profile?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: zoneOf(profile),
     pdfTheme: profile?.pdfTheme ?? DEFAULT_PDF_STYLE.pdfTheme,
     pdfPrimaryColor: profile?.pdfPrimaryColor ?? DEFAULT_PDF_STYLE.pdfPrimaryColor,
     pdfAccentColor: profile?.pdfAccentColor ?? DEFAULT_PDF_STYLE.pdfAccentColor,
@@ -53,6 +72,7 @@ export function profileValues(profile: BusinessProfile | null) {
 
 /** What only other actions than the form's save change, or follows from what they change. */
 const APART: readonly (keyof BusinessProfile)[] = [
+  'id',
   'logoUrl',
   'stripeAccountStatus',
   'stripeAccountDetail',

@@ -32,7 +32,7 @@ export function useAccounts({ form, base, onBase, onStale }: Options) {
   return {
     /** Removes the keys and nothing else: what is typed elsewhere in the form stays unsaved. */
     onDisconnect: async (provider: ProviderName): Promise<boolean> => {
-      if (!base) return false;
+      if (base?.id === undefined) return false;
       const removed = Object.fromEntries(KEYS[provider].map((name) => [name, null]));
       try {
         const { id, version } = base;

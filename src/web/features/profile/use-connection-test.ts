@@ -1,12 +1,21 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { api } from '../../lib/api.ts';
-import { reason } from '../../lib/api-error.ts';
+import { isUnreachable, reason } from '../../lib/api-error.ts';
 
 export interface ConnectionOutcome {
   connected: boolean;
   message: string;
+  testedAt: Date;
 }
+
+/** Longer than the server waits for a provider. */
+const WAIT_MS = 60_000;
+
+const UNREACHABLE =
+  'Remit cannot be reached, so nothing was tested. Check your connection and try again.';
+const FAILED = 'The connection could not be tested. Try again in a moment.';
+const KEYS_CHANGED = 'The keys were changed while they were being tested. Test them again.';
 
 /** What was typed; the stored credentials stand in for what was not. */
 interface TypedKeys {
@@ -30,6 +39,10 @@ export function useConnectionTest(
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ConnectionOutcome & { about: string }>();
   const about = JSON.stringify(keys.map((key) => key || null));
+  const latest = useRef(about);
+  useEffect(() => {
+    latest.current = about;
+  }, [about]);
   const running = useRef(false);
 
   const test = async (typed: TypedKeys) => {
@@ -37,13 +50,22 @@ export function useConnectionTest(
     running.current = true;
     setBusy(true);
     setOutcome(undefined);
+    /** Always something to read: an answer about keys that are gone is not kept back in silence. */
+    const say = (said: Pick<ConnectionOutcome, 'connected' | 'message'>) => {
+      const changed = latest.current !== about;
+      const words = changed ? { connected: false, message: KEYS_CHANGED } : said;
+      setOutcome({ ...words, testedAt: new Date(), about: latest.current });
+    };
     try {
-      setOutcome({ ...(await api.profile.testConnection({ provider, ...typed })), about });
+      const signal = AbortSignal.timeout(WAIT_MS);
+      say(await api.profile.testConnection({ provider, ...typed }, { signal }));
       // What the test said stands, whether or not the profile can be read again.
       if (Object.keys(typed).length === 0) await onStored().catch(() => undefined);
     } catch (error) {
-      const message = reason(error, 'The connection could not be tested. Try again in a moment.');
-      setOutcome({ connected: false, message, about });
+      say({
+        connected: false,
+        message: isUnreachable(error) ? UNREACHABLE : reason(error, FAILED),
+      });
     } finally {
       running.current = false;
       setBusy(false);

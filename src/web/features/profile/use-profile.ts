@@ -17,20 +17,29 @@ export function useProfile() {
   return { profile, error: missing ? null : query.error, refetch: query.refetch };
 }
 
-/** Creates the profile where there is none, and updates it otherwise. */
+/** Whether the owner has saved it: before, it is only prefilled. */
+export const isSaved = (profile: BusinessProfile | null) => profile?.id !== undefined;
+
+/** Creates the profile where none has been saved, and updates it otherwise. */
 export function useSaveProfile() {
   const client = useQueryClient();
   const keys = useIdempotencyKeys();
   return useMutation({
     mutationFn: ({ base, input }: { base: BusinessProfile | null; input: BusinessProfileInput }) =>
-      base
-        ? api.profile.update({ ...input, id: base.id, version: base.version })
-        : api.profile.create(input, { context: { idempotencyKey: keys.keyFor(input) } }),
+      base?.id === undefined
+        ? api.profile.create(
+            { ...input, version: base?.version },
+            { context: { idempotencyKey: keys.keyFor([base?.version, input]) } },
+          )
+        : api.profile.update({ ...input, id: base.id, version: base.version }),
     onSuccess: (saved, { base }) => {
       keys.renew();
       client.setQueryData(orpc.profile.get.queryKey(), saved);
       refreshFigures(client);
-      notify.success('Success', `Business profile ${base ? 'updated' : 'created'} successfully`);
+      notify.success(
+        'Success',
+        `Business profile ${isSaved(base) ? 'updated' : 'created'} successfully`,
+      );
     },
   });
 }

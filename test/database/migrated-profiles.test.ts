@@ -1,0 +1,78 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { openDatabase } from '../../src/server/db/open-database.ts';
+import { shippedMigrationsDir } from '../../src/server/db/read-migrations.ts';
+import { createEmbeddedDataDir } from './embedded-template.ts';
+import { quietLog } from './quiet-log.ts';
+import { createPostgresDatabase, dropPostgresDatabase } from './shared-server.ts';
+
+/** The shipped migrations before the one that is named. */
+async function migrationsBefore(name: string): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'remit-migrations-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  await cp(shippedMigrationsDir(), dir, { recursive: true });
+  const file = join(dir, 'meta', '_journal.json');
+  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
+  const at = journal.entries.findIndex((entry) => entry.tag.slice(5) === name);
+  for (const later of journal.entries.splice(at)) await rm(join(dir, `${later.tag}.sql`));
+  await writeFile(file, JSON.stringify(journal));
+  return dir;
+}
+
+/** What each account did with its profile before, and whether it counts as saved afterwards. */
+const ACCOUNTS = [
+  ['only signed up', `version = 1`, false],
+  ['signed up in a browser', `version = 2, time_zone = 'Asia/Tokyo'`, false],
+  ['signed up without a name', `contact_name = null, business_name = 'ada-3'`, false],
+  ['gave a telephone number', `version = 2, phone = '1'`, true],
+  ['renamed the business', `version = 2, business_name = 'Northwind'`, true],
+  ['removed the address for replies', `version = 2, email = null`, true],
+  ['chose a theme', `version = 2, pdf_theme = 'modern'`, true],
+  ['saved it twice as it was', `version = 3`, true],
+  ['has no more than a logo', `version = 2, logo_url = '/objects/logos/a.png'`, true],
+] as const;
+
+test.each(['embedded', 'postgresql'] as const)(
+  'profiles that were ever changed count as saved (%s)',
+  async (kind) => {
+    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
+    const databaseUrl =
+      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
+    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
+    onTestFinished(async () => {
+      await db.close();
+      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
+      if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    });
+    await migrate(db, {
+      log: quietLog,
+      migrationsDir: await migrationsBefore('profile_saved'),
+    });
+    for (const [index, [, change]] of ACCOUNTS.entries()) {
+      const email = `ada-${index + 1}@example.com`;
+      await db.pool.query(
+        `with owner as (
+           insert into users (email, name) values ($1, 'Ada Quill') returning id, email, name
+         )
+         insert into business_profiles (user_id, business_name, contact_name, email)
+         select id, name, name, email from owner`,
+        [email],
+      );
+      await db.pool.query(
+        `update business_profiles set ${change}, updated_at = '2026-01-02T03:04:05Z'
+         where user_id = (select id from users where email = $1)`,
+        [email],
+      );
+    }
+    await migrate(db, { log: quietLog });
+    const { rows } = await db.pool.query<{ saved_at: Date | null }>(
+      `select saved_at from business_profiles b join users u on u.id = b.user_id order by u.email`,
+    );
+    expect(rows.map(({ saved_at: at }, index) => [ACCOUNTS[index]?.[0], at])).toEqual(
+      ACCOUNTS.map(([did, , saved]) => [did, saved ? new Date('2026-01-02T03:04:05Z') : null]),
+    );
+  },
+);

@@ -137,7 +137,7 @@ async function makeOwners(db: Database, masterKey: Buffer): Promise<Owner[]> {
   );
   return owners.map(({ userId, token }) => ({
     userId,
-    cookie: renewedSessionCookie(token, false, key).split(';')[0] ?? '',
+    cookie: renewedSessionCookie(token, 3600, false, key).split(';')[0] ?? '',
   }));
 }
 

@@ -2,13 +2,20 @@
  * The cookie that names the account of this browser's session without saying who it is: set,
  * prolonged and removed together with the session cookie, and readable by pages.
  */
-export const SESSION_MARK = 'remit.mark';
+const NAME = 'remit.mark';
+
+/** The cookie's name where it comes over HTTPS, or not: no other host can set the first. */
+export function sessionMarkName(secure: boolean): string {
+  return secure ? `__Host-${NAME}` : NAME;
+}
 
 /** The mark in a Cookie header or in `document.cookie`; undefined when nobody is signed in. */
 export function sessionMarkIn(cookies: string): string | undefined {
+  const marks = new Map<string, string>();
   for (const pair of cookies.split(';')) {
     const [name = '', value = ''] = pair.trim().split('=');
-    if (name === SESSION_MARK && value !== '') return value;
+    if (value !== '') marks.set(name, value);
   }
-  return undefined;
+  // A page behind a proxy that does not tell of its HTTPS gets the plain one.
+  return marks.get(sessionMarkName(true)) ?? marks.get(sessionMarkName(false));
 }

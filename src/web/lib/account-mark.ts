@@ -1,4 +1,4 @@
-import { SESSION_MARK, sessionMarkIn } from '../../shared/accounts/session-mark.ts';
+import { sessionMarkIn, sessionMarkName } from '../../shared/accounts/session-mark.ts';
 
 /**
  * Whose session this page was opened with, against whose session the browser holds now. Cookies are
@@ -58,7 +58,8 @@ export function dropAccountMark(): void {
   leaving = true;
   if (own === undefined || typeof document === 'undefined') return;
   if (currentMark() !== own) return;
-  document.cookie = `${SESSION_MARK}=; Max-Age=0; Path=/; SameSite=Lax`;
+  document.cookie = `${sessionMarkName(true)}=; Max-Age=0; Path=/; Secure; SameSite=Lax`;
+  document.cookie = `${sessionMarkName(false)}=; Max-Age=0; Path=/; SameSite=Lax`;
   channel?.postMessage('look');
 }
 

@@ -71,7 +71,7 @@ describe('localPath', () => {
 describe('session cookie', () => {
   const secret = 'a secret of this test';
   const header = (secure: boolean) => {
-    const [pair = ''] = renewedSessionCookie('the-sid', secure, secret).split(';');
+    const [pair = ''] = renewedSessionCookie('the-sid', 60, secure, secret).split(';');
     return `theme=dark; ${pair}; other=1`;
   };
   test('is read back from among others', () => {

@@ -90,6 +90,40 @@ describeOnEachDatabase('limits on attempts', (db) => {
     for (let n = 0; n < 5; n += 1) expect((await guess()).statusCode).toBe(401);
   });
 
+  test('a clock that is set back two days makes nobody wait for two days', async () => {
+    const address = '198.51.100.60';
+    it.clock.advance(2 * 24 * 60 * 60);
+    for (let n = 0; n < 12; n += 1) {
+      await it
+        .visitor(address)
+        .signIn(n < 6 ? 'eve@example.com' : `c-${n}@example.com`, 'wrong wrong');
+    }
+    expect((await it.visitor('198.51.100.61').signIn('eve@example.com')).statusCode).toBe(429);
+    expect((await it.visitor(address).signIn('ada@example.com')).statusCode).toBe(429);
+    it.clock.advance(-2 * 24 * 60 * 60);
+    expect((await it.visitor('198.51.100.61').signIn('eve@example.com')).statusCode).toBe(200);
+    expect((await it.visitor(address).signIn('ada@example.com')).statusCode).toBe(200);
+    // What is counted after it is counted as ever.
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      const visitor = it.visitor(`198.51.100.${70 + n}`);
+      statuses.push((await visitor.signIn('eve@example.com', 'wrong wrong')).statusCode);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    it.clock.advance(15 * 60);
+  });
+
+  test('an instance whose clock is half a minute behind counts with the others', async () => {
+    const guess = (where: AccountsApp, n: number) =>
+      where.visitor(`198.51.101.${n}`).signIn('behind@example.com', 'wrong wrong');
+    for (let n = 0; n < 5; n += 1) expect((await guess(it, n)).statusCode).toBe(401);
+    other.clock.stop(new Date(it.clock.now().getTime() - 30_000));
+    const refused = await guess(other, 9);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBe(31);
+    other.clock.stop(it.clock.now());
+  });
+
   test('an unknown address is made to wait like a known one', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 7; n += 1) {

@@ -21,6 +21,12 @@ const FREE_FAILURES = 5;
 const LONGEST_WAIT_MS = 60_000;
 /** After so long without a failure the count starts anew. */
 const FORGIVEN_AFTER_MS = 15 * 60_000;
+/**
+ * How far ahead of this instance's clock a stamp is believed: clocks of several instances differ a
+ * little. One from further ahead was written before a clock was set back, and would otherwise make
+ * everybody wait for as long as that.
+ */
+const CLOCKS_DIFFER_MS = 60_000;
 
 export interface AttemptLimits {
   /** Counts one attempt. @throws AppError TOO_MANY_REQUESTS, with `retryAfter` in seconds */
@@ -52,10 +58,10 @@ export function attemptLimits(pool: Pool, clock: Clock, secret: string): Attempt
       const { rows } = await pool.query<{ count: number; last_request: string }>(
         `insert into rate_limits as r (key, count, last_request) values ($1, 1, $2)
          on conflict (key) do update set
-           count = case when r.last_request <= $3 then 1 else r.count + 1 end,
-           last_request = case when r.last_request <= $3 then $2 else r.last_request end
+           count = case when r.last_request between $3 and $4 then r.count + 1 else 1 end,
+           last_request = case when r.last_request between $3 and $4 then r.last_request else $2 end
          returning count, last_request`,
-        [key, now, start],
+        [key, now, start + 1, now + CLOCKS_DIFFER_MS],
       );
       const row = rows[0];
       if (row && row.count > rule.max) {
@@ -73,11 +79,19 @@ export function attemptLimits(pool: Pool, clock: Clock, secret: string): Attempt
       const { rowCount } = await pool.query(
         `insert into rate_limits as r (key, count, last_request) values ($1, 1, $2)
          on conflict (key) do update set
-           count = case when r.last_request <= $3 then 1 else r.count + 1 end,
+           count = case when r.last_request between $3 and $6 then r.count + 1 else 1 end,
            last_request = $2
-         where r.last_request + case when r.count < $4 then 0
-           else least($5, 1000 * power(2, least(r.count - $4, 20))) end <= $2`,
-        [key, now, now - FORGIVEN_AFTER_MS, FREE_FAILURES, LONGEST_WAIT_MS],
+         where r.last_request > $6
+           or r.last_request + case when r.count < $4 then 0
+             else least($5, 1000 * power(2, least(r.count - $4, 20))) end <= $2`,
+        [
+          key,
+          now,
+          now - FORGIVEN_AFTER_MS + 1,
+          FREE_FAILURES,
+          LONGEST_WAIT_MS,
+          now + CLOCKS_DIFFER_MS,
+        ],
       );
       if (rowCount) return;
       const { rows } = await pool.query<{ count: number; last_request: string }>(

@@ -15,6 +15,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import { noticingFailures } from './database-failures.ts';
 import { isResetLink } from './reset-links.ts';
 import { proveAddress, revokeAccess } from './revoke-access.ts';
+import { SESSION_MOST_SECONDS } from './session-cookie.ts';
 
 export interface NewUser {
   id: string;
@@ -141,6 +142,11 @@ function toSession({ ipAddress, userAgent, ...rest }: Row): Row {
 
 function fromSession({ sess, ...rest }: Row): Row {
   const { ipAddress, userAgent } = (sess ?? {}) as Row;
+  // An earlier version prolonged sessions without an end.
+  if (rest.createdAt instanceof Date && rest.expiresAt instanceof Date) {
+    const latest = rest.createdAt.getTime() + SESSION_MOST_SECONDS * 1000;
+    if (rest.expiresAt.getTime() > latest) rest.expiresAt = new Date(latest);
+  }
   return { ...rest, ipAddress: ipAddress ?? null, userAgent: userAgent ?? null };
 }
 

@@ -50,6 +50,22 @@ function errorCode(text: string): string {
   return typeof code === 'string' ? code : '';
 }
 
+/**
+ * An answer of the library for pages to read, as JSON. A session's token is a cookie that no script
+ * may read, and no answer tells it or the session's id. Of an account that has no session yet because
+ * its address must be confirmed first, `token` stays null.
+ */
+export function withoutSessionIds(text: string): string {
+  const { token, session, ...rest } = jsonObject(text);
+  if (token === undefined && session === undefined) return text || 'null';
+  const { id: _id, token: _token, ...shown } = (session ?? {}) as Record<string, unknown>;
+  return JSON.stringify({
+    ...(token === null && { token }),
+    ...(session !== undefined && { session: session && shown }),
+    ...rest,
+  });
+}
+
 /** An answer of the library; without fields when it is not an object. */
 export function jsonObject(text: string): Record<string, unknown> {
   try {

@@ -15,12 +15,7 @@ import { OIDC_PROVIDER_ID, oidcProvider } from './oidc-provider.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { RESET_PREFIX, RESET_SECONDS, storedResetIdentifier } from './reset-links.ts';
 import { dropUnprovenIdentity } from './revoke-access.ts';
-import {
-  COOKIE_PREFIX,
-  SESSION_RENEWAL_SECONDS,
-  SESSION_SECONDS,
-  UNCONFIRMED_SECONDS,
-} from './session-cookie.ts';
+import { cookiePrefix, SESSION_SECONDS, UNCONFIRMED_SECONDS } from './session-cookie.ts';
 import { splitName } from './split-name.ts';
 
 /** Headers that only this server puts on the requests it hands to the library. */
@@ -132,6 +127,7 @@ function libraryOptions(origin: string, options: AuthLibraryOptions) {
   const { env, mails, mailer, log } = options;
   const mustVerify = mailer.kind === 'smtp';
   const builtIn = env.oidc === undefined;
+  const secure = origin.startsWith('https:');
   return {
     appName: 'Remit',
     baseURL: origin,
@@ -158,7 +154,8 @@ function libraryOptions(origin: string, options: AuthLibraryOptions) {
         sess: { type: 'json', required: false, input: false, returned: false },
       },
       expiresIn: SESSION_SECONDS,
-      updateAge: SESSION_RENEWAL_SECONDS,
+      // Prolonged by our own reading alone, which knows when a session must end (resolve-session.ts).
+      disableSessionRefresh: true,
       cookieCache: { enabled: false },
     },
     account: {
@@ -221,8 +218,10 @@ function libraryOptions(origin: string, options: AuthLibraryOptions) {
     },
     logger: { level: 'warn', log: (level, message) => report(log, level, message) },
     advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: origin.startsWith('https:'),
+      cookiePrefix: cookiePrefix(secure),
+      // It would put `__Secure-` before our prefix.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure },
       disableOriginCheck: false,
       disableCSRFCheck: false,
       database: { generateId: 'uuid', validateSchema: false },

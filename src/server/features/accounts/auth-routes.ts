@@ -5,7 +5,7 @@ import type { Env } from '../../platform/env/read-env.ts';
 import { errorAnswer } from '../../platform/http/error-answer.ts';
 import { findAccountByEmail } from './account.store.ts';
 import { type AttemptLimits, type AttemptRule, MESSAGES } from './attempt-limits.ts';
-import { authErrorBody, jsonObject, signInErrorAddress } from './auth-answer.ts';
+import { authErrorBody, jsonObject, signInErrorAddress, withoutSessionIds } from './auth-answer.ts';
 import { readAuthBody } from './auth-bodies.ts';
 import { AUTH_CALLS, type AuthCall } from './auth-calls.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { attemptAddress } from './client-address.ts';
 import type { RequestOrigins } from './request-origin.ts';
 import type { SessionReader } from './resolve-session.ts';
-import { unconfirmedCookie } from './session-cookie.ts';
+import { readSessionCookie, sessionCookieName, unconfirmedCookie } from './session-cookie.ts';
 
 export interface AuthRouteOptions {
   db: Database;
@@ -96,7 +96,9 @@ async function answerCall(
       request.log.warn({ err: error }, 'expired sessions could not be removed');
     });
   }
-  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  const cookies = answer.headers.getSetCookie();
+  for (const cookie of cookies) reply.header('set-cookie', cookie);
+  await endReplacedSession(cookies, request, options);
   if (call.page) return reply.redirect(pageAddress(answer, origin), 302);
   const text = await answer.text();
   const unconfirmed = await unconfirmedAccount(answer, text, body, options.db);
@@ -105,8 +107,26 @@ async function answerCall(
     reply.header('set-cookie', cookie);
   }
   reply.code(answer.status);
-  if (answer.ok) return reply.type('application/json; charset=utf-8').send(text || 'null');
+  if (answer.ok) return reply.type('application/json; charset=utf-8').send(withoutSessionIds(text));
   return reply.send(authErrorBody(answer.status, text));
+}
+
+/** Whoever signs in leaves the session that this browser held before, its own or another's. */
+async function endReplacedSession(
+  cookies: string[],
+  request: FastifyRequest,
+  { db, origins, secret, sessions }: AuthRouteOptions,
+): Promise<void> {
+  const before = sessions.sid(request);
+  if (before === undefined) return;
+  const name = sessionCookieName(origins.secure(request));
+  const given = cookies.map((cookie) => readSessionCookie(cookie.split(';')[0], name, secret));
+  if (given.every((sid) => sid === undefined || sid === before)) return;
+  try {
+    await db.pool.query('delete from sessions where sid = $1', [before]);
+  } catch (error) {
+    request.log.warn({ err: error }, 'a replaced session could not be ended');
+  }
 }
 
 /**

@@ -87,10 +87,10 @@ describeOnEachDatabase('accounts while the database is ending', (db) => {
 
   test('the link of a message leads to the sign-in page, which says that it failed', async () => {
     const verifying = await accountsApp(db, { mail: 'smtp' });
-    await verifying.visitor().signUp('joan@example.com', 'joan likes links');
+    const visitor = verifying.visitor();
+    await visitor.signUp('joan@example.com', 'joan likes links');
     await expect.poll(() => verifying.mails.sent.length).toBe(1);
     const link = verifying.mails.linkTo('joan@example.com');
-    const visitor = verifying.visitor();
     await endingAt('users', async () => {
       const answer = await visitor.get(link.pathname + link.search);
       expect([answer.statusCode, answer.headers.location]).toEqual([

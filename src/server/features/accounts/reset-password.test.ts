@@ -324,7 +324,10 @@ describeOnEachDatabase('the admin', (db) => {
       const opened = await admin.get(`${link.pathname}${link.search}`);
       expect(opened.headers.location).toBe('/sign-in?verified=1');
       expect((await admin.user()).json()).toMatchObject({ isAdmin: true, adminPending: false });
-      expect([...admin.cookies.keys()]).toEqual(['__Secure-remit.session_token', 'remit.mark']);
+      expect([...admin.cookies.keys()]).toEqual([
+        '__Host-remit.session_token',
+        '__Host-remit.mark',
+      ]);
       expect((await admin.get('/api/installation')).json().supportEmail).toBe('help@example.com');
     } finally {
       await it.app.close();
@@ -384,17 +387,36 @@ describeOnEachDatabase('the admin', (db) => {
         { host: 'remit.example', origin: 'https://remit.example' },
       );
       expect(up.headers['set-cookie']).toEqual([
-        expect.stringMatching(/^__Secure-remit\..*; HttpOnly; Secure; SameSite=Lax$/),
-        expect.stringMatching(/^remit\.mark=.*; Secure; SameSite=Lax$/),
+        expect.stringMatching(
+          /^__Host-remit\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        ),
+        expect.stringMatching(
+          /^__Host-remit\.mark=[^;]+; Max-Age=2592000; Path=\/; Secure; SameSite=Lax$/,
+        ),
       ]);
       for (const origin of ['http://remit.example', 'https://remit.example.evil', 'null']) {
         const answer = await visitor.post('/api/auth/sign-out', {}, { origin });
         expect(answer.statusCode, origin).toBe(403);
       }
+      // As all others: they cannot come from a neighboring host.
+      const passkey = await visitor.get('/api/auth/passkey/generate-authenticate-options');
+      expect(passkey.headers['set-cookie']).toMatch(
+        /^__Host-remit\.passkey_challenge=[^;]+; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      );
+      const planted = it.visitor();
+      planted.cookies.set(
+        'remit.session_token',
+        visitor.cookies.get('__Host-remit.session_token') ?? '',
+      );
+      expect((await planted.user()).statusCode).toBe(401);
+      expect((await planted.get('/api/auth/get-session')).json()).toBeNull();
+      expect((await visitor.get('/api/auth/get-session')).json().user.email).toBe(
+        'secure@example.com',
+      );
       const out = await visitor.get('/api/logout');
       expect(out.headers['set-cookie']).toEqual([
-        '__Secure-remit.session_token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
-        'remit.mark=; Max-Age=0; Path=/; Secure; SameSite=Lax',
+        '__Host-remit.session_token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+        '__Host-remit.mark=; Max-Age=0; Path=/; Secure; SameSite=Lax',
       ]);
     } finally {
       await it.app.close();

@@ -7,6 +7,7 @@ import type { RequestOrigins } from './request-origin.ts';
 import {
   readSessionCookie,
   renewedSessionCookie,
+  SESSION_MOST_SECONDS,
   SESSION_RENEWAL_SECONDS,
   SESSION_SECONDS,
   sessionCookieName,
@@ -15,6 +16,7 @@ import {
 interface SessionRow {
   id: string;
   user_id: string;
+  created_at: Date;
   expire: Date;
   email: string;
   email_verified: boolean;
@@ -48,17 +50,19 @@ export function sessionReader(
     return readSessionCookie(cookie, sessionCookieName(origins.secure(request)), secret);
   };
 
-  const renew = async (request: FastifyRequest, id: string, token: string, expire: Date) => {
+  const renew = async (request: FastifyRequest, token: string, row: SessionRow) => {
     const now = clock.now().getTime();
-    if (expire.getTime() - now > (SESSION_SECONDS - SESSION_RENEWAL_SECONDS) * 1000) return;
+    const end = Math.min(now + SESSION_SECONDS * 1000, latestEnd(row));
+    if (end - row.expire.getTime() < SESSION_RENEWAL_SECONDS * 1000) return;
     try {
       // The old value in the condition lets only one of several requests at once write.
       const { rowCount } = await pool.query(
         'update sessions set expire = $1, updated_at = $2 where id = $3 and expire = $4',
-        [new Date(now + SESSION_SECONDS * 1000), new Date(now), id, expire],
+        [new Date(end), new Date(now), row.id, row.expire],
       );
-      if (rowCount)
-        renewed.set(request, renewedSessionCookie(token, origins.secure(request), secret));
+      if (!rowCount) return;
+      const seconds = Math.ceil((end - now) / 1000);
+      renewed.set(request, renewedSessionCookie(token, seconds, origins.secure(request), secret));
     } catch (error) {
       log.warn({ err: error }, 'a session could not be prolonged');
     }
@@ -70,13 +74,15 @@ export function sessionReader(
       const token = sid(request);
       if (token === undefined) return undefined;
       const { rows } = await pool.query<SessionRow>(
-        `select s.id, s.user_id, s.expire, u.email, u.email_verified
+        `select s.id, s.user_id, s.created_at, s.expire, u.email, u.email_verified
          from sessions s join users u on u.id = s.user_id where s.sid = $1`,
         [token],
       );
       const row = rows[0];
-      if (!row || row.expire.getTime() <= clock.now().getTime()) return undefined;
-      await renew(request, row.id, token, row.expire);
+      if (!row) return undefined;
+      const now = clock.now().getTime();
+      if (row.expire.getTime() <= now || latestEnd(row) <= now) return undefined;
+      await renew(request, token, row);
       return {
         userId: row.user_id,
         email: row.email,
@@ -91,4 +97,8 @@ export function sessionReader(
       });
     },
   };
+}
+
+function latestEnd(row: SessionRow): number {
+  return row.created_at.getTime() + SESSION_MOST_SECONDS * 1000;
 }

@@ -2,16 +2,23 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** How long a session lives after it was last used, in seconds. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+/** However much a session is used, it ends so long after its sign-in, in seconds. */
+export const SESSION_MOST_SECONDS = 90 * 24 * 60 * 60;
 /** A session in use is prolonged once it is this old, so that reading does not always write. */
 export const SESSION_RENEWAL_SECONDS = 24 * 60 * 60;
 /** How long a link that confirms an address works, in seconds. */
 export const UNCONFIRMED_SECONDS = 24 * 60 * 60;
 
-export const COOKIE_PREFIX = 'remit';
+/**
+ * What the names of an origin's cookies begin with. Browsers take a `__Host-` cookie over HTTPS from
+ * this very host alone, so that no neighboring one can plant a session; from plain http they refuse it.
+ */
+export function cookiePrefix(secure: boolean): string {
+  return `${secure ? '__Host-' : ''}remit`;
+}
 
-/** A cookie of an origin. Browsers refuse `__Secure-` names from plain http. */
 function cookieName(name: string, secure: boolean): string {
-  return `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`;
+  return `${cookiePrefix(secure)}.${name}`;
 }
 
 export function sessionCookieName(secure: boolean): string {
@@ -30,10 +37,15 @@ export function readSessionCookie(
   return readSigned(header, name, (sid) => signature(sid, secret));
 }
 
-/** A Set-Cookie header that gives the cookie its full life again. */
-export function renewedSessionCookie(sid: string, secure: boolean, secret: string): string {
+/** A Set-Cookie header that gives the cookie another life, of `seconds`. */
+export function renewedSessionCookie(
+  sid: string,
+  seconds: number,
+  secure: boolean,
+  secret: string,
+): string {
   const value = `${sid}.${signature(sid, secret)}`;
-  return setCookie(sessionCookieName(secure), value, SESSION_SECONDS, secure);
+  return setCookie(sessionCookieName(secure), value, seconds, secure);
 }
 
 /** A Set-Cookie header that removes the cookie. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { SESSION_MARK } from '../../../shared/accounts/session-mark.ts';
+import { sessionMarkName } from '../../../shared/accounts/session-mark.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { RequestOrigins } from './request-origin.ts';
 import { readSessionCookie, sessionCookieName } from './session-cookie.ts';
@@ -25,12 +25,13 @@ interface SessionMarkOptions {
 export function registerSessionMark(app: FastifyInstance, options: SessionMarkOptions): void {
   const { pool, log, origins, secret, key } = options;
   app.addHook('onSend', async (request, reply) => {
-    const name = sessionCookieName(origins.secure(request));
+    const secure = origins.secure(request);
+    const name = sessionCookieName(secure);
     const cookie = lastCookie(reply.getHeader('set-cookie'), name);
     if (cookie === undefined) return;
     const [pair = '', ...attributes] = cookie.split(';');
     const mark = (value: string) =>
-      [`${SESSION_MARK}=${value}`, ...attributes.filter(isForPagesToo)].join(';');
+      [`${sessionMarkName(secure)}=${value}`, ...attributes.filter(isForPagesToo)].join(';');
     const sid = readSessionCookie(pair, name, secret);
     if (sid === undefined) {
       reply.header('set-cookie', mark(''));

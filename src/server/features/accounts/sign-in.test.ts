@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountsApp, accountsApp } from '../../../../test/accounts/accounts-app.ts';
+import {
+  addPasskey,
+  SoftwareAuthenticator,
+  signInByPasskey,
+} from '../../../../test/accounts/software-authenticator.ts';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { liveSessions } from './live-sessions.ts';
 
 describeOnEachDatabase('signing in and out', (db) => {
   let it: AccountsApp;
@@ -163,6 +169,102 @@ describeOnEachDatabase('signing in and out', (db) => {
     it.clock.advance(30 * 24 * 60 * 60 + 60);
     expect((await ada.user()).statusCode).toBe(401);
     it.clock.advance(-(30 * 24 + 25) * 60 * 60 - 60);
+  });
+
+  test('however much it is used, a session ends after 90 days', async () => {
+    const ada = await signedIn();
+    const day = 24 * 60 * 60;
+    let last = '';
+    for (let days = 0; days < 75; days += 25) {
+      it.clock.advance(25 * day);
+      const [cookie = ''] = [(await ada.user()).headers['set-cookie'] ?? []].flat();
+      last = cookie;
+    }
+    // On the 75th day it has 15 left, and the cookie as well.
+    expect(Number(/Max-Age=(\d+)/.exec(last)?.[1])).toBeGreaterThan(14.9 * day);
+    expect(Number(/Max-Age=(\d+)/.exec(last)?.[1])).toBeLessThanOrEqual(15 * day);
+    it.clock.advance(14 * day);
+    const near = await ada.user();
+    expect([near.statusCode, near.headers['set-cookie']]).toEqual([200, undefined]);
+    const { sessionId } = (await it.accounts.resolveSession({
+      headers: { cookie: `remit.session_token=${ada.cookies.get('remit.session_token')}` },
+      host: 'localhost:3000',
+      protocol: 'http',
+    } as never)) as { sessionId: string };
+    it.clock.advance(day + 60);
+    expect((await ada.user()).statusCode).toBe(401);
+    // One that an earlier version prolonged for longer ends all the same, in each reading.
+    await db.pool.query(`update sessions set expire = now() + interval '200 days' where id = $1`, [
+      sessionId,
+    ]);
+    expect((await ada.user()).statusCode).toBe(401);
+    expect(await liveSessions(db.pool, it.clock, [sessionId])).toEqual(new Set());
+    await db.pool.query(
+      `update sessions set created_at = now() - interval '91 days' where id = $1`,
+      [sessionId],
+    );
+    expect((await ada.get('/api/auth/get-session')).json()).toBeNull();
+    it.clock.advance(-90 * day - 60);
+  });
+
+  test('signing in ends the session that this browser had, and no other', async () => {
+    const elsewhere = await signedIn();
+    const ada = await signedIn();
+    const first = new Map(ada.cookies);
+    expect((await ada.signIn('ada@example.com', 'correct horse')).statusCode).toBe(200);
+    const second = new Map(ada.cookies);
+    const returns = async (cookies: Map<string, string>) => {
+      const visitor = it.visitor();
+      for (const [name, value] of cookies) visitor.cookies.set(name, value);
+      return (await visitor.user()).statusCode;
+    };
+    expect(await returns(first)).toBe(401);
+    expect(await returns(second)).toBe(200);
+    // A wrong password ends nothing; another account's sign-in, and a sign-up, do.
+    expect((await ada.signIn('ada@example.com', 'not the password')).statusCode).toBe(401);
+    expect(await returns(second)).toBe(200);
+    await ada.signIn('eve@example.com', 'eve is curious');
+    expect(await returns(second)).toBe(401);
+    const third = new Map(ada.cookies);
+    await ada.signUp('replaces@example.com', 'correct horse');
+    expect(await returns(third)).toBe(401);
+    expect(await returns(ada.cookies)).toBe(200);
+    expect((await elsewhere.user()).statusCode).toBe(200);
+  });
+
+  test('no answer tells the session’s token or id', async () => {
+    const ada = it.visitor();
+    const device = new SoftwareAuthenticator();
+    const here = 'http://localhost:3000';
+    const answers = [
+      await ada.signUp('quiet@example.com', 'the first password'),
+      await ada.signIn('quiet@example.com', 'the first password'),
+      await ada.get('/api/auth/get-session'),
+      await ada.post('/api/auth/change-password', {
+        currentPassword: 'the first password',
+        newPassword: 'the second password',
+      }),
+      await addPasskey(ada, device, here),
+      await signInByPasskey(ada, device, here),
+      await ada.get('/api/auth/get-session'),
+    ];
+    const { rows } = await db.pool.query<{ id: string; sid: string }>(
+      'select id, sid from sessions',
+    );
+    const secrets = rows.flatMap(({ id, sid }) => [id, sid]);
+    const given = answers.flatMap((answer) => [answer.headers['set-cookie'] ?? []].flat());
+    for (const cookie of given) {
+      const sid = /^remit\.session_token=([^.]+)\./.exec(cookie)?.[1];
+      if (sid) secrets.push(sid);
+    }
+    for (const answer of answers) {
+      expect(answer.statusCode, answer.body).toBe(200);
+      expect(secrets.filter((secret) => answer.body.includes(secret))).toEqual([]);
+      expect(answer.body).not.toContain('token');
+    }
+    const { session, user } = answers.at(-1)?.json();
+    expect(user.email).toBe('quiet@example.com');
+    expect(session).toMatchObject({ userId: user.id, expiresAt: expect.any(String) });
   });
 
   test('a changed password ends all other sessions at once, and keeps this one', async () => {

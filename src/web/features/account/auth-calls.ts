@@ -24,6 +24,7 @@ export async function signUp(body: {
   password: string;
 }): Promise<boolean> {
   const answer = await call<{ token?: string | null; user?: unknown }>('/sign-up/email', body);
+  // A session's token is never told; null says that there is none.
   return answer.token !== null;
 }
 

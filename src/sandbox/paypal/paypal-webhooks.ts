@@ -37,7 +37,7 @@ const verifyShape = record(
   {
     auth_algo: signedText(100, /^[a-zA-Z0-9]+$/),
     cert_url: signedText(500, /^https?:\/\/\S+$/),
-    transmission_id: signedText(50, /^(?!\d+$)\w+\S+/),
+    transmission_id: signedText(50, /^(?!\d+$)\w\S+/),
     transmission_sig: signedText(500, /^\S+$/),
     transmission_time: signedText(100, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/),
     webhook_id: signedText(50, /^[a-zA-Z0-9]+$/),

@@ -141,7 +141,7 @@ function readPayment(fields: URLSearchParams): { payment: SessionPayment; shown:
   const email = get('email');
   const name = get('name');
   const errors: Shown['errors'] = {};
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) errors.email = 'Enter your email address.';
+  if (!/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email)) errors.email = 'Enter your email address.';
   const bank =
     method === 'bank-succeeds' ? 'succeeds' : method === 'bank-fails' ? 'fails' : undefined;
   // A bank account has no card with a name on it.

@@ -120,7 +120,7 @@ function checkRequest({ params }: CreateCall): void {
   }
   if (
     params.customer_email !== undefined &&
-    !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(params.customer_email)
+    !/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(params.customer_email)
   ) {
     throw invalid(`Invalid email address: ${params.customer_email}`, {
       code: 'email_invalid',

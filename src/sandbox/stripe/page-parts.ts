@@ -95,7 +95,7 @@ ${field({ name: 'cvc', label: 'Security code', autocomplete: 'cc-csc', inputmode
 
 /** Month and year as they were typed: `12 / 34`, `12/2034`, `1234`. */
 export function readExpiry(text: string): { exp_month: number; exp_year: number } {
-  const match = /^\s*(\d{1,2})\s*[/\-. ]?\s*(\d{2}|\d{4})\s*$/.exec(text);
+  const match = /^(\d{1,2})[/\-.]?(\d{2}|\d{4})$/.exec(text.replace(/\s/g, ''));
   return {
     exp_month: Number(match?.[1] ?? Number.NaN),
     exp_year: Number(match?.[2] ?? Number.NaN),

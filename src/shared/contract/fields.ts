@@ -6,11 +6,22 @@ import type { Decimal } from '../money/money.ts';
 import {
   formatDecimal,
   formatMoney,
+  MAX_DECIMAL_LENGTH,
   MAX_MONEY,
   MAX_RATE,
   parseHundredths,
   toDecimal,
 } from '../money/money.ts';
+
+/**
+ * Every string that a call takes begins as one of these: a longer one is refused before anything
+ * else looks at it, so that a length alone costs nothing (decision record 24).
+ * @param max in characters, of the string as it arrives
+ */
+export const boundedText = (max: number, messages: { error?: string; tooLong?: string } = {}) =>
+  z
+    .string(messages.error === undefined ? {} : { error: messages.error })
+    .max(max, { abort: true, ...(messages.tooLong ? { error: messages.tooLong } : {}) });
 
 /** A record's number, as a JSON number or as digits in a path; `message` is for everything else. */
 export const recordNumber = (message: string) =>
@@ -18,8 +29,7 @@ export const recordNumber = (message: string) =>
     .union(
       [
         z.number(),
-        z
-          .string()
+        boundedText(16)
           .regex(/^\d{1,16}$/)
           .transform(Number),
       ],
@@ -37,48 +47,74 @@ export const recordId = recordNumber('id must be the number of a record');
 
 const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/gu;
 
+/**
+ * No script sets more marks than a few on one letter; composing puts them in order, which takes time
+ * by the square of their number. 30 is the limit of Stream-Safe Text Format (UAX #15, section 13).
+ */
+const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
+
 /** What PostgreSQL cannot store (NUL) or no document should carry is dropped; line ends are \n. */
 const tidy = (text: string) =>
-  text.replace(/\r\n?/g, '\n').replace(UNWANTED, '').normalize('NFC').trim();
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(UNWANTED, '')
+    .replace(TOO_MANY_MARKS, '$1')
+    .normalize('NFC')
+    .trim();
 
 type Lines = 'one line' | 'lines';
-const tidyAs = (lines: Lines) => (text: string) =>
-  lines === 'lines' ? tidy(text) : tidy(text).replace(/\s*\n\s*/g, ' ');
+const tidyAs = (lines: Lines) => (text: string) => {
+  const tidied = tidy(text);
+  if (lines === 'lines' || !tidied.includes('\n')) return tidied;
+  return tidied
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+};
+
+/** What tidying may take away: decomposed letters have up to four characters, and blanks go. */
+const UNTIDY = 4;
+
+const tooLong = (label: string, max: number) =>
+  `${label} must be at most ${max.toLocaleString('en-US')} characters`;
 
 /**
  * Text that must be given. `label` begins the messages: 'Invoice number is required'. Line breaks
  * become spaces unless `lines` are asked for.
  */
 export const requiredText = (label: string, max: number, lines: Lines = 'one line') =>
-  z
-    .string({ error: `${label} is required` })
+  boundedText(max * UNTIDY, { error: `${label} is required`, tooLong: tooLong(label, max) })
     .transform(tidyAs(lines))
     .pipe(
       z
         .string()
         .min(1, { error: `${label} is required` })
-        .max(max, { error: `${label} must be at most ${max.toLocaleString('en-US')} characters` }),
+        .max(max, { error: tooLong(label, max) }),
     );
+
+const MAX_NUMBER = 60;
 
 /**
  * The number of an invoice or estimate, at most 60 characters. Signs that nobody sees (zero width,
  * soft hyphen, directions) are dropped: with them two documents would seem to have one number.
  */
 export const documentNumber = (label: string) =>
-  z
-    .string({ error: `${label} is required` })
-    .transform((text) => text.replace(/\p{Cf}/gu, ''))
-    .pipe(requiredText(label, 60));
+  boundedText(MAX_NUMBER * UNTIDY, {
+    error: `${label} is required`,
+    tooLong: tooLong(label, MAX_NUMBER),
+  })
+    .transform((text) => text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''))
+    .pipe(requiredText(label, MAX_NUMBER));
 
 /** Text that may be missing, empty or null: all three are stored as null. Absent stays absent. */
 export const optionalText = (label: string, max: number, lines: Lines = 'one line') =>
-  z
-    .string({ error: `${label} must be text` })
+  boundedText(max * UNTIDY, { error: `${label} must be text`, tooLong: tooLong(label, max) })
     .transform(tidyAs(lines))
     .pipe(
       z
         .string()
-        .max(max, { error: `${label} must be at most ${max.toLocaleString('en-US')} characters` })
+        .max(max, { error: tooLong(label, max) })
         .transform((text) => (text === '' ? null : text)),
     )
     .nullable()
@@ -95,17 +131,20 @@ interface Bounds {
   required?: string;
 }
 
+const notDecimal = (label: string) => `${label} must be a number with at most two decimals`;
+
 /** A decimal of two places, sent as a string or a JSON number; always a string "1234.50" inside. */
 const decimal = (label: string, bounds: Bounds) =>
   z
-    .union([z.string(), z.number()], { error: bounds.required ?? `${label} is required` })
+    .union([boundedText(MAX_DECIMAL_LENGTH), z.number()], {
+      error: ({ input }) =>
+        typeof input === 'string' ? notDecimal(label) : (bounds.required ?? `${label} is required`),
+    })
     .transform((value, context) => {
       const text = typeof value === 'number' ? numberText(value) : value;
       if (text.trim() === '') return fail(context, bounds.required ?? `${label} is required`);
       const parsed = parseHundredths(text);
-      if (parsed === undefined) {
-        return fail(context, `${label} must be a number with at most two decimals`);
-      }
+      if (parsed === undefined) return fail(context, notDecimal(label));
       if (parsed < bounds.min) return fail(context, bounds.minMessage);
       if (parsed > bounds.max) {
         const { max, tellMax = formatDecimal } = bounds;
@@ -149,14 +188,18 @@ export const rateField = (label: string) =>
 
 const YEARS = `${BUSINESS_DATES.from.slice(0, 4)} to ${BUSINESS_DATES.to.slice(0, 4)}`;
 
+const notDate = (label: string) => `${label} must be a date such as 2026-01-31`;
+
 /** The calendar date of a record; a time stamp is read as its date part (decision 20). */
 export const dateField = (label: string) =>
-  z.string({ error: `${label} is required` }).transform((value, context) => {
-    if (value.trim() === '') return fail(context, `${label} is required`);
-    const date = parseCalendarDate(value.trim());
-    if (date === undefined) return fail(context, `${label} must be a date such as 2026-01-31`);
-    return isBusinessDate(date) ? date : fail(context, `${label} must be in the years ${YEARS}`);
-  });
+  boundedText(100, { error: `${label} is required`, tooLong: notDate(label) }).transform(
+    (value, context) => {
+      if (value.trim() === '') return fail(context, `${label} is required`);
+      const date = parseCalendarDate(value.trim());
+      if (date === undefined) return fail(context, notDate(label));
+      return isBusinessDate(date) ? date : fail(context, `${label} must be in the years ${YEARS}`);
+    },
+  );
 
 /** The version that a save is based on; without it the save is not checked against others. */
 export const baseVersion = z.number().int().positive().optional();

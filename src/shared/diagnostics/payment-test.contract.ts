@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { decimalText, nullableText, recordId } from '../contract/fields.ts';
+import { boundedText, decimalText, nullableText, recordId } from '../contract/fields.ts';
 
 const qrCodeTest = z.object({
   generated: z.boolean(),
@@ -45,7 +45,7 @@ export const paymentTestContract = {
   /** Data for the invoice's owner alone; anyone else gets the same 404 as for no invoice. */
   publicTest: oc
     .route({ method: 'GET', path: '/public/test-payment/{id}', tags })
-    .input(z.object({ id: z.string().max(64) }))
+    .input(z.object({ id: boundedText(64) }))
     .output(paymentTestSchema),
   integrationTest: oc
     .route({ method: 'GET', path: '/test-payment-integration/{invoiceId}', tags })

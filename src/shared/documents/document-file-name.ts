@@ -1,3 +1,5 @@
+import { withoutTrailing } from '../text/without-trailing.ts';
+
 /** Long enough for any number and name, short enough for every file system. */
 const MAX_STEM_BYTES = 180;
 
@@ -35,14 +37,15 @@ export function contentDisposition(kind: 'inline' | 'attachment', fileName: stri
 }
 
 function safe(part: string): string {
-  return (
+  return withoutTrailing(
     wellFormed(part)
       .normalize('NFC')
       .replace(/[\\/:|]+/g, '-')
       // The joiners of Persian and the Indic scripts are letters to their readers: they stay.
       .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\ufffd*?"<>]+/gu, '')
       .replace(/\s+/g, ' ')
-      .replace(/^[\s.~-]+|[\s.-]+$/g, '')
+      .replace(/^[\s.~-]+/, ''),
+    ' .-',
   );
 }
 

@@ -8,8 +8,9 @@ export function defaultNumber(prefix: 'INV' | 'EST', now: Date, year: number | s
  * without digits gets '-2'.
  */
 export function followingNumber(number: string): string {
-  const match = /^(.*?)(\d+)(\D*)$/s.exec(number);
-  if (!match) return `${number}-2`;
-  const [, before = '', digits = '0', after = ''] = match;
-  return `${before}${String(BigInt(digits) + 1n).padStart(digits.length, '0')}${after}`;
+  const last = [...number.matchAll(/\d+/g)].at(-1);
+  if (!last) return `${number}-2`;
+  const [digits] = last;
+  const next = String(BigInt(digits) + 1n).padStart(digits.length, '0');
+  return number.slice(0, last.index) + next + number.slice(last.index + digits.length);
 }

@@ -1,12 +1,12 @@
 /** What the pages of documents that customers see have in common. They name no record's number. */
 import * as z from 'zod';
-import { decimalText, nullableText } from '../contract/fields.ts';
+import { boundedText, decimalText, nullableText } from '../contract/fields.ts';
 
 /** 128 random bits in hex: a document's name in public addresses. */
 export const PUBLIC_ID = /^[0-9a-f]{32}$/;
 
 /** A public id, or the plain number for the signed-in owner. */
-export const publicIdInput = z.object({ id: z.string().max(64) });
+export const publicIdInput = z.object({ id: boundedText(64) });
 
 export const publicLineSchema = z.object({
   description: z.string(),

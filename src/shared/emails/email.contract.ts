@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { nullableText, optionalText, recordId } from '../contract/fields.ts';
+import { boundedText, nullableText, optionalText, recordId } from '../contract/fields.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { listAnswer, listQuery } from '../lists/list-query.ts';
 import { emailSchema } from './email.ts';
@@ -27,7 +27,7 @@ export const sendEmailInput = z.object({
   customerEmail: address,
   customerName: optionalText('Name', 200),
   /** Read by nobody: the document's own number counts. */
-  invoiceNumber: z.string().max(200).optional(),
+  invoiceNumber: boundedText(200).optional(),
   subject: optionalText('Subject', 200),
   message: optionalText('Message', 10_000, 'lines'),
 });

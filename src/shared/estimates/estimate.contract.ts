@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import {
   baseVersion,
+  boundedText,
   dateField,
   dateText,
   decimalText,
@@ -135,9 +136,9 @@ export type EstimateUpdateInput = z.output<typeof estimateUpdateInput>;
 export const estimatePreviewInput = previewInput
   .omit({ invoiceNumber: true, poNumber: true, status: true, dueDate: true, style: true })
   .extend({
-    estimateNumber: z.string().max(200).optional(),
+    estimateNumber: boundedText(200).optional(),
     status: z.enum(ESTIMATE_STATUSES).optional(),
-    expiryDate: z.string().max(40).optional(),
+    expiryDate: boundedText(40).optional(),
   });
 export type EstimatePreviewInput = z.output<typeof estimatePreviewInput>;
 

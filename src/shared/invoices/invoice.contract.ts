@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import {
   baseVersion,
+  boundedText,
   dateField,
   dateText,
   decimalText,
@@ -221,21 +222,21 @@ export const previewInput = z.object({
   /** The invoice being edited, so that a paid one is drawn as paid. */
   id: recordId.optional(),
   customerId: z.number().int().positive().nullable().optional(),
-  invoiceNumber: z.string().max(200).optional(),
-  poNumber: z.string().max(200).nullable().optional(),
+  invoiceNumber: boundedText(200).optional(),
+  poNumber: boundedText(200).nullable().optional(),
   status: z.enum(INVOICE_STATUSES).optional(),
-  issueDate: z.string().max(40).optional(),
-  dueDate: z.string().max(40).optional(),
-  taxRate: z.string().max(40).optional(),
-  taxAmount: z.string().max(40).optional(),
-  notes: z.string().max(10_000).nullable().optional(),
-  terms: z.string().max(10_000).nullable().optional(),
+  issueDate: boundedText(40).optional(),
+  dueDate: boundedText(40).optional(),
+  taxRate: boundedText(40).optional(),
+  taxAmount: boundedText(40).optional(),
+  notes: boundedText(10_000).nullable().optional(),
+  terms: boundedText(10_000).nullable().optional(),
   lineItems: z
     .array(
       z.object({
-        description: z.string().max(2_000),
-        quantity: z.string().max(40),
-        unitPrice: z.string().max(40),
+        description: boundedText(2_000),
+        quantity: boundedText(40),
+        unitPrice: boundedText(40),
       }),
     )
     .max(MAX_LINE_ITEMS),
@@ -247,9 +248,9 @@ export const previewInput = z.object({
    */
   style: z
     .object({
-      pdfTheme: z.string().max(20),
-      pdfPrimaryColor: z.string().max(20),
-      pdfAccentColor: z.string().max(20),
+      pdfTheme: boundedText(20),
+      pdfPrimaryColor: boundedText(20),
+      pdfAccentColor: boundedText(20),
     })
     .optional(),
 });

@@ -1,16 +1,17 @@
 /** Lists (decision 19): the whole list without parameters, a page of it with `limit`. */
 import * as z from 'zod';
+import { boundedText } from '../contract/fields.ts';
 import { MAX_SEARCH } from './search-text.ts';
 
 export const MAX_PAGE = 200;
 
 /** What is searched for; `name` is the parameter's. */
 export const searchText = (name: string) =>
-  z.string().max(MAX_SEARCH, { error: `${name} must be at most ${MAX_SEARCH} characters` });
+  boundedText(MAX_SEARCH, { tooLong: `${name} must be at most ${MAX_SEARCH} characters` });
 
 const listFields = {
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
-  cursor: z.string().max(300).optional(),
+  cursor: boundedText(300).optional(),
   search: searchText('search').optional(),
 };
 

@@ -12,20 +12,22 @@ export const MAX_MONEY = 99_999_999_99n;
 /** Largest absolute value of a numeric(5,2) column, in hundredths. */
 export const MAX_RATE = 999_99n;
 
-const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
+/** Sign, whole and at most two decimals that count. Longer than any of these is no amount of anything. */
+const DECIMAL = /^([+-]?)(\d{0,30})(?:\.(\d{0,2})0*)?$/;
+/** Zeros behind the point are idle, and still nobody writes so many. */
+export const MAX_DECIMAL_LENGTH = 100;
 
 /**
  * Reads a decimal into hundredths.
  * @returns undefined when the text is no plain decimal, or has more than two significant decimals.
  */
 export function parseHundredths(text: string): bigint | undefined {
+  if (text.length > MAX_DECIMAL_LENGTH) return undefined;
   const match = DECIMAL.exec(text.trim());
   if (!match) return undefined;
   const [, sign, whole = '', fraction = ''] = match;
   if (whole === '' && fraction === '') return undefined;
-  const cut = fraction.replace(/0+$/, '');
-  if (cut.length > 2 || whole.length > 30) return undefined;
-  const value = BigInt(whole || '0') * 100n + BigInt(cut.padEnd(2, '0'));
+  const value = BigInt(whole || '0') * 100n + BigInt(fraction.padEnd(2, '0'));
   return sign === '-' ? -value : value;
 }
 
@@ -85,7 +87,16 @@ export function formatDecimal(value: Decimal): string {
   if (value == null) return NO_FIGURE;
   const text = toDecimal(hundredths(value));
   const [whole = '0', fraction = '00'] = text.replace('-', '').split('.');
-  return `${text.startsWith('-') ? '\u2212' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+  return `${text.startsWith('-') ? '\u2212' : ''}${groupThousands(whole)}.${fraction}`;
+}
+
+/** "1234567" → "1,234,567". */
+export function groupThousands(digits: string): string {
+  let grouped = digits.slice(-3);
+  for (let end = digits.length - 3; end > 0; end -= 3) {
+    grouped = `${digits.slice(Math.max(0, end - 3), end)},${grouped}`;
+  }
+  return grouped;
 }
 
 /** "1234.5" → "$1,234.50". US dollars for now (decision 21). */
@@ -102,7 +113,7 @@ export function formatMoneyOrNone(value: Decimal | null): string {
 
 /** A quantity without idle zeros: "2.00" → "2", "18.50" → "18.5". */
 export function formatQuantity(value: Decimal): string {
-  return formatDecimal(value).replace(/\.?0+$/, '');
+  return formatDecimal(value).replace(/\.?0{1,2}$/, '');
 }
 
 /** A rate as the specification shows it, with one decimal, or two where the second counts. */

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import {
+  boundedText,
   dateField,
   dateText,
   decimalText,
@@ -16,7 +17,7 @@ export const PAYMENT_PROVIDERS = ['stripe', 'paypal'] as const;
 export type ProviderName = (typeof PAYMENT_PROVIDERS)[number];
 
 /** An invoice's public id, or its number for its signed-in owner (decision 1). */
-const publicOrOwnId = z.string().max(64);
+const publicOrOwnId = boundedText(64);
 
 /**
  * What came of a customer's payment. 'paid': it is paid. 'confirming': the provider has it, or cannot

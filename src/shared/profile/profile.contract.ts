@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import {
   baseVersion,
+  boundedText,
   instantText,
   nullableText,
   optionalText,
@@ -68,8 +69,10 @@ export const MASK = '••••';
  * removes it.
  */
 const credential = (label: string) =>
-  z
-    .string({ error: `${label} must be text` })
+  boundedText(2_000, {
+    error: `${label} must be text`,
+    tooLong: `${label} must be at most 500 characters`,
+  })
     .trim()
     .max(500, { error: `${label} must be at most 500 characters` })
     .regex(/^[\x21-\x7e•]*$/, {
@@ -80,8 +83,10 @@ const credential = (label: string) =>
     .optional();
 
 const color = (label: string) =>
-  z
-    .string({ error: `${label} is required` })
+  boundedText(100, {
+    error: `${label} is required`,
+    tooLong: `${label} must look like #1e40af`,
+  })
     .trim()
     .regex(/^#[0-9a-fA-F]{6}$/, { error: `${label} must look like #1e40af` });
 
@@ -91,11 +96,9 @@ const emailField = (label: string) =>
   });
 
 /** An address that the save step of a logo has answered with; an empty one removes it, as null does. */
-const logoAddress = z
-  .string({ error: 'Logo must be the address of an uploaded logo' })
-  .regex(/^(\/objects\/logos\/[0-9a-z-]+\.[a-z]+)?$/, {
-    error: 'Logo must be the address of an uploaded logo',
-  })
+const NO_LOGO = 'Logo must be the address of an uploaded logo';
+const logoAddress = boundedText(200, { error: NO_LOGO, tooLong: NO_LOGO })
+  .regex(/^(\/objects\/logos\/[0-9a-z-]+\.[a-z]+)?$/, { error: NO_LOGO })
   .transform((address) => (address === '' ? null : address))
   .nullable()
   .optional();
@@ -113,7 +116,7 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-const timeZone = z.string().max(64).refine(isTimeZone, { error: NO_TIME_ZONE });
+const timeZone = boundedText(64).refine(isTimeZone, { error: NO_TIME_ZONE });
 
 export const businessProfileInput = z.object({
   businessName: requiredText('Business name', 200),
@@ -153,6 +156,8 @@ export const businessProfileInput = z.object({
   paypalEmail: emailField('PayPal email'),
 });
 export type BusinessProfileInput = z.output<typeof businessProfileInput>;
+
+const NO_UPLOAD = 'logoURL must be the address that the file was sent to';
 
 export const profileContract = {
   get: oc
@@ -195,10 +200,7 @@ export const profileContract = {
     .route({ method: 'PUT', path: '/business-profiles/logo', tags: ['Business profile'] })
     .input(
       z.object({
-        logoURL: z
-          .string({ error: 'logoURL must be the address that the file was sent to' })
-          .max(4_000, { error: 'logoURL must be the address that the file was sent to' })
-          .nullable(),
+        logoURL: boundedText(4_000, { error: NO_UPLOAD, tooLong: NO_UPLOAD }).nullable(),
       }),
     )
     .output(z.object({ objectPath: nullableText })),

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { dateText, decimalText, nullableText } from '../contract/fields.ts';
+import { boundedText, dateText, decimalText, nullableText } from '../contract/fields.ts';
 import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
 import { MAX_PAGE } from '../lists/list-query.ts';
 
@@ -121,7 +121,7 @@ export const reportQuery = z.object({
   dateRange: z.enum(REPORT_RANGES, { error: 'Date range must be 7, 30, 90 or 365' }).default('30'),
   /** Without it, all the items. */
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
-  cursor: z.string().max(300).optional(),
+  cursor: boundedText(300).optional(),
 });
 export type ReportQuery = z.output<typeof reportQuery>;
 

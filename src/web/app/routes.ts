@@ -11,6 +11,7 @@ import {
   IconUserShield,
   IconUsers,
 } from '@tabler/icons-react';
+import { withoutTrailing } from '../../shared/text/without-trailing.ts';
 import type { IconType } from '../ui/icon.tsx';
 
 export interface NavEntry {
@@ -44,7 +45,7 @@ const ENTRIES = NAV_GROUPS.flat();
 
 /** The entry that a path belongs to: '/invoices/12' belongs to Invoices, '/dashboard' to Dashboard. */
 export function entryOf(path: string): NavEntry | undefined {
-  const plain = path === '/dashboard' ? '/' : path.replace(/\/+$/, '') || '/';
+  const plain = path === '/dashboard' ? '/' : withoutTrailing(path, '/') || '/';
   return ENTRIES.find(
     (entry) => entry.path === plain || (entry.path !== '/' && plain.startsWith(`${entry.path}/`)),
   );

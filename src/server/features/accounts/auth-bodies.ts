@@ -1,37 +1,46 @@
 import * as z from 'zod';
+import { boundedText } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { PASSWORD_LENGTH } from './auth-library.ts';
 
-const email = z
-  .string({ error: 'Enter your email address' })
+const email = boundedText(1_000, {
+  error: 'Enter your email address',
+  tooLong: 'Enter a valid email address',
+})
   .trim()
   .toLowerCase()
   .max(254, { error: 'Enter a valid email address' })
   .pipe(z.email({ error: 'Enter a valid email address' }));
 
-const anyPassword = z
-  .string({ error: 'Enter your password' })
-  .min(1, { error: 'Enter your password' })
-  .max(PASSWORD_LENGTH.max, {
-    error: `Passwords have at most ${PASSWORD_LENGTH.max} characters`,
-  });
+const anyPassword = boundedText(PASSWORD_LENGTH.max, {
+  error: 'Enter your password',
+  tooLong: `Passwords have at most ${PASSWORD_LENGTH.max} characters`,
+}).min(1, { error: 'Enter your password' });
 
 const newPassword = anyPassword.min(PASSWORD_LENGTH.min, {
   error: `Choose a password of at least ${PASSWORD_LENGTH.min} characters`,
 });
 
-const name = z
-  .string({ error: 'Enter your name' })
+const name = boundedText(1_000, {
+  error: 'Enter your name',
+  tooLong: 'Names have at most 200 characters',
+})
   .trim()
   .max(200, { error: 'Names have at most 200 characters' })
   .regex(/^\P{Cc}*$/u, { error: 'The name has characters that cannot be used' });
 
-const token = z
-  .string({ error: 'The link is not complete' })
-  .regex(/^[\w-]{1,200}$/, { error: 'The link is not complete' });
+const token = boundedText(200, {
+  error: 'The link is not complete',
+  tooLong: 'The link is not complete',
+}).regex(/^[\w-]{1,200}$/, { error: 'The link is not complete' });
+
+const NO_PASSKEY = 'There is no such passkey';
+const passkeyId = boundedText(100, { error: NO_PASSKEY, tooLong: NO_PASSKEY }).pipe(
+  z.uuid({ error: NO_PASSKEY }),
+);
 
 /** What WebAuthn answers, checked field by field by the library. */
-const credential = z.record(z.string(), z.unknown(), { error: 'The passkey did not answer' });
+const credential = z.record(boundedText(100), z.unknown(), { error: 'The passkey did not answer' });
 
 /**
  * Bodies of the calls below /api/auth. Fields that are not named here, such as a plan or a verified
@@ -50,9 +59,9 @@ export const AUTH_BODIES = {
   sendVerification: z.object({ email }),
   passkeyRegistration: z.object({ response: credential, name: name.optional() }),
   passkeySignIn: z.object({ response: credential }),
-  passkeyId: z.object({ id: z.uuid({ error: 'There is no such passkey' }) }),
+  passkeyId: z.object({ id: passkeyId }),
   passkeyName: z.object({
-    id: z.uuid({ error: 'There is no such passkey' }),
+    id: passkeyId,
     name: name.min(1, { error: 'Enter a name' }),
   }),
 } satisfies Record<string, z.ZodType>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withoutTrailing } from '../../../shared/text/without-trailing.ts';
 import { runningSignal } from '../../platform/clock/running-signal.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 
@@ -33,7 +34,7 @@ export async function discoverProvider(settings: OidcSettings): Promise<OidcDisc
   if (!answer.ok) throw new Error(`The provider's configuration answered ${answer.status}`);
   const discovery = discoverySchema.parse(await answer.json());
   // OpenID Connect Discovery 1.0, 4.3: the issuer must be exactly the one that was asked for.
-  if (discovery.issuer.replace(/\/+$/, '') !== settings.issuer) {
+  if (withoutTrailing(discovery.issuer, '/') !== settings.issuer) {
     throw new Error('The provider names another issuer than OIDC_ISSUER');
   }
   return discovery;

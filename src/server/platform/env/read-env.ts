@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { isMobileAppId } from '../../../shared/mobile/mobile-app.ts';
+import { withoutTrailing } from '../../../shared/text/without-trailing.ts';
 import type { S3Settings } from '../files/s3-files.ts';
 
 const APP_URL_MESSAGE = 'APP_URL must be an address such as https://example.com, without a path';
@@ -323,7 +324,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     secretsKey: env.SECRETS_KEY,
     oidc: env.OIDC_ISSUER
       ? {
-          issuer: env.OIDC_ISSUER.replace(/\/+$/, ''),
+          issuer: withoutTrailing(env.OIDC_ISSUER, '/'),
           clientId: env.OIDC_CLIENT_ID ?? '',
           clientSecret: env.OIDC_CLIENT_SECRET ?? '',
         }

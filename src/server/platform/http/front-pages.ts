@@ -125,11 +125,8 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, document?: F
 function encodingFor(accepted: string): keyof Finished['bodies'] {
   const weights = new Map(
     accepted.split(',').map((part): [string, string] => {
-      const [coding = '', weight = ''] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/);
-      return [coding, weight];
+      const [coding = '', weight = ''] = part.toLowerCase().split(';');
+      return [coding.trim(), weight.trim()];
     }),
   );
   // '*' is every one that is not named.

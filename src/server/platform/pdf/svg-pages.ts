@@ -161,7 +161,7 @@ function shapeOf(id: string, glyphs: string): string {
 /** Numbers to a hundredth or thousandth of a point, and no space that a path can do without. */
 function short(text: string, steps = 1000): string {
   return text
-    .replace(/-?\d+\.\d{3,}(?:e-?\d+)?/g, (number) =>
+    .replace(/-?\d{1,15}\.\d{3,}(?:e-?\d+)?/g, (number) =>
       String(Math.round(Number(number) * steps) / steps),
     )
     .replace(/ ?([MmLlQqCcZzHhVv]) ?(?=[-\d]|$)/g, '$1');

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { contentDisposition } from '../../../shared/documents/document-file-name.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import { OBJECTS_PATH } from '../../../shared/files/server-paths.ts';
+import { withoutTrailing } from '../../../shared/text/without-trailing.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { isFileKey } from '../files/file-store.ts';
 import type { ResolveSession } from '../http/api-routes.ts';
@@ -71,9 +72,13 @@ function isServed(type: string): type is keyof typeof CONTENT_TYPES {
 /** The sender's name for it, with the ending of what it is. */
 function fileName({ fileName: name, contentType }: { fileName: string; contentType: string }) {
   const ending = isServed(contentType) ? CONTENT_TYPES[contentType] : 'bin';
-  const stem = name
-    .replace(/\.[a-z0-9]{1,5}$/i, '')
-    .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, '-')
-    .replace(/^[\s.-]+|[\s.-]+$/g, '');
+  const stem = withoutTrailing(
+    name
+      .replace(/\.[a-z0-9]{1,5}$/i, '')
+      .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, '-')
+      .replace(/\s+/g, ' ')
+      .replace(/^[ .-]+/, ''),
+    ' .-',
+  );
   return `${stem || 'receipt'}.${ending}`;
 }

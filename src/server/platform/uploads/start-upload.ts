@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { boundedText } from '../../../shared/contract/fields.ts';
 import { asJpeg } from '../../../shared/files/file-rules.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { TransferAddress } from '../files/file-store.ts';
@@ -20,8 +21,8 @@ const RECEIPT = PURPOSES.receipt;
 /** What the upload library says of a file: its name, the type that the browser believes, and more. */
 export const announcement = z.object(
   {
-    filename: z.string({ error: 'filename is required' }).max(1_000),
-    type: z.string().max(200).nullish(),
+    filename: boundedText(1_000, { error: 'filename is required' }),
+    type: boundedText(200).nullish(),
     metadata: z
       .object({
         purpose: z.enum(['receipt'], { error: 'purpose must be receipt' }).optional(),

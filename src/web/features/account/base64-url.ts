@@ -2,7 +2,10 @@
 export function toBase64Url(bytes: ArrayBuffer): string {
   let text = '';
   for (const byte of new Uint8Array(bytes)) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return btoa(text)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '');
 }
 
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {

@@ -3,6 +3,7 @@
 import type { Dashboard, DueInvoice } from '../../../shared/dashboard/dashboard.contract.ts';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { daysBetween } from '../../../shared/dates/calendar-date.ts';
+import { groupThousands } from '../../../shared/money/money.ts';
 import { countNoun, formatCount } from '../../lib/format-count.ts';
 import { shortDate } from '../../lib/instant-words.ts';
 
@@ -41,7 +42,7 @@ export function trendWords(
   const down = trend.percent.startsWith('-');
   const size = trend.percent.replace(/^[-+]/, '');
   const [whole = '0', fraction] = size.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const grouped = groupThousands(whole);
   const strong = `${fraction === undefined ? grouped : `${grouped}.${fraction}`}%`;
   if (/^[0.]*$/.test(size)) return { direction: 'level', verdict: 'even', strong };
   const better = down === (moreIs === 'bad');

@@ -1,4 +1,5 @@
 import { opensInMobileApp } from '../../../shared/mobile/mobile-app.ts';
+import { withoutTrailing } from '../../../shared/text/without-trailing.ts';
 
 /**
  * The screen that a link asks the mobile app for: a link of this installation, or one of the app's
@@ -17,7 +18,7 @@ export function screenOfLink(link: string, origin: string): string | undefined {
   // Read once more as an address of ours: what climbs out of it shows.
   const path = `/${named.replace(/^\/+/, '')}`;
   const target = new URL(path, origin);
-  const screen = target.pathname.replace(/(.)\/+$/, '$1');
+  const screen = withoutTrailing(target.pathname, '/') || '/';
   if (target.origin !== origin || !opensInMobileApp(screen)) return undefined;
   return screen + url.search;
 }

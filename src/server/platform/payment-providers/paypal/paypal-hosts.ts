@@ -1,3 +1,5 @@
+import { withoutTrailing } from '../../../../shared/text/without-trailing.ts';
+
 const LIVE = 'https://api-m.paypal.com';
 const SANDBOX = 'https://api-m.sandbox.paypal.com';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -16,7 +18,7 @@ export interface PaypalHost {
  * @throws RangeError unless it is one of PayPal's two hosts or a loopback address: keys are sent there
  */
 export function paypalHost(apiBase: string): PaypalHost {
-  const base = apiBase.replace(/\/+$/, '');
+  const base = withoutTrailing(apiBase, '/');
   if (base === LIVE || base === SANDBOX) {
     return {
       apiBase: base,

@@ -19,6 +19,7 @@ import type { Services } from './platform/http/services.ts';
 import { forgetOldKeys } from './platform/idempotency/forget-old-keys.job.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
 import { describeError } from './platform/log/describe-error.ts';
+import { explainStartFailure } from './platform/log/start-failure.ts';
 import { openOutbox } from './platform/mail/outbox.ts';
 import { openSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import type { Payments } from './platform/payment-providers/open-payments.ts';
@@ -181,21 +182,4 @@ function paymentsLine({ sandboxUrl, testMode, platform }: Payments): string {
   return `Payments: ${testMode ? 'Stripe, test keys' : 'Stripe and PayPal'}${plans}`;
 }
 
-/** What the system says about a port, a folder or a host, in terms of the setting behind it. */
-function inWords(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return 'The PORT is in use. Stop the other program, or choose another.';
-  if (syscall === 'listen' || syscall === 'getaddrinfo') {
-    return `It cannot listen at this HOST and PORT, or DATABASE_URL names no host: ${error.message}`;
-  }
-  if (syscall === 'connect')
-    return `The database at DATABASE_URL does not answer: ${error.message}`;
-  if (syscall === 'mkdir' || code === 'EACCES' || code === 'EROFS') {
-    return `DATA_DIR cannot be written to: ${error.message}`;
-  }
-  return error.message;
-}
-
-start().catch((error: unknown) => stop(inWords(error)));
+start().catch((error: unknown) => stop(explainStartFailure(error)));

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,6 +25,8 @@ export interface ClusterOptions {
   livesWith?: number;
   /** On for measurements: everything is forced to disk, as in production. Off for tests. */
   durable?: boolean;
+  /** Listens at 127.0.0.1 as well, encrypted with this certificate and its key (PEM). */
+  tls?: { port: number; certificate: string; key: string };
 }
 
 const NOT_FOUND =
@@ -76,8 +78,21 @@ export async function startPostgresCluster(options: ClusterOptions = {}): Promis
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
+  if (options.tls) {
+    for (const name of ['certificate', 'key'] as const) {
+      const file = join(folder, `${name}.pem`);
+      await writeFile(file, options.tls[name], { mode: 0o600 });
+      if (user !== null) await chown(file, user.uid, user.gid);
+    }
+  }
   const settings = {
-    listen_addresses: '',
+    listen_addresses: options.tls ? '127.0.0.1' : '',
+    ...(options.tls && {
+      port: String(options.tls.port),
+      ssl: 'on',
+      ssl_cert_file: join(folder, 'certificate.pem'),
+      ssl_key_file: join(folder, 'key.pem'),
+    }),
     unix_socket_directories: folder,
     max_connections: '200',
     shared_buffers: '128MB',
@@ -117,7 +132,9 @@ export async function startPostgresCluster(options: ClusterOptions = {}): Promis
   const cluster: PostgresCluster = {
     folder,
     shellPid,
-    url: (database) => `postgresql://postgres@${encodeURIComponent(folder)}/${database}`,
+    url: (database) =>
+      `postgresql://postgres@${encodeURIComponent(folder)}/${database}` +
+      (options.tls ? `?port=${options.tls.port}` : ''),
     stop: () => stopPostgresCluster(folder, shellPid),
   };
   await untilAnswering(cluster);

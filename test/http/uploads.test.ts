@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { forgetUnfinishedUploads } from '../../src/server/platform/uploads/forget-unfinished-uploads.job.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import type { S3Server } from '../files/s3-server.ts';
@@ -598,6 +598,85 @@ describeOnEachDatabase(
         expect(statuses).toEqual([404, 200]);
         expect((await owner.call('GET', done.location)).status).toBe(200);
         expect((await put(logo, await samplePicture('png'))).status).toBe(200);
+      });
+
+      it('keeps each owner within a quota, counted exactly, and says what is used', async () => {
+        const MB = 2 ** 20;
+        const unlimited = test.services.env.filesQuota;
+        onTestFinished(() => {
+          test.services.env.filesQuota = unlimited;
+        });
+        test.services.env.filesQuota = { bytes: 9 * MB, files: 5 };
+        const owner = await test.signUp();
+        const announced = (size: number) => ({ ...PDF, metadata: { size } });
+        const bytes = samplePdf(2 * MB);
+
+        // Eight at once, of which four have their place.
+        const begun = await Promise.all(
+          Array.from({ length: 8 }, () =>
+            owner.call('POST', '/s3/multipart', announced(bytes.length)),
+          ),
+        );
+        const taken = begun.filter(({ status }) => status === 200);
+        expect(taken).toHaveLength(4);
+        const refusal = {
+          code: 'QUOTA_REACHED',
+          message:
+            'Your files take 8 MB of 9 MB, and this one would not fit. ' +
+            'Remove receipts that you no longer need, then send it again.',
+          used: { bytes: 8 * MB, files: 4 },
+          limit: { bytes: 9 * MB, files: 5 },
+        };
+        for (const { status, body } of begun) {
+          if (status !== 200) expect([status, body]).toEqual([413, refusal]);
+        }
+        // In one piece, and logos, whose size nobody knows yet: as much as they may have.
+        const whole = await owner.call(
+          'GET',
+          `/s3/params?filename=a.pdf&type=application/pdf&metadata[size]=${2 * MB}`,
+        );
+        expect(whole.body).toEqual(refusal);
+        expect((await owner.call('POST', '/api/objects/upload', {})).body).toEqual(refusal);
+        expect((await eve.call('POST', '/s3/multipart', announced(bytes.length))).status).toBe(200);
+
+        // What was called off makes room at once; what was stored keeps it as long as it is there.
+        const [first, second, third, fourth] = taken.map(({ body }) => body);
+        expect((await owner.call('DELETE', at(first))).status).toBe(200);
+        const store = async (upload: { key: string; uploadId: string }) => {
+          const part = await sendPart(owner, upload, 1, bytes);
+          return (await owner.call('POST', at(upload, '/complete'), { parts: [part] })).body
+            .location;
+        };
+        const receiptUrl = await store(second);
+        const kept = [await store(third), await store(fourth)];
+        const made = await owner.call('POST', '/api/expenses', { ...LUNCH, receiptUrl });
+        for (const url of kept)
+          await owner.call('POST', '/api/expenses', { ...LUNCH, receiptUrl: url });
+        const fits = await owner.call('POST', '/s3/multipart', announced(3 * MB));
+        expect(fits.status).toBe(200);
+        expect((await owner.call('POST', '/s3/multipart', announced(1))).body.used).toEqual({
+          bytes: 9 * MB,
+          files: 4,
+        });
+        // Taken off its expense, a receipt that nobody could still want makes way when there is need,
+        // and what nobody goes on with.
+        await owner.call('PUT', `/api/expenses/${made.body.id}`, { ...LUNCH, receiptUrl: null });
+        test.time.now = new Date(test.time.now.getTime() + 2 * 3_600_000);
+        expect((await owner.call('POST', '/s3/multipart', announced(5 * MB))).status).toBe(200);
+        expect((await owner.call('GET', receiptUrl)).status).toBe(404);
+        expect((await owner.call('GET', at(fits.body))).status).toBe(404);
+        for (const url of kept) expect((await owner.call('GET', url)).status).toBe(200);
+
+        // And in number.
+        test.services.env.filesQuota = { bytes: 50 * MB, files: 4 };
+        const counted = await Promise.all(
+          Array.from({ length: 4 }, () => owner.call('POST', '/s3/multipart', announced(1))),
+        );
+        expect(counted.map(({ status }) => status).toSorted()).toEqual([200, 413, 413, 413]);
+        expect(counted.find(({ status }) => status === 413)?.body.message).toBe(
+          'You keep 4 files, and 4 is the most. ' +
+            'Remove receipts that you no longer need, then send it again.',
+        );
       });
 
       it('draws a stored logo into documents', async () => {

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { within } from '../../shared/time-limits/running-time.ts';
 import type { Database, DatabaseLog } from './database.ts';
+import { databaseConnection } from './database-address.ts';
 import { PortStream } from './embedded/port-stream.ts';
 import {
   type EmbeddedDatabase,
@@ -59,11 +60,11 @@ const DATE_OID = 1082;
 /**
  * Opens the database: PostgreSQL at `databaseUrl`, or the embedded one. Both are reached by the
  * same driver. PostgreSQL is not contacted until the first query.
- * @throws FolderInUseError when another process has the data folder open
+ * @throws FolderInUseError when another process has the data folder open, DatabaseAddressError
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   if (options.databaseUrl !== undefined && options.databaseUrl !== '') {
-    const pool = createPool(options, { connectionString: options.databaseUrl });
+    const pool = createPool(options, databaseConnection(options.databaseUrl));
     const settings = sessionSettings({ ...TIME_LIMITS, ...options.timeLimits });
     pool.on('connect', (client) => {
       client.query(settings).catch((error: Error) => {

@@ -16,7 +16,7 @@ type LogoServices = Pick<Services, 'db' | 'files' | 'clock' | 'log'>;
  * The first step: where the browser sends the file, for some minutes.
  */
 export async function startLogo(
-  services: LogoServices & Pick<Services, 'appUrl'>,
+  services: LogoServices & Pick<Services, 'appUrl' | 'env'>,
   userId: string,
 ): Promise<{ uploadURL: string }> {
   const { url } = await startPicture(services, userId, PURPOSES.logo);

@@ -40,6 +40,19 @@ describe('readEnv', () => {
     }
   });
 
+  it('takes a quota of files, and none', () => {
+    expect(readEnv({}).filesQuota).toEqual({ bytes: 2_147_483_648, files: 10_000 });
+    expect(readEnv({ FILES_QUOTA_MB: '0', FILES_QUOTA_COUNT: '0' }).filesQuota).toEqual({
+      bytes: Number.POSITIVE_INFINITY,
+      files: Number.POSITIVE_INFINITY,
+    });
+    for (const wrong of ['-1', '1.5', 'much']) {
+      expect(refusal({ FILES_QUOTA_MB: wrong })).toBe(
+        'FILES_QUOTA_MB must be a number from 0 to 10000000',
+      );
+    }
+  });
+
   it('takes what phones ask about the mobile app', () => {
     expect(readEnv({}).mobile).toEqual({
       appId: undefined,

@@ -40,6 +40,11 @@ const isLiveKey = (key: string | undefined) => /^(sk|pk|rk)_live_/.test(key ?? '
 /** Of a certificate, as keytool and the Play Console print it. */
 const SHA_256 = /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/;
 
+const wholeNumber = (name: string, max: number) => {
+  const error = `${name} must be a number from 0 to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(max, { error });
+};
+
 /** All settings. The README's table says the same in words. */
 const schema = z
   .object({
@@ -154,6 +159,9 @@ const schema = z
     S3_FORCE_PATH_STYLE: z
       .enum(['true', 'false'], { error: 'S3_FORCE_PATH_STYLE must be true or false' })
       .optional(),
+    /** What each owner may keep of uploaded files; 0 sets no limit. */
+    FILES_QUOTA_MB: wholeNumber('FILES_QUOTA_MB', 10_000_000).default(2_048),
+    FILES_QUOTA_COUNT: wholeNumber('FILES_QUOTA_COUNT', 10_000_000).default(10_000),
     /** The mobile app whose links this installation opens; its id follows from APP_URL. */
     MOBILE_APP_ID: z
       .string()
@@ -274,6 +282,8 @@ export interface Env {
   /** undefined: messages go to the outbox. */
   mail: { url: string; from: string } | undefined;
   s3: S3Settings | undefined;
+  /** What each owner may keep of uploaded files; infinite without a limit. */
+  filesQuota: { bytes: number; files: number };
   mobile: {
     /** undefined: made from the address of the installation. */
     appId: string | undefined;
@@ -348,6 +358,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
             : env.S3_ENDPOINT !== undefined,
         }
       : undefined,
+    filesQuota: {
+      bytes: env.FILES_QUOTA_MB * 2 ** 20 || Number.POSITIVE_INFINITY,
+      files: env.FILES_QUOTA_COUNT || Number.POSITIVE_INFINITY,
+    },
     mobile: {
       appId: env.MOBILE_APP_ID,
       androidFingerprints: env.MOBILE_ANDROID_FINGERPRINTS ?? [],

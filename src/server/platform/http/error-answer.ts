@@ -2,6 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import type { ErrorBody, FieldError } from '../../../shared/errors/app-error.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sqlState } from '../../db/constraint-errors.ts';
+import { hasNoRoom } from '../log/disk-full.ts';
 import type { Logger } from '../log/logger.ts';
 
 export interface ErrorAnswer {
@@ -69,8 +70,6 @@ const WORDS_OF_A_LOST_CONNECTION =
  * 25P03).
  */
 const STATES_OF_A_BUSY_DATABASE = /^(08...|53300|57P0.|57014|55P03|25P03)$/;
-/** The system's words for a full disk and a used up quota, and PostgreSQL's. */
-const STATES_OF_A_FULL_DISK = /^(ENOSPC|EDQUOT|53100)$/;
 
 /** Whether the database did not answer, or not in time, by its own words or the driver's. */
 export function isUnreachable(error: unknown): boolean {
@@ -82,9 +81,6 @@ export function isUnreachable(error: unknown): boolean {
       WORDS_OF_A_LOST_CONNECTION.test(at.message),
   );
 }
-
-const hasNoRoom = (error: unknown) =>
-  someCause(error, (_, code) => STATES_OF_A_FULL_DISK.test(code));
 
 function someCause(error: unknown, is: (at: Error, code: string) => boolean): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {

@@ -7,13 +7,22 @@ import type { TransferAddress } from '../files/file-store.ts';
 import type { Services } from '../http/services.ts';
 import { stagingKey } from './finish-upload.ts';
 import { forgetUpload } from './forget-upload.ts';
-import type { NewUpload } from './upload.store.ts';
-import { insertUpload, listUnfinishedBefore, lockUploads } from './upload.store.ts';
+import { quotaRefusal } from './quota.ts';
+import type { NewUpload, Upload } from './upload.store.ts';
+import {
+  insertUpload,
+  listUnfinishedBefore,
+  listUnfinishedOf,
+  lockUploads,
+} from './upload.store.ts';
 import type { ContentType, Purpose } from './upload-purposes.ts';
 import { CONTENT_TYPES, PURPOSES, tooLarge, wrongType } from './upload-purposes.ts';
 
 /** For each purpose of an owner. Each may take the room of a file until it is cleared away. */
 const MOST_UNFINISHED = 50;
+
+/** Longer than addresses last: what was begun or taken off a record before it is needed by nobody. */
+const IDLE_AFTER = 3_600_000;
 
 /** The upload library sends receipts alone. */
 const RECEIPT = PURPOSES.receipt;
@@ -34,12 +43,12 @@ export const announcement = z.object(
 );
 export type Announcement = z.output<typeof announcement>;
 
-type StartServices = Pick<Services, 'db' | 'files' | 'clock' | 'log'>;
+type StartServices = Pick<Services, 'db' | 'files' | 'clock' | 'log' | 'env'>;
 
 /**
  * Begins a transfer in parts.
  * @returns its key and its id, which all further calls name
- * @throws AppError TOO_LARGE or UNSUPPORTED_TYPE
+ * @throws AppError TOO_LARGE, UNSUPPORTED_TYPE or QUOTA_REACHED
  */
 export async function startMultipart(
   services: StartServices,
@@ -97,15 +106,31 @@ export async function startPicture(
 /**
  * Those that are begun at the same time wait for each other: they are counted one by one. Where there
  * are too many for a purpose, the oldest give way.
+ * @throws AppError QUOTA_REACHED, when there is no room even without those that nobody goes on with
  */
-async function register({ db, files, log }: StartServices, upload: NewUpload): Promise<void> {
-  const surplus = await withTransaction(db, async (tx) => {
-    await lockUploads(tx, upload.userId);
-    const old = await listUnfinishedBefore(tx, upload, MOST_UNFINISHED - 1);
-    await insertUpload(tx, upload);
-    return old;
-  });
-  for (const old of surplus) {
+async function register(services: StartServices, upload: NewUpload): Promise<void> {
+  const { db, env, clock } = services;
+  const begin = () =>
+    withTransaction(db, async (tx) => {
+      await lockUploads(tx, upload.userId);
+      const refusal = await quotaRefusal(tx, env, upload);
+      if (refusal) return { refusal };
+      const surplus = await listUnfinishedBefore(tx, upload, MOST_UNFINISHED - 1);
+      await insertUpload(tx, upload);
+      return { surplus };
+    });
+  let begun = await begin();
+  if (begun.refusal) {
+    const before = new Date(clock.now().getTime() - IDLE_AFTER);
+    await forget(services, await listUnfinishedOf(db.orm, upload.userId, before));
+    begun = await begin();
+  }
+  if (begun.refusal) throw begun.refusal;
+  await forget(services, begun.surplus);
+}
+
+async function forget({ db, files, log }: StartServices, uploads: readonly Upload[]) {
+  for (const old of uploads) {
     try {
       await forgetUpload(db, files, old);
     } catch (error) {

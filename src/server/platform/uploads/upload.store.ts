@@ -78,6 +78,20 @@ export function listUnfinishedBefore(
     .offset(newest);
 }
 
+/** Those of an owner that were begun before `before` and are not finished, or shown no more. */
+export function listUnfinishedOf(db: Queryable, userId: string, before: Date): Promise<Upload[]> {
+  return db
+    .select()
+    .from(uploads)
+    .where(
+      and(
+        eq(uploads.userId, userId),
+        isNull(uploads.storedAt),
+        sql`${uploads.createdAt} < ${before}`,
+      ),
+    );
+}
+
 /**
  * Whether an upload of this key is awaited still, whoever's it is: keys are random.
  * @param since it was not begun before it: the index is read from there

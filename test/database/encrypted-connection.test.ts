@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseConnection } from '../../src/server/db/database-address.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
+import { openLiveBus } from '../../src/server/platform/live/live-bus.ts';
 import { explainStartFailure } from '../../src/server/platform/log/start-failure.ts';
 import type { PostgresCluster } from './postgres-cluster.ts';
 import { startPostgresCluster } from './postgres-cluster.ts';
@@ -32,23 +33,16 @@ describe('DATABASE_URL with TLS', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'remit-tls-'));
-    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+    const openssl = (args: string) => run('openssl', args.split(' '), { cwd: folder });
+    const key = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
     for (const name of ['authority', 'other']) {
-      await run('openssl', [
-        ...['req', '-x509', ...key, '-days', '2', '-subj', `/CN=${name}`],
-        ...['-keyout', file(`${name}.key`), '-out', file(`${name}.pem`)],
-      ]);
+      const out = `-keyout ${name}.key -out ${name}.pem`;
+      await openssl(`req -x509 ${key} -days 2 -subj /CN=${name} ${out}`);
     }
-    await run('openssl', [
-      ...['req', ...key, '-subj', '/CN=database'],
-      ...['-keyout', file('server.key'), '-out', file('server.csr')],
-    ]);
+    await openssl(`req ${key} -subj /CN=database -keyout server.key -out server.csr`);
     await writeFile(file('names'), 'subjectAltName=DNS:localhost');
-    await run('openssl', [
-      ...['x509', '-req', '-in', file('server.csr'), '-days', '2', '-extfile', file('names')],
-      ...['-CA', file('authority.pem'), '-CAkey', file('authority.key'), '-CAcreateserial'],
-      ...['-out', file('server.pem')],
-    ]);
+    const signing = '-CA authority.pem -CAkey authority.key -CAcreateserial';
+    await openssl(`x509 -req -in server.csr -days 2 -extfile names ${signing} -out server.pem`);
     port = await freePort();
     cluster = await startPostgresCluster({
       tls: {
@@ -101,6 +95,23 @@ describe('DATABASE_URL with TLS', () => {
     ).toMatch(
       /^The database at DATABASE_URL was not trusted: its certificate is for another host\./,
     );
+  });
+
+  test('the connection that hears of news is encrypted like the others', async () => {
+    const databaseUrl = `postgresql://postgres@localhost:${port}/postgres?sslmode=verify-full&sslrootcert=${file('authority.pem')}`;
+    const db = await openDatabase({ databaseUrl, dataDir: '', log: quietLog });
+    const log = { ...quietLog, debug() {}, fatal() {} };
+    const bus = openLiveBus(db, log, { news() {}, missed() {} });
+    const encrypted = async () => {
+      const { rows } = await db.pool.query<{ ssl: boolean }>(
+        `select ssl from pg_stat_ssl join pg_stat_activity using (pid)
+         where application_name = 'remit live'`,
+      );
+      return rows.map(({ ssl }) => ssl);
+    };
+    await expect.poll(encrypted).toEqual([true]);
+    await bus.close();
+    await db.close();
   });
 
   test('nobody who does not ask is bothered', async () => {

@@ -672,7 +672,7 @@ describeOnEachDatabase(
         const counted = await Promise.all(
           Array.from({ length: 4 }, () => owner.call('POST', '/s3/multipart', announced(1))),
         );
-        expect(counted.map(({ status }) => status).toSorted()).toEqual([200, 413, 413, 413]);
+        expect(counted.filter(({ status }) => status === 200)).toHaveLength(1);
         expect(counted.find(({ status }) => status === 413)?.body.message).toBe(
           'You keep 4 files, and 4 is the most. ' +
             'Remove receipts that you no longer need, then send it again.',

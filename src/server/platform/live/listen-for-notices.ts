@@ -4,7 +4,8 @@ import pg from 'pg';
 import type { Logger } from '../log/logger.ts';
 
 interface ListenOptions {
-  connectionString: string | undefined;
+  /** Where, and how it is encrypted. */
+  server: Pick<pg.PoolConfig, 'connectionString' | 'ssl'>;
   channel: string;
   log: Logger;
   onNotice: (payload: string) => void;
@@ -55,13 +56,14 @@ export function listenForNotices(options: ListenOptions): { close(): Promise<voi
 
 /** One connection from its beginning to its end. */
 async function listen(
-  { connectionString, channel, log, onNotice }: ListenOptions,
+  { server, channel, log, onNotice }: ListenOptions,
   signal: AbortSignal,
   onListening: () => void,
 ): Promise<void> {
   const socket = new Socket();
   const client = new pg.Client({
-    connectionString,
+    connectionString: server.connectionString,
+    ssl: server.ssl,
     application_name: 'remit live',
     keepAlive: true,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,

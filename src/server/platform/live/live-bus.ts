@@ -64,7 +64,7 @@ export function openLiveBus(
     };
   }
   return listenForNotices({
-    connectionString: db.pool.options.connectionString,
+    server: db.pool.options,
     channel: CHANNEL,
     log,
     onNotice(payload) {

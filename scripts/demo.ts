@@ -11,6 +11,7 @@ import { systemClock } from '../src/server/platform/clock/clock.ts';
 import { readEnv } from '../src/server/platform/env/read-env.ts';
 import { openFiles } from '../src/server/platform/files/open-files.ts';
 import { openJobs } from '../src/server/platform/jobs/open-jobs.ts';
+import { requestLimits } from '../src/server/platform/limits/request-limits.ts';
 import { openOutbox } from '../src/server/platform/mail/outbox.ts';
 import { openPayments } from '../src/server/platform/payment-providers/open-payments.ts';
 import { openPdfEngine } from '../src/server/platform/pdf/open-pdf-engine.ts';
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
     clock: systemClock,
     files: await openFiles({ dataDir: env.dataDir, s3: env.s3, masterKey, clock: systemClock }),
     jobs: openJobs(db, log),
+    limits: requestLimits(db.pool, systemClock),
     mailer: openOutbox(env.dataDir, systemClock, log),
     masterKey,
     seal: createSeal(masterKey),

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import Fastify, { LogController } from 'fastify';
 import { SOCKET_PATH } from '../shared/notifications/live-news.ts';
 import { afterRunning } from '../shared/time-limits/running-time.ts';
@@ -38,7 +38,7 @@ import { onEvents } from './platform/events/record-events.ts';
 import { api } from './platform/http/api-context.ts';
 import { registerApi } from './platform/http/api-routes.ts';
 import { registerAppLinks } from './platform/http/app-links.ts';
-import { errorAnswer } from './platform/http/error-answer.ts';
+import { sendError } from './platform/http/error-answer.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { registerRequestLog } from './platform/http/request-log.ts';
@@ -70,12 +70,6 @@ const REQUEST_TIMEOUT = 10 * 60_000;
 /** How long a server that stops waits for running requests. */
 const CLOSE_WITHIN = 8_000;
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, body } = errorAnswer(error, request.log);
-  if (status === 503) reply.header('retry-after', '5');
-  return reply.code(status).header('cache-control', 'no-store').send(body);
-}
-
 /** The HTTP application from its features. Tests build it too, and call it without a socket. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, logger } = options;
@@ -90,11 +84,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      void answerError(error, request, reply);
+      void sendError(error, request, reply);
     },
   };
   const app = Fastify(serverOptions);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
   registerRequestLog(app);
   registerSecurity(app, services);
   // A client that keeps its connection would hold a stopping server up until it lets go of it.

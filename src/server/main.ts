@@ -18,6 +18,7 @@ import { describeRequest } from './platform/http/request-log.ts';
 import type { Services } from './platform/http/services.ts';
 import { forgetOldKeys } from './platform/idempotency/forget-old-keys.job.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
+import { forgetOldCounts, requestLimits } from './platform/limits/request-limits.ts';
 import { describeError } from './platform/log/describe-error.ts';
 import { explainStartFailure } from './platform/log/start-failure.ts';
 import { openOutbox } from './platform/mail/outbox.ts';
@@ -84,6 +85,7 @@ async function start(): Promise<void> {
     clock: systemClock,
     files: await openFiles({ dataDir: env.dataDir, s3: env.s3, masterKey, clock: systemClock }),
     jobs: openJobs(db, log),
+    limits: requestLimits(db.pool, systemClock),
     mailer: env.mail ? openSmtpMailer(env.mail, log) : openOutbox(env.dataDir, systemClock, log),
     masterKey,
     seal: createSeal(masterKey),
@@ -162,6 +164,7 @@ function defineJobs(services: Services): void {
   every(HOUR, 'forget unfinished uploads', () => forgetUnfinishedUploads(services));
   every(HOUR, 'forget old events', () => forgetOldEvents(services));
   every(HOUR, 'forget old request keys', () => forgetOldKeys(db, systemClock));
+  every(HOUR, 'forget old request counts', () => forgetOldCounts(db.pool, systemClock));
 }
 
 function mailLine({ mail, dataDir }: Env): string {

@@ -12,6 +12,7 @@ import type { FileStore } from '../../src/server/platform/files/file-store.ts';
 import { openFiles } from '../../src/server/platform/files/open-files.ts';
 import type { Services } from '../../src/server/platform/http/services.ts';
 import { openJobs } from '../../src/server/platform/jobs/open-jobs.ts';
+import { requestLimits } from '../../src/server/platform/limits/request-limits.ts';
 import { openOutbox } from '../../src/server/platform/mail/outbox.ts';
 import { openPayments } from '../../src/server/platform/payment-providers/open-payments.ts';
 import type { PdfEngine } from '../../src/server/platform/pdf/open-pdf-engine.ts';
@@ -56,6 +57,7 @@ function pdfEngineWhenNeeded(): PdfEngine {
     return opened;
   };
   return {
+    prepare: (...document) => engine().prepare(...document),
     pdf: (...document) => engine().pdf(...document),
     svg: (...document) => engine().svg(...document),
     ready: () => engine().ready(),
@@ -68,6 +70,8 @@ export interface TestAppOptions {
   /** Shared by the instances of one installation. */
   masterKey?: Buffer;
   socketHeartbeatMs?: number;
+  /** How many times what the limits allow: 1,000, because time stands still and all have one address. */
+  lenience?: number;
 }
 
 /** How long a card provider may take for an answer: longer than a machine stands still. */
@@ -96,6 +100,7 @@ export async function openTestApp(
     clock,
     files,
     jobs: openJobs(db, log),
+    limits: requestLimits(db.pool, clock, options.lenience ?? 1_000),
     mailer: openOutbox(dataDir, clock, log),
     masterKey,
     seal: createSeal(masterKey),

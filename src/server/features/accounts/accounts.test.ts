@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attemptAddress } from './client-address.ts';
+import { clientAddress } from '../../platform/limits/client-address.ts';
 import { isAdmin } from './is-admin.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { localPath } from './request-origin.ts';
@@ -31,7 +31,7 @@ describe('isAdmin', () => {
   });
 });
 
-describe('attemptAddress', () => {
+describe('clientAddress', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -41,7 +41,7 @@ describe('attemptAddress', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('%s', (ip, expected) => {
-    expect(attemptAddress(ip)).toBe(expected);
+    expect(clientAddress(ip)).toBe(expected);
   });
 });
 

@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
+import type { RequestRule } from '../../platform/limits/request-limits.ts';
+import { CLOCKS_DIFFER_MS, countRequest, tooMany } from '../../platform/limits/request-limits.ts';
 
 /** So many attempts in so many seconds. */
-export interface AttemptRule {
-  window: number;
-  max: number;
-}
+export type AttemptRule = RequestRule;
 
 /** Failed attempts of one address at signing in or changing a password. */
 export const ATTEMPTS: AttemptRule = { window: 60, max: 10 };
@@ -21,12 +19,6 @@ const FREE_FAILURES = 5;
 const LONGEST_WAIT_MS = 60_000;
 /** After so long without a failure the count starts anew. */
 const FORGIVEN_AFTER_MS = 15 * 60_000;
-/**
- * How far ahead of this instance's clock a stamp is believed: clocks of several instances differ a
- * little. One from further ahead was written before a clock was set back, and would otherwise make
- * everybody wait for as long as that.
- */
-const CLOCKS_DIFFER_MS = 60_000;
 
 export interface AttemptLimits {
   /** Counts one attempt. @throws AppError TOO_MANY_REQUESTS, with `retryAfter` in seconds */
@@ -53,20 +45,8 @@ export function attemptLimits(pool: Pool, clock: Clock, secret: string): Attempt
     emailKey,
     async count(key, rule) {
       const now = clock.now().getTime();
-      const start = now - rule.window * 1000;
-      // One statement, so that attempts arriving together cannot all see the same count.
-      const { rows } = await pool.query<{ count: number; last_request: string }>(
-        `insert into rate_limits as r (key, count, last_request) values ($1, 1, $2)
-         on conflict (key) do update set
-           count = case when r.last_request between $3 and $4 then r.count + 1 else 1 end,
-           last_request = case when r.last_request between $3 and $4 then r.last_request else $2 end
-         returning count, last_request`,
-        [key, now, start + 1, now + CLOCKS_DIFFER_MS],
-      );
-      const row = rows[0];
-      if (row && row.count > rule.max) {
-        throw tooMany(Number(row.last_request) + rule.window * 1000 - now);
-      }
+      const end = await countRequest(pool, now, key, rule);
+      if (end !== undefined) throw tooMany(end - now, 'attempts');
     },
     async refund(key) {
       await pool.query('update rate_limits set count = greatest(count - 1, 0) where key = $1', [
@@ -99,7 +79,7 @@ export function attemptLimits(pool: Pool, clock: Clock, secret: string): Attempt
         [key],
       );
       const row = rows[0];
-      if (row) throw tooMany(Number(row.last_request) + wait(row.count) - now);
+      if (row) throw tooMany(Number(row.last_request) + wait(row.count) - now, 'attempts');
     },
     async forgetPassword(email) {
       await pool.query('delete from rate_limits where key = $1', [emailKey('password', email)]);
@@ -110,12 +90,4 @@ export function attemptLimits(pool: Pool, clock: Clock, secret: string): Attempt
 function wait(failures: number): number {
   if (failures < FREE_FAILURES) return 0;
   return Math.min(LONGEST_WAIT_MS, 1000 * 2 ** Math.min(failures - FREE_FAILURES, 20));
-}
-
-function tooMany(ms: number): AppError {
-  const retryAfter = Math.max(1, Math.ceil(ms / 1000));
-  const when = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`;
-  return new AppError('TOO_MANY_REQUESTS', `Too many attempts. Try again in ${when}.`, {
-    retryAfter,
-  });
 }

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Database } from '../../db/database.ts';
 import type { Env } from '../../platform/env/read-env.ts';
-import { errorAnswer } from '../../platform/http/error-answer.ts';
+import { errorAnswer, sendError } from '../../platform/http/error-answer.ts';
+import { clientAddress } from '../../platform/limits/client-address.ts';
 import { findAccountByEmail } from './account.store.ts';
 import { type AttemptLimits, type AttemptRule, MESSAGES } from './attempt-limits.ts';
 import { authErrorBody, jsonObject, signInErrorAddress, withoutSessionIds } from './auth-answer.ts';
@@ -14,7 +15,6 @@ import {
   LINKS_HEADER,
   ProviderUnavailableError,
 } from './auth-library.ts';
-import { attemptAddress } from './client-address.ts';
 import type { RequestOrigins } from './request-origin.ts';
 import type { SessionReader } from './resolve-session.ts';
 import { readSessionCookie, sessionCookieName, unconfirmedCookie } from './session-cookie.ts';
@@ -44,7 +44,7 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRouteOptio
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    scope.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+    scope.setErrorHandler(sendError);
     for (const call of AUTH_CALLS) {
       scope.route({
         method: call.method,
@@ -54,13 +54,6 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRouteOptio
       });
     }
   });
-}
-
-/** Sends an error as JSON; a refusal for too many attempts says when to come back. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, body } = errorAnswer(error, request.log);
-  if (typeof body.retryAfter === 'number') reply.header('retry-after', body.retryAfter);
-  return reply.code(status).header('cache-control', 'no-store').send(body);
 }
 
 async function answerCall(
@@ -159,7 +152,7 @@ async function countCall(
 ): Promise<() => Promise<void>> {
   let key: string | undefined;
   if (call.limit) {
-    key = `${call.limit.kind}:${attemptAddress(request.ip)}`;
+    key = `${call.limit.kind}:${clientAddress(request.ip)}`;
     await limits.count(key, rateLimit ?? call.limit.rule);
   }
   const email = typeof body?.email === 'string' ? body.email : undefined;

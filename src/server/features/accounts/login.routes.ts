@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Env } from '../../platform/env/read-env.ts';
+import { sendError } from '../../platform/http/error-answer.ts';
+import { clientAddress } from '../../platform/limits/client-address.ts';
 import { type AttemptLimits, type AttemptRule, STARTS } from './attempt-limits.ts';
 import { ADDRESS_HEADER, type AuthLibrary, LINKS_HEADER } from './auth-library.ts';
-import { sendError } from './auth-routes.ts';
-import { attemptAddress } from './client-address.ts';
 import { OIDC_PROVIDER_ID } from './oidc-provider.ts';
 import { localPath, type RequestOrigins } from './request-origin.ts';
 import type { SessionReader } from './resolve-session.ts';
@@ -29,7 +29,7 @@ export function registerLoginRoutes(app: FastifyInstance, options: LoginRouteOpt
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null));
-    scope.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+    scope.setErrorHandler(sendError);
 
     scope.get('/api/login', async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -68,7 +68,7 @@ async function providerAddress(
   { library, origins, limits, rateLimit }: LoginRouteOptions,
 ): Promise<{ address: string; cookies: string[] }> {
   const origin = origins.of(request);
-  await limits.count(`login:${attemptAddress(request.ip)}`, rateLimit ?? STARTS);
+  await limits.count(`login:${clientAddress(request.ip)}`, rateLimit ?? STARTS);
   const failed = { address: '/sign-in?error=provider_unavailable', cookies: [] };
   try {
     const answer = await library.answer(

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { forgetOldCounts } from '../../platform/limits/request-limits.ts';
 
 const EVERY_MS = 10 * 60_000;
 
@@ -17,8 +18,6 @@ export function expiredSweeper(pool: Pool, clock: Clock): () => Promise<void> {
     next = now.getTime() + EVERY_MS;
     await pool.query('delete from sessions where expire < $1', [now]);
     await pool.query('delete from verifications where expires_at < $1', [now]);
-    await pool.query('delete from rate_limits where last_request < $1', [
-      now.getTime() - 24 * 60 * 60_000,
-    ]);
+    await forgetOldCounts(pool, clock);
   };
 }

@@ -4,12 +4,12 @@ import * as z from 'zod';
 import type { Database } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Env } from '../../platform/env/read-env.ts';
-import { errorAnswer } from '../../platform/http/error-answer.ts';
+import { errorAnswer, sendError } from '../../platform/http/error-answer.ts';
+import { clientAddress } from '../../platform/limits/client-address.ts';
 import { findAccountByEmail } from './account.store.ts';
 import { type AttemptLimits, type AttemptRule, STARTS } from './attempt-limits.ts';
 import { signInErrorAddress } from './auth-answer.ts';
-import { requireOffered, sendError } from './auth-routes.ts';
-import { attemptAddress } from './client-address.ts';
+import { requireOffered } from './auth-routes.ts';
 import type { RequestOrigins } from './request-origin.ts';
 import { createResetLink } from './reset-links.ts';
 import type { SessionReader } from './resolve-session.ts';
@@ -41,10 +41,10 @@ const claimsSchema = z.strictObject({ email: z.email(), iat: z.number(), exp: z.
 export function registerVerifyEmail(app: FastifyInstance, options: VerifyEmailOptions): void {
   const { env, origins, secret, limits, rateLimit } = options;
   app.register(async (scope) => {
-    scope.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+    scope.setErrorHandler(sendError);
     scope.get('/api/auth/verify-email', async (request, reply) => {
       requireOffered('built-in', env);
-      await limits.count(`start:${attemptAddress(request.ip)}`, rateLimit ?? STARTS);
+      await limits.count(`start:${clientAddress(request.ip)}`, rateLimit ?? STARTS);
       reply.header('cache-control', 'no-store');
       const secure = origins.secure(request);
       const typedHere = readUnconfirmedCookie(request.headers.cookie, secure, secret);

@@ -3,20 +3,27 @@ import type {
   EstimateDetail,
   EstimatePreviewInput,
 } from '../../../shared/estimates/estimate.contract.ts';
+import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import type { DocumentServices, PreviewPages } from '../invoices/index.ts';
-import { drawPdf, drawPreview, requireProfile, typedDate, typedSheet } from '../invoices/index.ts';
+import {
+  drawPreview,
+  prepareDocumentPdf,
+  requireProfile,
+  typedDate,
+  typedSheet,
+} from '../invoices/index.ts';
 
 /** The address of the page where a customer reads the estimate. */
 export function publicEstimateUrl(appUrl: string, publicId: string): string {
   return `${appUrl}/view-estimate/${publicId}`;
 }
 
-/** @throws PdfError: BUSY when it cannot be drawn now, TOO_LARGE when it never can. */
-export async function renderEstimatePdf(
+/** @throws PdfError TOO_LARGE for what can never be drawn */
+export async function prepareEstimatePdf(
   services: DocumentServices,
   estimate: EstimateDetail,
-): Promise<{ pdf: Buffer; fileName: string }> {
+): Promise<NamedPdf> {
   const db = services.db.orm;
   const [profile, customer] = await Promise.all([
     requireProfile(db, estimate.userId),
@@ -27,7 +34,7 @@ export async function renderEstimatePdf(
     customer: customer ?? null,
     business: profile,
   });
-  return drawPdf(services, document, profile, new Date(estimate.updatedAt));
+  return prepareDocumentPdf(services, document, profile, new Date(estimate.updatedAt));
 }
 
 /** Pictures of a form as it stands. */

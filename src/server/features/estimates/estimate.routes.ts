@@ -5,14 +5,15 @@ import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { PdfRequest } from '../../platform/http/send-pdf.ts';
 import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { clientAddress } from '../../platform/limits/client-address.ts';
 import { listAnswerOf } from '../../platform/lists/cursor.ts';
-import { nextNumber } from '../invoices/index.ts';
+import { limitVisits, nextNumber, readingTurn } from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { convertEstimate } from './convert-estimate.ts';
 import { createEstimate } from './create-estimate.ts';
 import { deleteEstimate, restoreEstimate } from './delete-estimate.ts';
 import { ESTIMATE_NUMBERS } from './estimate.store.ts';
-import { previewEstimate, renderEstimatePdf } from './estimate-documents.ts';
+import { prepareEstimatePdf, previewEstimate } from './estimate-documents.ts';
 import { readPublicEstimate, resolvePublicEstimate } from './public-estimate.ts';
 import { listEstimates, readEstimate, summarizeEstimates } from './read-estimates.ts';
 import { sendEstimate } from './send-estimate.ts';
@@ -76,9 +77,12 @@ export function estimateRoutes(services: Services) {
 
 export function publicEstimateRoutes(services: Services) {
   return {
-    get: api.publicEstimates.get.handler(({ input, context }) =>
-      readPublicEstimate(services, input.id, context.session),
-    ),
+    get: api.publicEstimates.get.handler(async ({ input, context }) => {
+      await limitVisits(services, 'estimate', 'page', context.address, input.id);
+      return readingTurn(context.address, () =>
+        readPublicEstimate(services, input.id, context.session),
+      );
+    }),
   };
 }
 
@@ -89,13 +93,18 @@ export function registerEstimatePdfs(
   resolveSession: ResolveSession,
 ): void {
   app.get<PdfRequest>('/api/estimates/:id/pdf', async (request, reply) => {
-    const { userId, id } = await ownRecord(request, resolveSession, 'Estimate');
-    const estimate = await readEstimate(services.db.orm, userId, id);
-    return sendPdf(request, reply, await renderEstimatePdf(services, estimate));
+    const { userId, id } = await ownRecord(request, resolveSession, services.limits, 'Estimate');
+    return sendPdf(request, reply, { rank: 'owner', key: userId }, async () =>
+      prepareEstimatePdf(services, await readEstimate(services.db.orm, userId, id)),
+    );
   });
   app.get<PdfRequest>('/api/public/estimate/:id/pdf', async (request, reply) => {
+    const { id } = request.params;
     const viewer = () => resolveSession(request);
-    const estimate = await resolvePublicEstimate(services, request.params.id, viewer);
-    return sendPdf(request, reply, await renderEstimatePdf(services, estimate));
+    const address = clientAddress(request.ip);
+    await limitVisits(services, 'estimate', 'pdf', address, id);
+    return sendPdf(request, reply, { rank: 'visitor', key: address }, async () =>
+      prepareEstimatePdf(services, await resolvePublicEstimate(services, id, viewer)),
+    );
   });
 }

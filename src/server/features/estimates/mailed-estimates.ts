@@ -4,7 +4,7 @@ import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
 import type { DocumentToSend, MailedDocument, MailedDocuments } from '../invoices/index.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { lockEstimate, updateEstimateRow } from './estimate.store.ts';
-import { publicEstimateUrl, renderEstimatePdf } from './estimate-documents.ts';
+import { prepareEstimatePdf, publicEstimateUrl } from './estimate-documents.ts';
 import { estimateSentEmail } from './estimate-sent.email.ts';
 import { findEstimateDetail } from './read-estimates.ts';
 
@@ -17,7 +17,7 @@ export const mailedEstimates: MailedDocuments = {
     if (sendRefusal(estimate.status) !== undefined) return 'closed';
     return async (services, profile) => {
       // What the customer is sent is a sent estimate, though it becomes one only on arrival.
-      const drawn = await renderEstimatePdf(services, { ...estimate, status: 'sent' });
+      const drawn = await prepareEstimatePdf(services, { ...estimate, status: 'sent' });
       const url = publicEstimateUrl(services.appUrl(), estimate.publicId);
       return { ...drawn, content: estimateSentEmail(estimate, profile, email, url) };
     };

@@ -7,6 +7,7 @@ import type { PreviewInput } from '../../../shared/invoices/invoice.contract.ts'
 import { typedAmount, typedTotals } from '../../../shared/invoices/invoice-totals.ts';
 import { MAX_RATE } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
+import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { DocumentLogo } from '../../platform/pdf/open-pdf-engine.ts';
 import type { ProfileRow } from '../profile/index.ts';
@@ -14,17 +15,17 @@ import { findProfile, readLogo } from '../profile/index.ts';
 
 export type DocumentServices = Pick<Services, 'db' | 'pdf' | 'files' | 'appUrl' | 'clock' | 'log'>;
 
-/** @throws PdfError: BUSY when it cannot be drawn now, TOO_LARGE when it never can. */
-export async function drawPdf(
+/** @throws PdfError TOO_LARGE for what can never be drawn */
+export async function prepareDocumentPdf(
   services: DocumentServices,
   document: DocumentData,
   profile: ProfileRow,
   changedAt: Date,
-): Promise<{ pdf: Buffer; fileName: string }> {
+): Promise<NamedPdf> {
   const logo = await documentLogo(services, profile);
-  const pdf = await services.pdf.pdf(document, { createdAt: changedAt, ...logo });
+  const prepared = services.pdf.prepare(document, { createdAt: changedAt, ...logo });
   const { businessName } = profile;
-  return { pdf, fileName: documentFileName({ number: document.number, businessName }) };
+  return { ...prepared, fileName: documentFileName({ number: document.number, businessName }) };
 }
 
 export interface PreviewPages {
@@ -43,6 +44,7 @@ export async function drawPreview(
   const logo = await documentLogo(services, profile);
   const [first, last] = [Math.min(...wanted, 500), Math.max(...wanted, 1)];
   const { pages, pageCount } = await services.pdf.svg(document, {
+    asker: { rank: 'owner', key: profile.userId },
     pages: [first, Math.min(last, first + 4)],
     ...logo,
     ...(signal ? { signal } : {}),

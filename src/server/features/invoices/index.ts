@@ -6,8 +6,8 @@ export { bringBack } from './delete-invoice.ts';
 export { bringCustomerBack } from './deleted-documents.ts';
 export type { DocumentServices, PreviewPages } from './draw-document.ts';
 export {
-  drawPdf,
   drawPreview,
+  prepareDocumentPdf,
   requireProfile,
   typedDate,
   typedSheet,
@@ -44,6 +44,7 @@ export {
   invoicedByDay,
   statusSums,
 } from './invoice-sums.ts';
+export { limitVisits, readingTurn } from './limit-visits.ts';
 export { insertLineItems, replaceLineItems } from './line-items.store.ts';
 export { markInvoicePaid } from './mark-invoice-paid.ts';
 export { markOverdue } from './mark-overdue.job.ts';

@@ -7,11 +7,18 @@ import type {
   PreviewInput,
 } from '../../../shared/invoices/invoice.contract.ts';
 import { hundredths } from '../../../shared/money/money.ts';
+import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { paymentMethods } from '../profile/index.ts';
 import type { DocumentServices, PreviewPages } from './draw-document.ts';
-import { drawPdf, drawPreview, requireProfile, typedDate, typedSheet } from './draw-document.ts';
+import {
+  drawPreview,
+  prepareDocumentPdf,
+  requireProfile,
+  typedDate,
+  typedSheet,
+} from './draw-document.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /** Whom an invoice is for that tries a look: without it a theme's own place for it stays empty. */
@@ -31,11 +38,11 @@ export function publicInvoiceUrl(appUrl: string, publicId: string): string {
   return `${appUrl}/pay-invoice/${publicId}`;
 }
 
-/** @throws PdfError: BUSY when it cannot be drawn now, TOO_LARGE when it never can. */
-export async function renderInvoicePdf(
+/** @throws PdfError TOO_LARGE for what can never be drawn */
+export async function prepareInvoicePdf(
   services: DocumentServices,
   invoice: InvoiceDetail,
-): Promise<{ pdf: Buffer; fileName: string }> {
+): Promise<NamedPdf> {
   const db = services.db.orm;
   const [profile, customer] = await Promise.all([
     requireProfile(db, invoice.userId),
@@ -43,7 +50,7 @@ export async function renderInvoicePdf(
   ]);
   const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
   const document = storedDocument(invoice, customer ?? null, profile, payUrl);
-  return drawPdf(services, document, profile, new Date(invoice.updatedAt));
+  return prepareDocumentPdf(services, document, profile, new Date(invoice.updatedAt));
 }
 
 /** The payment with which the total was reached; what came later came too much. */

@@ -5,12 +5,14 @@ import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { PdfRequest } from '../../platform/http/send-pdf.ts';
 import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { clientAddress } from '../../platform/limits/client-address.ts';
 import { listAnswerOf } from '../../platform/lists/cursor.ts';
 import { findProfile } from '../profile/index.ts';
 import { createInvoice } from './create-invoice.ts';
 import { deleteInvoice, restoreInvoice } from './delete-invoice.ts';
 import { INVOICE_NUMBERS, nextNumber } from './free-number.ts';
-import { previewInvoice, renderInvoicePdf } from './invoice-documents.ts';
+import { prepareInvoicePdf, previewInvoice } from './invoice-documents.ts';
+import { limitVisits, readingTurn } from './limit-visits.ts';
 import { readPublicInvoice, resolvePublicInvoice } from './public-invoice.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
 import { updateInvoice } from './update-invoice.ts';
@@ -61,9 +63,12 @@ export function invoiceRoutes(services: Services) {
 
 export function publicInvoiceRoutes(services: Services) {
   return {
-    get: api.publicInvoices.get.handler(({ input, context }) =>
-      readPublicInvoice(services, input.id, context.session),
-    ),
+    get: api.publicInvoices.get.handler(async ({ input, context }) => {
+      await limitVisits(services, 'invoice', 'page', context.address, input.id);
+      return readingTurn(context.address, () =>
+        readPublicInvoice(services, input.id, context.session),
+      );
+    }),
   };
 }
 
@@ -74,13 +79,18 @@ export function registerInvoicePdfs(
   resolveSession: ResolveSession,
 ): void {
   app.get<PdfRequest>('/api/invoices/:id/pdf', async (request, reply) => {
-    const { userId, id } = await ownRecord(request, resolveSession, 'Invoice');
-    const invoice = await readInvoice(services.db.orm, userId, id);
-    return sendPdf(request, reply, await renderInvoicePdf(services, invoice));
+    const { userId, id } = await ownRecord(request, resolveSession, services.limits, 'Invoice');
+    return sendPdf(request, reply, { rank: 'owner', key: userId }, async () =>
+      prepareInvoicePdf(services, await readInvoice(services.db.orm, userId, id)),
+    );
   });
   app.get<PdfRequest>('/api/public/invoice/:id/pdf', async (request, reply) => {
+    const { id } = request.params;
     const viewer = () => resolveSession(request);
-    const invoice = await resolvePublicInvoice(services, request.params.id, viewer);
-    return sendPdf(request, reply, await renderInvoicePdf(services, invoice));
+    const address = clientAddress(request.ip);
+    await limitVisits(services, 'invoice', 'pdf', address, id);
+    return sendPdf(request, reply, { rank: 'visitor', key: address }, async () =>
+      prepareInvoicePdf(services, await resolvePublicInvoice(services, id, viewer)),
+    );
   });
 }

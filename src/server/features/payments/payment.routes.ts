@@ -1,7 +1,7 @@
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { api, requireOwner } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { markInvoicePaid } from '../invoices/index.ts';
+import { limitVisits, markInvoicePaid } from '../invoices/index.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { createPayment } from './create-payment.ts';
@@ -12,16 +12,20 @@ export function paymentRoutes(services: Services) {
   return {
     markPaid: calls.markPaid.handler(async ({ input, context }) => {
       const { id, paymentMethod, paymentDate } = input;
-      if (paymentMethod === undefined) return confirmPayment(services, id, context.session);
+      if (paymentMethod === undefined) {
+        await limitVisits(services, 'invoice', 'payment', context.address, id);
+        return confirmPayment(services, id, context.session);
+      }
       const owner = await context.session();
       if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
       if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound('Invoice');
       const paid = { id: Number(id), paymentMethod, ...(paymentDate ? { paymentDate } : {}) };
       return markInvoicePaid(services, owner.userId, paid);
     }),
-    createPayment: calls.createPayment.handler(({ input, context }) =>
-      createPayment(services, input.id, input.method, context.session),
-    ),
+    createPayment: calls.createPayment.handler(async ({ input, context }) => {
+      await limitVisits(services, 'invoice', 'payment', context.address, input.id);
+      return createPayment(services, input.id, input.method, context.session);
+    }),
     acceptPayment: calls.acceptPayment
       .use(requireOwner)
       .handler(({ input, context: { owner } }) => acceptPayment(services, owner.userId, input)),

@@ -6,14 +6,17 @@ import { reportFileName } from '../../../shared/reports/report.contract.ts';
 import { api, requireOwner } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { EXPORTS_OF_AN_OWNER, REPORTS_OF_AN_OWNER } from '../../platform/limits/limit-rules.ts';
 import { readReport } from './read-report.ts';
 import { parseExportQuery, reportLines } from './report-csv.ts';
 
 export function reportRoutes(services: Services) {
+  const { limits } = services;
   return {
-    get: api.reports.get
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => readReport(services, owner.userId, input)),
+    get: api.reports.get.use(requireOwner).handler(async ({ input, context: { owner } }) => {
+      await limits.count(`report ${owner.userId}`, REPORTS_OF_AN_OWNER, 'reports');
+      return readReport(services, owner.userId, input);
+    }),
   };
 }
 
@@ -27,6 +30,7 @@ export function registerReportExport(
     const owner = await resolveSession(request);
     if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
     const { type, range } = parseExportQuery(request.query);
+    await services.limits.count(`export ${owner.userId}`, EXPORTS_OF_AN_OWNER, 'exports');
     const lines = reportLines(services, owner.userId, type, range);
     // What fails before the first line is an answer; later, only a file that breaks off.
     const first = await lines.next();

@@ -15,6 +15,8 @@ export interface Owner {
 /** What a call's handler gets besides its input. */
 export interface ApiContext {
   log: Logger;
+  /** Where the request comes from, as limits count it. */
+  address: string;
   /** 'Idempotency-Key' header, checked for length; undefined when not sent. */
   idempotencyKey: string | undefined;
   /** Resolved once for a request; undefined when nobody is signed in. */

@@ -3,8 +3,9 @@ import type { AnyRouter } from '@orpc/server';
 import { isProcedure, ORPCError, Procedure } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { clientAddress } from '../limits/client-address.ts';
 import type { ApiContext, Owner } from './api-context.ts';
-import { errorAnswer } from './error-answer.ts';
+import { errorAnswer, retryAfter } from './error-answer.ts';
 
 export type ResolveSession = (request: FastifyRequest) => Promise<Owner | undefined>;
 
@@ -14,10 +15,14 @@ interface ApiOptions {
   validateAnswers: boolean;
 }
 
+interface AnsweredContext extends ApiContext {
+  comeBackIn: (seconds: number | undefined) => void;
+}
+
 /** Serves every call of the contract below /api. */
 export function registerApi(app: FastifyInstance, router: AnyRouter, options: ApiOptions): void {
   // oRPC's type of a router with context is invariant; what each call needs is checked where it is built.
-  const handler = new OpenAPIHandler<ApiContext>(
+  const handler = new OpenAPIHandler<AnsweredContext>(
     (options.validateAnswers ? router : withoutOutputChecks(router)) as never,
     {
       clientInterceptors: [
@@ -26,6 +31,7 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
             return await next();
           } catch (error) {
             const answer = errorAnswer(error, context.log);
+            context.comeBackIn(retryAfter(answer));
             throw new ORPCError(answer.body.code, {
               status: answer.status,
               message: answer.body.message,
@@ -42,8 +48,12 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
   );
   app.all('/api/*', { config: { contract: true } }, async (request, reply) => {
     let session: Promise<Owner | undefined> | undefined;
-    const context: ApiContext = {
+    const context: AnsweredContext = {
       log: request.log,
+      address: clientAddress(request.ip),
+      comeBackIn: (seconds) => {
+        if (seconds !== undefined) reply.header('retry-after', seconds);
+      },
       idempotencyKey: idempotencyKey(request),
       session: () => (session ??= options.resolveSession(request)),
     };

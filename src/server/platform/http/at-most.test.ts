@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atMost, oneForEach } from './at-most.ts';
+import { atMost, atMostForEach } from './at-most.ts';
 
 /** Pieces of work that note when they begin, and end when they are told to. */
 function workshop() {
@@ -16,7 +16,7 @@ const settled = () => new Promise((go) => setImmediate(go));
 
 it('one for each: nobody waits for the many of another, and a failure holds nobody up', async () => {
   const { begun, work, end } = workshop();
-  const turn = oneForEach();
+  const turn = atMostForEach(1);
   const first = turn('a', work('a1'));
   const second = turn('a', work('a2'));
   const other = turn('b', work('b1'));

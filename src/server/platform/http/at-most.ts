@@ -1,18 +1,3 @@
-/** Lets one piece of work for each name run at once; further ones of the same name wait their turn. */
-export function oneForEach(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>();
-  return (name, work) => {
-    const done = (last.get(name) ?? Promise.resolve()).then(work);
-    const settled = done
-      .catch(() => undefined)
-      .finally(() => {
-        if (last.get(name) === settled) last.delete(name);
-      });
-    last.set(name, settled);
-    return done;
-  };
-}
-
 /** Lets so many pieces of work run at once; the others wait their turn. */
 export function atMost(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
@@ -27,6 +12,24 @@ export function atMost(limit: number): <T>(work: () => Promise<T>) => Promise<T>
       // A place that is handed on stays taken.
       if (next) next();
       else running -= 1;
+    }
+  };
+}
+
+/** The same for each name: further ones of a name wait their turn, and nobody for another's. */
+export function atMostForEach(
+  limit: number,
+): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  const names = new Map<string, { turn: ReturnType<typeof atMost>; inside: number }>();
+  return async (name, work) => {
+    const line = names.get(name) ?? { turn: atMost(limit), inside: 0 };
+    names.set(name, line);
+    line.inside += 1;
+    try {
+      return await line.turn(work);
+    } finally {
+      line.inside -= 1;
+      if (line.inside === 0) names.delete(name);
     }
   };
 }

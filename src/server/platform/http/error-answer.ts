@@ -1,4 +1,5 @@
 import { ORPCError, ValidationError } from '@orpc/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, FieldError } from '../../../shared/errors/app-error.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sqlState } from '../../db/constraint-errors.ts';
@@ -46,6 +47,22 @@ export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
   }
   log.error({ err: error }, 'request failed');
   return { status: 500, body: INTERNAL };
+}
+
+/** When to come back after a refusal that passes, for the header 'Retry-After', in seconds. */
+export function retryAfter({ status, body }: ErrorAnswer): number | undefined {
+  if (typeof body.retryAfter === 'number') return body.retryAfter;
+  return status === 503 ? BUSY_SECONDS : undefined;
+}
+
+const BUSY_SECONDS = 5;
+
+/** Sends an error as JSON; a refusal that passes says when to come back. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const answer = errorAnswer(error, request.log);
+  const seconds = retryAfter(answer);
+  if (seconds !== undefined) reply.header('retry-after', seconds);
+  return reply.code(answer.status).header('cache-control', 'no-store').send(answer.body);
 }
 
 const UNREACHABLE: ErrorBody = {

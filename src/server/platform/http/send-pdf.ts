@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentDisposition } from '../../../shared/documents/document-file-name.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { PDFS_OF_AN_OWNER } from '../limits/limit-rules.ts';
+import type { RequestLimits } from '../limits/request-limits.ts';
+import type { Asker, PreparedPdf } from '../pdf/open-pdf-engine.ts';
 import type { ResolveSession } from './api-routes.ts';
+import { atMostForEach } from './at-most.ts';
 
 /** A document's PDF, at a plain route: with `?download` it comes as a file to keep. */
 export interface PdfRequest {
@@ -9,34 +13,73 @@ export interface PdfRequest {
   Querystring: { download?: string };
 }
 
+/** A document that can be drawn, and what its file is called. */
+export interface NamedPdf extends PreparedPdf {
+  fileName: string;
+}
+
 /**
  * Whose record a plain route names, and which.
  * @param what as in 'Invoice not found'
- * @throws AppError UNAUTHORIZED without a session, NOT_FOUND for what is no record's number
+ * @throws AppError UNAUTHORIZED without a session, NOT_FOUND for what is no record's number,
+ *   TOO_MANY_REQUESTS
  */
 export async function ownRecord(
   request: FastifyRequest<PdfRequest>,
   resolveSession: ResolveSession,
+  limits: RequestLimits,
   what: string,
 ): Promise<{ userId: string; id: number }> {
   const owner = await resolveSession(request);
   if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
   const { id } = request.params;
   if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound(what);
+  await limits.count(`pdf ${owner.userId}`, PDFS_OF_AN_OWNER, 'PDFs');
   return { userId: owner.userId, id: Number(id) };
 }
 
-/** Answers with a document, to be seen or to be kept. */
-export function sendPdf(
+/** Reading and drawing a document of thousands of lines takes seconds: each asker has these at once. */
+const AT_ONCE = { owner: 2, background: 1, visitor: 1 };
+const turns = {
+  owner: atMostForEach(AT_ONCE.owner),
+  background: atMostForEach(AT_ONCE.background),
+  visitor: atMostForEach(AT_ONCE.visitor),
+};
+
+/**
+ * Answers with a document, to be seen or to be kept; 304 where the browser has it already. An
+ * asker's documents are read and drawn one after the other.
+ * @throws AppError what `prepare` and drawing throw
+ */
+export async function sendPdf(
   request: FastifyRequest<PdfRequest>,
   reply: FastifyReply,
-  { pdf, fileName }: { pdf: Buffer; fileName: string },
+  asker: Asker,
+  prepare: () => Promise<NamedPdf>,
 ) {
-  const kind = request.query.download === undefined ? 'inline' : 'attachment';
-  return reply
-    .type('application/pdf')
-    .header('content-disposition', contentDisposition(kind, fileName))
-    .header('cache-control', 'private, no-store')
-    .header('x-robots-tag', 'noindex')
-    .send(pdf);
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return turns[asker.rank](asker.key, async () => {
+    // Nobody is left to be answered, and no work is done for that.
+    if (gone.signal.aborted) return reply;
+    const { fingerprint, draw, fileName } = await prepare();
+    const etag = `"${fingerprint}"`;
+    reply
+      .header('etag', etag)
+      // An owner's documents stay off the disk; a link that is opened again is asked for, not drawn.
+      .header('cache-control', asker.rank === 'visitor' ? 'private, no-cache' : 'private, no-store')
+      .header('x-robots-tag', 'noindex');
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    const pdf = await draw(asker, gone.signal);
+    const kind = request.query.download === undefined ? 'inline' : 'attachment';
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', contentDisposition(kind, fileName))
+      .send(pdf);
+  });
+}
+
+/** Whether the browser names this version among those that it has. */
+function isKnown(versions: string | undefined, etag: string): boolean {
+  return (versions ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }

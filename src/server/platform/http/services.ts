@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Env } from '../env/read-env.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Jobs } from '../jobs/open-jobs.ts';
+import type { RequestLimits } from '../limits/request-limits.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Payments } from '../payment-providers/open-payments.ts';
@@ -16,6 +17,8 @@ export interface Services {
   pdf: PdfEngine;
   mailer: Mailer;
   files: FileStore;
+  /** How often costly calls may be made, by whom. */
+  limits: RequestLimits;
   clock: Clock;
   log: Logger;
   /** Background work; verbs send theirs by sendJob. */

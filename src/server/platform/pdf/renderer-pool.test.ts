@@ -30,7 +30,10 @@ async function open(options: PdfEngineOptions): Promise<PdfEngine> {
 /** More lines than a short document has. */
 const LONG = 400;
 
-const draw = (engine: PdfEngine, lines: number) => engine.pdf(sampleDocument(lines), { createdAt });
+let drawings = 0;
+/** No two alike, or they would be drawn once. */
+const draw = (engine: PdfEngine, lines: number) =>
+  engine.pdf(sampleDocument(lines, { number: `INV-${(drawings += 1)}` }), { createdAt });
 const reasonOf = (drawing: Promise<unknown>) =>
   drawing.then(
     () => 'drawn',
@@ -214,6 +217,7 @@ describe('the life of renderers', () => {
 
 describe('renderers that cannot be started', () => {
   const job = { id: 1, kind: 'pdf', quick: true } as RenderJob;
+  const asker = () => ({ rank: 'owner', key: '' }) as const;
 
   /** A process that never was: fails to start for the first `failures` times. */
   function starter(failures: number) {
@@ -245,15 +249,15 @@ describe('renderers that cannot be started', () => {
   it('are tried again, and the document that waited is drawn', async () => {
     const { start, count } = starter(2);
     const pool = openRendererPool({ ...options, start });
-    expect(await pool.run(job)).toMatchObject({ type: 'pdf' });
+    expect(await pool.run(job, asker)).toMatchObject({ type: 'pdf' });
     expect(count()).toBe(3);
   });
 
   it('are told to those who wait, instead of letting them wait', async () => {
     const { start, count } = starter(1_000);
     const pool = openRendererPool({ ...options, start });
-    expect(await reasonOf(pool.run(job))).toBe('unavailable');
-    expect(await reasonOf(pool.run(job))).toBe('unavailable');
+    expect(await reasonOf(pool.run(job, asker))).toBe('unavailable');
+    expect(await reasonOf(pool.run(job, asker))).toBe('unavailable');
     expect(count()).toBeLessThan(6);
     await Promise.race([pool.close(), sleep(1_000)]);
   });

@@ -1,4 +1,6 @@
 import { afterRunning } from '../../../shared/time-limits/running-time.ts';
+import type { Asker } from './drawing-queue.ts';
+import { drawingQueue } from './drawing-queue.ts';
 import { PdfError } from './pdf-error.ts';
 import type { RenderJob } from './renderer-messages.ts';
 import type { Finished, RendererProcess } from './renderer-process.ts';
@@ -19,7 +21,7 @@ export interface PoolOptions {
 
 export interface RendererPool {
   /** @throws PdfError */
-  run(job: RenderJob, signal?: AbortSignal): Promise<Finished>;
+  run(job: RenderJob, asker: () => Asker, signal?: AbortSignal): Promise<Finished>;
   ready(): Promise<void>;
   processIds(): number[];
   close(): Promise<void>;
@@ -34,9 +36,11 @@ const HOPELESS = 3;
 
 interface Waiting {
   job: RenderJob;
+  asker: () => Asker;
   resolve: (finished: Finished) => void;
   reject: (error: unknown) => void;
-  callOffLimit: () => void;
+  /** From here on it can neither be late nor be given up: what has begun is finished. */
+  stopWaiting: () => void;
 }
 
 interface Slot {
@@ -49,18 +53,18 @@ interface Slot {
 }
 
 /**
- * A queue with a bound in front of a few renderer processes. Previews go first; the first process
- * is kept for short documents. A process that dies or hangs is replaced; one that has drawn its
+ * A queue with a bound in front of a few renderer processes. The first process is kept for short
+ * documents. A process that dies or hangs is replaced; one that has drawn its
  * share is replaced after its successor is warm.
  */
 export function openRendererPool(options: PoolOptions): RendererPool {
-  const { jobsPerProcess, queueLimit, log } = options;
+  const { jobsPerProcess, log } = options;
   const processes = Math.max(1, options.processes);
   const slots: Slot[] = Array.from({ length: processes }, (_, i) => ({
     quick: i === 0 && processes > 1,
   }));
   const alive = new Set<RendererProcess>();
-  let waiting: Waiting[] = [];
+  const queue = drawingQueue<Waiting>(options.queueLimit);
   let failures = 0;
   let closed = false;
   const retries = new Set<NodeJS.Timeout>();
@@ -116,13 +120,13 @@ export function openRendererPool(options: PoolOptions): RendererPool {
   }
 
   function dispatch(): void {
-    for (const next of waiting) {
+    for (const next of queue.inOrder()) {
       const free = slots.filter((slot) => slot.renderer && !slot.renderer.busy);
       if (free.length === 0) return;
       const slot = choose(free, next.job);
       if (!slot?.renderer) continue;
-      waiting = waiting.filter((entry) => entry !== next);
-      next.callOffLimit();
+      queue.take(next);
+      next.stopWaiting();
       const { renderer } = slot;
       void renderer
         .run(next.job)
@@ -149,45 +153,42 @@ export function openRendererPool(options: PoolOptions): RendererPool {
   }
 
   function refuseAll(reason: 'unavailable' | 'closed', message: string): void {
-    const refused = waiting;
-    waiting = [];
-    for (const { reject, callOffLimit } of refused) {
-      callOffLimit();
+    for (const { reject, stopWaiting } of queue.clear()) {
+      stopWaiting();
       reject(new PdfError(reason, message));
     }
   }
 
-  function run(job: RenderJob, signal?: AbortSignal): Promise<Finished> {
+  function run(job: RenderJob, asker: () => Asker, signal?: AbortSignal): Promise<Finished> {
     if (closed) throw new PdfError('closed', 'The server is shutting down.');
     if (signal?.aborted) throw cancelled();
-    if (waiting.length >= queueLimit) throw busy();
     if (failures >= HOPELESS && alive.size === 0) {
       throw new PdfError('unavailable', 'PDFs cannot be drawn at the moment.');
     }
     return new Promise((resolve, reject) => {
       const leave = (error: PdfError) => {
-        waiting = waiting.filter((other) => other !== entry);
-        entry.callOffLimit();
-        entry.reject(error);
+        queue.remove(entry);
+        entry.stopWaiting();
+        reject(error);
       };
       const abort = () => leave(cancelled());
+      const callOffLimit = afterRunning(MAX_WAIT_MS, () => leave(busy()));
       const entry: Waiting = {
         job,
-        resolve(finished) {
+        asker,
+        resolve,
+        reject,
+        stopWaiting() {
+          callOffLimit();
           signal?.removeEventListener('abort', abort);
-          resolve(finished);
         },
-        reject(error) {
-          signal?.removeEventListener('abort', abort);
-          reject(error);
-        },
-        callOffLimit: afterRunning(MAX_WAIT_MS, () => leave(busy())),
       };
-      // A drawing that has begun is finished unseen: ending its process would cost more.
       signal?.addEventListener('abort', abort);
-      const later =
-        job.kind === 'svg' ? waiting.findIndex((other) => other.job.kind === 'pdf') : -1;
-      waiting.splice(later === -1 ? waiting.length : later, 0, entry);
+      const dropped = queue.add(entry);
+      if (dropped) {
+        dropped.stopWaiting();
+        dropped.reject(busy());
+      }
       dispatch();
     });
   }
@@ -195,7 +196,7 @@ export function openRendererPool(options: PoolOptions): RendererPool {
   const started = Promise.all(slots.map((slot) => start(slot)));
 
   return {
-    run: async (job, signal) => run(job, signal),
+    run: async (job, asker, signal) => run(job, asker, signal),
     ready: () => started.then(() => undefined),
     processIds: () => [...alive].flatMap(({ pid }) => pid ?? []),
     async close() {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { asJpeg, asPng } from '../../../shared/files/file-rules.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { atMost, oneForEach } from '../http/at-most.ts';
+import { atMost, atMostForEach } from '../http/at-most.ts';
 import { encodePng } from '../images/encode-png.ts';
 import { isHeif, isSvg, pictureType } from '../images/picture-type.ts';
 import { isWholePicture, PictureError } from '../images/read-picture.ts';
@@ -11,7 +11,7 @@ import { tooLarge, wrongType } from './upload-purposes.ts';
 /** Each holds a whole file in memory. */
 const turn = atMost(2);
 /** And one for each owner, so that nobody's many files keep the others waiting. */
-const ownTurn = oneForEach();
+const ownTurn = atMostForEach(1);
 
 export interface Checked {
   contentType: ContentType;

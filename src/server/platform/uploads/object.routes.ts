@@ -7,6 +7,8 @@ import type { FileStore } from '../files/file-store.ts';
 import { isFileKey } from '../files/file-store.ts';
 import type { ResolveSession } from '../http/api-routes.ts';
 import type { Services } from '../http/services.ts';
+import { clientAddress } from '../limits/client-address.ts';
+import { LOGOS_OF_A_VISITOR } from '../limits/limit-rules.ts';
 import { findUpload } from './upload.store.ts';
 import { CONTENT_TYPES, PURPOSES } from './upload-purposes.ts';
 
@@ -23,12 +25,16 @@ const DRAWN = new RegExp(`^${PURPOSES.logo.folder}/[0-9a-f]{32}\\.png$`);
  */
 export function registerObjects(
   app: FastifyInstance,
-  { db, files }: Pick<Services, 'db' | 'files'>,
+  { db, files, limits }: Pick<Services, 'db' | 'files' | 'limits'>,
   resolveSession: ResolveSession,
 ): void {
   app.get<{ Params: { '*': string } }>(`${OBJECTS_PATH}*`, async (request, reply) => {
     const key = request.params['*'];
-    if (DRAWN.test(key)) return sendLogo(reply, files, key);
+    if (DRAWN.test(key)) {
+      const address = clientAddress(request.ip);
+      await limits.count(`logo by ${address}`, LOGOS_OF_A_VISITOR, 'pictures from your network');
+      return sendLogo(reply, files, key);
+    }
     reply.header('cache-control', 'private, no-store');
     const owner = await resolveSession(request);
     const upload = owner && isFileKey(key) && (await findUpload(db.orm, owner.userId, key));

@@ -16,7 +16,8 @@ export async function composeEmail(
   write: WriteEmail,
 ): Promise<{ message: MailMessage; text: string; html: string }> {
   const profile = await requireProfile(services.db.orm, email.userId);
-  const { content, pdf, fileName } = await write(services, profile);
+  const { content, draw, fileName } = await write(services, profile);
+  const pdf = await draw({ rank: 'background', key: email.userId });
   const logo = await emailLogo(services, profile);
   const text = emailText(content);
   const { businessName } = profile;

@@ -1,5 +1,6 @@
 import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
 import type { Transaction } from '../../../db/database.ts';
+import type { NamedPdf } from '../../../platform/http/send-pdf.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { ProfileRow } from '../../profile/index.ts';
 import type { EmailRow } from './email.store.ts';
@@ -23,7 +24,7 @@ export interface MailedDocument {
 export type WriteEmail = (
   services: ComposeServices,
   profile: ProfileRow,
-) => Promise<{ content: Omit<EmailContent, 'logo'>; pdf: Buffer; fileName: string }>;
+) => Promise<NamedPdf & { content: Omit<EmailContent, 'logo'> }>;
 
 /** What the sending of messages asks of a kind of document; the kind's own feature answers. */
 export interface MailedDocuments {

@@ -2,7 +2,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { isTestBusiness } from '../../profile/index.ts';
 import { lockInvoice, updateInvoiceRow } from '../invoice.store.ts';
-import { publicInvoiceUrl, renderInvoicePdf } from '../invoice-documents.ts';
+import { prepareInvoicePdf, publicInvoiceUrl } from '../invoice-documents.ts';
 import { findInvoiceDetail } from '../read-invoices.ts';
 import type { EmailRow } from './email.store.ts';
 import { invoiceSentEmail } from './invoice-sent.email.ts';
@@ -34,7 +34,7 @@ function writeEmail(email: EmailRow, invoice: InvoiceDetail): WriteEmail {
   return async (services, profile) => {
     // What the customer is sent is a sent invoice, though it becomes one only when this has arrived.
     const status = invoice.status === 'draft' ? ('sent' as const) : invoice.status;
-    const drawn = await renderInvoicePdf(services, { ...invoice, status });
+    const drawn = await prepareInvoicePdf(services, { ...invoice, status });
     const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
     const payment = invoice.payments.find(({ id }) => id === email.paymentId);
     const content = payment

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
  * The address that attempts are counted by. A whole /64 counts as one for IPv6: every customer of
  * a provider has that many addresses to himself.
  */
-export function attemptAddress(ip: string): string {
+export function clientAddress(ip: string): string {
   const [plain = ''] = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');

@@ -1,0 +1,27 @@
+import type { RequestRule } from './request-limits.ts';
+
+/** Far more than people ask for, and little enough that a program does no harm. */
+const inAMinute = (max: number): RequestRule => ({ window: 60, max });
+
+/** By the visitor's address, which a whole office may share, and by the link that is followed. */
+interface VisitorRules {
+  /** As in 'Too many payment attempts.' */
+  of: string;
+  address: RequestRule;
+  link: RequestRule;
+}
+
+/** What a link to a document lets everybody do who has it. */
+export const VISITOR_LIMITS = {
+  page: { of: 'requests for documents', address: inAMinute(240), link: inAMinute(120) },
+  pdf: { of: 'requests for PDFs', address: inAMinute(60), link: inAMinute(30) },
+  payment: { of: 'payment attempts', address: inAMinute(120), link: inAMinute(30) },
+} satisfies Record<string, VisitorRules>;
+
+/** Pictures on public pages, by the visitor's address. */
+export const LOGOS_OF_A_VISITOR = inAMinute(600);
+
+export const PDFS_OF_AN_OWNER = inAMinute(120);
+export const SEARCHES_OF_AN_OWNER = inAMinute(300);
+export const REPORTS_OF_AN_OWNER = inAMinute(120);
+export const EXPORTS_OF_AN_OWNER = inAMinute(20);

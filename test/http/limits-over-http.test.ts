@@ -1,0 +1,287 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import {
+  EXPORTS_OF_AN_OWNER,
+  LOGOS_OF_A_VISITOR,
+  PDFS_OF_AN_OWNER,
+  REPORTS_OF_AN_OWNER,
+  SEARCHES_OF_AN_OWNER,
+  VISITOR_LIMITS,
+} from '../../src/server/platform/limits/limit-rules.ts';
+import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import type { Answer, Caller, TestApp } from './test-app.ts';
+import { openTestApp } from './test-app.ts';
+
+describeOnEachDatabase('limits on costly calls', (db) => {
+  /** Two instances of one installation. */
+  let here: TestApp;
+  let there: TestApp;
+  let ada: Caller;
+  let customerId: number;
+  beforeAll(async () => {
+    const options = { masterKey: randomBytes(32), lenience: 1 };
+    here = await openTestApp(db, { TRUST_PROXY: '1' }, options);
+    there = await openTestApp(db, { TRUST_PROXY: '1' }, options);
+    ada = await here.signUp();
+    customerId = (await ada.call('POST', '/api/customers', { name: 'Marta Lindqvist' })).body.id;
+  });
+  afterAll(async () => {
+    await here.close();
+    await there.close();
+  });
+
+  let n = 0;
+  const makeInvoice = async (): Promise<{ id: number; publicId: string }> => {
+    const lineItems = [{ description: 'Design', quantity: '2', unitPrice: '120.50' }];
+    const answer = await ada.call('POST', '/api/invoices', {
+      customerId,
+      invoiceNumber: `INV-LIMIT-${(n += 1)}`,
+      status: 'sent',
+      issueDate: '2026-11-20',
+      dueDate: '2026-12-20',
+      lineItems,
+    });
+    return answer.body;
+  };
+  const linkOf = ({ publicId }: { publicId: string }) => `/api/public/invoice/${publicId}`;
+  const from = (address: string, app = here) => ({
+    get: (path: string, headers: object = {}) =>
+      app.visitor.call('GET', path, undefined, { 'x-forwarded-for': address, ...headers }),
+  });
+  const pass = (seconds: number) => {
+    for (const app of [here, there]) {
+      app.time.now = new Date(app.time.now.getTime() + seconds * 1000);
+    }
+  };
+  const refused = (answer: Answer, of: string) => {
+    const seconds = Number(answer.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    const when = seconds === 1 ? 'a second' : `${seconds} seconds`;
+    expect([answer.status, answer.body]).toEqual([
+      429,
+      {
+        code: 'TOO_MANY_REQUESTS',
+        message: `Too many ${of}. Try again in ${when}.`,
+        retryAfter: seconds,
+      },
+    ]);
+  };
+
+  it('draws the PDF of a link once, however many ask, and refuses those who ask too often', async () => {
+    const invoice = await makeInvoice();
+    const link = `${linkOf(invoice)}/pdf`;
+    const first = await from('198.51.100.1').get(link);
+    expect(first.status).toBe(200);
+    const etag = String(first.headers['etag']);
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    const [renderer = 0] = here.services.pdf.processIds();
+    // From here on, nothing can be drawn.
+    process.kill(renderer, 'SIGSTOP');
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 80 }, () => from('198.51.100.1').get(link)),
+      );
+      const served = answers.filter(({ status }) => status === 200);
+      expect(served).toHaveLength(VISITOR_LIMITS.pdf.link.max - 1);
+      expect(served.every(({ raw }) => raw.equals(first.raw))).toBe(true);
+      const others = answers.filter(({ status }) => status !== 200);
+      const fromNetwork = others.filter(({ body }) => body.message.includes('network'));
+      expect(fromNetwork).toHaveLength(81 - VISITOR_LIMITS.pdf.address.max);
+      for (const answer of fromNetwork) refused(answer, 'requests for PDFs from your network');
+      for (const answer of others.filter((other) => !fromNetwork.includes(other))) {
+        refused(answer, 'requests for PDFs with this link');
+      }
+      // The link is refused to everybody, by every instance; the address gets no other link either.
+      for (const app of [here, there]) {
+        refused(await from('198.51.100.2', app).get(link), 'requests for PDFs with this link');
+      }
+      const other = `${linkOf(await makeInvoice())}/pdf`;
+      refused(await from('198.51.100.1', there).get(other), 'requests for PDFs from your network');
+      pass(61);
+      // Known to the browser: neither drawn nor sent again.
+      const known = await from('198.51.100.1').get(link, { 'if-none-match': `"x", ${etag}` });
+      expect([known.status, known.raw.length, known.headers['etag']]).toEqual([304, 0, etag]);
+      // Another version of it is another document.
+      const detail = (await ada.call('GET', `/api/invoices/${invoice.id}`)).body;
+      const changed = await ada.call('PUT', `/api/invoices/${invoice.id}`, {
+        ...detail,
+        notes: 'Thank you',
+      });
+      expect(changed.status).toBe(200);
+      process.kill(renderer, 'SIGCONT');
+      const anew = await from('198.51.100.1').get(link, { 'if-none-match': etag });
+      expect([anew.status, anew.headers['etag'] === etag]).toEqual([200, false]);
+    } finally {
+      process.kill(renderer, 'SIGCONT');
+    }
+  });
+
+  it('draws for owners before it draws for strangers', async () => {
+    pass(61);
+    const [begun, ...waiting] = await Promise.all([1, 2, 3, 4].map(makeInvoice));
+    const own = await makeInvoice();
+    await from('203.0.113.9').get(`${linkOf(own)}/pdf`);
+    const [renderer = 0] = here.services.pdf.processIds();
+    const prepared = vi.spyOn(here.services.pdf, 'prepare');
+    const order: string[] = [];
+    const asked = async (name: string, answer: Promise<Answer>) => {
+      expect([name, (await answer).status]).toEqual([name, 200]);
+      order.push(name);
+    };
+    process.kill(renderer, 'SIGSTOP');
+    try {
+      const all = [asked('begun', from('203.0.113.1').get(`${linkOf(begun!)}/pdf`))];
+      await expect.poll(() => prepared.mock.calls.length).toBe(1);
+      for (const [index, invoice] of waiting.entries()) {
+        all.push(asked('stranger', from(`203.0.113.1${index}`).get(`${linkOf(invoice)}/pdf`)));
+      }
+      await expect.poll(() => prepared.mock.calls.length).toBe(4);
+      await ada.call('PUT', `/api/customers/${customerId}`, { name: 'Marta L.' });
+      all.push(asked('owner', ada.call('GET', `/api/invoices/${own.id}/pdf`)));
+      await expect.poll(() => prepared.mock.calls.length).toBe(5);
+      process.kill(renderer, 'SIGCONT');
+      await Promise.all(all);
+    } finally {
+      process.kill(renderer, 'SIGCONT');
+    }
+    expect(order).toEqual(['begun', 'owner', 'stranger', 'stranger', 'stranger']);
+  });
+
+  it('has a limit on each costly call, which ends with its minute', async () => {
+    pass(61);
+    const invoice = await makeInvoice();
+    const link = linkOf(invoice);
+    const logo = `logos/${randomBytes(16).toString('hex')}.png`;
+    const background = { r: 220, g: 80, b: 10 };
+    await here.files.write(
+      logo,
+      await sharp({ create: { width: 6, height: 4, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
+    const estimate = await ada.call('POST', '/api/estimates', {
+      customerId,
+      estimateNumber: 'EST-LIMIT-1',
+      status: 'sent',
+      issueDate: '2026-11-20',
+      expiryDate: '2026-12-20',
+      lineItems: [{ description: 'Design', quantity: '2', unitPrice: '120.50' }],
+    });
+    const { publicId } = estimate.body;
+    const visitor = from('192.0.2.7');
+    const pay = () =>
+      here.visitor.call('POST', `/api/invoices/${invoice.publicId}/create-payment`, {});
+    const confirm = () =>
+      here.visitor.call('POST', `/api/invoices/${invoice.publicId}/mark-paid`, {});
+    const { page, pdf, payment } = VISITOR_LIMITS;
+    const calls: [call: () => Promise<Answer>, key: string, max: number, of: string][] = [
+      [
+        () => visitor.get(link),
+        'page by 192.0.2.7',
+        page.address.max,
+        `${page.of} from your network`,
+      ],
+      [
+        () => visitor.get(link),
+        `page of ${invoice.publicId}`,
+        page.link.max,
+        `${page.of} with this link`,
+      ],
+      [
+        () => visitor.get(`${link}/pdf`),
+        'pdf by 192.0.2.7',
+        pdf.address.max,
+        `${pdf.of} from your network`,
+      ],
+      [
+        () => visitor.get(`${link}/pdf`),
+        `pdf of ${invoice.publicId}`,
+        pdf.link.max,
+        `${pdf.of} with this link`,
+      ],
+      [pay, 'payment by 127.0.0.1', payment.address.max, `${payment.of} from your network`],
+      [confirm, `payment of ${invoice.publicId}`, payment.link.max, `${payment.of} with this link`],
+      [
+        () => visitor.get(`/objects/${logo}`),
+        'logo by 192.0.2.7',
+        LOGOS_OF_A_VISITOR.max,
+        'pictures from your network',
+      ],
+      [
+        () => ada.call('GET', `/api/invoices/${invoice.id}/pdf`),
+        `pdf ${ada.userId}`,
+        PDFS_OF_AN_OWNER.max,
+        'PDFs',
+      ],
+      [
+        () => ada.call('GET', '/api/search?q=marta'),
+        `search ${ada.userId}`,
+        SEARCHES_OF_AN_OWNER.max,
+        'searches',
+      ],
+      [
+        () => ada.call('GET', '/api/reports?reportType=revenue&dateRange=30'),
+        `report ${ada.userId}`,
+        REPORTS_OF_AN_OWNER.max,
+        'reports',
+      ],
+      [
+        () => ada.call('GET', '/api/reports/export?reportType=revenue&dateRange=30'),
+        `export ${ada.userId}`,
+        EXPORTS_OF_AN_OWNER.max,
+        'exports',
+      ],
+    ];
+    calls.push(
+      [
+        () => visitor.get(`/api/public/estimate/${publicId}`),
+        `page of ${publicId}`,
+        page.link.max,
+        `${page.of} with this link`,
+      ],
+      [
+        () => visitor.get(`/api/public/estimate/${publicId}/pdf`),
+        `pdf of ${publicId}`,
+        pdf.link.max,
+        `${pdf.of} with this link`,
+      ],
+    );
+    for (const [call, key, max, of] of calls) {
+      const before = await call();
+      expect([key, before.status]).not.toEqual([key, 429]);
+      const { rowCount } = await db.orm.execute(
+        sql`update rate_limits set count = ${max} where key = ${key}`,
+      );
+      expect([key, rowCount]).toEqual([key, 1]);
+      refused(await call(), of);
+      pass(61);
+      expect([key, (await call()).status]).toEqual([key, before.status]);
+    }
+    // Somebody else's limits are not touched by that.
+    const eve = await here.signUp();
+    expect((await eve.call('GET', '/api/search?q=marta')).status).toBe(200);
+  });
+
+  it('counts no link that nobody has', async () => {
+    await from('192.0.2.8').get(`/api/public/invoice/${'f'.repeat(32)}`);
+    await from('192.0.2.8').get('/api/public/invoice/nonsense');
+    const { rows } = await db.orm.execute<{ key: string; count: number }>(
+      sql`select key, count from rate_limits where key like '%192.0.2.8' or key like '%ffff'`,
+    );
+    expect(rows).toEqual([{ key: 'page by 192.0.2.8', count: 1 }]);
+  });
+
+  it('lets nobody wait for longer than a minute when the clock was set back', async () => {
+    const key = 'page by 192.0.2.9';
+    const path = `/api/public/invoice/${'e'.repeat(32)}`;
+    await from('192.0.2.9').get(path);
+    await db.orm.execute(sql`update rate_limits set count = 1000 where key = ${key}`);
+    expect((await from('192.0.2.9').get(path)).status).toBe(429);
+    pass(-2 * 24 * 60 * 60);
+    expect((await from('192.0.2.9').get(path)).status).toBe(404);
+    pass(2 * 24 * 60 * 60);
+  });
+});

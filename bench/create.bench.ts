@@ -1,21 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Database } from '../src/server/db/database.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { createCustomer } from '../src/server/features/customers/create-customer.ts';
 import { createInvoice } from '../src/server/features/invoices/create-invoice.ts';
 import { systemClock } from '../src/server/platform/clock/clock.ts';
-import { startPostgresCluster } from '../test/database/postgres-cluster.ts';
 import { quietLog } from '../test/database/quiet-log.ts';
 import { aCustomer, anInvoice } from '../test/factories/invoice.ts';
 import { makeOwner } from '../test/factories/owner.ts';
 import type { Row } from './measure.ts';
 import { inTurn, perSecond, times2 } from './measure.ts';
+import type { Scene } from './scene.ts';
 
-const ROUND = 60;
 const FIVE_LINES = Array.from({ length: 5 }, (_, n) => ({
   description: `Line ${n + 1}`,
   quantity: '1.50',
@@ -28,29 +26,28 @@ interface Statement {
 }
 
 /** Creating an invoice with five lines, against the same SQL in a bare loop, on both databases. */
-export async function benchCreate(): Promise<Row[]> {
+export async function benchCreate(scene: Scene): Promise<Row[]> {
   const rows: Row[] = [];
   const dataDir = await mkdtemp(join(tmpdir(), 'remit-create-'));
-  rows.push(await measureAt({ dataDir }));
+  rows.push(await measureAt(scene, { dataDir }));
   await rm(dataDir, { recursive: true, force: true });
-  const cluster = await startPostgresCluster({ durable: true });
-  const admin = new pg.Pool({ connectionString: cluster.url('postgres') });
-  await admin.query('create database remit');
-  await admin.end();
-  rows.push(await measureAt({ databaseUrl: cluster.url('remit'), dataDir: '' }));
-  await cluster.stop();
+  rows.push(await measureAt(scene, { databaseUrl: await scene.database(), dataDir: '' }));
   return rows;
 }
 
-async function measureAt(place: { databaseUrl?: string; dataDir: string }): Promise<Row> {
+async function measureAt(
+  scene: Scene,
+  place: { databaseUrl?: string; dataDir: string },
+): Promise<Row> {
   const db = await openDatabase({ ...place, log: quietLog });
   await migrate(db, { log: quietLog });
-  const row = await measure(db);
+  const row = await measure(scene, db);
   await db.close();
   return row;
 }
 
-async function measure(db: Database): Promise<Row> {
+async function measure({ size }: Scene, db: Database): Promise<Row> {
+  const perRound = size(60, 2);
   const services = { db, clock: systemClock };
   const owner = await makeOwner(db);
   const customer = await createCustomer(services, owner, aCustomer());
@@ -64,12 +61,12 @@ async function measure(db: Database): Promise<Row> {
   const recorded = await recordStatements(db, create);
   const rate = async (one: () => Promise<unknown>) => {
     const start = performance.now();
-    for (let i = 0; i < ROUND; i += 1) await one();
-    return (ROUND * 1000) / (performance.now() - start);
+    for (let i = 0; i < perRound; i += 1) await one();
+    return (perRound * 1000) / (performance.now() - start);
   };
   await rate(create);
   const result = await inTurn(
-    5,
+    size(5, 1),
     () => rate(create),
     () => rate(() => replay(db, recorded)),
   );

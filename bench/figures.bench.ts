@@ -10,47 +10,46 @@ import { findEverything } from '../src/server/features/search/find-everything.ts
 import { systemClock } from '../src/server/platform/clock/clock.ts';
 import { addDays } from '../src/shared/dates/calendar-date.ts';
 import type { ReportRange } from '../src/shared/reports/report.contract.ts';
-import { startPostgresCluster } from '../test/database/postgres-cluster.ts';
 import { quietLog } from '../test/database/quiet-log.ts';
 import { DASHBOARD, REPORT_NAMES, reportFigures, reportRows, SEARCHES } from './figures.sql.ts';
 import type { Row } from './measure.ts';
 import { inTurn, median, mib, ms, quantile, times2 } from './measure.ts';
+import type { Scene } from './scene.ts';
 import { seedBusiness, seedOthers } from './seed-figures.ts';
 
-const OWNER = { invoices: 100_000, expenses: 50_000 };
-const OTHERS = { owners: 100, invoices: 500, expenses: 250 };
-const ROUNDS = 15;
-const SEARCHES_MEASURED = 60;
-
 /** What one person sees of a large business among others, against SQL written by hand (PostgreSQL). */
-export async function benchFigures(): Promise<Row[]> {
-  const cluster = await startPostgresCluster({ durable: true });
-  const admin = new pg.Pool({ connectionString: cluster.url('postgres') });
-  await admin.query('create database remit');
-  await admin.end();
+export async function benchFigures(scene: Scene): Promise<Row[]> {
+  const large = scene.size(
+    { invoices: 100_000, expenses: 50_000 },
+    { invoices: 200, expenses: 100 },
+  );
+  const others = scene.size(
+    { owners: 100, invoices: 500, expenses: 250 },
+    { owners: 1, invoices: 10, expenses: 10 },
+  );
+  const databaseUrl = await scene.database();
   const db = await openDatabase({
-    databaseUrl: cluster.url('remit'),
+    databaseUrl,
     dataDir: '',
     log: quietLog,
   });
   // A pool of its own, without the limits on statements of the application's.
-  const pool = new pg.Pool({ connectionString: cluster.url('remit') });
+  const pool = new pg.Pool({ connectionString: databaseUrl });
   try {
     await migrate(db, { log: quietLog });
     const email = 'many@example.com';
     await pool.query('insert into users (email, name) values ($1, $2)', [email, 'Large Owner']);
-    const owner = await seedBusiness(pool, email, OWNER);
-    await seedOthers(pool, OTHERS.owners, OTHERS);
+    const owner = await seedBusiness(pool, email, large);
+    await seedOthers(pool, others.owners, others);
     await pool.query('vacuum analyze');
     return [
-      ...(await benchSums(db, pool, owner)),
+      ...(await benchSums(scene, db, pool, owner)),
       await benchExport(db, owner),
-      ...(await benchSearch(db, pool, owner)),
+      ...(await benchSearch(scene, db, pool, owner)),
     ];
   } finally {
     await pool.end();
     await db.close();
-    await cluster.stop();
   }
 }
 
@@ -61,11 +60,16 @@ const took = async (work: () => Promise<unknown>) => {
 };
 
 /** Two ways to the same figures, in turn on the same machine, the first run of each left out. */
-async function compare(what: string, ours: () => Promise<unknown>, byHand: () => Promise<unknown>) {
+async function compare(
+  { size }: Scene,
+  what: string,
+  ours: () => Promise<unknown>,
+  byHand: () => Promise<unknown>,
+) {
   await ours();
   await byHand();
   const { a, b, ratio } = await inTurn(
-    ROUNDS,
+    size(15, 1),
     () => took(ours),
     () => took(byHand),
   );
@@ -79,11 +83,12 @@ async function compare(what: string, ours: () => Promise<unknown>, byHand: () =>
   };
 }
 
-async function benchSums(db: Database, pool: Pool, owner: string): Promise<Row[]> {
+async function benchSums(scene: Scene, db: Database, pool: Pool, owner: string): Promise<Row[]> {
   const services = { db, clock: systemClock };
   const today = new Date().toISOString().slice(0, 10);
   const rows: Row[] = [
     await compare(
+      scene,
       'Dashboard, owner with 100,000 invoices and 50,000 expenses',
       () => readDashboard(services, owner),
       () => pool.query(DASHBOARD, [owner, today]),
@@ -101,6 +106,7 @@ async function benchSums(db: Database, pool: Pool, owner: string): Promise<Row[]
       const items = reportRows(reportType, limit);
       rows.push(
         await compare(
+          scene,
           `Report of ${reportType}, ${dateRange} days, ${limit === undefined ? 'all its rows' : `${limit} rows`}`,
           () => readReport(services, owner, { reportType, dateRange, limit }),
           async () => {
@@ -133,10 +139,15 @@ async function benchExport(db: Database, owner: string): Promise<Row> {
 }
 
 /** As somebody types the name of one customer after another: one letter, two, up to six. */
-async function benchSearch(db: Database, pool: Pool, owner: string): Promise<Row[]> {
+async function benchSearch(
+  { size }: Scene,
+  db: Database,
+  pool: Pool,
+  owner: string,
+): Promise<Row[]> {
   const { rows: customers } = await pool.query<{ company: string }>(
     'select company from customers where user_id = $1 order by md5(id::text) limit $2',
-    [owner, SEARCHES_MEASURED],
+    [owner, size(60, 1)],
   );
   const rows: Row[] = [];
   for (let letters = 1; letters <= 6; letters += 1) {

@@ -1,12 +1,11 @@
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { startPostgresCluster } from '../test/database/postgres-cluster.ts';
 import type { Row } from './measure.ts';
 import { inTurn, median, ms, perSecond, times, times2 } from './measure.ts';
 import { startProgram, startServer } from './running-server.ts';
+import type { Scene } from './scene.ts';
 import { seedInvoices } from './seed-invoices.ts';
 
-const MANY = 100_000;
 const FEW = 100;
 
 const listQuery = (condition: string) => `
@@ -25,30 +24,28 @@ const LIST = listQuery('');
 const SEARCH = listQuery('and i.search_text like $2');
 
 /** Lists and searches on PostgreSQL: against a bare handler, and 100,000 invoices against 100. */
-export async function benchLists(): Promise<Row[]> {
-  const cluster = await startPostgresCluster({ durable: true });
-  const admin = new pg.Pool({ connectionString: cluster.url('postgres') });
-  await admin.query('create database remit');
-  await admin.end();
-  const databaseUrl = cluster.url('remit');
+export async function benchLists(scene: Scene): Promise<Row[]> {
+  const { size } = scene;
+  const many = size(100_000, 200);
+  const databaseUrl = await scene.database();
   const pool = new pg.Pool({ connectionString: databaseUrl });
   const server = await startServer({ DATABASE_URL: databaseUrl });
   try {
     const manyCookie = await server.signUp('many@example.com');
     const fewCookie = await server.signUp('few@example.com');
-    const many = await seedInvoices(pool, 'many@example.com', MANY);
+    const owner = await seedInvoices(pool, 'many@example.com', many);
     await seedInvoices(pool, 'few@example.com', FEW);
     await pool.query('vacuum analyze');
 
     const list = `${server.url}/api/invoices?limit=50`;
     const rows: Row[] = [];
-    const bareList = await startBare(databaseUrl, many, LIST);
-    const bareSearch = await startBare(databaseUrl, many, SEARCH);
+    const bareList = await startBare(databaseUrl, owner, LIST);
+    const bareSearch = await startBare(databaseUrl, owner, SEARCH);
     try {
       const against = await inTurn(
-        3,
-        () => requestsPerSecond(list, manyCookie),
-        () => requestsPerSecond(bareList.url),
+        size(3, 1),
+        () => requestsPerSecond(scene, list, manyCookie),
+        () => requestsPerSecond(scene, bareList.url),
       );
       rows.push({
         what: `List of 50, owner with 100,000 invoices`,
@@ -58,18 +55,18 @@ export async function benchLists(): Promise<Row[]> {
         goal: '≥ 0.5×',
         met: against.ratio >= 0.5,
       });
-      const size = await inTurn(
-        5,
-        () => medianMs(list, manyCookie),
-        () => medianMs(list, fewCookie),
+      const byOwner = await inTurn(
+        size(5, 1),
+        () => medianMs(scene, list, manyCookie),
+        () => medianMs(scene, list, fewCookie),
       );
       rows.push({
         what: 'The same list, one request at a time',
-        value: ms(size.a),
-        against: `owner with 100 invoices: ${ms(size.b)}`,
-        ratio: times2(size.ratio),
+        value: ms(byOwner.a),
+        against: `owner with 100 invoices: ${ms(byOwner.b)}`,
+        ratio: times2(byOwner.ratio),
         goal: '≤ 1.2×',
-        met: size.ratio <= 1.2,
+        met: byOwner.ratio <= 1.2,
       });
       for (const [word, finds] of [
         ['inv-0054321', 'one invoice'],
@@ -79,9 +76,9 @@ export async function benchLists(): Promise<Row[]> {
       ] as const) {
         const path = encodeURIComponent(word);
         const search = await inTurn(
-          3,
-          () => medianMs(`${list}&search=${path}`, manyCookie),
-          () => medianMs(`${bareSearch.url}/?search=${path}`),
+          size(3, 1),
+          () => medianMs(scene, `${list}&search=${path}`, manyCookie),
+          () => medianMs(scene, `${bareSearch.url}/?search=${path}`),
         );
         rows.push({
           what: `Search that finds ${finds}`,
@@ -91,7 +88,7 @@ export async function benchLists(): Promise<Row[]> {
         });
       }
       const explained = await pool.query<{ 'QUERY PLAN': string }>(`explain ${SEARCH}`, [
-        many,
+        owner,
         '%inv-0054321%',
       ]);
       const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -102,7 +99,7 @@ export async function benchLists(): Promise<Row[]> {
         goal: 'an index',
         met: indexed,
       });
-      const summary = await times(30, 5, () =>
+      const summary = await times(size(30, 1), size(5, 0), () =>
         read(`${server.url}/api/invoices/summary`, manyCookie),
       );
       rows.push({ what: 'Counts and sums of 100,000 invoices', value: ms(median(summary)) });
@@ -114,22 +111,21 @@ export async function benchLists(): Promise<Row[]> {
   } finally {
     await server.stop();
     await pool.end();
-    await cluster.stop();
   }
 }
 
-async function requestsPerSecond(url: string, cookie = ''): Promise<number> {
+async function requestsPerSecond({ size }: Scene, url: string, cookie = ''): Promise<number> {
   const run = (duration: number) =>
     autocannon({ url, duration, connections: 8, headers: cookie ? { cookie } : {} });
-  await run(1);
-  const result = await run(5);
+  await run(size(1, 0.1));
+  const result = await run(size(5, 0.2));
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} failed`);
   return result.requests.average;
 }
 
 /** Of one request at a time. */
-export async function medianMs(url: string, cookie = ''): Promise<number> {
-  return median(await times(40, 5, () => read(url, cookie)));
+export async function medianMs({ size }: Scene, url: string, cookie = ''): Promise<number> {
+  return median(await times(size(40, 1), size(5, 0), () => read(url, cookie)));
 }
 
 async function read(url: string, cookie = ''): Promise<void> {

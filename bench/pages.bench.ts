@@ -6,8 +6,7 @@ import type { Paint, Weights } from './paint.ts';
 import { paintOf } from './paint.ts';
 import type { RunningServer } from './running-server.ts';
 import { startServer } from './running-server.ts';
-
-const ROUNDS = 5;
+import type { Scene } from './scene.ts';
 
 interface MeasuredPage {
   name: string;
@@ -26,7 +25,7 @@ interface MeasuredPage {
  * The pages that people wait for, in Chromium as on a phone of the middle with a slow connection,
  * against the same documents when they are finished: styles, faces and pictures, nothing that runs.
  */
-export async function benchPages(): Promise<Row[]> {
+export async function benchPages({ size }: Scene): Promise<Row[]> {
   const server = await startServer();
   const finished = await serveFinished();
   const browser = await chromium.launch({
@@ -41,15 +40,16 @@ export async function benchPages(): Promise<Row[]> {
       { name: 'Dashboard', path: '/', shown: 'main dl', cookie },
     ];
     const rows: Row[] = [];
+    const connection = size('slow', 'fast');
     for (const page of pages) {
       const url = server.url + page.path;
-      const { html } = await paintOf(browser, url, page.shown, page.cookie);
+      const { html } = await paintOf(browser, url, page.shown, connection, page.cookie);
       const bare = finished.show(html.replaceAll(server.url, ''));
       const runs: { own: Paint; bare: Paint }[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
+      for (let round = 0; round < size(5, 1); round += 1) {
         runs.push({
-          own: await paintOf(browser, url, page.shown, page.cookie),
-          bare: await paintOf(browser, bare, page.shown),
+          own: await paintOf(browser, url, page.shown, connection, page.cookie),
+          bare: await paintOf(browser, bare, page.shown, connection),
         });
       }
       rows.push(...rowsOf(page, runs));

@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import { cookiesOf } from './running-server.ts';
 
 /** What the wire carried for a page, compressed, in bytes. */
 export type Weights = Record<'html' | 'script' | 'style' | 'font' | 'picture' | 'data', number>;
@@ -26,7 +27,7 @@ const SLOW_4G = {
 const CPU_SLOWER = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true };
 /** Quiet is when nothing has been on the wire for so long. */
-const QUIET_MS = 1_000;
+const QUIET_MS = { slow: 1_000, fast: 100 };
 
 interface Seen {
   first: number;
@@ -39,37 +40,34 @@ type WithSeen = { __seen?: Seen };
 /**
  * Opens an address as a visitor who has never been there.
  * @param shown selector of what the visitor came for
+ * @param connection slow also makes the processor of the phone slow, and waits for longer until it is quiet
  * @param cookie header of a session
  */
 export async function paintOf(
   browser: Browser,
   url: string,
   shown: string,
+  connection: 'slow' | 'fast',
   cookie = '',
 ): Promise<Paint> {
   // Without the service worker, which would go on fetching the program while the page is measured.
   const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
   try {
-    await context.addCookies(
-      cookie === ''
-        ? []
-        : cookie.split('; ').map((pair) => {
-            const [name = '', ...value] = pair.split('=');
-            return { name, value: value.join('='), url: new URL(url).origin };
-          }),
-    );
+    if (cookie !== '') await context.addCookies(cookiesOf(cookie, url));
     // What runs a bench gives functions their names by a helper that a page has not.
     await context.addInitScript('globalThis.__name = (named) => named');
     await context.addInitScript(observe);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
+    if (connection === 'slow') {
+      await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
+    }
     const wire = watchWire(devtools);
     await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
     await page.locator(shown).first().waitFor({ timeout: 120_000 });
-    await untilQuiet(page, wire);
+    await untilQuiet(page, wire, QUIET_MS[connection]);
     const seen = await page.evaluate(() => (globalThis as WithSeen).__seen);
     if (!seen || seen.first === 0 || seen.largest === 0) throw new Error(`${url} drew nothing`);
     const blocking = seen.tasks
@@ -162,11 +160,11 @@ function watchWire(devtools: CDPSession): Wire {
   return wire;
 }
 
-async function untilQuiet(page: Page, wire: Wire): Promise<void> {
+async function untilQuiet(page: Page, wire: Wire, quietMs: number): Promise<void> {
   const end = performance.now() + 60_000;
   while (performance.now() < end) {
     await page.waitForTimeout(100);
-    if (wire.open.size === 0 && performance.now() - wire.lastAt > QUIET_MS) return;
+    if (wire.open.size === 0 && performance.now() - wire.lastAt > quietMs) return;
   }
   throw new Error(`${page.url()} did not come to rest`);
 }

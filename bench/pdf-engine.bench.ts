@@ -7,6 +7,7 @@ import type { DocumentData } from '../src/shared/documents/document-data.ts';
 import { DOCUMENT_THEMES } from '../src/shared/documents/document-data.ts';
 import type { Row } from './measure.ts';
 import { median, ms, quantile, times, times2 } from './measure.ts';
+import type { Scene } from './scene.ts';
 
 const createdAt = new Date('2026-11-20T10:00:00Z');
 
@@ -20,21 +21,25 @@ function varied(lines: number, run: number): DocumentData {
 }
 
 /** The engine alone, without HTTP: what each theme costs, and what the processes add. */
-export async function benchPdfEngine(): Promise<Row[]> {
+export async function benchPdfEngine(scene: Scene): Promise<Row[]> {
   const engine = openPdfEngine({ processes: 2 });
   try {
     await engine.ready();
-    return [...(await themes(engine)), ...(await processes(engine)), ...(await previews(engine))];
+    return [
+      ...(await themes(engine, scene)),
+      ...(await processes(engine, scene)),
+      ...(await previews(engine, scene)),
+    ];
   } finally {
     await engine.close();
   }
 }
 
-async function themes(engine: PdfEngine): Promise<Row[]> {
+async function themes(engine: PdfEngine, { size }: Scene): Promise<Row[]> {
   const taken: number[] = [];
   const rows: Row[] = [];
   for (const theme of DOCUMENT_THEMES) {
-    const page = await times(30, 5, (run) =>
+    const page = await times(size(30, 1), size(5, 0), (run) =>
       engine.pdf({ ...varied(14, run), theme }, { createdAt }),
     );
     taken.push(median(page));
@@ -45,23 +50,30 @@ async function themes(engine: PdfEngine): Promise<Row[]> {
   return rows;
 }
 
-async function processes(engine: PdfEngine): Promise<Row[]> {
+async function processes(engine: PdfEngine, { size }: Scene): Promise<Row[]> {
   const render = openDocumentRenderer();
   const rows: Row[] = [];
-  for (const [lines, runs] of [
-    [14, 30],
-    [1_000, 6],
-  ] as const) {
+  const warmUp = size(2, 0);
+  for (const [lines, runs] of size(
+    [
+      [14, 30],
+      [1_000, 6],
+    ] as const,
+    [
+      [14, 1],
+      [20, 1],
+    ] as const,
+  )) {
     const within: number[] = [];
     const through: number[] = [];
     // In turn, so that both see the same machine.
-    for (let run = 0; run < runs + 2; run++) {
+    for (let run = 0; run < runs + warmUp; run++) {
       const document = varied(lines, run);
       const start = performance.now();
       render({ id: run, ...prepareDocument('pdf', document, { createdAt }) });
       const middle = performance.now();
       await engine.pdf(document, { createdAt });
-      if (run < 2) continue;
+      if (run < warmUp) continue;
       within.push(middle - start);
       through.push(performance.now() - middle);
     }
@@ -76,7 +88,7 @@ async function processes(engine: PdfEngine): Promise<Row[]> {
   return rows;
 }
 
-async function previews(engine: PdfEngine): Promise<Row[]> {
+async function previews(engine: PdfEngine, { size }: Scene): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [lines, goal] of [
     [5, 30],
@@ -84,7 +96,7 @@ async function previews(engine: PdfEngine): Promise<Row[]> {
     [200, 100],
   ] as const) {
     let bytes = 0;
-    const typed = await times(40, 5, async (run) => {
+    const typed = await times(size(40, 1), size(5, 0), async (run) => {
       const document = sampleDocument(lines, { notes: `Thank you${'!'.repeat(run)}` });
       const { pages } = await engine.svg(document, { pages: [1, 1] });
       bytes = pages[0]?.length ?? 0;

@@ -20,13 +20,11 @@ import { prepareDocument } from '../src/server/platform/pdf/prepare-document.ts'
 import { invoiceDocument } from '../src/shared/documents/invoice-document.ts';
 import { documentTotals } from '../src/shared/invoices/invoice-totals.ts';
 import { formatMoney } from '../src/shared/money/money.ts';
-import { startPostgresCluster } from '../test/database/postgres-cluster.ts';
 import type { Row } from './measure.ts';
 import { median, ms, times2 } from './measure.ts';
 import { startServer } from './running-server.ts';
+import type { Scene } from './scene.ts';
 
-const ROUNDS = 15;
-const WARM_UP = 3;
 const createdAt = new Date('2026-11-20T10:00:00Z');
 
 const CHROMIUM = {
@@ -49,16 +47,14 @@ const linesOf = (count: number, run: number): Line[] =>
   }));
 
 /** PDFs through the running server's HTTP route, against peers that draw the same invoice. */
-export async function benchPdfOverHttp(): Promise<Row[]> {
-  const cluster = await startPostgresCluster({ durable: true });
-  const admin = new pg.Pool({ connectionString: cluster.url('postgres') });
-  await admin.query('create database remit');
-  await admin.end();
-  const server = await startServer({ DATABASE_URL: cluster.url('remit') });
+export async function benchPdfOverHttp({ size, database }: Scene): Promise<Row[]> {
+  const [rounds, warmUp] = size([15, 3], [1, 0]);
+  const databaseUrl = await database();
+  const server = await startServer({ DATABASE_URL: databaseUrl });
   const browser = await chromium.launch(CHROMIUM);
   try {
     const cookie = await server.signUp('pdf@example.com');
-    const pool = new pg.Pool({ connectionString: cluster.url('remit') });
+    const pool = new pg.Pool({ connectionString: databaseUrl });
     await pool.query(`update users set subscription_status = 'active'`);
     await pool.end();
     const call = async (path: string, body: unknown) => {
@@ -122,7 +118,7 @@ export async function benchPdfOverHttp(): Promise<Row[]> {
       started: [],
       kept: [],
     };
-    for (let run = 0; run < ROUNDS + WARM_UP; run += 1) {
+    for (let run = 0; run < rounds + warmUp; run += 1) {
       const { id } = await invoice(14, run);
       const round = {
         remit: await remit(id),
@@ -130,7 +126,7 @@ export async function benchPdfOverHttp(): Promise<Row[]> {
         started: await chromiumStarted(run),
         kept: await chromiumKept(run),
       };
-      if (run < WARM_UP) continue;
+      if (run < warmUp) continue;
       for (const name of ['remit', 'react', 'started', 'kept'] as const) {
         taken[name].push(round[name]);
       }
@@ -147,12 +143,13 @@ export async function benchPdfOverHttp(): Promise<Row[]> {
       };
     };
 
+    const longLines = size(1_000, 20);
     const render = openDocumentRenderer();
     const long: { http: number[]; engine: number[] } = { http: [], engine: [] };
-    for (let run = 0; run < 6; run += 1) {
-      const { id } = await invoice(1_000, 100 + run);
+    for (let run = 0; run < size(6, 2); run += 1) {
+      const { id } = await invoice(longLines, 100 + run);
       const http = await remit(id);
-      const job = prepareDocument('pdf', longDocument(1_000, 200 + run), { createdAt });
+      const job = prepareDocument('pdf', longDocument(longLines, 200 + run), { createdAt });
       const start = performance.now();
       render({ id: run, ...job });
       const engine = performance.now() - start;
@@ -177,7 +174,6 @@ export async function benchPdfOverHttp(): Promise<Row[]> {
   } finally {
     await browser.close();
     await server.stop();
-    await cluster.stop();
   }
 }
 

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import type { Row } from './measure.ts';
 import { median, ms, quantile } from './measure.ts';
-import { startServer } from './running-server.ts';
+import { cookiesOf, startServer } from './running-server.ts';
+import type { Scene } from './scene.ts';
 
 // No spaces: one at the end of a text changes no picture.
 const KEYS = 'Thequickbrownfoxjumpsoverthelazydogtwiceadayandoncemore';
-const LINES = [1, 14, 200];
 
 /** From a key to the picture of it on the screen: the editor in Chromium, with the running server. */
-export async function benchPreview(): Promise<Row[]> {
+export async function benchPreview({ size }: Scene): Promise<Row[]> {
   const server = await startServer();
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -18,12 +18,11 @@ export async function benchPreview(): Promise<Row[]> {
   try {
     const cookie = await server.signUp('typing@example.com');
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const [name = '', ...value] = cookie.split('=');
-    await context.addCookies([{ name, value: value.join('='), url: server.url }]);
+    await context.addCookies(cookiesOf(cookie, server.url));
     const page = await context.newPage();
     const rows: Row[] = [];
-    for (const lines of LINES) {
-      const taken = await typing(page, server.url, lines);
+    for (const lines of size([1, 14, 200], [2])) {
+      const taken = await typing(page, server.url, lines, KEYS.slice(0, size(KEYS.length, 10)));
       const p50 = median(taken);
       rows.push({
         what: `Keystroke to picture, ${lines} ${lines === 1 ? 'line' : 'lines'}`,
@@ -40,7 +39,7 @@ export async function benchPreview(): Promise<Row[]> {
 }
 
 /** Types into the last line's description; milliseconds of each key. */
-async function typing(page: Page, url: string, lines: number): Promise<number[]> {
+async function typing(page: Page, url: string, lines: number, keys: string): Promise<number[]> {
   await page.goto('about:blank');
   await page.goto(`${url}/invoices?new=1`);
   const description = page.getByRole('dialog').getByLabel(/description/i);
@@ -74,7 +73,7 @@ async function typing(page: Page, url: string, lines: number): Promise<number[]>
     );
   });
   const warmUp = 8;
-  for (const [n, key] of KEYS.split('').entries()) {
+  for (const [n, key] of keys.split('').entries()) {
     await page.keyboard.press(key);
     await page.waitForFunction(
       (count) =>

@@ -17,6 +17,13 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** A header of cookies, as a browser is given them. */
+export const cookiesOf = (header: string, url: string) =>
+  header.split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return { name, value: value.join('='), url: new URL(url).origin };
+  });
+
 const BUILT = 'dist/server/main.js';
 
 /** Starts the built server on a free port. @param env its settings; DATA_DIR is a new folder unless given */

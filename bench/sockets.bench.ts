@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { WebSocket } from 'ws';
 import type { Database } from '../src/server/db/database.ts';
 import { migrate } from '../src/server/db/migrate.ts';
@@ -17,23 +16,18 @@ import { notifyOwner } from '../src/server/features/notifications/index.ts';
 import { onEvents, tellListeners } from '../src/server/platform/events/record-events.ts';
 import { deriveKey, readMasterKey } from '../src/server/platform/secrets/master-key.ts';
 import { SOCKET_PATH } from '../src/shared/notifications/live-news.ts';
-import { startPostgresCluster } from '../test/database/postgres-cluster.ts';
 import { quietLog } from '../test/database/quiet-log.ts';
 import type { Row } from './measure.ts';
 import { median, mib, ms, times2 } from './measure.ts';
 import { startProgram, startServer } from './running-server.ts';
+import type { Scene } from './scene.ts';
 
-const SOCKETS = 2_000;
 const AT_ONCE = 100;
-const ROUNDS = 5;
 
 /** One owner to a socket: news for all of them, from one transaction, until the last has arrived. */
-export async function benchSockets(): Promise<Row[]> {
-  const cluster = await startPostgresCluster({ durable: true });
-  const admin = new pg.Pool({ connectionString: cluster.url('postgres') });
-  await admin.query('create database remit');
-  await admin.end();
-  const databaseUrl = cluster.url('remit');
+export async function benchSockets({ size, database }: Scene): Promise<Row[]> {
+  const [count, rounds] = size([2_000, 5], [5, 1]);
+  const databaseUrl = await database();
   const db = await openDatabase({ databaseUrl, dataDir: '', log: quietLog });
   await migrate(db, { log: quietLog });
   onEvents(notifyOwner);
@@ -47,7 +41,7 @@ export async function benchSockets(): Promise<Row[]> {
   });
   const bare = await startProgram(['--import', 'tsx', 'bench/bare-sockets-server.ts'], {});
   try {
-    const owners = await makeOwners(db, readMasterKey(secret, dataDir));
+    const owners = await makeOwners(db, readMasterKey(secret, dataDir), count);
     const before = server.memory();
     const start = performance.now();
     const peers = await open(
@@ -63,7 +57,7 @@ export async function benchSockets(): Promise<Row[]> {
     const whole: number[] = [];
     const delivery: number[] = [];
     const bareTimes: number[] = [];
-    for (let round = 0; round < ROUNDS + 1; round += 1) {
+    for (let round = 0; round < rounds + 1; round += 1) {
       let committed = 0;
       const began = performance.now();
       const last = await untilAllHeard(peers, async () => {
@@ -79,7 +73,7 @@ export async function benchSockets(): Promise<Row[]> {
     }
     for (const socket of [...peers, ...barePeers]) socket.terminate();
     const [all, ofBare] = [median(whole), median(bareTimes)];
-    const many = SOCKETS.toLocaleString('en-US');
+    const many = count.toLocaleString('en-US');
     return [
       { what: `Opening ${many} sockets, each with its session`, value: ms(opened) },
       { what: `Memory of ${many} open sockets`, value: mib(memory) },
@@ -102,7 +96,6 @@ export async function benchSockets(): Promise<Row[]> {
     await bare.stop();
     await server.stop();
     await db.close();
-    await cluster.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
@@ -113,9 +106,9 @@ interface Owner {
 }
 
 /** Accounts with a session each, written as signing in writes them: hashing passwords takes minutes. */
-async function makeOwners(db: Database, masterKey: Buffer): Promise<Owner[]> {
+async function makeOwners(db: Database, masterKey: Buffer, count: number): Promise<Owner[]> {
   const key = deriveKey(masterKey, 'session cookies').toString('base64url');
-  const owners = Array.from({ length: SOCKETS }, () => ({
+  const owners = Array.from({ length: count }, () => ({
     userId: randomUUID(),
     token: randomBytes(24).toString('base64url'),
   }));
@@ -128,12 +121,7 @@ async function makeOwners(db: Database, masterKey: Buffer): Promise<Owner[]> {
   await db.pool.query(
     `insert into sessions (sid, user_id, expire)
      select * from unnest($1::text[], $2::uuid[], array_fill($3::timestamptz, array[$4::int]))`,
-    [
-      owners.map(({ token }) => token),
-      ids,
-      new Date(Date.now() + SESSION_SECONDS * 1_000),
-      SOCKETS,
-    ],
+    [owners.map(({ token }) => token), ids, new Date(Date.now() + SESSION_SECONDS * 1_000), count],
   );
   return owners.map(({ userId, token }) => ({
     userId,

@@ -5,22 +5,23 @@ import autocannon from 'autocannon';
 import type { Row } from './measure.ts';
 import { median, mib, ms } from './measure.ts';
 import { startServer } from './running-server.ts';
+import type { Scene } from './scene.ts';
 
 /** From starting the built program to its first answer, and the memory it holds. */
-export async function benchStart(): Promise<Row[]> {
+export async function benchStart({ size }: Scene): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'remit-start-'));
   try {
     const first = await startServer({ DATA_DIR: dataDir });
     await first.stop();
     const later: number[] = [];
-    for (let run = 0; run < 3; run += 1) {
+    for (let run = 0; run < size(3, 1); run += 1) {
       const again = await startServer({ DATA_DIR: dataDir });
       later.push(again.startMs);
       await again.stop();
     }
     const server = await startServer({ DATA_DIR: dataDir });
     const cookie = await server.signUp('load@example.com');
-    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await new Promise((resolve) => setTimeout(resolve, size(5_000, 0)));
     const rest = server.memory();
     let peak = rest;
     const watch = setInterval(() => {
@@ -28,8 +29,8 @@ export async function benchStart(): Promise<Row[]> {
     }, 100);
     await autocannon({
       url: `${server.url}/api/invoices?limit=50`,
-      duration: 8,
-      connections: 20,
+      duration: size(8, 0.2),
+      connections: size(20, 2),
       headers: { cookie },
     });
     clearInterval(watch);

@@ -1,19 +1,16 @@
 import pg from 'pg';
-import { startPostgresCluster } from '../test/database/postgres-cluster.ts';
 import { medianMs } from './lists.bench.ts';
 import type { Row } from './measure.ts';
 import { inTurn, ms, times2 } from './measure.ts';
 import { startServer } from './running-server.ts';
+import type { Scene } from './scene.ts';
 
-const MANY = 100_000;
-const FEW = 100;
 const ADMIN = 'admin@example.com';
 
 /** The admin's screen among 100,000 accounts, against an installation of a hundred. */
-export async function benchUsers(): Promise<Row[]> {
-  const cluster = await startPostgresCluster({ durable: true });
-  const many = await startInstallation(cluster.url('postgres'), cluster.url('many'), 'many', MANY);
-  const few = await startInstallation(cluster.url('postgres'), cluster.url('few'), 'few', FEW);
+export async function benchUsers(scene: Scene): Promise<Row[]> {
+  const many = await startInstallation(await scene.database(), scene.size(100_000, 200));
+  const few = await startInstallation(await scene.database(), scene.size(100, 50));
   try {
     const rows: Row[] = [];
     for (const [what, path, goal] of [
@@ -22,9 +19,9 @@ export async function benchUsers(): Promise<Row[]> {
       ['The figures above the list', '/api/admin/user-stats', 0],
     ] as const) {
       const taken = await inTurn(
-        5,
-        () => medianMs(many.url + path, many.cookie),
-        () => medianMs(few.url + path, few.cookie),
+        scene.size(5, 1),
+        () => medianMs(scene, many.url + path, many.cookie),
+        () => medianMs(scene, few.url + path, few.cookie),
       );
       rows.push({
         what: `${what}, 100,000 accounts`,
@@ -38,14 +35,10 @@ export async function benchUsers(): Promise<Row[]> {
   } finally {
     await many.stop();
     await few.stop();
-    await cluster.stop();
   }
 }
 
-async function startInstallation(admin: string, databaseUrl: string, name: string, count: number) {
-  const maker = new pg.Pool({ connectionString: admin });
-  await maker.query(`create database ${name}`);
-  await maker.end();
+async function startInstallation(databaseUrl: string, count: number) {
   const server = await startServer({ DATABASE_URL: databaseUrl, ADMIN_EMAIL: ADMIN });
   const cookie = await server.signUp(ADMIN);
   const pool = new pg.Pool({ connectionString: databaseUrl });

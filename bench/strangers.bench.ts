@@ -1,0 +1,141 @@
+import autocannon from 'autocannon';
+import pg from 'pg';
+import type { Row } from './measure.ts';
+import { ms, quantile } from './measure.ts';
+import type { RunningServer } from './running-server.ts';
+import { startServer } from './running-server.ts';
+import type { Scene } from './scene.ts';
+
+const GOAL_MS = 150;
+
+/** What an owner feels in the editor while others ask for another owner's PDFs as fast as they can. */
+export async function benchStrangers(scene: Scene): Promise<Row[]> {
+  const connections = scene.size(80, 4);
+  const seconds = scene.size(20, 1);
+  const links = scene.size(20, 2);
+  const databaseUrl = await scene.database();
+  const server = await startServer({ DATABASE_URL: databaseUrl, TRUST_PROXY: '1' });
+  try {
+    const owner = await server.signUp('editing@example.com');
+    const other = await server.signUp('linked@example.com');
+    const pool = new pg.Pool({ connectionString: databaseUrl });
+    await pool.query(`update users set subscription_status = 'active'`);
+    await pool.end();
+    const [longest = '', ...long] = [
+      ...(await makeLinks(server, other, 1, scene.size(5_000, 400))),
+      ...(await makeLinks(server, other, links, scene.size(1_000, 20))),
+    ];
+    const alone = await typing(server, owner, () => performance.now() + 1000 * seconds);
+    const attack = async (what: string, paths: string[], addresses: number): Promise<Row> => {
+      const answers = new Map<number, number>();
+      let over = false;
+      const attacking = autocannon({
+        url: server.url,
+        duration: seconds,
+        connections,
+        workers: 1,
+        requests: paths.flatMap((path, n) =>
+          Array.from({ length: Math.ceil(addresses / paths.length) }, (_, m) => ({
+            path,
+            headers: {
+              'x-forwarded-for': `198.51.100.${1 + ((n + m * paths.length) % addresses)}`,
+            },
+          })),
+        ),
+      }).then(({ statusCodeStats = {} }) => {
+        over = true;
+        for (const [code, { count = 0 }] of Object.entries(statusCodeStats)) {
+          answers.set(Number(code), count);
+        }
+      });
+      const typed = await typing(server, owner, () => (over ? 0 : Infinity));
+      await attacking;
+      const p95 = quantile(typed, 0.95);
+      const served = [...answers].map(([code, count]) => `${count}× ${code}`).join(', ');
+      return {
+        what: `Preview of another owner, ${what}`,
+        value: `p50 ${ms(quantile(typed, 0.5))}, p95 ${ms(p95)}, at most ${ms(Math.max(...typed))}`,
+        against: `alone: p50 ${ms(quantile(alone, 0.5))}, p95 ${ms(quantile(alone, 0.95))}; strangers: ${served}`,
+        goal: `p95 ≤ ${GOAL_MS} ms`,
+        met: p95 <= GOAL_MS,
+      };
+    };
+    return [
+      await attack(`${connections} connections ask for one PDF of 5,000 lines`, [longest], 1),
+      await attack(
+        `${connections} connections from 60 addresses ask for ${links} PDFs of 1,000 lines`,
+        long,
+        60,
+      ),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Asks for one preview after the other, no two alike; milliseconds of each. */
+async function typing(
+  { url }: RunningServer,
+  cookie: string,
+  until: () => number,
+): Promise<number[]> {
+  const end = until();
+  const taken: number[] = [];
+  for (let n = 0; n < 5 || performance.now() < Math.min(end, until()); n += 1) {
+    const start = performance.now();
+    const answer = await fetch(`${url}/api/invoices/preview`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        issueDate: '2026-11-20',
+        dueDate: '2026-12-20',
+        taxRate: '7',
+        notes: `Thank you ${n}`,
+        lineItems: linesOf(14),
+      }),
+    });
+    if (!answer.ok) throw new Error(`no preview: ${answer.status} ${await answer.text()}`);
+    await answer.arrayBuffer();
+    taken.push(performance.now() - start);
+  }
+  return taken;
+}
+
+const linesOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    description: `Design of page template ${n + 1}`,
+    quantity: '2.50',
+    unitPrice: '120.00',
+  }));
+
+/** Sent invoices of so many lines. @returns where their PDFs are for everybody */
+async function makeLinks(
+  { url }: RunningServer,
+  cookie: string,
+  count: number,
+  lines: number,
+): Promise<string[]> {
+  const call = async <T>(path: string, body: unknown): Promise<T> => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  const customer = await call<{ id: number }>('/api/customers', { name: 'Marta Lindqvist' });
+  const paths: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { publicId } = await call<{ publicId: string }>('/api/invoices', {
+      customerId: customer.id,
+      invoiceNumber: `LONG-${lines}-${n}`,
+      status: 'sent',
+      issueDate: '2026-11-20',
+      dueDate: '2026-12-20',
+      lineItems: linesOf(lines),
+    });
+    paths.push(`/api/public/invoice/${publicId}/pdf`);
+  }
+  return paths;
+}

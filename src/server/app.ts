@@ -138,7 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     expenses: expenseRoutes(services),
     publicInvoices: publicInvoiceRoutes(services),
     publicEstimates: publicEstimateRoutes(services),
-    profile: profileRoutes(services),
+    profile: profileRoutes(services, accounts),
     payments: paymentRoutes(services),
     paymentTest: paymentTestRoutes(services),
     subscription: subscriptionRoutes(services),

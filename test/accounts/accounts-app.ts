@@ -153,11 +153,11 @@ export class Visitor {
     return this.get('/api/auth/user');
   }
 
-  private async send(
-    method: 'GET' | 'POST',
+  async send(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
-    body: unknown,
-    headers: Record<string, string>,
+    body?: unknown,
+    headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await this.app.inject({

@@ -87,9 +87,9 @@ const FORMS: Form[] = [
     by: ['Reports'],
     open: async (page) => {
       await page.getByRole('button', { name: 'Account of Ada Quill' }).click();
-      await page.getByRole('button', { name: 'Account', exact: true }).click();
+      await page.getByRole('link', { name: 'Account', exact: true }).click();
     },
-    field: (page) => page.getByRole('dialog').getByLabel('Current password', { exact: true }),
+    field: (page) => page.getByLabel('Current password', { exact: true }),
   },
 ];
 

@@ -49,6 +49,9 @@ export interface Caller {
   call(method: string, path: string, payload?: unknown, headers?: object): Promise<Answer>;
 }
 
+/** Of everybody who signs up here. */
+export const PASSWORD = 'correct horse 9';
+
 /** The engine, whose process starts with the first document: few tests draw any. */
 function pdfEngineWhenNeeded(): PdfEngine {
   let opened: PdfEngine | undefined;
@@ -155,7 +158,7 @@ export async function openTestApp(
       const answer = await app.inject({
         method: 'POST',
         url: '/api/auth/sign-up/email',
-        payload: { email, password: 'correct horse 9', name: 'Ada Quill' },
+        payload: { email, password: PASSWORD, name: 'Ada Quill' },
       });
       if (answer.statusCode !== 200) throw new Error(`sign-up failed: ${answer.body}`);
       const cookie = answer.cookies.map(

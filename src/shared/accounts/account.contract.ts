@@ -1,6 +1,8 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { nullableText } from '../contract/fields.ts';
+import { instantText, nullableText, requiredText } from '../contract/fields.ts';
+import { listAnswer, listQuery } from '../lists/list-query.ts';
+import { securityEventSchema } from './security-events.ts';
 
 export const SUBSCRIPTION_STATUSES = ['trial', 'active', 'canceled'] as const;
 export const SUBSCRIPTION_PLANS = ['monthly', 'yearly'] as const;
@@ -15,6 +17,8 @@ export type UserStatus = z.output<typeof userStatusSchema>;
 export const userSchema = userStatusSchema.extend({
   id: z.string(),
   email: z.string(),
+  /** As its bearer writes it. First and last name are its first word and the rest. */
+  name: z.string(),
   firstName: nullableText,
   lastName: nullableText,
   profileImageUrl: nullableText,
@@ -38,6 +42,36 @@ export const installationSchema = z.object({
   sandbox: z.boolean(),
 });
 
+/** A browser in which the account is signed in. */
+export const accountSessionSchema = z.object({
+  id: z.string(),
+  /** 'Firefox on Linux', as the browser says of itself. */
+  device: z.string(),
+  /** The network address that signed in. */
+  address: nullableText,
+  /** The one that asks. */
+  current: z.boolean(),
+  /** To within five minutes. */
+  lastUsedAt: instantText,
+  createdAt: instantText,
+});
+export type AccountSession = z.output<typeof accountSessionSchema>;
+
+/** A passkey that may be somebody else's; see the password calls. */
+export const doubtfulPasskeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: instantText,
+});
+export type DoubtfulPasskey = z.output<typeof doubtfulPasskeySchema>;
+
+/** Without a limit, the log answers so many of the newest entries. */
+export const NEWEST_SECURITY_EVENTS = 50;
+
+export const accountNameInput = z.object({ name: requiredText('Name', 200) });
+
+const tags = ['Account'];
+
 export const accountContract = {
   user: oc.route({ method: 'GET', path: '/auth/user', tags: ['Account'] }).output(userSchema),
   status: oc
@@ -46,4 +80,30 @@ export const accountContract = {
   installation: oc
     .route({ method: 'GET', path: '/installation', tags: ['Account'] })
     .output(installationSchema),
+  rename: oc
+    .route({ method: 'PATCH', path: '/account', tags })
+    .input(accountNameInput)
+    .output(userSchema),
+  /** Last used first, the last hundred; `total` counts all. */
+  sessions: oc
+    .route({ method: 'GET', path: '/account/sessions', tags })
+    .output(z.object({ sessions: z.array(accountSessionSchema), total: z.number() })),
+  endSession: oc
+    .route({ method: 'DELETE', path: '/account/sessions/{id}', tags })
+    .input(z.object({ id: z.uuid({ error: 'There is no such session' }) }))
+    .output(z.object({ ended: z.boolean() })),
+  /** Newest first; 50 of them unless told. Kept for a year, and the last 200 of each type. */
+  securityLog: oc
+    .route({
+      method: 'GET',
+      path: '/account/security-log',
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(listQuery.omit({ search: true }))
+    .output(listAnswer(securityEventSchema)),
+  /** Added since the last sign-in that is known to be good, or from a browser hardly known. */
+  doubtfulPasskeys: oc
+    .route({ method: 'GET', path: '/account/doubtful-passkeys', tags })
+    .output(z.array(doubtfulPasskeySchema)),
 };

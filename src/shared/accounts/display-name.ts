@@ -7,6 +7,13 @@ export function displayName(user: Pick<User, 'firstName' | 'lastName' | 'email'>
   return user.email.split('@')[0] || 'User';
 }
 
+/** The whole name as its bearer writes it: which part of it is for friends differs by language. */
+export function greetingName(
+  user: Pick<User, 'name' | 'firstName' | 'lastName' | 'email'>,
+): string {
+  return user.name.trim() || displayName(user);
+}
+
 /** The label under the name in the sidebar and the menus. */
 export function planLabel(status: UserStatus): string {
   switch (status.subscriptionStatus) {

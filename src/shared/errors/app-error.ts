@@ -9,6 +9,8 @@ export const ERROR_STATUS = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   SUBSCRIPTION_REQUIRED: 403,
+  /** The person must confirm who they are; the same call then succeeds. */
+  PROOF_REQUIRED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   STALE: 409,

@@ -9,6 +9,7 @@ const WORK_SCREENS = [
   '/business-profile',
   '/subscribe',
   '/billing',
+  '/account',
 ] as const;
 
 /** Screens of a signed-in owner, beside '/', which is the front page for who is signed out. */
@@ -23,6 +24,7 @@ const OPEN_SCREENS = [
   ...WAYS_IN,
   '/forgot-password',
   '/reset-password',
+  '/confirmed',
 ];
 
 /** Screens that an unknown address may have meant. */

@@ -8,7 +8,7 @@ import {
   IconMail,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { displayName } from '../../shared/accounts/display-name.ts';
 import { InstallHint, useInstall } from '../features/install/index.ts';
@@ -21,10 +21,6 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { askToLogOut } from './ask-to-log-out.ts';
 import classes from './header.module.css';
 
-const AccountDialog = lazy(async () => ({
-  default: (await import('../features/account/account-dialog.tsx')).AccountDialog,
-}));
-
 export const THEMES = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -36,7 +32,6 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const user = useUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [opened, setOpened] = useState(false);
-  const [account, setAccount] = useState(false);
   const [hint, setHint] = useState(false);
   const install = useInstall();
   if (!user) return null;
@@ -75,14 +70,10 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
             <span>{user.email}</span>
           </div>
           <div className={classes.part}>
-            <button
-              type="button"
-              className={itemClasses.item}
-              onClick={close(() => setAccount(true))}
-            >
+            <Link className={itemClasses.item} to="/account" onClick={() => setOpened(false)}>
               <Icon as={IconUserCircle} />
               Account
-            </button>
+            </Link>
             <button type="button" className={itemClasses.item} onClick={close(onShortcuts)}>
               <Icon as={IconKeyboard} />
               Keyboard shortcuts
@@ -130,11 +121,6 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
         </Popover.Dropdown>
       </Popover>
       <InstallHint opened={hint} onClose={() => setHint(false)} />
-      {account && (
-        <Suspense>
-          <AccountDialog onClose={() => setAccount(false)} />
-        </Suspense>
-      )}
     </>
   );
 }

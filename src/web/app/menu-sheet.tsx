@@ -7,7 +7,7 @@ import {
   IconMail,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { InstallHint, useInstall } from '../features/install/index.ts';
 import { formatCount } from '../lib/format-count.ts';
@@ -24,10 +24,6 @@ import { NAV_GROUPS } from './routes.ts';
 import { useOverdueCount } from './use-overdue-count.ts';
 import { useSupportAddress } from './use-support-address.ts';
 
-const AccountDialog = lazy(async () => ({
-  default: (await import('../features/account/account-dialog.tsx')).AccountDialog,
-}));
-
 interface Props {
   opened: boolean;
   onClose: () => void;
@@ -40,7 +36,6 @@ export function MenuSheet({ opened, onClose, current }: Props) {
   const overdue = useOverdueCount();
   const support = useSupportAddress();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const [account, setAccount] = useState(false);
   const [hint, setHint] = useState(false);
   const install = useInstall();
   if (!user) return null;
@@ -96,17 +91,10 @@ export function MenuSheet({ opened, onClose, current }: Props) {
             </li>
           )}
           <li>
-            <button
-              type="button"
-              className={classes.entry}
-              onClick={() => {
-                onClose();
-                setAccount(true);
-              }}
-            >
+            <Link className={classes.entry} to="/account" onClick={onClose}>
               <Icon as={IconUserCircle} size={21} />
               Account
-            </button>
+            </Link>
           </li>
           {install.how && (
             <li>
@@ -139,11 +127,6 @@ export function MenuSheet({ opened, onClose, current }: Props) {
         />
       </Sheet>
       <InstallHint opened={hint} onClose={() => setHint(false)} />
-      {account && (
-        <Suspense>
-          <AccountDialog onClose={() => setAccount(false)} />
-        </Suspense>
-      )}
     </>
   );
 }

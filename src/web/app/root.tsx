@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { Toaster } from '../ui/notify.tsx';
 import { OfflineContext } from '../ui/offline.tsx';
 import { UnsavedGuardHost } from '../ui/unsaved-guard.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
 import { useNativeApp } from './use-native-app.ts';
 import { useOutOfReach } from './use-offline-words.ts';
 
@@ -19,6 +20,7 @@ export function Root() {
     <OfflineContext value={offline}>
       <Outlet />
       <UnsavedGuardHost />
+      <ProofDialog />
       <Toaster />
       <ScrollRestoration getKey={(location) => location.pathname} />
     </OfflineContext>

@@ -56,6 +56,10 @@ const pages: RouteObject[] = [
     }),
   },
   {
+    path: 'account',
+    lazy: async () => ({ Component: (await import('../pages/account-page.tsx')).AccountPage }),
+  },
+  {
     path: 'users',
     lazy: async () => ({ Component: (await import('../pages/users-page.tsx')).UsersPage }),
   },
@@ -113,6 +117,12 @@ const signedOutPages: RouteObject[] = [
     path: 'reset-password',
     lazy: async () => ({
       Component: (await import('../pages/reset-password-page.tsx')).ResetPasswordPage,
+    }),
+  },
+  {
+    path: 'confirmed',
+    lazy: async () => ({
+      Component: (await import('../pages/confirmed-page.tsx')).ConfirmedPage,
     }),
   },
 ];

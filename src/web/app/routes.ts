@@ -52,7 +52,11 @@ export function entryOf(path: string): NavEntry | undefined {
 }
 
 /** Pages that have no entry of their own there, by their first part. */
-const OTHER_TITLES: Record<string, string> = { outbox: 'Outbox', jobs: 'Background jobs' };
+const OTHER_TITLES: Record<string, string> = {
+  account: 'Account',
+  outbox: 'Outbox',
+  jobs: 'Background jobs',
+};
 
 /** The title of a page; an unknown path is named after the application. */
 export function pageTitle(path: string): string {

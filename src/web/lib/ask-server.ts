@@ -1,6 +1,7 @@
 import { isSameAccount } from './account-mark.ts';
 import { isUnreachable, toApiError, Unreachable } from './api-error.ts';
 import { reached, unreached } from './connection.ts';
+import { withProof } from './proof.ts';
 
 /** The page is about to be left. */
 const NEVER = new Promise<never>(() => {});
@@ -20,7 +21,12 @@ export async function askServer(
   const signal = typeof request === 'string' ? init.signal : request.signal;
   let response: Response;
   try {
-    response = await send(request, { ...init, credentials: 'include' });
+    response = await withProof(() =>
+      send(typeof request === 'string' ? request : request.clone(), {
+        ...init,
+        credentials: 'include',
+      }),
+    );
   } catch (error) {
     if (signal?.aborted) throw error;
     unreached();

@@ -7,10 +7,12 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, instant, updatedAt } from './columns.ts';
+import { SECURITY_EVENT_TYPES } from '../../../shared/accounts/security-events.ts';
+import { createdAt, instant, ownerId, recordId, updatedAt } from './columns.ts';
 
 /** Accounts. The owner's id that leads every other table's keys is `users.id`. */
 export const users = pgTable(
@@ -57,6 +59,10 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     sess: jsonb('sess').notNull().default({}),
     expire: instant('expire').notNull(),
+    /** When its owner last proved who they are: by signing in, or by confirming it since. */
+    provedAt: instant('proved_at').notNull().defaultNow(),
+    /** To within some minutes. */
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -121,9 +127,45 @@ export const passkeys = pgTable(
     backedUp: boolean('backed_up').notNull(),
     transports: text('transports'),
     aaguid: text('aaguid'),
+    /** Added in a session of a browser that the account had known for long. */
+    fromTrustedBrowser: boolean('from_trusted_browser').notNull().default(true),
     createdAt: createdAt(),
   },
   (t) => [index('passkeys_user').on(t.userId)],
+);
+
+/** Browsers that an account has been signed in from, by the digest of a cookie. */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    browser: text('browser').notNull(),
+    /** Its first sign-in made the account, so it was its owner's from the beginning. */
+    madeAccount: boolean('made_account').notNull().default(false),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    lastSignInAt: instant('last_sign_in_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.browser] })],
+);
+
+/** What happened to an account's ways in, for its owner to read. */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    id: recordId(),
+    type: text('type', { enum: SECURITY_EVENT_TYPES }).notNull(),
+    /** The network address, and what the browser says of itself. */
+    address: text('address'),
+    agent: text('agent'),
+    data: jsonb('data').notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index('security_events_of_type').on(t.userId, t.type, t.id),
+    index('security_events_age').on(t.createdAt),
+  ],
 );
 
 /** Attempts counted per key (address and call), shared by all instances. */

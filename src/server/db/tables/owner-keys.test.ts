@@ -70,6 +70,7 @@ describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
       'public_documents_pkey',
       'refunds_to_check',
       'retired_payment_keys_age',
+      'security_events_age',
       'subscriptions_to_check',
       'uploads_unfinished',
       'webhook_endpoints_pkey',

@@ -1,34 +1,35 @@
-import { within } from '../../../shared/time-limits/running-time.ts';
-import type { Logger } from '../../platform/log/logger.ts';
+import { deviceName } from '../../../shared/accounts/device-name.ts';
+import type { Client } from '../../platform/http/client.ts';
 import type { Mailer, MailMessage } from '../../platform/mail/mailer.ts';
+import type { AfterAnswer } from './after-answer.ts';
 
-/** What a stop waits for a mail server; who misses a message can ask for it again. */
-const DRAIN_MS = 10_000;
+/** What an account's owner is told of, in case it was somebody else. */
+export type SecurityNotice =
+  | { what: 'new browser' | 'password changed' | 'password reset' | 'payment keys changed' }
+  | { what: 'passkey added' | 'passkey removed'; passkey: string };
 
 export interface AccountMails {
   reset(to: string, link: string): void;
   verify(to: string, link: string): void;
   /** To somebody who signs up again with an address that has an account. */
   known(to: string, signIn: string): void;
-  /** Resolves when everything handed over so far has been sent or has failed, or takes too long. */
-  drain(): Promise<void>;
+  /** Each says what to do if it was somebody else. */
+  security(to: string, notice: SecurityNotice & { client: Client; at: Date }): void;
 }
 
 /**
- * Messages about an account. They are sent after the answer, so that the time of an answer does
- * not tell whether an address has an account, and a slow mail server holds no transaction.
+ * Messages about an account, sent after the answer.
+ * @param origin where links lead that no request of the message's reader has asked for
+ * @param provider whether passwords are kept by an OpenID provider
  */
-export function accountMails(mailer: Mailer, log: Logger): AccountMails {
-  const pending = new Set<Promise<void>>();
-  const post = (message: MailMessage) => {
-    const sending = new Promise<void>((resolve) => setImmediate(resolve))
-      .then(() => mailer.send(message))
-      .catch((error: unknown) => {
-        log.error({ err: error, subject: message.subject }, 'a message could not be sent');
-      })
-      .finally(() => pending.delete(sending));
-    pending.add(sending);
-  };
+export function accountMails(
+  mailer: Mailer,
+  later: AfterAnswer,
+  origin: () => string,
+  provider: boolean,
+): AccountMails {
+  const post = (message: MailMessage) =>
+    later.run(`the message '${message.subject}' could not be sent`, () => mailer.send(message));
   return {
     reset: (to, link) =>
       post({
@@ -69,13 +70,76 @@ export function accountMails(mailer: Mailer, log: Logger): AccountMails {
           'If it was not you, ignore this message: nothing has changed.',
         ].join('\n'),
       }),
-    async drain() {
-      const sent = async () => {
-        while (pending.size > 0) await Promise.all(pending);
-      };
-      await within(DRAIN_MS, sent(), () => {
-        log.warn({ messages: pending.size }, 'stopping before all messages were sent');
-      });
-    },
+    security: (to, { client, at, ...notice }) =>
+      post({
+        to,
+        subject: `${headline(notice)} Remit account`,
+        text: [
+          `${sentence(notice)}:`,
+          '',
+          `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+          `From: ${deviceName(client.agent)}, network address ${client.address}`,
+          '',
+          'If it was you, there is nothing to do.',
+          '',
+          'If it was somebody else:',
+          ...remedy(notice, origin(), provider).map((step, index) => `${index + 1}. ${step}`),
+        ].join('\n'),
+      }),
   };
+}
+
+function headline(notice: SecurityNotice): string {
+  switch (notice.what) {
+    case 'new browser':
+      return 'New sign-in to your';
+    case 'password changed':
+    case 'password reset':
+      return 'New password for your';
+    case 'payment keys changed':
+      return 'New payment keys in your';
+    case 'passkey added':
+      return 'New passkey for your';
+    case 'passkey removed':
+      return 'A passkey was removed from your';
+  }
+}
+
+function sentence(notice: SecurityNotice): string {
+  switch (notice.what) {
+    case 'new browser':
+      return 'Somebody signed in to your Remit account from a browser that it has not seen before';
+    case 'password changed':
+      return 'The password of your Remit account was changed';
+    case 'password reset':
+      return 'The password of your Remit account was reset by a link from an email';
+    case 'payment keys changed':
+      return 'The keys by which your customers pay you were changed';
+    case 'passkey added':
+      return `The passkey '${notice.passkey}' was added to your Remit account`;
+    case 'passkey removed':
+      return `The passkey '${notice.passkey}' was removed from your Remit account`;
+  }
+}
+
+/** The steps that take an account back, in their order. */
+function remedy(notice: SecurityNotice, origin: string, provider: boolean): string[] {
+  const steps = provider
+    ? [
+        "Change your password at your organization's sign-in service.",
+        `End all other sessions: ${origin}/account`,
+      ]
+    : [
+        `Choose a new password at once. It ends every session: ${origin}/forgot-password`,
+        `Remove passkeys that are not yours: ${origin}/account`,
+      ];
+  if (notice.what === 'password reset') {
+    steps.unshift('Change the password of your mailbox: the link was sent there.');
+  }
+  if (notice.what === 'payment keys changed') {
+    steps.push(
+      `Put your own keys back, or your customers pay somebody else: ${origin}/business-profile`,
+    );
+  }
+  return steps;
 }

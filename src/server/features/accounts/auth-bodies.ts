@@ -56,6 +56,7 @@ export const AUTH_BODIES = {
   changePassword: z
     .object({ currentPassword: anyPassword, newPassword })
     .transform((body) => ({ ...body, revokeOtherSessions: true })),
+  confirmPassword: z.object({ password: anyPassword }),
   sendVerification: z.object({ email }),
   passkeyRegistration: z.object({ response: credential, name: name.optional() }),
   passkeySignIn: z.object({ response: credential }),

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { ATTEMPTS, type AttemptRule, STARTS } from './attempt-limits.ts';
 import { AUTH_BODIES } from './auth-bodies.ts';
 import { OIDC_PROVIDER_ID } from './oidc-provider.ts';
+import type { OwnCall } from './own-calls.ts';
 
 export interface AuthCall {
   method: 'GET' | 'POST';
@@ -21,6 +22,10 @@ export interface AuthCall {
   password?: 'of-body' | 'of-session';
   /** Sends a message to the address in the body. */
   message?: boolean;
+  /** Answered by us. */
+  own?: OwnCall;
+  /** Needs a recent proof of who it is. */
+  proof?: boolean;
   /** Answers with redirects, and with an error page of ours when it fails. */
   page?: boolean;
 }
@@ -29,7 +34,10 @@ const attempt = { kind: 'attempt', rule: ATTEMPTS } as const;
 const start = { kind: 'start', rule: STARTS } as const;
 const builtIn = 'built-in' as const;
 
-/** The library's calls that exist here. It has many more; what is not listed is not reachable. */
+/** Where the provider sends its visitors back to. */
+export const OIDC_CALLBACK = `/callback/${OIDC_PROVIDER_ID}`;
+
+/** The library's calls that exist here, and those of ours among them. It has many more; what is not listed is not reachable. */
 export const AUTH_CALLS: readonly AuthCall[] = [
   {
     method: 'POST',
@@ -80,13 +88,37 @@ export const AUTH_CALLS: readonly AuthCall[] = [
     limit: start,
     message: true,
   },
-  { method: 'GET', path: '/passkey/generate-register-options', signIn: builtIn, limit: start },
+  {
+    method: 'POST',
+    path: '/confirm-password',
+    body: AUTH_BODIES.confirmPassword,
+    signIn: builtIn,
+    limit: attempt,
+    password: 'of-session',
+    own: 'confirm-password',
+  },
+  {
+    method: 'POST',
+    path: '/confirm-passkey',
+    body: AUTH_BODIES.passkeySignIn,
+    signIn: builtIn,
+    limit: attempt,
+    own: 'confirm-passkey',
+  },
+  {
+    method: 'GET',
+    path: '/passkey/generate-register-options',
+    signIn: builtIn,
+    limit: start,
+    proof: true,
+  },
   {
     method: 'POST',
     path: '/passkey/verify-registration',
     body: AUTH_BODIES.passkeyRegistration,
     signIn: builtIn,
     limit: attempt,
+    proof: true,
   },
   { method: 'GET', path: '/passkey/generate-authenticate-options', signIn: builtIn, limit: start },
   {
@@ -97,7 +129,13 @@ export const AUTH_CALLS: readonly AuthCall[] = [
     limit: attempt,
   },
   { method: 'GET', path: '/passkey/list-user-passkeys', signIn: builtIn },
-  { method: 'POST', path: '/passkey/delete-passkey', body: AUTH_BODIES.passkeyId, signIn: builtIn },
+  {
+    method: 'POST',
+    path: '/passkey/delete-passkey',
+    body: AUTH_BODIES.passkeyId,
+    signIn: builtIn,
+    own: 'delete-passkey',
+  },
   {
     method: 'POST',
     path: '/passkey/update-passkey',
@@ -106,7 +144,7 @@ export const AUTH_CALLS: readonly AuthCall[] = [
   },
   {
     method: 'GET',
-    path: `/callback/${OIDC_PROVIDER_ID}`,
+    path: OIDC_CALLBACK,
     query: ['code', 'state', 'error', 'iss'],
     signIn: 'oidc',
     limit: start,

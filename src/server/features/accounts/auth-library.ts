@@ -156,6 +156,8 @@ function libraryOptions(origin: string, options: AuthLibraryOptions) {
       expiresIn: SESSION_SECONDS,
       // Prolonged by our own reading alone, which knows when a session must end (resolve-session.ts).
       disableSessionRefresh: true,
+      // What needs a fresh proof asks for it itself (recent-proof.ts).
+      freshAge: 0,
       cookieCache: { enabled: false },
     },
     account: {

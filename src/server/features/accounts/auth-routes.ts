@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Database } from '../../db/database.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 import { errorAnswer, sendError } from '../../platform/http/error-answer.ts';
 import { clientAddress } from '../../platform/limits/client-address.ts';
@@ -15,12 +16,16 @@ import {
   LINKS_HEADER,
   ProviderUnavailableError,
 } from './auth-library.ts';
+import type { OwnRequest, ownCalls } from './own-calls.ts';
+import { requireRecentProof } from './recent-proof.ts';
+import type { authCallRecorder } from './record-auth-call.ts';
 import type { RequestOrigins } from './request-origin.ts';
 import type { SessionReader } from './resolve-session.ts';
 import { readSessionCookie, sessionCookieName, unconfirmedCookie } from './session-cookie.ts';
 
 export interface AuthRouteOptions {
   db: Database;
+  clock: Clock;
   env: Pick<Env, 'oidc'>;
   /** Signs cookies. */
   secret: string;
@@ -31,6 +36,8 @@ export interface AuthRouteOptions {
   /** Instead of the built-in rules for an address; for tests. */
   rateLimit: AttemptRule | undefined;
   sweep: () => Promise<void>;
+  own: ReturnType<typeof ownCalls>;
+  record: ReturnType<typeof authCallRecorder>;
 }
 
 const BODY_LIMIT = 64 * 1024;
@@ -62,17 +69,20 @@ async function answerCall(
   reply: FastifyReply,
   options: AuthRouteOptions,
 ) {
-  const { env, origins, library } = options;
+  const { env, origins, sessions } = options;
   const origin = origins.of(request);
   if (call.signIn) requireOffered(call.signIn, env);
   if (call.method === 'POST') refuseForeign(request, origins);
   const body = call.body && readAuthBody(call.body, contentType(request), bytes(request));
   const rightful = await countCall(call, request, body, options);
+  // Before the call, which may end it.
+  const owner = await sessions.resolve(request);
+  if (call.proof && owner) await requireRecentProof(options, owner);
 
   reply.header('cache-control', 'no-store');
   let answer: Response;
   try {
-    answer = await library.answer(origin, libraryRequest(call, request, origin, origins, body));
+    answer = await ask(call, request, body, options);
   } catch (error) {
     if (error instanceof ProviderUnavailableError) {
       request.log.error({ err: error }, 'the sign-in provider cannot be used');
@@ -83,15 +93,21 @@ async function answerCall(
     errorAnswer(error, request.log);
     return reply.redirect(signInErrorAddress(origin, ''), 302);
   }
+  const cookies = await options
+    .record({ path: call.path, request, body, answer, owner })
+    .catch((error: unknown) => {
+      request.log.error({ err: error }, 'the security log of an account could not be kept');
+      return [];
+    });
   if (answer.ok) {
     await rightful();
     await options.sweep().catch((error: unknown) => {
       request.log.warn({ err: error }, 'expired sessions could not be removed');
     });
   }
-  const cookies = answer.headers.getSetCookie();
-  for (const cookie of cookies) reply.header('set-cookie', cookie);
-  await endReplacedSession(cookies, request, options);
+  const set = answer.headers.getSetCookie();
+  for (const cookie of [...set, ...cookies]) reply.header('set-cookie', cookie);
+  await endReplacedSession(set, request, options);
   if (call.page) return reply.redirect(pageAddress(answer, origin), 302);
   const text = await answer.text();
   const unconfirmed = await unconfirmedAccount(answer, text, body, options.db);
@@ -141,6 +157,25 @@ async function unconfirmedAccount(
   if (code !== 'EMAIL_NOT_VERIFIED') return undefined;
   const found = await findAccountByEmail(db.orm, String(body?.email));
   return found?.id;
+}
+
+/** Asks the library, or answers what is ours. */
+function ask(
+  call: AuthCall,
+  request: FastifyRequest,
+  body: Record<string, unknown> | undefined,
+  { library, origins, own }: AuthRouteOptions,
+): Promise<Response> {
+  const origin = origins.of(request);
+  if (call.own === undefined) {
+    return library.answer(origin, libraryRequest(call, request, origin, origins, body));
+  }
+  const asking: OwnRequest['ask'] = (path, given, cookie) => {
+    const passed = libraryRequest({ method: 'POST', path }, request, origin, origins, given);
+    passed.headers.set('cookie', cookie);
+    return library.answer(origin, passed);
+  };
+  return own(call.own, { request, body: body ?? {}, ask: asking });
 }
 
 /** Counts a call where it is limited; what it returns gives the attempt back. */

@@ -1,21 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { afterCommit } from '../../db/with-transaction.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 import type { Owner } from '../../platform/http/api-context.ts';
+import { type Client, clientOf } from '../../platform/http/client.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Payments } from '../../platform/payment-providers/open-payments.ts';
 import { deriveKey } from '../../platform/secrets/master-key.ts';
 import { accountRoutes } from './account.routes.ts';
 import { accountMails } from './account-mails.ts';
+import { afterAnswer } from './after-answer.ts';
 import { type AttemptRule, attemptLimits } from './attempt-limits.ts';
 import type { AuthAdapterOptions } from './auth-adapter.ts';
 import { authLibrary } from './auth-library.ts';
 import { registerAuthRoutes } from './auth-routes.ts';
 import { registerLoginRoutes } from './login.routes.ts';
+import { ownCalls } from './own-calls.ts';
+import { authCallRecorder } from './record-auth-call.ts';
 import { requestOrigins } from './request-origin.ts';
 import { sessionReader } from './resolve-session.ts';
+import { recordSecurityEvent } from './security-log.ts';
 import { registerSessionMark } from './session-mark.ts';
 import { expiredSweeper } from './sweep-expired.ts';
 import { registerVerifyEmail } from './verify-email.routes.ts';
@@ -41,6 +47,8 @@ export interface Accounts {
   resolveSession(request: FastifyRequest): Promise<Owner | undefined>;
   /** Adds /api/login, /api/logout and the calls below /api/auth to the application. */
   register(app: FastifyInstance): void;
+  /** Keeps in the owner's security log, and mails once it is done, that customers now pay otherwise. */
+  paymentKeysChanged(tx: Queryable, owner: Owner, client: Client): Promise<void>;
   /** Handlers of the contract's account calls. */
   routes: ReturnType<typeof accountRoutes>;
 }
@@ -53,19 +61,51 @@ export function createAccounts(options: AccountOptions): Accounts {
   const origins = requestOrigins(env, options.appUrl);
   const sessions = sessionReader(db.pool, clock, log, origins, secret);
   const limits = attemptLimits(db.pool, clock, key('attempt keys'));
-  const mails = accountMails(mailer, log);
+  const later = afterAnswer(log);
+  const mails = accountMails(mailer, later, options.appUrl, env.oidc !== undefined);
   const library = authLibrary({ ...options, secret, mails });
-  const { rateLimit } = options;
-  const shared = { db, env, secret, library, origins, sessions, limits, rateLimit };
+  const shared = {
+    db,
+    clock,
+    env,
+    library,
+    origins,
+    sessions,
+    limits,
+    mails,
+    later,
+    secret,
+    rateLimit: options.rateLimit,
+  };
   return {
     resolveSession: sessions.resolve,
     register(app) {
       sessions.registerRenewal(app);
       registerSessionMark(app, { pool: db.pool, log, origins, secret, key: key('session marks') });
-      registerAuthRoutes(app, { ...shared, sweep: expiredSweeper(db.pool, clock) });
+      registerAuthRoutes(app, {
+        ...shared,
+        sweep: expiredSweeper(db.pool, clock),
+        own: ownCalls(shared),
+        record: authCallRecorder(shared),
+      });
       registerVerifyEmail(app, shared);
-      registerLoginRoutes(app, { ...shared, pool: db.pool });
-      app.addHook('onClose', () => mails.drain());
+      registerLoginRoutes(app, {
+        ...shared,
+        pool: db.pool,
+        onSignOut: (request, owner) =>
+          recordSecurityEvent(db.orm, {
+            userId: owner.userId,
+            type: 'signed_out',
+            client: clientOf(request),
+            at: clock.now(),
+          }),
+      });
+      app.addHook('onClose', () => later.drain());
+    },
+    async paymentKeysChanged(tx, { userId, email }, client) {
+      const at = clock.now();
+      await recordSecurityEvent(tx, { userId, type: 'payment_keys_changed', client, at });
+      afterCommit(tx, () => mails.security(email, { what: 'payment keys changed', client, at }));
     },
     routes: accountRoutes({
       db,
@@ -73,6 +113,7 @@ export function createAccounts(options: AccountOptions): Accounts {
       mailer,
       appUrl: options.appUrl,
       payments: options.payments,
+      clock,
     }),
   };
 }

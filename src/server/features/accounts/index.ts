@@ -1,3 +1,4 @@
 export { type AccountOptions, type Accounts, createAccounts } from './create-accounts.ts';
 export { requireAdmin } from './is-admin.ts';
 export { liveSessions } from './live-sessions.ts';
+export { requireRecentProof } from './recent-proof.ts';

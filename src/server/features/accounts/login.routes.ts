@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Env } from '../../platform/env/read-env.ts';
+import type { Owner } from '../../platform/http/api-context.ts';
 import { sendError } from '../../platform/http/error-answer.ts';
 import { clientAddress } from '../../platform/limits/client-address.ts';
 import { type AttemptLimits, type AttemptRule, STARTS } from './attempt-limits.ts';
@@ -18,11 +19,12 @@ export interface LoginRouteOptions {
   sessions: SessionReader;
   limits: AttemptLimits;
   rateLimit: AttemptRule | undefined;
+  onSignOut: (request: FastifyRequest, owner: Owner) => Promise<void>;
 }
 
 /**
- * GET /api/login?returnTo= leads to the provider, or to the built-in page, with `signUp` to the one
- * for a new account; /api/logout ends the session. Both answer with redirects, because browsers are sent to them.
+ * GET /api/login?returnTo= leads to the provider, with `confirm` so that it asks again, or to the
+ * built-in page, with `signUp` to the one for a new account; /api/logout ends the session. Both answer with redirects, because browsers are sent to them.
  */
 export function registerLoginRoutes(app: FastifyInstance, options: LoginRouteOptions): void {
   const { env, pool, origins, sessions } = options;
@@ -41,7 +43,8 @@ export function registerLoginRoutes(app: FastifyInstance, options: LoginRouteOpt
       }
       const { address, cookies } = await providerAddress(request, returnTo, options);
       for (const cookie of cookies) reply.header('set-cookie', cookie);
-      return reply.redirect(address, 302);
+      const { confirm } = request.query as { confirm?: unknown };
+      return reply.redirect(confirm === undefined ? address : askingAgain(address), 302);
     });
 
     scope.route({
@@ -51,14 +54,28 @@ export function registerLoginRoutes(app: FastifyInstance, options: LoginRouteOpt
         reply.header('cache-control', 'no-store');
         // A link on another site should not sign anybody out.
         if (request.headers['sec-fetch-site'] !== 'cross-site') {
+          const owner = await sessions.resolve(request);
           const sid = sessions.sid(request);
           if (sid !== undefined) await pool.query('delete from sessions where sid = $1', [sid]);
+          if (owner) await options.onSignOut(request, owner);
           reply.header('set-cookie', clearedSessionCookie(origins.secure(request)));
         }
         return reply.redirect('/', 302);
       },
     });
   });
+}
+
+/**
+ * The same, but the provider is to ask whoever is there, also when it knows this browser: OpenID
+ * Connect Core, 3.1.2.1. With `max_age` it says in its answer when it has done so.
+ */
+function askingAgain(address: string): string {
+  if (address.startsWith('/')) return address;
+  const url = new URL(address);
+  url.searchParams.set('prompt', 'login');
+  url.searchParams.set('max_age', '0');
+  return url.href;
 }
 
 /** Where the provider asks who it is, with the state cookie that the way back needs. */

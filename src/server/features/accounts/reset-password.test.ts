@@ -161,9 +161,12 @@ describeOnEachDatabase('where mail can be sent', (db) => {
     const visitor = it.visitor();
     const up = await visitor.signUp(email);
     expect(up.statusCode).toBe(200);
-    expect(up.headers['set-cookie']).toMatch(
-      /^remit\.unconfirmed=[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
+    expect(up.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^remit\.browser=/),
+      expect.stringMatching(
+        /^remit\.unconfirmed=[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
     expect((await visitor.user()).statusCode).toBe(401);
     await expect.poll(() => mailsTo(email)).toHaveLength(1);
 
@@ -231,7 +234,11 @@ describeOnEachDatabase('where mail can be sent', (db) => {
     const opened = await phone.get(`${link.pathname}${link.search}`);
     expect(opened.headers.location).toBe('/sign-in?verified=1');
     expect((await phone.signIn(email, 'the chosen password')).statusCode).toBe(200);
-    expect([...phone.cookies.keys()]).toEqual(['remit.session_token', 'remit.mark']);
+    expect([...phone.cookies.keys()].toSorted()).toEqual([
+      'remit.browser',
+      'remit.mark',
+      'remit.session_token',
+    ]);
   });
 
   test('a reset link proves the address, and ends what came before', async () => {
@@ -326,6 +333,7 @@ describeOnEachDatabase('the admin', (db) => {
       expect((await admin.user()).json()).toMatchObject({ isAdmin: true, adminPending: false });
       expect([...admin.cookies.keys()]).toEqual([
         '__Host-remit.session_token',
+        '__Host-remit.browser',
         '__Host-remit.mark',
       ]);
       expect((await admin.get('/api/installation')).json().supportEmail).toBe('help@example.com');
@@ -341,8 +349,9 @@ describeOnEachDatabase('the admin', (db) => {
       await squatter.signUp('admin@example.com', 'the squatters password');
       const device = new SoftwareAuthenticator();
       await addPasskey(squatter, device, 'https://remit.example');
-      await squatter.post('/api/auth/send-verification-email', { email: 'admin@example.com' });
       await expect.poll(() => it.mails.sent).toHaveLength(2);
+      await squatter.post('/api/auth/send-verification-email', { email: 'admin@example.com' });
+      await expect.poll(() => it.mails.sent).toHaveLength(3);
       const link = it.mails.linkTo('admin@example.com');
       const operator = it.visitor();
       const opened = await operator.get(`${link.pathname}${link.search}`);
@@ -390,6 +399,7 @@ describeOnEachDatabase('the admin', (db) => {
         expect.stringMatching(
           /^__Host-remit\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
         ),
+        expect.stringMatching(/^__Host-remit\.browser=.*; HttpOnly; Secure; SameSite=Lax$/),
         expect.stringMatching(
           /^__Host-remit\.mark=[^;]+; Max-Age=2592000; Path=\/; Secure; SameSite=Lax$/,
         ),

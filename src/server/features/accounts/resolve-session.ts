@@ -13,11 +13,15 @@ import {
   sessionCookieName,
 } from './session-cookie.ts';
 
+/** Often enough to know when a session was last used, seldom enough to cost nothing. */
+const USE_NOTED_MS = 5 * 60_000;
+
 interface SessionRow {
   id: string;
   user_id: string;
   created_at: Date;
   expire: Date;
+  last_used_at: Date;
   email: string;
   email_verified: boolean;
 }
@@ -50,6 +54,16 @@ export function sessionReader(
     return readSessionCookie(cookie, sessionCookieName(origins.secure(request)), secret);
   };
 
+  const noteUse = async ({ id, last_used_at: last }: SessionRow) => {
+    const now = clock.now();
+    if (Math.abs(now.getTime() - last.getTime()) < USE_NOTED_MS) return;
+    try {
+      await pool.query('update sessions set last_used_at = $1 where id = $2', [now, id]);
+    } catch (error) {
+      log.warn({ err: error }, 'the use of a session could not be noted');
+    }
+  };
+
   const renew = async (request: FastifyRequest, token: string, row: SessionRow) => {
     const now = clock.now().getTime();
     const end = Math.min(now + SESSION_SECONDS * 1000, latestEnd(row));
@@ -74,7 +88,7 @@ export function sessionReader(
       const token = sid(request);
       if (token === undefined) return undefined;
       const { rows } = await pool.query<SessionRow>(
-        `select s.id, s.user_id, s.created_at, s.expire, u.email, u.email_verified
+        `select s.id, s.user_id, s.created_at, s.expire, s.last_used_at, u.email, u.email_verified
          from sessions s join users u on u.id = s.user_id where s.sid = $1`,
         [token],
       );
@@ -83,6 +97,7 @@ export function sessionReader(
       const now = clock.now().getTime();
       if (row.expire.getTime() <= now || latestEnd(row) <= now) return undefined;
       await renew(request, token, row);
+      await noteUse(row);
       return {
         userId: row.user_id,
         email: row.email,

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import {
   accounts,
+  knownBrowsers,
   passkeys,
   sessions,
   users,
@@ -42,6 +43,8 @@ export async function revokeAccess(
   const ofUser = eq(accounts.userId, userId);
   if (!kept.password) {
     await tx.delete(accounts).where(and(ofUser, eq(accounts.providerId, 'credential')));
+    // Whose password it was, theirs were the browsers.
+    await tx.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId));
   }
   if (!kept.identities) {
     await tx.delete(accounts).where(and(ofUser, ne(accounts.providerId, 'credential')));

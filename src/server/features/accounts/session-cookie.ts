@@ -100,7 +100,7 @@ function signature(sid: string, secret: string): string {
   return createHmac('sha256', secret).update(sid).digest('base64');
 }
 
-function cookieValue(header: string | undefined, name: string): string | undefined {
+export function cookieValue(header: string | undefined, name: string): string | undefined {
   if (!header) return undefined;
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=');

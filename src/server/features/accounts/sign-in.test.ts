@@ -51,7 +51,7 @@ describeOnEachDatabase('signing in and out', (db) => {
       const out = method === 'GET' ? await ada.get('/api/logout') : await ada.post('/api/logout');
       expect(out.statusCode).toBe(302);
       expect(out.headers.location).toBe('/');
-      expect(ada.cookies.size).toBe(0);
+      expect([...ada.cookies.keys()]).toEqual(['remit.browser']);
       for (const [name, value] of kept) ada.cookies.set(name, value);
       expect((await ada.user()).statusCode).toBe(401);
       expect((await other.user()).statusCode).toBe(200);

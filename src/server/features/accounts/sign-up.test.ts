@@ -23,6 +23,9 @@ describeOnEachDatabase('signing up', (db) => {
       expect.stringMatching(
         /^remit\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
+      expect.stringMatching(
+        /^remit\.browser=[\w-]{22}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
       expect.stringMatching(/^remit\.mark=[^;]+; Max-Age=2592000; Path=\/; SameSite=Lax$/),
     ]);
     const user = await ada.user();
@@ -30,6 +33,7 @@ describeOnEachDatabase('signing up', (db) => {
     expect(user.json()).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       email: 'ada@example.com',
+      name: 'Ada Lovelace',
       firstName: 'Ada',
       lastName: 'Lovelace',
       profileImageUrl: null,
@@ -58,7 +62,11 @@ describeOnEachDatabase('signing up', (db) => {
       ['grace@example.com'],
     );
     expect(rows).toHaveLength(1);
-    expect(rows[0].sess).toEqual({ ipAddress: '203.0.113.9', userAgent: 'Mozilla/5.0 (test)' });
+    expect(rows[0].sess).toEqual({
+      ipAddress: '203.0.113.9',
+      userAgent: 'Mozilla/5.0 (test)',
+      browser: expect.stringMatching(/^[\w-]{43}$/),
+    });
     const [cookie = ''] = grace.cookies.values();
     expect(decodeURIComponent(cookie).startsWith(`${rows[0].sid}.`)).toBe(true);
     const days = (rows[0].expire.getTime() - Date.now()) / 86_400_000;

@@ -1,6 +1,7 @@
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { api, requireOwner } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { requireRecentProof } from '../accounts/index.ts';
 import { limitVisits, markInvoicePaid } from '../invoices/index.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { confirmPayment } from './confirm-payment.ts';
@@ -31,8 +32,9 @@ export function paymentRoutes(services: Services) {
       .handler(({ input, context: { owner } }) => acceptPayment(services, owner.userId, input)),
     refund: calls.refund
       .use(requireOwner)
-      .handler(({ input, context: { owner, idempotencyKey } }) =>
-        refundPayment(services, owner.userId, input, idempotencyKey),
-      ),
+      .handler(async ({ input, context: { owner, idempotencyKey } }) => {
+        await requireRecentProof(services, owner);
+        return refundPayment(services, owner.userId, input, idempotencyKey);
+      }),
   };
 }

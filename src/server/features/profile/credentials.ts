@@ -41,6 +41,24 @@ export function maskedCredential(
 }
 
 /**
+ * Whether a save changes how the business is paid, or who may tell this installation that it was.
+ * @param stored undefined for a profile that is yet to be made
+ */
+export function changesPaymentKeys(
+  seal: Seal,
+  stored: ProfileRow | undefined,
+  given: BusinessProfileInput,
+): boolean {
+  if (typeof given.stripeWebhookSecret === 'string') return true;
+  if (given.stripeWebhookSecret === null && stored?.stripeSecretKey) return true;
+  return CREDENTIALS.some((credential) => {
+    const value = given[credential];
+    if (value === undefined) return false;
+    return value !== (stored ? openCredential(seal, stored, credential) : null);
+  });
+}
+
+/**
  * The columns that a save changes: absent credentials stay as they are, null removes them. New keys
  * have not been tried yet.
  */

@@ -14,7 +14,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import type { Upload } from '../../platform/uploads/upload.store.ts';
 import { connectAccounts, dropWebhooks } from './connect-accounts.ts';
-import { checkCredentials, sealedCredentials } from './credentials.ts';
+import { changesPaymentKeys, checkCredentials, sealedCredentials } from './credentials.ts';
 import { presentProfile } from './present-profile.ts';
 import type { ProfileRow } from './profile.store.ts';
 import { findProfile, insertProfile, lockProfile, updateProfileRow } from './profile.store.ts';
@@ -49,6 +49,8 @@ export async function prefillProfile(
 
 type CreateInput = BusinessProfileInput & { version?: number | undefined };
 type UpdateInput = CreateInput & { id: number };
+/** Told within the transaction that changes how the business is paid. */
+type OnKeysChanged = (tx: Transaction) => Promise<void>;
 
 /**
  * Saves a profile for the first time: the prefilled one, whose absent optional fields stay as they
@@ -61,7 +63,8 @@ export async function createProfile(
   services: SaveServices,
   userId: string,
   input: CreateInput,
-  key?: string,
+  key: string | undefined,
+  onKeysChanged: OnKeysChanged,
 ): Promise<BusinessProfile> {
   const { version, ...fields } = input;
   const { db, clock } = services;
@@ -71,6 +74,7 @@ export async function createProfile(
     const stored = await lockProfile(tx, userId);
     await requireVersion(services, tx, stored, version);
     if (stored?.savedAt) throw savedAlready();
+    if (changesPaymentKeys(services.seal, stored, fields)) await onKeysChanged(tx);
     if (stored) {
       const written = await writeProfile(services, tx, stored, fields);
       replaced = written.replaced;
@@ -103,6 +107,7 @@ export async function updateProfile(
   services: SaveServices,
   userId: string,
   input: UpdateInput,
+  onKeysChanged: OnKeysChanged,
 ): Promise<BusinessProfile> {
   const { id, version, ...fields } = input;
   await requireTimeZone(services, fields.timeZone);
@@ -110,6 +115,7 @@ export async function updateProfile(
     const stored = await lockProfile(tx, userId);
     if (stored?.id !== id) throw notFound('Business profile');
     await requireVersion(services, tx, stored, version);
+    if (changesPaymentKeys(services.seal, stored, fields)) await onKeysChanged(tx);
     const { row, replaced } = await writeProfile(services, tx, stored, fields);
     return { saved: await presentProfile(services, tx, row), before: stored, replaced };
   });

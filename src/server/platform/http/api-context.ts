@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { contract } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Logger } from '../log/logger.ts';
+import type { Client } from './client.ts';
 
 /** The signed-in owner of a request. */
 export interface Owner {
@@ -19,6 +20,7 @@ export interface ApiContext {
   address: string;
   /** 'Idempotency-Key' header, checked for length; undefined when not sent. */
   idempotencyKey: string | undefined;
+  client: Client;
   /** Resolved once for a request; undefined when nobody is signed in. */
   session: () => Promise<Owner | undefined>;
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { clientAddress } from '../limits/client-address.ts';
 import type { ApiContext, Owner } from './api-context.ts';
+import { clientOf } from './client.ts';
 import { errorAnswer, retryAfter } from './error-answer.ts';
 
 export type ResolveSession = (request: FastifyRequest) => Promise<Owner | undefined>;
@@ -55,6 +56,7 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
         if (seconds !== undefined) reply.header('retry-after', seconds);
       },
       idempotencyKey: idempotencyKey(request),
+      client: clientOf(request),
       session: () => (session ??= options.resolveSession(request)),
     };
     reply.header('cache-control', 'no-store');

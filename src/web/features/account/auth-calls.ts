@@ -1,15 +1,18 @@
 import { ApiError, toApiError } from '../../lib/api-error.ts';
+import { withProof } from '../../lib/proof.ts';
 
 /** Calls of sign-in, below /api/auth. They reject with `ApiError`, as all calls do. */
 async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const response = await fetch(`/api/auth${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    credentials: 'include',
-    ...(body === undefined
-      ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
-  });
+  const response = await withProof(() =>
+    fetch(`/api/auth${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      credentials: 'include',
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    }),
+  );
   if (!response.ok) throw await toApiError(response);
   return (await response.json()) as T;
 }
@@ -46,6 +49,8 @@ export const resetPassword = (body: { newPassword: string; token: string }) =>
 export const changePassword = (body: { currentPassword: string; newPassword: string }) =>
   call<unknown>('/change-password', { ...body, revokeOtherSessions: true });
 
+export const endOtherSessions = () => call<unknown>('/revoke-other-sessions', {});
+
 export interface Passkey {
   id: string;
   name?: string | null;
@@ -63,6 +68,12 @@ export const passkeySignInOptions = (signal?: AbortSignal) =>
   );
 export const verifyPasskeySignIn = (response: unknown) =>
   call<unknown>('/passkey/verify-authentication', { response });
+/** The signed-in person confirms who they are. */
+export const confirmPassword = (password: string) =>
+  call<unknown>('/confirm-password', { password });
+export const confirmPasskey = (response: unknown) =>
+  call<unknown>('/confirm-passkey', { response });
+
 export const passkeyOptions = () =>
   call<PublicKeyCredentialCreationOptionsJSON>('/passkey/generate-register-options');
 export const addPasskey = (body: { response: unknown; name: string }) =>

@@ -32,3 +32,7 @@ export const changePasswordSchema = z.object({
   currentPassword: z.string().min(1, { error: 'Enter your current password' }),
   newPassword,
 });
+
+export const confirmPasswordSchema = z.object({
+  password: z.string().min(1, { error: 'Enter your password' }),
+});

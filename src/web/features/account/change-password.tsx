@@ -1,29 +1,18 @@
-import type { RefObject } from 'react';
-import { useEffect } from 'react';
 import { ApiError, failure } from '../../lib/api-error.ts';
 import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import classes from './account-dialog.module.css';
+import classes from './account.module.css';
 import { changePassword, refusal } from './auth-calls.ts';
 import { changePasswordSchema, MIN_PASSWORD } from './auth-schemas.ts';
 
-interface Props {
-  /** Called by the dialog when it is asked to close. */
-  closeRef: RefObject<() => void>;
-  close: () => void;
-}
-
 /** Passwords are typed here and kept nowhere: this form has no draft. */
-export function ChangePassword({ closeRef, close }: Props) {
+export function ChangePassword() {
   const form = useContractForm(changePasswordSchema, { currentPassword: '', newPassword: '' });
   const { errors, isDirty } = form.formState;
-  const { leave } = useUnsavedGuard({ dirty: isDirty });
-  useEffect(() => {
-    closeRef.current = () => leave(close);
-  }, [closeRef, leave, close]);
+  useUnsavedGuard({ dirty: isDirty });
 
   const { submit, busy } = useSubmission(
     form,
@@ -46,27 +35,23 @@ export function ChangePassword({ closeRef, close }: Props) {
     },
   );
   return (
-    <section aria-labelledby="change-password">
-      <h3 id="change-password">Change password</h3>
-      <p className={classes.note}>It ends all other sessions of your account.</p>
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          {...form.register('currentPassword')}
-          error={errors.currentPassword?.message}
-        />
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          hint={`At least ${MIN_PASSWORD} characters. A short sentence is good.`}
-          {...form.register('newPassword')}
-          error={errors.newPassword?.message}
-        />
-        <Button type="submit" busy={busy}>
-          Change password
-        </Button>
-      </form>
-    </section>
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        {...form.register('currentPassword')}
+        error={errors.currentPassword?.message}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${MIN_PASSWORD} characters. A short sentence is good.`}
+        {...form.register('newPassword')}
+        error={errors.newPassword?.message}
+      />
+      <Button type="submit" busy={busy}>
+        Change password
+      </Button>
+    </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { Passkey } from './auth-calls.ts';
 import {
   addPasskey,
+  confirmPasskey,
   passkeyOptions,
   passkeySignInOptions,
   verifyPasskeySignIn,
@@ -19,7 +20,12 @@ export function wasCanceled(error: unknown): boolean {
 
 /** Asks the system for a passkey of this site and signs in with it. */
 export async function signInWithPasskey(): Promise<void> {
-  await signInBy(await passkeySignInOptions(), {});
+  await verifyPasskeySignIn(await askForPasskey(await passkeySignInOptions(), {}));
+}
+
+/** Asks the system for a passkey of the signed-in account, as a proof of who is there. */
+export async function confirmWithPasskey(): Promise<void> {
+  await confirmPasskey(await askForPasskey(await passkeySignInOptions(), {}));
 }
 
 /**
@@ -31,14 +37,14 @@ export async function offerPasskeys(signal: AbortSignal): Promise<boolean> {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return false;
   const options = await passkeySignInOptions(signal);
   if (signal.aborted) return false;
-  await signInBy(options, { mediation: 'conditional', signal });
+  await verifyPasskeySignIn(await askForPasskey(options, { mediation: 'conditional', signal }));
   return true;
 }
 
-async function signInBy(
+async function askForPasskey(
   options: PublicKeyCredentialRequestOptionsJSON,
   how: Pick<CredentialRequestOptions, 'mediation' | 'signal'>,
-): Promise<void> {
+): Promise<unknown> {
   const publicKey: PublicKeyCredentialRequestOptions = {
     challenge: fromBase64Url(options.challenge),
     allowCredentials: (options.allowCredentials ?? []).map(descriptor),
@@ -52,7 +58,7 @@ async function signInBy(
   if (!(credential instanceof PublicKeyCredential))
     throw new DOMException('No passkey', 'NotAllowedError');
   const answer = credential.response as AuthenticatorAssertionResponse;
-  await verifyPasskeySignIn({
+  return {
     ...named(credential),
     response: {
       clientDataJSON: toBase64Url(answer.clientDataJSON),
@@ -60,7 +66,7 @@ async function signInBy(
       signature: toBase64Url(answer.signature),
       ...(answer.userHandle ? { userHandle: toBase64Url(answer.userHandle) } : {}),
     },
-  });
+  };
 }
 
 /** Makes a passkey for the signed-in account. */

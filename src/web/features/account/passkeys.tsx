@@ -1,25 +1,24 @@
 import { IconFingerprint, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { deviceName } from '../../../shared/accounts/device-name.ts';
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { failure, hasCode, reason } from '../../lib/api-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import classes from './account-dialog.module.css';
+import classes from './account.module.css';
 import type { Passkey } from './auth-calls.ts';
-import { deletePasskey, listPasskeys } from './auth-calls.ts';
+import { deletePasskey } from './auth-calls.ts';
 import { createPasskey, passkeysWork, wasCanceled } from './passkey.ts';
-
-const KEY = ['passkeys'];
+import { usePasskeys, useRefreshPasskeys } from './use-passkeys.ts';
 
 /** The account's passkeys: add one for this device, remove any. */
 export function Passkeys() {
-  const client = useQueryClient();
-  const list = useQuery({ queryKey: KEY, queryFn: listPasskeys });
-  const refresh = () => client.invalidateQueries({ queryKey: KEY });
+  const list = usePasskeys();
+  const refresh = useRefreshPasskeys();
   const add = useMutation({
-    mutationFn: () => createPasskey(deviceName()),
+    mutationFn: () => createPasskey(deviceName(navigator.userAgent)),
     onSuccess: async () => {
       notify.success('Passkey added', 'You can sign in with it from now on.');
       await refresh();
@@ -47,21 +46,17 @@ export function Passkeys() {
     },
   });
   return (
-    <section aria-labelledby="passkeys">
-      <h3 id="passkeys">Passkeys</h3>
-      <p className={classes.note}>
-        Sign in with a fingerprint, a face or this device's lock, without a password.
-      </p>
+    <>
       {list.isPending && <Skeleton height={44} />}
       {list.isError && <p className={classes.note}>They could not be read just now.</p>}
       {list.data && list.data.length > 0 && (
-        <ul className={classes.keys}>
+        <ul className={classes.rows}>
           {list.data.map((passkey) => (
             <li key={passkey.id}>
               <Icon as={IconFingerprint} size={18} />
               <div>
                 <b>{nameOf(passkey)}</b>
-                {passkey.createdAt && <span>Added {localDate(passkey.createdAt)}</span>}
+                {passkey.createdAt && <small>Added {localDate(passkey.createdAt)}</small>}
               </div>
               <IconButton
                 size="sm"
@@ -76,7 +71,6 @@ export function Passkeys() {
         </ul>
       )}
       <Button
-        size="sm"
         icon={IconFingerprint}
         busy={add.isPending}
         disabled={!passkeysWork()}
@@ -85,7 +79,7 @@ export function Passkeys() {
       >
         Add a passkey
       </Button>
-    </section>
+    </>
   );
 }
 
@@ -95,25 +89,4 @@ function localDate(instant: string): string {
   return formatDate(
     dateInZone(new Date(instant), Intl.DateTimeFormat().resolvedOptions().timeZone),
   );
-}
-
-/** 'Chrome on Windows': what to call the passkey that this device makes. */
-function deviceName(): string {
-  const agent = navigator.userAgent;
-  const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
-  const browser = find([
-    [/Edg\//, 'Edge'],
-    [/Firefox\//, 'Firefox'],
-    [/Chrome\//, 'Chrome'],
-    [/Safari\//, 'Safari'],
-  ]);
-  const system = find([
-    [/iPhone/, 'iPhone'],
-    [/iPad/, 'iPad'],
-    [/Android/, 'Android'],
-    [/Windows/, 'Windows'],
-    [/Mac OS/, 'Mac'],
-    [/Linux/, 'Linux'],
-  ]);
-  return [browser ?? 'Browser', system].filter(Boolean).join(' on ');
 }

@@ -1,4 +1,4 @@
-import { displayName } from '../../../shared/accounts/display-name.ts';
+import { greetingName } from '../../../shared/accounts/display-name.ts';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { useUser } from '../../lib/session.ts';
@@ -19,7 +19,7 @@ export function MoneySentence({ figures, fresh }: { figures: Dashboard; fresh: b
 function Welcome() {
   const user = useUser();
   return (
-    <>Welcome{user ? `, ${displayName(user)}` : ''}. Your first invoice is two minutes away.</>
+    <>Welcome{user ? `, ${greetingName(user)}` : ''}. Your first invoice is two minutes away.</>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { businessProfileInput } from '../../../shared/profile/profile.contract.ts';
@@ -9,6 +8,7 @@ import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { ConflictDialog, changedFields } from '../../ui/conflict-dialog.tsx';
 import { countryOptions } from '../../ui/countries.ts';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
+import { FormSection } from '../../ui/form-section.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
@@ -84,10 +84,10 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
 
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      <Section title="Logo" text="On invoices, emails and the page where customers pay.">
+      <FormSection title="Logo" text="On invoices, emails and the page where customers pay.">
         <LogoField logo={logo} />
-      </Section>
-      <Section title="Business details" text="Who the invoice is from.">
+      </FormSection>
+      <FormSection title="Business details" text="Who the invoice is from.">
         <FormLayout>
           <TextField
             className={fieldWidth.half}
@@ -143,8 +143,8 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
             error={errors.taxNumber?.message}
           />
         </FormLayout>
-      </Section>
-      <Section title="Address" text="The country also chooses the paper: US Letter or A4.">
+      </FormSection>
+      <FormSection title="Address" text="The country also chooses the paper: US Letter or A4.">
         <FormLayout>
           <TextAreaField
             className={fieldWidth.full}
@@ -198,8 +198,8 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
             error={errors.timeZone?.message}
           />
         </FormLayout>
-      </Section>
-      <Section
+      </FormSection>
+      <FormSection
         title="Invoice PDF styling"
         text="The theme sets the layout and suggests colors; the colors make it yours."
         aside={
@@ -212,13 +212,13 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
         }
       >
         <PdfStyleFields form={form} onPreview={() => setPreviewing(true)} />
-      </Section>
-      <Section
+      </FormSection>
+      <FormSection
         title="Payment settings"
         text="Keys are stored encrypted and seen by nobody but you."
       >
         <PaymentSettings form={form} profile={base} {...accounts} />
-      </Section>
+      </FormSection>
       <SaveBar
         isNew={!isSaved(base)}
         faults={FORM_FIELDS.filter((name) => errors[name]).map((name) => ({
@@ -238,26 +238,5 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
         onLoad={draft.load}
       />
     </form>
-  );
-}
-
-interface SectionProps {
-  title: string;
-  text: string;
-  /** Below the text. */
-  aside?: ReactNode;
-  children: ReactNode;
-}
-
-function Section({ title, text, aside, children }: SectionProps) {
-  return (
-    <section className={classes.section}>
-      <div className={classes.about}>
-        <h2>{title}</h2>
-        <p>{text}</p>
-        {aside}
-      </div>
-      <div className={classes.fields}>{children}</div>
-    </section>
   );
 }

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { SecurityEventType, SignInMethod } from '../../../shared/accounts/security-events.ts';
+import type { Database } from '../../db/database.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Owner } from '../../platform/http/api-context.ts';
+import { clientOf } from '../../platform/http/client.ts';
+import type { AccountMails } from './account-mails.ts';
+import type { AfterAnswer } from './after-answer.ts';
+import { OIDC_CALLBACK } from './auth-calls.ts';
+import { browserOf, isTrustedBrowser, noteBrowser, noteFirstBrowser } from './known-browsers.ts';
+import type { RequestOrigins } from './request-origin.ts';
+import { recordSecurityEvent } from './security-log.ts';
+import { readSessionCookie, sessionCookieName } from './session-cookie.ts';
+
+export interface RecorderOptions {
+  db: Database;
+  clock: Clock;
+  origins: RequestOrigins;
+  mails: AccountMails;
+  later: AfterAnswer;
+  secret: string;
+}
+
+/** One call below /api/auth, and what came of it. */
+export interface AnsweredCall {
+  path: string;
+  request: FastifyRequest;
+  body: Record<string, unknown> | undefined;
+  answer: Response;
+  /** Whose session the request came with. */
+  owner: Owner | undefined;
+  /** When its owner was last asked who they are, where the provider says so. */
+  provedAt?: Date | undefined;
+}
+
+const METHODS: Record<string, SignInMethod> = {
+  '/sign-in/email': 'password',
+  '/passkey/verify-authentication': 'passkey',
+  [OIDC_CALLBACK]: 'oidc',
+};
+
+/** Keeps an account's security log, and tells its owner what they should hear of. */
+export function authCallRecorder(options: RecorderOptions) {
+  const { db, clock, mails, later } = options;
+
+  const write = (
+    call: AnsweredCall,
+    userId: string,
+    type: SecurityEventType,
+    data: { method?: SignInMethod | undefined; newBrowser?: boolean; subjects?: string[] } = {},
+  ) =>
+    recordSecurityEvent(db.orm, {
+      userId,
+      type,
+      client: clientOf(call.request),
+      data,
+      at: clock.now(),
+    });
+
+  const signedIn = async (call: AnsweredCall, type: 'signed_in' | 'account_created') => {
+    const { request, answer } = call;
+    const session = await newSession(options, request, answer);
+    const browser = browserOf(request, options.origins.secure(request));
+    const at = clock.now();
+    if (session) {
+      const isNew =
+        type === 'account_created'
+          ? await noteFirstBrowser(db.orm, session.userId, browser.digest, at).then(() => false)
+          : await noteBrowser(db.orm, session.userId, browser.digest, at);
+      await db.orm.execute(sql`
+        update sessions set sess = sess || ${JSON.stringify({ browser: browser.digest })}::jsonb,
+          proved_at = ${(call.provedAt ?? at).toISOString()}::timestamptz,
+          last_used_at = ${at.toISOString()}::timestamptz
+        where id = ${session.id}`);
+      await write(call, session.userId, type, { method: METHODS[call.path], newBrowser: isNew });
+      const client = clientOf(request);
+      if (isNew) mails.security(session.email, { what: 'new browser', client, at });
+    } else if (type === 'account_created') {
+      // Its address must be confirmed first. Of an address that was taken, this id is nobody's.
+      const { user } = (await answer.clone().json()) as { user?: { id?: string } };
+      if (user?.id) {
+        await noteFirstBrowser(db.orm, user.id, browser.digest, at);
+        await write(call, user.id, type);
+      }
+    }
+    return session || type === 'account_created' ? [browser.cookie] : [];
+  };
+
+  const passkeyAdded = async (call: AnsweredCall, owner: Owner) => {
+    const added = (await call.answer.clone().json()) as { id: string; name?: string | null };
+    const at = clock.now();
+    const passkey = added.name || 'Passkey';
+    await db.orm.execute(sql`
+      update passkeys set from_trusted_browser = ${isTrustedBrowser(owner.sessionId, at)}
+      where id = ${added.id} and user_id = ${owner.userId}`);
+    await write(call, owner.userId, 'passkey_added', { subjects: [passkey] });
+    const client = clientOf(call.request);
+    mails.security(owner.email, { what: 'passkey added', passkey, client, at });
+  };
+
+  /** After the answer, which is the same and as fast for addresses that nobody has. */
+  const failed = (call: AnsweredCall) => {
+    const method = METHODS[call.path];
+    const { body } = call;
+    const refused = [400, 401].includes(call.answer.status);
+    if (method !== undefined && refused && body) {
+      const credential = (body.response as { id?: unknown } | undefined)?.id;
+      later.run('a failed sign-in could not be logged', async () => {
+        const { rows } = await db.pool.query<{ id: string }>(
+          method === 'password'
+            ? 'select id from users where email = $1'
+            : 'select user_id as id from passkeys where credential_id = $1',
+          [method === 'password' ? body.email : String(credential)],
+        );
+        if (rows[0]) await write(call, rows[0].id, 'sign_in_failed', { method });
+      });
+    }
+  };
+
+  /** @returns cookies for the answer */
+  return async (call: AnsweredCall): Promise<string[]> => {
+    const { path, answer, owner } = call;
+    if (METHODS[path] && answer.status < 400) return signedIn(call, 'signed_in');
+    if (!answer.ok) {
+      failed(call);
+      return [];
+    }
+    if (path === '/sign-up/email') return signedIn(call, 'account_created');
+    if (!owner) return [];
+    if (path === '/sign-out') await write(call, owner.userId, 'signed_out');
+    if (path === '/revoke-other-sessions') await write(call, owner.userId, 'other_sessions_ended');
+    if (path === '/passkey/verify-registration') await passkeyAdded(call, owner);
+    return [];
+  };
+}
+
+interface NewSession {
+  id: string;
+  userId: string;
+  email: string;
+}
+
+/** The session that an answer begins, by its cookie. */
+async function newSession(
+  { db, origins, secret }: RecorderOptions,
+  request: FastifyRequest,
+  answer: Response,
+): Promise<NewSession | undefined> {
+  const name = sessionCookieName(origins.secure(request));
+  for (const line of answer.headers.getSetCookie()) {
+    const sid = readSessionCookie(line.split(';')[0], name, secret);
+    if (sid === undefined) continue;
+    const { rows } = await db.pool.query<NewSession>(
+      `select s.id, s.user_id as "userId", u.email from sessions s join users u on u.id = s.user_id
+       where s.sid = $1`,
+      [sid],
+    );
+    return rows[0];
+  }
+  return undefined;
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { User } from '../../../shared/accounts/account.contract.ts';
+import { accountNameInput } from '../../../shared/accounts/account.contract.ts';
+import { api } from '../../lib/api.ts';
+import { failure } from '../../lib/api-error.ts';
+import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
+import { userQuery } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/notify.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import classes from './account.module.css';
+
+/** The name, as its bearer writes it, and the address, which does not change. */
+export function AccountName({ user }: { user: User }) {
+  const client = useQueryClient();
+  const form = useContractForm(accountNameInput, { name: user.name });
+  const { errors, isDirty } = form.formState;
+  const { release } = useUnsavedGuard({ dirty: isDirty });
+  const { submit, busy } = useSubmission(
+    form,
+    async (values) => {
+      const saved = await api.account.rename(values);
+      release();
+      client.setQueryData(userQuery.queryKey, saved);
+      notify.success('Saved', `Remit calls you ${saved.name}.`);
+    },
+    (error, shownUnderFields) => {
+      if (!shownUnderFields) notify.error('Error', failure('Failed to save your name', error));
+    },
+  );
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label="Name"
+        autoComplete="name"
+        hint="As you write it yourself, in any order."
+        {...form.register('name')}
+        error={errors.name?.message}
+      />
+      <TextField
+        label="Email"
+        value={user.email}
+        readOnly
+        hint="You sign in with it, and it cannot be changed."
+      />
+      <Button type="submit" writes busy={busy} disabled={!isDirty}>
+        Save name
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AccountSession } from '../../../shared/accounts/account.contract.ts';
+import { api, orpc } from '../../lib/api.ts';
+import { failure, hasCode, reason } from '../../lib/api-error.ts';
+import { agoWords } from '../../lib/instant-words.ts';
+import { logOut } from '../../lib/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { notify } from '../../ui/notify.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { askBeforeLosingAllInput } from '../../ui/unsaved-guard.tsx';
+import classes from './account.module.css';
+import { endOtherSessions } from './auth-calls.ts';
+
+/** Where the account is signed in, with a way to end each. */
+export function AccountSessions() {
+  const client = useQueryClient();
+  const { data, isPending, isError, error } = useQuery(
+    orpc.account.sessions.queryOptions({ refetchOnMount: 'always' }),
+  );
+  const refresh = async () => {
+    await client.invalidateQueries({ queryKey: orpc.account.sessions.key() });
+    void client.invalidateQueries({ queryKey: orpc.account.securityLog.key() });
+  };
+  const end = useMutation({
+    mutationFn: (session: AccountSession) => api.account.endSession({ id: session.id }),
+    onSuccess: async (_answer, { device }) => {
+      notify.success('Session ended', `${device} is signed out.`);
+      await refresh();
+    },
+    onError: async (failed) => {
+      if (hasCode(failed, 'NOT_FOUND')) await refresh();
+      else notify.error('Error', failure('Failed to end the session', failed));
+    },
+  });
+  const endOthers = useMutation({
+    mutationFn: endOtherSessions,
+    onSuccess: async () => {
+      notify.success('Sessions ended', 'You are signed in here alone.');
+      await refresh();
+    },
+    onError: (failed) => notify.error('Error', failure('Failed to end the sessions', failed)),
+  });
+  if (isPending) return <Skeleton height={112} />;
+  if (isError) {
+    return <p className={classes.note}>{reason(error, 'They could not be read just now.')}</p>;
+  }
+  const { sessions, total } = data;
+  return (
+    <>
+      <ul className={classes.rows} aria-label="Sessions">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <Icon as={isPhone(session) ? IconDeviceMobile : IconDeviceDesktop} size={18} />
+            <div>
+              <b>
+                <bdi>{session.device}</bdi>
+                {session.current && <Badge tone="accent">This browser</Badge>}
+              </b>
+              <small>
+                {session.address && (
+                  <>
+                    <bdi>{session.address}</bdi>,{' '}
+                  </>
+                )}
+                last used {ago(session.lastUsedAt)}, signed in {ago(session.createdAt)}
+              </small>
+            </div>
+            {session.current ? (
+              <Button size="sm" onClick={() => void askBeforeLosingAllInput(() => void logOut())}>
+                Log out
+              </Button>
+            ) : (
+              <Button
+                size="sm"
+                writes
+                disabled={end.isPending}
+                aria-label={`End the session of ${session.device}${session.address ? `, ${session.address}` : ''}`}
+                onClick={() => end.mutate(session)}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {total > sessions.length && (
+        <p className={classes.note}>
+          And {(total - sessions.length).toLocaleString('en-US')} more that were used less recently.
+        </p>
+      )}
+      {total > 1 && (
+        <Button writes busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          End all other sessions
+        </Button>
+      )}
+    </>
+  );
+}
+
+const isPhone = ({ device }: AccountSession) => /iPhone|Android|iPad/.test(device);
+
+const ago = (instant: string) =>
+  agoWords(instant, new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '../../../shared/accounts/account.contract.ts';
+import { orpc } from '../../lib/api.ts';
+import { FormSection } from '../../ui/form-section.tsx';
+import { AccountName } from './account-name.tsx';
+import { AccountSessions } from './account-sessions.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { SecurityLog } from './security-log.tsx';
+
+/** Who is signed in, how, and where; and what happened to the ways in. */
+export function AccountView({ user }: { user: User }) {
+  const { data: installation } = useQuery(orpc.account.installation.queryOptions());
+  const builtIn = installation?.signIn === 'built-in';
+  return (
+    <>
+      <FormSection
+        title="You"
+        text="What Remit calls you. It stands on no document: the business profile has the name that your customers read."
+      >
+        <AccountName key={user.name} user={user} />
+      </FormSection>
+      {installation?.signIn === 'oidc' && (
+        <FormSection
+          title="Password and passkeys"
+          text="You sign in with your organization's account; passwords and passkeys are kept there."
+        >
+          {null}
+        </FormSection>
+      )}
+      {builtIn && (
+        <FormSection
+          title="Passkeys"
+          text="Sign in with a fingerprint, a face or this device's lock, without a password."
+        >
+          <Passkeys />
+        </FormSection>
+      )}
+      {builtIn && (
+        <FormSection
+          title="Change password"
+          text="It ends all other sessions of your account, and every link to reset the password that is still out."
+        >
+          <ChangePassword />
+        </FormSection>
+      )}
+      <FormSection
+        title="Where you are signed in"
+        text="The address is that of the network, as it was when the session began. End what you do not know."
+      >
+        <AccountSessions />
+      </FormSection>
+      <FormSection
+        title="Security log"
+        text="What happened to the ways into your account, for a year."
+      >
+        <SecurityLog />
+      </FormSection>
+    </>
+  );
+}

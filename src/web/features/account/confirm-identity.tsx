@@ -1,0 +1,150 @@
+import { IconExternalLink, IconFingerprint } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { orpc } from '../../lib/api.ts';
+import { reason } from '../../lib/api-error.ts';
+import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
+import { useUser } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { PasswordField } from '../../ui/text-field.tsx';
+import { confirmPassword, refusal } from './auth-calls.ts';
+import { confirmPasswordSchema } from './auth-schemas.ts';
+import classes from './confirm-identity.module.css';
+import { confirmWithPasskey, passkeysWork, wasCanceled } from './passkey.ts';
+import { onSignedInAgain, SIGN_IN_AGAIN } from './sign-in-again.ts';
+import { usePasskeys } from './use-passkeys.ts';
+
+interface Props {
+  opened: boolean;
+  onConfirmed: () => void;
+  onCancel: () => void;
+}
+
+/** Asks the signed-in person who they are, before what a stolen session must not do. */
+export function ConfirmIdentity({ opened, onConfirmed, onCancel }: Props) {
+  const { data: installation } = useQuery(orpc.account.installation.queryOptions());
+  return (
+    <Dialog
+      above
+      opened={opened}
+      onClose={onCancel}
+      title="Confirm that it is you"
+      description="This changes who can reach your money or your account. You are not asked again for 10 minutes."
+      closeOnScrim={false}
+    >
+      {installation?.signIn === 'oidc' ? (
+        <AtProvider onConfirmed={onConfirmed} onCancel={onCancel} />
+      ) : (
+        <BuiltIn onConfirmed={onConfirmed} onCancel={onCancel} />
+      )}
+    </Dialog>
+  );
+}
+
+type PartProps = Omit<Props, 'opened'>;
+
+function BuiltIn({ onConfirmed, onCancel }: PartProps) {
+  const user = useUser();
+  const passkeys = usePasskeys();
+  const offersPasskey = passkeysWork() && Boolean(passkeys.data?.length);
+  const [notice, setNotice] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const form = useContractForm(confirmPasswordSchema, { password: '' });
+  const { submit, busy } = useSubmission(
+    form,
+    async ({ password }) => {
+      setNotice(undefined);
+      await confirmPassword(password);
+      onConfirmed();
+    },
+    (error, shownUnderFields) => {
+      if (shownUnderFields) return;
+      if (refusal(error) === 'INVALID_PASSWORD') {
+        const message = reason(error, 'The password is not right');
+        form.setError('password', { type: 'server', message }, { shouldFocus: true });
+      } else setNotice(reason(error, 'Remit could not be reached. Try again in a moment.'));
+    },
+  );
+  const confirmByPasskey = async () => {
+    setNotice(undefined);
+    setAsking(true);
+    try {
+      await confirmWithPasskey();
+      onConfirmed();
+    } catch (error) {
+      if (!wasCanceled(error)) {
+        setNotice(reason(error, 'The passkey could not be used. Try your password instead.'));
+      }
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      {notice && (
+        <p className={classes.notice} role="alert">
+          {notice}
+        </p>
+      )}
+      {/* For password managers, which keep a password by the name that stands beside it. */}
+      <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.register('password')}
+        error={form.formState.errors.password?.message}
+      />
+      <DialogActions
+        aside={
+          offersPasskey && (
+            <Button icon={IconFingerprint} busy={asking} onClick={() => void confirmByPasskey()}>
+              Use a passkey
+            </Button>
+          )
+        }
+      >
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="primary" type="submit" busy={busy}>
+          Confirm
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** The provider asks in a window of its own, so that what was typed here stays. */
+function AtProvider({ onConfirmed, onCancel }: PartProps) {
+  const [waiting, setWaiting] = useState(false);
+  const [blocked, setBlocked] = useState(false);
+  useEffect(() => onSignedInAgain(onConfirmed), [onConfirmed]);
+  const open = () => {
+    const shown = globalThis.open(SIGN_IN_AGAIN, 'remit-sign-in', 'popup,width=520,height=720');
+    setWaiting(shown !== null);
+    setBlocked(shown === null);
+  };
+  return (
+    <div className={classes.form}>
+      <p role="status">
+        {waiting
+          ? 'Finish the sign-in in the other window. This page goes on by itself.'
+          : 'You sign in again with your organization’s account, in a window of its own.'}
+      </p>
+      {blocked && (
+        <p className={classes.notice} role="alert">
+          Your browser did not open the window.{' '}
+          <a href={SIGN_IN_AGAIN} target="_blank" rel="noreferrer">
+            Sign in again in a new tab
+          </a>
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="primary" icon={IconExternalLink} data-autofocus onClick={open}>
+          Sign in again
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}

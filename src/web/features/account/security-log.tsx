@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { SecurityEvent } from '../../../shared/accounts/security-events.ts';
+import { orpc } from '../../lib/api.ts';
+import { reason } from '../../lib/api-error.ts';
+import { instantWords } from '../../lib/instant-words.ts';
+import { nextCursor, recordsOf } from '../../lib/list-pages.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import classes from './account.module.css';
+import { describeSecurityEvent } from './describe-security-event.ts';
+
+const PAGE = 20;
+const ALARMING = new Set<SecurityEvent['type']>(['sign_in_failed', 'confirmation_failed']);
+
+/** What happened to the ways into the account, newest first. */
+export function SecurityLog() {
+  const list = useInfiniteQuery(
+    orpc.account.securityLog.infiniteOptions({
+      input: (cursor: string | undefined) => ({ limit: PAGE, ...(cursor ? { cursor } : {}) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: nextCursor,
+      refetchOnMount: 'always',
+    }),
+  );
+  if (list.isPending) return <Skeleton height={224} />;
+  const events = recordsOf(list.data);
+  if (list.isError && events.length === 0) {
+    return <p className={classes.note}>{reason(list.error, 'It could not be read just now.')}</p>;
+  }
+  if (events.length === 0) return <p className={classes.note}>Nothing has happened yet.</p>;
+  return (
+    <>
+      <ol className={cx(classes.rows, classes.log)} aria-label="Security log">
+        {events.map((event) => (
+          <li key={event.id}>
+            <div>
+              <b>
+                <bdi>{describeSecurityEvent(event)}</bdi>
+                {event.newBrowser && <Badge tone="caution">New browser</Badge>}
+                {ALARMING.has(event.type) && <Badge tone="overdue">Failed</Badge>}
+              </b>
+              <small>
+                <bdi>{event.device}</bdi>
+                {event.address && (
+                  <>
+                    , <bdi>{event.address}</bdi>
+                  </>
+                )}
+              </small>
+            </div>
+            <time dateTime={event.createdAt}>{instantWords(event.createdAt, undefined)}</time>
+          </li>
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {list.isFetchNextPageError ? 'Could not load more. Try again' : 'Show older entries'}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -18,7 +18,7 @@ import {
   deleteInvoice,
   restoreInvoice,
 } from '../../src/server/features/invoices/delete-invoice.ts';
-import { agreeWithPayments, lockInvoice } from '../../src/server/features/invoices/index.ts';
+import { lockInvoice, reconcileInvoiceStatus } from '../../src/server/features/invoices/index.ts';
 import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice-paid.ts';
 import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job.ts';
 import { readInvoice } from '../../src/server/features/invoices/read-invoices.ts';
@@ -165,7 +165,7 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
       const invoice = await lockInvoice(tx, owner, id);
       if (!invoice) return;
       await change(tx, invoice.total);
-      await agreeWithPayments(tx, invoice, now);
+      await reconcileInvoiceStatus(tx, invoice, now);
     });
 
   const run: { [Do in Step['do']]: (one: never) => Promise<unknown> } = {

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordCheckout } from '../../src/server/features/payments/record-checkout.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
@@ -18,6 +19,10 @@ describeOnEachDatabase('money that goes back', (db) => {
 
   const refund = (invoiceId: number, paymentId: number, body: object = {}, headers = {}) =>
     ada.call('POST', `/api/invoices/${invoiceId}/payments/${paymentId}/refund`, body, headers);
+  const intentOf = async (account: Stripe, session: string | undefined) => {
+    const { payment_intent: intent } = await account.checkout.sessions.retrieve(session ?? '');
+    return typeof intent === 'string' ? intent : '';
+  };
   it('in part: stays paid; whole: opens again', async () => {
     const paid = await ada.paidInvoice();
     const [payment] = paid.payments;
@@ -47,6 +52,81 @@ describeOnEachDatabase('money that goes back', (db) => {
     const types = (await ada.read(paid)).history.map(({ type }) => type);
     expect(types.filter((type) => type === 'payment.refunded')).toHaveLength(2);
     expect(types[0]).toBe('invoice.reopened');
+  });
+
+  it('in part, before anything was heard of it: told, and not asked for again', async () => {
+    const invoice = await ada.invoice();
+    const url = await ada.link(invoice, 'stripe');
+    await world.control('webhooks', { mode: 'drop' });
+    await world.payByCard(url);
+    const [session] = /cs_test_\w+/.exec(url) ?? [];
+    const account = world.sandbox.stripe(ada.secretKey);
+    const intent = await intentOf(account, session);
+    await account.refunds.create({ payment_intent: intent, amount: 2_500 });
+    await world.control('webhooks', { mode: 'deliver' });
+    await world.confirm(invoice);
+    const paid = await ada.read(invoice);
+    expect(paid).toMatchObject({ status: 'paid', amountReceived: '82.00', amountDue: '0.00' });
+    expect(paid.history.slice(0, 4).map(({ type }) => type)).toEqual([
+      'email.queued',
+      'invoice.paid',
+      'payment.refunded',
+      'payment.received',
+    ]);
+  });
+
+  it('in part, and its owner says that it is still owed: open until it comes again', async () => {
+    const paid = await ada.paidInvoice();
+    await refund(paid.id, paid.payments[0]?.id ?? 0, { amount: '7.00' });
+    const open = await ada.edit(await ada.read(paid), { status: 'sent' });
+    expect(open.body).toMatchObject({
+      status: 'sent',
+      amountReceived: '100.00',
+      amountDue: '7.00',
+      payments: [{ stillOwedAmount: '7.00' }],
+    });
+    // Another look at the provider changes nothing of what the owner said.
+    await world.wait(2 * DAY);
+    await world.reconcile();
+    expect(await ada.read(paid)).toMatchObject({ status: 'sent', amountDue: '7.00' });
+    await world.payByCard(await ada.link(paid, 'stripe'));
+    await world.delivered();
+    const again = await ada.read(paid);
+    expect(again).toMatchObject({ status: 'paid', amountReceived: '107.00', overpaid: '0.00' });
+    // All of the first goes back: only what came after it is left.
+    const back = await refund(paid.id, paid.payments[0]?.id ?? 0);
+    expect(back.body).toMatchObject({ status: 'sent', amountDue: '100.00' });
+  });
+
+  it('whole, then not taken by the bank: what awaited a look awaits it still', async () => {
+    const invoice = await ada.invoice();
+    const url = await ada.link(invoice, 'stripe');
+    const [session] = /cs_test_\w+/.exec(url) ?? [];
+    await world.control('set-session', { id: session, amount_total: 20_000 });
+    await world.payByCard(url);
+    await world.delivered();
+    const { payments } = await ada.read(invoice);
+    const account = world.sandbox.stripe(ada.secretKey);
+    const intent = await intentOf(account, session);
+    const made = await account.refunds.create({ payment_intent: intent });
+    await world.delivered();
+    expect(await ada.read(invoice)).toMatchObject({ payments: [{ status: 'refunded' }] });
+    await world.wait(2 * 60_000);
+    await world.control('fail-refund', { refund: made.id });
+    await world.delivered();
+    expect(await ada.read(invoice)).toMatchObject({
+      status: 'sent',
+      amountReceived: '0.00',
+      payments: [{ status: 'review', refundedAmount: '0.00' }],
+    });
+    const taken = await ada.call(
+      'POST',
+      `/api/invoices/${invoice.id}/payments/${payments[0]?.id}/accept`,
+    );
+    expect(taken.body).toMatchObject({ status: 'paid', overpaid: '93.00' });
+    expect(taken.body.history.map(({ type }: { type: string }) => type)).toContain(
+      'payment.overpaid',
+    );
   });
 
   it('once, however often it is asked for', async () => {

@@ -51,6 +51,7 @@ const invoice: InvoiceDetail = {
       methodDetail: null,
       refundedAmount: '0.00',
       pendingRefundAmount: '0.00',
+      stillOwedAmount: '0.00',
       dispute: 'none',
       receiptUrl: SECRET,
       notes: null,

@@ -89,6 +89,8 @@ export const paymentSchema = z.object({
   /** What has been given back, and what is on its way back. */
   refundedAmount: decimalText,
   pendingRefundAmount: decimalText,
+  /** Of what was given back, what is owed again: its owner has set the invoice back by hand. */
+  stillOwedAmount: decimalText,
   dispute: z.enum(['none', 'open', 'won', 'lost']),
   /** The provider's receipt page. */
   receiptUrl: nullableText,
@@ -115,6 +117,7 @@ export const INVOICE_EVENTS = [
   'payment.accepted',
   'payment.refunded',
   'payment.refund_failed',
+  'payment.overpaid',
   'payment.disputed',
   'payment.dispute_closed',
   ...EMAIL_EVENTS,

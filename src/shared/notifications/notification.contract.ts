@@ -9,6 +9,7 @@ export const NOTIFICATION_TYPES = [
   'invoice.viewed',
   'payment.review',
   'payment.failed',
+  'payment.overpaid',
   'payment.disputed',
   'email.failed',
   'estimate.viewed',

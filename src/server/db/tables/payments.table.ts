@@ -36,7 +36,7 @@ export const checkouts = pgTable(
     amount: money('amount').notNull(),
     currency: char('currency', { length: 3 }).notNull(),
     status: text('status', {
-      enum: ['creating', 'open', 'processing', 'paid', 'failed', 'expired', 'review'],
+      enum: ['creating', 'open', 'capturing', 'processing', 'paid', 'failed', 'expired', 'review'],
     })
       .notNull()
       .default('creating'),
@@ -70,7 +70,7 @@ export const checkouts = pgTable(
     check('checkouts_provider', sql`${t.provider} in ('stripe', 'paypal')`),
     check(
       'checkouts_status',
-      sql`${t.status} in ('creating', 'open', 'processing', 'paid', 'failed', 'expired', 'review')`,
+      sql`${t.status} in ('creating', 'open', 'capturing', 'processing', 'paid', 'failed', 'expired', 'review')`,
     ),
     check('checkouts_amount', sql`${t.amount} > 0`),
   ],
@@ -100,6 +100,8 @@ export const payments = pgTable(
     receiptUrl: text('receipt_url'),
     /** What the provider says has been given back. */
     refundedAmount: money('refunded_amount').notNull().default('0'),
+    /** Of that, what the owner says is owed again: the invoice was set back by hand. */
+    stillOwedAmount: money('still_owed_amount').notNull().default('0'),
     dispute: text('dispute', { enum: ['none', 'open', 'won', 'lost'] })
       .notNull()
       .default('none'),
@@ -145,6 +147,10 @@ export const payments = pgTable(
     check(
       'payments_refunded',
       sql`${t.refundedAmount} >= 0 and ${t.refundedAmount} <= ${t.amount}`,
+    ),
+    check(
+      'payments_still_owed',
+      sql`${t.stillOwedAmount} >= 0 and ${t.stillOwedAmount} <= ${t.amount}`,
     ),
   ],
 );

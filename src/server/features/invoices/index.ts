@@ -1,4 +1,3 @@
-export { agreeWithPayments } from './agree-with-payments.ts';
 export { changesContent } from './changes-content.ts';
 export { checkItems, computeDocument, flatTax } from './compute-document.ts';
 export { createInvoiceIn, shareCustomer } from './create-invoice.ts';
@@ -57,3 +56,4 @@ export {
 } from './public-documents.store.ts';
 export { resolvePublicInvoice } from './public-invoice.ts';
 export { listInvoices, readInvoice } from './read-invoices.ts';
+export { reconcileInvoiceStatus } from './reconcile-invoice-status.ts';

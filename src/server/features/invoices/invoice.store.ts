@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus, PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
+import type { SettlingPayment } from '../../../shared/invoices/settled-amount.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -17,6 +18,12 @@ export type StoredInvoice = typeof invoices.$inferSelect;
 const PAYABLE_FOR_MS = 5 * 60_000;
 
 const one = (userId: string, id: number) => and(eq(invoices.userId, userId), eq(invoices.id, id));
+const completed = (userId: string, invoiceId: number) =>
+  and(
+    eq(payments.userId, userId),
+    eq(payments.invoiceId, invoiceId),
+    eq(payments.status, 'completed'),
+  );
 
 /** Locks the invoice, deleted or not, until the transaction ends. */
 export async function lockInvoice(
@@ -104,34 +111,36 @@ export async function reverseManualPayments(
   await db
     .update(payments)
     .set({ status: 'reversed' })
-    .where(
-      and(
-        eq(payments.userId, userId),
-        eq(payments.invoiceId, invoiceId),
-        eq(payments.status, 'completed'),
-        sql`${payments.provider} is null`,
-      ),
-    );
+    .where(and(completed(userId, invoiceId), sql`${payments.provider} is null`));
 }
 
-/** Whether money ever came through a provider, given back or not. */
-export async function wasPaidOnline(
+/** The payments of an invoice that count, less what was given back of them. */
+export async function listCompletedPayments(
   db: Queryable,
   userId: string,
   invoiceId: number,
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: payments.id })
+): Promise<SettlingPayment[]> {
+  return db
+    .select({
+      status: payments.status,
+      amount: payments.amount,
+      refundedAmount: payments.refundedAmount,
+      stillOwedAmount: payments.stillOwedAmount,
+    })
     .from(payments)
-    .where(
-      and(
-        eq(payments.userId, userId),
-        eq(payments.invoiceId, invoiceId),
-        sql`${payments.provider} is not null`,
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
+    .where(completed(userId, invoiceId));
+}
+
+/** What was given back of an invoice's payments is owed again: its owner says so. */
+export async function oweRefundsAgain(
+  db: Queryable,
+  userId: string,
+  invoiceId: number,
+): Promise<void> {
+  await db
+    .update(payments)
+    .set({ stillOwedAmount: sql`${payments.refundedAmount}` })
+    .where(and(completed(userId, invoiceId), gt(payments.refundedAmount, '0')));
 }
 
 /**

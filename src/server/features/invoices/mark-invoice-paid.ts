@@ -63,7 +63,7 @@ export function markInvoicePaid(
       userId,
       input.id,
       'invoice.paid',
-      { amount, paymentMethod, paymentDate },
+      { from: stored.status, amount, paymentMethod, paymentDate },
       now,
     );
     return readInvoice(tx, userId, input.id);

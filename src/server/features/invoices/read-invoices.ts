@@ -43,6 +43,7 @@ const PAYMENTS = sql`
      'pendingRefundAmount', (
        select coalesce(sum(r.amount), 0)::numeric(10,2)::text from refunds r
        where r.user_id = y.user_id and r.payment_id = y.id and r.status = 'pending'),
+     'stillOwedAmount', y.still_owed_amount::text,
      'receiptUrl', y.receipt_url, 'notes', y.notes, 'createdAt', y.created_at) order by y.id),
      '[]'::json)
    from payments y

@@ -13,7 +13,6 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
 import { findProfile } from '../profile/index.ts';
-import { agreeWithPayments } from './agree-with-payments.ts';
 import { changesContent } from './changes-content.ts';
 import { checkItems, computeDocument, flatTax } from './compute-document.ts';
 import { shareCustomer } from './create-invoice.ts';
@@ -27,6 +26,7 @@ import {
   insertEvent,
   insertPayment,
   lockInvoice,
+  oweRefundsAgain,
   reverseManualPayments,
   searchText,
   sumReceived,
@@ -34,6 +34,7 @@ import {
 } from './invoice.store.ts';
 import { replaceLineItems } from './line-items.store.ts';
 import { readInvoice } from './read-invoices.ts';
+import { reconcileInvoiceStatus } from './reconcile-invoice-status.ts';
 
 /**
  * Saves an edited invoice. Absent fields stay as they are stored; a status changed by hand keeps
@@ -120,7 +121,9 @@ async function save(
     await doubtCheckouts(tx, userId, id, now);
   }
   // An amount lowered to what has come already leaves nothing to pay.
-  if (status !== 'paid') await agreeWithPayments(tx, { ...stored, ...amounts, status }, now);
+  if (status !== 'paid') {
+    await reconcileInvoiceStatus(tx, { ...stored, ...content, status }, now);
+  }
 }
 
 /**
@@ -144,7 +147,10 @@ async function followStatus(
   after: { status: InvoiceStatus; total: Decimal },
   now: Date,
 ): Promise<void> {
-  if (before === 'paid') await reverseManualPayments(tx, userId, id);
+  if (before === 'paid') {
+    await reverseManualPayments(tx, userId, id);
+    await oweRefundsAgain(tx, userId, id);
+  }
   if (after.status === 'paid') {
     const profile = await findProfile(tx, userId);
     const received = hundredths(await sumReceived(tx, userId, id));

@@ -35,6 +35,7 @@ export function mayBeNews({ type, data }: DomainEvent): boolean {
     case 'payment.received':
     case 'payment.review':
     case 'payment.failed':
+    case 'payment.overpaid':
     case 'payment.disputed':
     case 'invoice.viewed':
     case 'estimate.viewed':
@@ -101,6 +102,12 @@ function documentNews(
         type: 'payment.failed',
         title: 'Payment failed',
         message: `${amount ?? 'A payment'} from ${customer} for ${number} did not come through`,
+      };
+    case 'payment.overpaid':
+      return {
+        type: 'payment.overpaid',
+        title: 'Invoice overpaid',
+        message: `${customer} paid ${amount ?? 'an amount'} too much for ${number}. Open the invoice to give it back.`,
       };
     case 'payment.disputed':
       return {

@@ -54,6 +54,12 @@ describe('the words of news', () => {
       '$50.00 from Marsh Legal PLLC for INV-2026-7324 did not come through',
     ],
     [
+      'payment.overpaid',
+      { amount: '50.00' },
+      'Invoice overpaid',
+      'Marsh Legal PLLC paid $50.00 too much for INV-2026-7324. Open the invoice to give it back.',
+    ],
+    [
       'payment.disputed',
       { amount: '50.00' },
       'Payment disputed',

@@ -4,7 +4,14 @@ import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts
 import { payments } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { agreeWithPayments, insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
+import {
+  insertEvent,
+  lockInvoice,
+  readInvoice,
+  reconcileInvoiceStatus,
+} from '../invoices/index.ts';
+import { updateCheckout } from './checkout.store.ts';
+import { recordOverpayment } from './overpayment.ts';
 import { sendReceipt } from './receipts.ts';
 
 /**
@@ -39,8 +46,12 @@ export function acceptPayment(
     const now = clock.now();
     const { amount, provider } = payment;
     await tx.update(payments).set({ status: 'completed' }).where(one);
+    if (payment.checkoutId !== null) {
+      await updateCheckout(tx, { userId, id: payment.checkoutId }, { status: 'paid' });
+    }
     await insertEvent(tx, userId, id, 'payment.accepted', { amount, provider }, now);
-    await agreeWithPayments(tx, invoice, now);
+    await reconcileInvoiceStatus(tx, invoice, now);
+    await recordOverpayment(tx, invoice, payment, now);
     await sendReceipt(tx, { ...payment, status: 'completed' }, now);
     return readInvoice(tx, userId, id);
   });

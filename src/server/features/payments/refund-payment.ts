@@ -12,7 +12,12 @@ import type { Services } from '../../platform/http/services.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import type { ProviderRefund } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
-import { agreeWithPayments, insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
+import {
+  insertEvent,
+  lockInvoice,
+  readInvoice,
+  reconcileInvoiceStatus,
+} from '../invoices/index.ts';
 import { findProfile, openAccount } from '../profile/index.ts';
 import { lockCheckout, updateCheckout } from './checkout.store.ts';
 import { providerFailure } from './provider-failure.ts';
@@ -212,7 +217,7 @@ async function keepOutcome(
     if (payment.checkoutId !== null) {
       await updateCheckout(tx, { userId, id: payment.checkoutId }, { updatedAt: now });
     }
-    await agreeWithPayments(tx, invoice, now);
+    await reconcileInvoiceStatus(tx, invoice, now);
   });
 }
 

@@ -62,6 +62,8 @@ export function activityWords(entry: Pick<Activity, 'type' | 'data'>): ActivityW
       return say('removed', `${capitalSum(amount)} was refunded to `);
     case 'payment.refund_failed':
       return say('overdue', `A refund${amount ? ` of ${amount}` : ''} to `, ' failed');
+    case 'payment.overpaid':
+      return say('overdue', '', amount ? ` paid ${amount} too much` : ' paid too much');
     case 'payment.disputed':
       return say(
         'overdue',

@@ -19,6 +19,7 @@ const GLYPHS: Record<Notification['type'], GlyphKind> = {
   'invoice.viewed': 'viewed',
   'payment.review': 'overdue',
   'payment.failed': 'overdue',
+  'payment.overpaid': 'overdue',
   'payment.disputed': 'overdue',
   'email.failed': 'overdue',
   'estimate.viewed': 'viewed',

@@ -59,6 +59,8 @@ export function paymentEventWords(
         words: sentence(`${amount ? `A refund of ${amount}` : 'A refund'} failed`, reason),
         glyph: 'overdue',
       };
+    case 'payment.overpaid':
+      return { words: `Overpaid${amount ? ` by ${amount}` : ''}`, glyph: 'overdue' };
     case 'payment.disputed':
       return { words: `${aPayment(amount)} was disputed by the customer`, glyph: 'overdue' };
     case 'payment.dispute_closed':

@@ -20,6 +20,7 @@ const card: Payment = {
   methodDetail: 'Visa ending 4242',
   refundedAmount: '0.00',
   pendingRefundAmount: '0.00',
+  stillOwedAmount: '0.00',
   dispute: 'none',
   receiptUrl: null,
   notes: null,
@@ -96,9 +97,14 @@ describe('refunds', () => {
   });
 
   test('what a refund will do', () => {
-    const paid = { status: 'paid', amountReceived: '107.00' } as InvoiceDetail;
+    const paid = { status: 'paid', total: '107.00', payments: [card] } as InvoiceDetail;
     expect(refundWords(paid, card, '107.00')).toMatch(/^\$107.00 goes back.*is then open again\.$/);
     expect(refundWords(paid, card, '7.00')).toMatch(/stays paid\.$/);
+    // What the customer paid otherwise does not make up for a payment that goes back whole.
+    const mixed = { ...paid, total: '114.00', payments: [card, { ...byHand, amount: '7.00' }] };
+    expect(refundWords(mixed, card, '107.00')).toMatch(/is then open again\.$/);
+    const twice = { ...paid, payments: [card, { ...card, id: 9 }] };
+    expect(refundWords(twice, card, '107.00')).toMatch(/stays paid\.$/);
     expect(refundWords({ ...paid, status: 'sent' }, card, '7.00')).toMatch(/called back\.$/);
   });
 });

@@ -2,12 +2,14 @@
 
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
+import { isPaidBy } from '../../../../shared/invoices/settled-amount.ts';
 import type { Decimal } from '../../../../shared/money/money.ts';
 import {
   formatMoney,
   hundredths,
   isPositive,
   parseTyped,
+  sumDecimals,
   toDecimal,
 } from '../../../../shared/money/money.ts';
 import { PROVIDER_LABELS } from '../../../../shared/payments/provider-labels.ts';
@@ -103,12 +105,17 @@ export function overpaymentRefund(
 
 /** What a refund of this amount will do, in a sentence or three. */
 export function refundWords(
-  invoice: Pick<InvoiceDetail, 'status' | 'amountReceived'>,
+  invoice: Pick<InvoiceDetail, 'status' | 'total' | 'payments'>,
   payment: Payment,
   amount: Decimal,
 ): string {
   const back = `${formatMoney(amount)} goes back the way it came (${paymentTitle(payment)}). It takes some days to arrive and cannot be called back.`;
   if (!countsAsReceived(payment) || invoice.status !== 'paid') return back;
-  const kept = hundredths(invoice.amountReceived) - hundredths(amount);
-  return kept > 0n ? `${back} The invoice stays paid.` : `${back} The invoice is then open again.`;
+  const refundedAmount = sumDecimals([payment.refundedAmount, amount]);
+  const after = invoice.payments.map((one) =>
+    one.id === payment.id ? { ...one, refundedAmount } : one,
+  );
+  return isPaidBy(after, invoice.total)
+    ? `${back} The invoice stays paid.`
+    : `${back} The invoice is then open again.`;
 }

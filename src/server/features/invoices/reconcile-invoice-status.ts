@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
+import { isPaidBy } from '../../../shared/invoices/settled-amount.ts';
+import type { Transaction } from '../../db/database.ts';
+import { events } from '../../db/tables/activity.table.ts';
+import { findProfile } from '../profile/index.ts';
+import type { StoredInvoice } from './invoice.store.ts';
+import { insertEvent, listCompletedPayments, updateInvoiceRow } from './invoice.store.ts';
+
+/**
+ * Makes an invoice paid, or open again, as its payments say (decisions 14 and 0028): by what they are
+ * now, never by what they were, so that whatever order the news came in, the end is the same.
+ * @param invoice locked, as it is stored now
+ */
+export async function reconcileInvoiceStatus(
+  tx: Transaction,
+  invoice: Pick<StoredInvoice, 'userId' | 'id' | 'status' | 'total' | 'dueDate'>,
+  now: Date,
+): Promise<void> {
+  const { userId, id, status } = invoice;
+  const isPaid = isPaidBy(await listCompletedPayments(tx, userId, id), invoice.total);
+  if (isPaid === (status === 'paid')) return;
+  const to = isPaid ? 'paid' : await statusWhenOpen(tx, invoice, now);
+  await updateInvoiceRow(tx, userId, id, {
+    status: to,
+    ...(isPaid ? { paymentUrl: null } : {}),
+    updatedAt: now,
+  });
+  const type = isPaid ? 'invoice.paid' : 'invoice.reopened';
+  await insertEvent(tx, userId, id, type, { from: status, to }, now);
+}
+
+/** What it was before it was paid, and overdue once its day has passed meanwhile. */
+async function statusWhenOpen(
+  tx: Transaction,
+  { userId, id, dueDate }: Pick<StoredInvoice, 'userId' | 'id' | 'dueDate'>,
+  now: Date,
+): Promise<InvoiceStatus> {
+  const { rows } = await tx.execute<{ before: string | null }>(sql`
+    select data->>'from' as before from ${events}
+    where user_id = ${userId} and invoice_id = ${id} and type = 'invoice.paid'
+    order by id desc limit 1`);
+  const before = rows[0]?.before;
+  if (before === 'draft' || before === 'overdue') return before;
+  const profile = await findProfile(tx, userId);
+  return dueDate < dateInZone(now, profile?.timeZone ?? 'UTC') ? 'overdue' : 'sent';
+}

@@ -1,0 +1,265 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import type { Transaction } from '../../db/database.ts';
+import { payments, refunds } from '../../db/tables/payments.table.ts';
+import type {
+  Checkout,
+  ProviderPayment,
+} from '../../platform/payment-providers/payment-provider.ts';
+import type { StoredInvoice } from '../invoices/index.ts';
+import { bringBack, findPublicId, insertEvent } from '../invoices/index.ts';
+import { findProfile, hasActiveWebhook } from '../profile/index.ts';
+import type { CheckoutRow } from './checkout.store.ts';
+import { noteOnInvoice, updateCheckout } from './checkout.store.ts';
+
+type PaymentRow = typeof payments.$inferSelect;
+
+/** What a provider says of a checkout, while it is written under the invoice's lock. */
+export interface Reading {
+  tx: Transaction;
+  invoice: StoredInvoice;
+  row: CheckoutRow;
+  checkout: Checkout;
+  now: Date;
+  /** The payment that became known by this reading and counts. */
+  received?: PaymentRow | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** An entry of the invoice's history, about the reading's provider. */
+export function recordEvent(
+  { tx, row, now }: Reading,
+  type: Parameters<typeof insertEvent>[3],
+  data: Record<string, unknown>,
+): Promise<void> {
+  const { userId, invoiceId, provider } = row;
+  return insertEvent(tx, userId, invoiceId, type, { provider, ...data }, now);
+}
+
+/**
+ * Writes a payment as its provider has it now: once, with what was given back of it and what is
+ * disputed. What it comes to is the same, whatever was known of it before.
+ * @returns the checkout's status as it now stands
+ */
+export async function recordPayment(
+  reading: Reading,
+  payment: ProviderPayment,
+): Promise<CheckoutRow['status']> {
+  const { tx, row, now } = reading;
+  const { provider } = row;
+  const before = await findPayment(reading, payment.id);
+  if (before && isOlderThanWritten(reading, before, payment)) {
+    await updateCheckout(tx, row, { nextCheckAt: new Date(now.getTime() + LOOK_AGAIN_MS) });
+    return row.status;
+  }
+  const problem = before ? undefined : await mismatch(reading, payment);
+  // Money is not to lie where nobody sees it.
+  if (!before && reading.invoice.deletedAt) await bringBack(tx, reading.invoice, now);
+  // What awaits a look goes on waiting, whatever becomes of it meanwhile, until its owner takes it.
+  const inReview = before
+    ? row.status === 'review' && before.status !== 'completed'
+    : problem !== undefined;
+  const known = before ?? (await insertOnlinePayment(reading, payment, problem));
+  const after = await followPayment(reading, known, payment, inReview);
+  if (!before && !inReview) reading.received = after;
+  const status = inReview ? 'review' : 'paid';
+  await noteOnInvoice(tx, row, {
+    paymentUrl: null,
+    ...(provider === 'stripe' && !inReview ? { stripePaymentIntentId: payment.id } : {}),
+  });
+  await updateCheckout(tx, row, {
+    status,
+    url: null,
+    nextCheckAt: await nextLook(tx, row, now),
+    updatedAt: now,
+  });
+  return status;
+}
+
+async function findPayment(
+  { tx, row: { userId, provider } }: Reading,
+  providerPaymentId: string,
+): Promise<PaymentRow | undefined> {
+  const [known] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        eq(payments.provider, provider),
+        eq(payments.providerPaymentId, providerPaymentId),
+      ),
+    );
+  return known;
+}
+
+/** What does not fit, in words for the owner; undefined when the payment is what was asked for. */
+async function mismatch(
+  { tx, row, checkout }: Reading,
+  payment: ProviderPayment,
+): Promise<string | undefined> {
+  if (payment.currency !== row.currency) {
+    return `Paid in ${payment.currency} instead of ${row.currency}.`;
+  }
+  if (payment.amount !== row.amount) return `Paid ${payment.amount} instead of ${row.amount}.`;
+  if (checkout.livemode !== row.livemode) return 'Paid in another mode (test or live).';
+  if (checkout.reference !== (await findPublicId(tx, row.userId, row.invoiceId))) {
+    return 'The payment names another invoice.';
+  }
+  return undefined;
+}
+
+const SETTLING_MS = 60_000;
+const LOOK_AGAIN_MS = 90_000;
+
+/**
+ * Whether a reading goes back behind what was written a moment ago: two readings may be written in
+ * another order than they were made in. A refund that really failed shows again at the next look.
+ */
+function isOlderThanWritten(
+  { row, now }: Reading,
+  known: PaymentRow,
+  payment: ProviderPayment,
+): boolean {
+  if (now.getTime() - row.updatedAt.getTime() > SETTLING_MS) return false;
+  const lessGone = hundredths(payment.refunded) < hundredths(known.refundedAmount);
+  const decided = known.dispute === 'won' || known.dispute === 'lost';
+  const undecided = payment.dispute === 'open' || payment.dispute === 'none';
+  return (
+    lessGone || (decided && undecided) || (known.dispute === 'open' && payment.dispute === 'none')
+  );
+}
+
+/** Disputes may be opened so long after a payment. */
+const WATCHED_DAYS = 120;
+/** Events tell of refunds and disputes; a few looks find what an outage has lost. */
+const LOOKS_BESIDE_EVENTS = [1, 4, 15, 60, WATCHED_DAYS];
+
+/** When a paid checkout is read again: each day where no event comes, else a few times. */
+async function nextLook(tx: Transaction, row: CheckoutRow, now: Date): Promise<Date | null> {
+  const age = (now.getTime() - row.createdAt.getTime()) / DAY_MS;
+  if (age > WATCHED_DAYS) return null;
+  if (!(await hasActiveWebhook(tx, row.userId, row.provider))) {
+    return new Date(now.getTime() + DAY_MS);
+  }
+  const day = LOOKS_BESIDE_EVENTS.find((look) => look > age);
+  return day === undefined ? null : new Date(row.createdAt.getTime() + day * DAY_MS);
+}
+
+async function insertOnlinePayment(
+  reading: Reading,
+  payment: ProviderPayment,
+  problem: string | undefined,
+): Promise<PaymentRow> {
+  const { tx, row, now } = reading;
+  const { userId, invoiceId, provider } = row;
+  const profile = await findProfile(tx, userId);
+  const paymentDate = dateInZone(payment.paidAt, profile?.timeZone ?? 'UTC');
+  const isStripe = provider === 'stripe';
+  const [inserted] = await tx
+    .insert(payments)
+    .values({
+      userId,
+      invoiceId,
+      checkoutId: row.id,
+      amount: payment.amount,
+      currency: payment.currency,
+      paymentDate,
+      paymentMethod: payment.kind,
+      provider,
+      providerPaymentId: payment.id,
+      stripePaymentIntentId: isStripe ? payment.id : null,
+      stripeChargeId: payment.chargeId,
+      methodDetail: payment.method,
+      receiptUrl: payment.receiptUrl,
+      status: problem === undefined ? 'completed' : 'review',
+      notes: problem ?? null,
+      createdAt: now,
+    })
+    .returning();
+  if (!inserted) throw new Error('no payment was inserted');
+  const { amount, method } = payment;
+  if (problem !== undefined) {
+    const data = { amount, expected: row.amount, reason: problem };
+    await recordEvent(reading, 'payment.review', data);
+  } else {
+    await recordEvent(reading, 'payment.received', { amount, method, paymentDate });
+  }
+  return inserted;
+}
+
+/** Refunds and disputes of a payment, told where they are news. */
+async function followPayment(
+  reading: Reading,
+  known: PaymentRow,
+  payment: ProviderPayment,
+  inReview: boolean,
+): Promise<PaymentRow> {
+  const { tx } = reading;
+  const change = hundredths(payment.refunded) - hundredths(known.refundedAmount);
+  if (change !== 0n) {
+    if (change < 0n) await endFailedRefunds(reading, known, payment);
+    const amount = toDecimal(change > 0n ? change : -change);
+    const type = change > 0n ? 'payment.refunded' : 'payment.refund_failed';
+    await recordEvent(reading, type, { amount, paymentId: known.id });
+  }
+  if (payment.dispute !== known.dispute) {
+    const over = payment.dispute === 'won' || payment.dispute === 'lost';
+    await recordEvent(reading, over ? 'payment.dispute_closed' : 'payment.disputed', {
+      amount: payment.amount,
+      outcome: payment.dispute,
+    });
+  }
+  const values = {
+    refundedAmount: payment.refunded,
+    dispute: payment.dispute,
+    receiptUrl: payment.receiptUrl,
+    status: statusOf(payment, inReview),
+  };
+  await tx
+    .update(payments)
+    .set(values)
+    .where(and(eq(payments.userId, known.userId), eq(payments.id, known.id)));
+  return { ...known, ...values };
+}
+
+function statusOf(payment: ProviderPayment, inReview: boolean): PaymentRow['status'] {
+  if (payment.dispute === 'lost') return 'reversed';
+  if (payment.refunded === payment.amount) return 'refunded';
+  return inReview ? 'review' : 'completed';
+}
+
+/**
+ * The provider could not give back all that we asked for after all. What it has given back says how
+ * much has failed: one refund of just that amount, or the newest ones.
+ */
+async function endFailedRefunds(
+  { tx, now }: Reading,
+  { userId, id }: PaymentRow,
+  { refunded }: ProviderPayment,
+): Promise<void> {
+  const rows = await tx
+    .select({ id: refunds.id, amount: refunds.amount })
+    .from(refunds)
+    .where(
+      and(eq(refunds.userId, userId), eq(refunds.paymentId, id), eq(refunds.status, 'succeeded')),
+    )
+    .orderBy(desc(refunds.id));
+  let excess = rows.reduce((sum, row) => sum + hundredths(row.amount), 0n) - hundredths(refunded);
+  const exact = rows.find((row) => hundredths(row.amount) === excess);
+  for (const row of exact ? [exact] : rows) {
+    if (excess <= 0n) return;
+    excess -= hundredths(row.amount);
+    await tx
+      .update(refunds)
+      .set({
+        status: 'failed',
+        reason: 'The provider could not give it back.',
+        nextCheckAt: null,
+        updatedAt: now,
+      })
+      .where(and(eq(refunds.userId, userId), eq(refunds.id, row.id)));
+  }
+}

@@ -1,0 +1,327 @@
+import fc from 'fast-check';
+import { createInvoice } from '../../src/server/features/invoices/create-invoice.ts';
+import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice-paid.ts';
+import { readInvoice } from '../../src/server/features/invoices/read-invoices.ts';
+import type { CheckoutRow } from '../../src/server/features/payments/checkout.store.ts';
+import { findNewestCheckout } from '../../src/server/features/payments/checkout.store.ts';
+import { createPayment } from '../../src/server/features/payments/create-payment.ts';
+import { refundPayment } from '../../src/server/features/payments/refund-payment.ts';
+import { settle } from '../../src/server/features/payments/settle.ts';
+import { ProviderError } from '../../src/server/platform/payment-providers/payment-provider.ts';
+import { AppError } from '../../src/shared/errors/app-error.ts';
+import { toDecimal } from '../../src/shared/money/money.ts';
+import { anInvoice } from '../factories/invoice.ts';
+import type { PaymentWorld } from './payment-world.ts';
+import { HOUR } from './payment-world.ts';
+
+const TOTAL = 10_700;
+const of = fc.constantFrom('stripe' as const, 'paypal' as const);
+const cents = fc.oneof(
+  fc.constantFrom(TOTAL, 2_500, TOTAL - 2_500),
+  fc.integer({ min: 1, max: TOTAL }),
+);
+
+const payment = fc.oneof(
+  { arbitrary: fc.record({ do: fc.constant('card' as const) }), weight: 4 },
+  {
+    arbitrary: fc.record({
+      do: fc.constant('debit' as const),
+      ends: fc.constantFrom('succeeds', 'fails'),
+    }),
+    weight: 1,
+  },
+  {
+    arbitrary: fc.record({
+      do: fc.constant('wallet' as const),
+      funding: fc.constantFrom('completes', 'completes', 'pends', 'declines'),
+      /** The server took the money and died before it wrote so. */
+      died: fc.boolean(),
+    }),
+    weight: 3,
+  },
+);
+const hearing = fc.record({
+  do: fc.constant('hear' as const),
+  of,
+  /** Which of the events so far: late ones and ones that came before are among them. */
+  event: fc.nat(20),
+  twice: fc.boolean(),
+});
+const step = fc.oneof(
+  { arbitrary: payment, weight: 2 },
+  { arbitrary: hearing, weight: 6 },
+  {
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      of,
+      by: fc.constantFrom('provider', 'owner', 'owner, answer lost'),
+      cents,
+    }),
+    weight: 6,
+  },
+  { arbitrary: fc.record({ do: fc.constant('refund fails' as const) }), weight: 1 },
+  {
+    arbitrary: fc.record({
+      do: fc.constant('dispute' as const),
+      of,
+      outcome: fc.constantFrom('open', 'won', 'lost'),
+    }),
+    weight: 2,
+  },
+  { arbitrary: fc.record({ do: fc.constant('hand' as const) }), weight: 1 },
+  { arbitrary: fc.record({ do: fc.constant('job' as const) }), weight: 1 },
+  {
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      minutes: fc.integer({ min: 1, max: 90 }),
+    }),
+    weight: 1,
+  },
+);
+
+/** Begins with a payment: nothing comes of a history without one. */
+export const histories = fc
+  .tuple(payment, fc.array(step, { maxLength: 7 }))
+  .map(([first, rest]) => [first, ...rest]);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+export type History = Step[];
+
+/** What a provider's own books say of its payment. */
+interface Books {
+  amount: number;
+  refunded: number;
+  dispute: string;
+}
+
+/**
+ * What becomes of an invoice, by the books of those who moved the money and by nothing else: a payment
+ * of which something is left pays it, a part that went back is not asked for again.
+ */
+function expectedEnd(books: Books[]) {
+  const kept = books.filter(
+    ({ amount, refunded, dispute }) => dispute !== 'lost' && refunded < amount,
+  );
+  const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
+  const paid = sum(kept.map(({ amount }) => amount)) >= TOTAL;
+  const received = sum(kept.map(({ amount, refunded }) => amount - refunded));
+  return {
+    status: paid ? 'paid' : 'sent',
+    received,
+    due: paid ? 0 : TOTAL - received,
+    overpaid: Math.max(0, received - TOTAL),
+  };
+}
+
+const inCents = (amount: string) => Number(amount.replace('.', ''));
+
+/** Lives a history through with an invoice of its own, until nothing more can become known. */
+export async function openPaymentHistories(world: PaymentWorld) {
+  const business = await world.business(['stripe', 'paypal']);
+  const { services } = world.test;
+  const { db } = services;
+  const { userId } = business;
+  const stripe = world.sandbox.stripe(business.secretKey);
+  const nobody = async () => undefined;
+
+  return async (history: History) => {
+    const invoice = await createInvoice(
+      services,
+      userId,
+      anInvoice(business.customerId, {
+        invoiceNumber: `H-${process.pid}-${Math.random().toString(36).slice(2)}`,
+        status: 'sent',
+        dueDate: '2099-12-20',
+        lineItems: [{ description: 'Garden plan', quantity: '1', unitPrice: '100' }],
+      }),
+    );
+    const rows: { stripe?: CheckoutRow; paypal?: CheckoutRow } = {};
+    const disputes = { stripe: 'none', paypal: 'none' };
+    const refunds: string[] = [];
+    let events = 0;
+    /** What a provider refuses to do, or Remit, has not happened. */
+    const unlessRefused = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        const made = await work();
+        events += 1;
+        return made;
+      } catch (error) {
+        if (error instanceof TypeError || error instanceof RangeError) throw error;
+        return undefined;
+      }
+    };
+    const checkout = async (name: 'stripe' | 'paypal') => {
+      const before = rows[name];
+      if (before) return before;
+      // An invoice that is paid or being confirmed gets no checkout.
+      try {
+        await createPayment(services, invoice.publicId, name, nobody);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return undefined;
+      }
+      const row = await findNewestCheckout(db.orm, userId, invoice.id);
+      if (row) rows[name] = row;
+      return row;
+    };
+    const intentOf = async () => {
+      const id = rows.stripe?.providerId;
+      if (!id) return undefined;
+      const session = await stripe.checkout.sessions.retrieve(id, {
+        expand: ['payment_intent.latest_charge'],
+      });
+      return typeof session.payment_intent === 'object' ? session.payment_intent : undefined;
+    };
+    const captures = async () => {
+      const order = rows.paypal?.providerId;
+      if (!order) return [];
+      const answer = await world.control('paypal/order', { order });
+      return answer['captures'] as {
+        id: string;
+        status: string;
+        refunded: string;
+        amount: { value: string };
+      }[];
+    };
+    const hear = async (row: CheckoutRow, event: number) => {
+      try {
+        const trigger = { eventId: `${invoice.publicId}-${event}`, type: 'told' };
+        await settle(services, row, trigger);
+      } catch (error) {
+        // Its provider is to send it again; nothing was written.
+        if (!(error instanceof ProviderError)) throw error;
+      }
+    };
+
+    const run: { [Do in Step['do']]: (one: never) => Promise<unknown> } = {
+      async card() {
+        const row = await checkout('stripe');
+        if (row) await unlessRefused(() => world.control('pay', { session: row.providerId }));
+      },
+      async debit({ ends }: { ends: string }) {
+        const row = await checkout('stripe');
+        if (!row) return;
+        await unlessRefused(() => world.control('pay', { session: row.providerId, bank: ends }));
+      },
+      async wallet({ funding, died }: { funding: string; died: boolean }) {
+        const row = await checkout('paypal');
+        if (!row?.providerId) return;
+        const { providerId: order } = row;
+        await unlessRefused(() => world.control('paypal/approve', { order, funding }));
+        if (!died) return;
+        await world.control('fail', {
+          path: `/v2/checkout/orders/${order}/capture`,
+          kind: 'reset-after',
+        });
+        await hear(row, events);
+        await world.control('fail/clear');
+      },
+      async refund(one: { of: 'stripe' | 'paypal'; by: string; cents: number }) {
+        const amount = toDecimal(BigInt(one.cents));
+        if (one.by === 'provider') {
+          if (one.of === 'paypal') {
+            const [capture] = await captures();
+            if (!capture) return;
+            await unlessRefused(() =>
+              world.control('paypal/refund', { capture: capture.id, amount }),
+            );
+            return;
+          }
+          const intent = await intentOf();
+          if (!intent) return;
+          const made = await unlessRefused(() =>
+            stripe.refunds.create({ payment_intent: intent.id, amount: one.cents }),
+          );
+          if (made) refunds.push(made.id);
+          return;
+        }
+        const { payments } = await readInvoice(db.orm, userId, invoice.id);
+        const known = payments.find(({ provider }) => provider === one.of);
+        if (!known) return;
+        if (one.by === 'owner, answer lost') {
+          for (const path of ['/v1/refunds', '/v2/payments/captures']) {
+            await world.control('fail', { path, method: 'POST', kind: 'reset-after', times: 2 });
+          }
+        }
+        await unlessRefused(() =>
+          refundPayment(services, userId, { id: invoice.id, paymentId: known.id, amount }),
+        );
+        await world.control('fail/clear');
+      },
+      async 'refund fails'() {
+        const refund = refunds.pop();
+        if (refund) await unlessRefused(() => world.control('fail-refund', { refund }));
+      },
+      async dispute(one: { of: 'stripe' | 'paypal'; outcome: string }) {
+        if (one.of === 'stripe') {
+          const intent = await intentOf();
+          const made = await unlessRefused(() =>
+            world.control('dispute', { payment_intent: intent?.id, outcome: one.outcome }),
+          );
+          if (made) disputes.stripe = String(made['status']);
+          return;
+        }
+        const [capture] = await captures();
+        // Only what has come is disputed, and nothing of it once it has gone back.
+        const came = capture?.status === 'COMPLETED' || capture?.status === 'PARTIALLY_REFUNDED';
+        if (!capture || !came || disputes.paypal === 'lost') return;
+        await world.wait(1_000);
+        const about = { capture: capture.id };
+        const opened =
+          disputes.paypal === 'open' ||
+          (await unlessRefused(() => world.control('paypal/dispute', about)));
+        if (opened) disputes.paypal = 'open';
+        if (!opened || one.outcome === 'open') return;
+        const { outcome } = one;
+        await unlessRefused(() => world.control('paypal/dispute/resolve', { ...about, outcome }));
+        disputes.paypal = outcome;
+      },
+      hand: () =>
+        unlessRefused(() =>
+          markInvoicePaid(services, userId, { id: invoice.id, paymentMethod: 'check' }),
+        ),
+      async hear(one: { of: 'stripe' | 'paypal'; event: number; twice: boolean }) {
+        const row = rows[one.of];
+        if (!row) return;
+        const event = one.event % (events + 1);
+        await Promise.all([hear(row, event), one.twice && hear(row, event)]);
+      },
+      job: () => world.reconcile(),
+      wait: ({ minutes }: { minutes: number }) => world.wait(minutes * 60_000),
+    };
+    for (const one of history) await run[one.do](one as never);
+
+    // Nothing more happens, and nobody tells: the job finds all that is left.
+    for (const pause of [HOUR / 10, 26 * HOUR, HOUR / 10]) {
+      await world.wait(pause);
+      await world.reconcile();
+    }
+
+    const charge = (await intentOf())?.latest_charge;
+    const books: Books[] = [];
+    if (typeof charge === 'object' && charge?.status === 'succeeded') {
+      const { amount, amount_refunded: refunded } = charge;
+      books.push({ amount, refunded, dispute: disputes.stripe });
+    }
+    for (const { status, amount, refunded } of await captures()) {
+      if (status === 'DECLINED' || status === 'PENDING') continue;
+      books.push({
+        amount: inCents(amount.value),
+        refunded: Number(refunded),
+        dispute: disputes.paypal,
+      });
+    }
+    const end = await readInvoice(db.orm, userId, invoice.id);
+    for (const { provider, amount } of end.payments) {
+      if (provider === null) books.push({ amount: inCents(amount), refunded: 0, dispute: 'none' });
+    }
+    return {
+      stored: {
+        status: end.status,
+        received: inCents(end.amountReceived),
+        due: inCents(end.amountDue),
+        overpaid: inCents(end.overpaid),
+      },
+      expected: expectedEnd(books),
+    };
+  };
+}

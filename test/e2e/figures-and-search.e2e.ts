@@ -145,7 +145,7 @@ describe('the dashboard', () => {
     await failed.getByRole('button', { name: 'Try again' }).tap();
     await region(page, 'Cash by month').getByText('so far').waitFor();
     await expectAccessible(page, 'dashboard on the phone');
-    await page.getByRole('link', { name: 'New invoice', exact: true }).tap();
+    await page.getByRole('button', { name: 'New invoice', exact: true }).tap();
     await page.getByRole('dialog', { name: 'Create New Invoice' }).waitFor();
   });
 });

@@ -20,6 +20,14 @@ const PAGES = [
   ['/billing', 'Billing'],
 ] as const;
 const TITLES = PAGES.map(([, title]) => title);
+/** What the phone's bottom bar begins on a page; on the others an invoice. */
+const CREATES: Record<string, string> = {
+  '/invoices': 'Create Invoice',
+  '/estimates': 'Create Estimate',
+  '/customers': 'Add Customer',
+  '/items': 'Add Item',
+  '/expenses': 'Add Expense',
+};
 const WIDTHS = [320, 390, 768, 1024, 1440];
 
 const { server } = serverForFile();
@@ -151,6 +159,15 @@ test('the phone has a top bar, a bottom bar and a menu of everything', async () 
   await eventually(() => title(page)).toBe('Invoices');
   expect(await bottom.locator('[aria-current=page]').innerText()).toContain('Invoices');
 
+  // A card's actions come from the lower edge, and Back closes them.
+  await page.getByRole('button', { name: /^Actions for T-/ }).tap();
+  const actions = page.getByRole('menu', { name: /^Actions for T-/ });
+  await actions.getByRole('menuitem', { name: 'Mark as Paid' }).waitFor();
+  await expectAccessible(page, 'actions of a card');
+  await page.goBack();
+  await actions.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/invoices');
+
   await page.getByRole('button', { name: 'More' }).tap();
   await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
   expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
@@ -180,7 +197,13 @@ test('the phone has a top bar, a bottom bar and a menu of everything', async () 
     await eventually(() => title(page)).toBe(name);
     await settled(page);
     await expectAccessible(page, name);
+    // What a page begins stands in the bar, where it covers no amount.
+    await bottom
+      .getByRole('button', { name: CREATES[path] ?? 'New invoice', exact: true })
+      .waitFor();
   }
+  await bottom.getByRole('button', { name: 'New invoice' }).tap();
+  await page.getByRole('dialog').getByLabel('Invoice number').waitFor();
 });
 
 test('no page is wider than its screen', async () => {

@@ -75,7 +75,7 @@ describe('the trial runs out', () => {
   test('the invoice waits while a plan is bought, and is saved afterwards', async () => {
     const owner = await signUp(server);
     const customer = await owner.addCustomer();
-    for (let count = 0; count < 10; count += 1) await owner.addInvoice(customer.id);
+    for (let count = 0; count < 9; count += 1) await owner.addInvoice(customer.id);
     const { page } = await visit({ url: server.url, cookie: owner.cookie });
     await page.goto('/invoices?new=1');
     await editor(page).getByLabel('Customer', { exact: true }).waitFor();
@@ -85,6 +85,7 @@ describe('the trial runs out', () => {
       quantity: '1',
       unitPrice: '480',
     });
+    await owner.addInvoice(customer.id);
     await editor(page).getByRole('button', { name: 'Save Draft' }).click();
 
     const expired = page.getByRole('dialog', { name: 'Free Trial Expired' });
@@ -104,7 +105,16 @@ describe('the trial runs out', () => {
     ]) {
       await page.getByText(label).first().waitFor();
     }
-    await page.getByRole('radio', { name: 'Monthly' }).check();
+    // Whoever begins another one hears of it before the form opens.
+    await page.getByRole('button', { name: 'New Invoice' }).click();
+    await expired.getByText('10 of 10 invoices used. Everything you made stays.').waitFor();
+    expect(await editor(page).count()).toBe(0);
+    await expectAccessible(page, 'trial ended');
+    await expired.getByRole('button', { name: 'Maybe Later' }).click();
+    await expired.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'New Invoice' }).click();
+    await expired.getByRole('button', { name: 'Choose Plan' }).click();
+    await page.waitForURL('**/subscribe?from=trial-expired');
     await page.getByRole('button', { name: 'Subscribe for $9.99 a month' }).waitFor();
     await typeCard(page, PAYS);
     // All of it goes by itself after some seconds, so it is looked out for at once.
@@ -137,7 +147,10 @@ describe('subscribing', () => {
     const { page } = await visit({ url: server.url, cookie: owner.cookie });
     await stopCountdown(page);
     await page.goto('/subscribe');
-    await page.getByRole('radio', { name: 'Yearly', checked: true }).waitFor();
+    // The cheaper plan is chosen until the reader chooses.
+    await page.getByRole('radio', { name: 'Monthly', checked: true }).waitFor();
+    await page.getByRole('radio', { name: 'Yearly' }).check();
+    await page.getByText('$19.89 less than 12 months at $9.99.').waitFor();
     await page.getByText('$119.88').waitFor();
     await page.getByText('−$19.89').waitFor();
     await typeCard(page, SECURE);
@@ -149,6 +162,7 @@ describe('subscribing', () => {
     await expectStatus(owner, 'trial', null);
 
     await page.getByRole('link', { name: 'Choose a plan' }).click();
+    await page.getByRole('radio', { name: 'Yearly', checked: true }).waitFor();
     await typeCard(page, SECURE);
     await subscribeButton(page).click();
     await page.waitForURL('**/3ds/**');
@@ -162,7 +176,7 @@ describe('subscribing', () => {
   test('a declined card says why, keeps the form, and another card pays', async () => {
     const owner = await signUp(server);
     const { page } = await visit({ url: server.url, screen: 'phone', cookie: owner.cookie });
-    await page.goto('/subscribe');
+    await page.goto('/subscribe?plan=yearly');
     await page.getByLabel('Card number').waitFor();
     await subscribeButton(page).click();
     await page.getByText('Card number is required').waitFor();
@@ -207,7 +221,9 @@ describe('subscribing', () => {
     const { page } = await visit({ url: server.url, cookie: owner.cookie });
     await page.goto('/subscribe');
     await page.getByLabel('Card number').waitFor();
-    await page.getByRole('radio', { name: 'Yearly' }).focus();
+    await page.getByRole('radio', { name: 'Monthly' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Subscribe for $99.99 a year' }).waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('button', { name: 'Subscribe for $9.99 a month' }).waitFor();
     await page.keyboard.press('Tab');
@@ -331,7 +347,7 @@ describe('billing', () => {
     await typeCard(page, PAYS);
     await subscribeButton(page).click();
     await page.getByRole('heading', { name: 'Welcome to Remit!' }).waitFor();
-    await expectStatus(owner, 'active', 'yearly');
+    await expectStatus(owner, 'active', 'monthly');
   });
 
   test('a portal that is not set up, and one that does not open, say so', async () => {

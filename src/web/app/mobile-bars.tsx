@@ -5,14 +5,17 @@ import {
   IconLayoutDashboard,
   IconLogout,
   IconMenu2,
+  IconPlus,
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { useWriteRefusal } from '../ui/offline.tsx';
 import { askToLogOut } from './ask-to-log-out.ts';
 import classes from './mobile-bars.module.css';
 import { NotificationsBell } from './notifications-bell.tsx';
@@ -44,11 +47,22 @@ export function TopBar({ title, onSearch }: { title: string; onSearch: (text: st
   );
 }
 
+/** The tab that the create button stands before. */
+const MIDDLE = '/customers';
 const TABS = [
   { path: '/', label: 'Dashboard', icon: IconLayoutDashboard },
   { path: '/invoices', label: 'Invoices', icon: IconFileInvoice },
   { path: '/customers', label: 'Customers', icon: IconUsers },
 ];
+
+/** What the button in the middle begins, by the page's entry; everywhere else an invoice. */
+const CREATES: Record<string, { label: string; dialog?: boolean }> = {
+  '/invoices': { label: 'Create Invoice' },
+  '/estimates': { label: 'Create Estimate' },
+  '/customers': { label: 'Add Customer', dialog: true },
+  '/items': { label: 'Add Item', dialog: true },
+  '/expenses': { label: 'Add Expense', dialog: true },
+};
 
 interface BottomBarProps {
   current: string | undefined;
@@ -60,15 +74,17 @@ export function BottomBar({ current, menuOpened, onMenu }: BottomBarProps) {
   return (
     <nav className={classes.bottom} aria-label="Main">
       {TABS.map((tab) => (
-        <Link
-          key={tab.path}
-          to={tab.path}
-          className={cx(classes.tab, tab.path === current && classes.on)}
-          aria-current={tab.path === current ? 'page' : undefined}
-        >
-          <Icon as={tab.icon} size={22} />
-          {tab.label}
-        </Link>
+        <Fragment key={tab.path}>
+          {tab.path === MIDDLE && <CreateButton current={current} />}
+          <Link
+            to={tab.path}
+            className={cx(classes.tab, tab.path === current && classes.on)}
+            aria-current={tab.path === current ? 'page' : undefined}
+          >
+            <Icon as={tab.icon} size={22} />
+            {tab.label}
+          </Link>
+        </Fragment>
       ))}
       <button
         type="button"
@@ -81,5 +97,37 @@ export function BottomBar({ current, menuOpened, onMenu }: BottomBarProps) {
         Menu
       </button>
     </nav>
+  );
+}
+
+/** Begins what the page is about, from a place of its own: above a list it would cover amounts. */
+function CreateButton({ current }: Pick<BottomBarProps, 'current'>) {
+  const navigate = useNavigate();
+  const refusal = useWriteRefusal();
+  const { label, dialog = false } = CREATES[current ?? ''] ?? { label: 'New invoice' };
+  const path = current !== undefined && current in CREATES ? current : '/invoices';
+  const begin = () => {
+    if (refusal !== undefined) return;
+    const params = new URLSearchParams(
+      globalThis.location.pathname === path ? globalThis.location.search : '',
+    );
+    params.set('new', '1');
+    // A dialog over its own list is no step of its own: it brings an entry that Back closes.
+    const replace = dialog && globalThis.location.pathname === path;
+    void navigate(`${path}?${params}`, { replace, preventScrollReset: true });
+  };
+  return (
+    <button
+      type="button"
+      className={classes.create}
+      aria-label={label}
+      aria-disabled={refusal !== undefined || undefined}
+      title={refusal}
+      onClick={begin}
+    >
+      <span>
+        <Icon as={IconPlus} size={24} />
+      </span>
+    </button>
   );
 }

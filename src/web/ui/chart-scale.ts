@@ -14,13 +14,13 @@ export interface ChartScale {
 }
 
 /**
- * Grid lines at round values (1, 2, 2.5 or 5 times a power of ten) that hold the highest bar and the
+ * Grid lines at round values (1, 2 or 5 times a power of ten) that hold the highest bar and the
  * longest stem beneath zero.
  */
 export function chartScale(highest: number, deepest: number): ChartScale {
   const up = Math.max(highest, 0);
   const down = Math.max(deepest, 0);
-  if (up + down === 0) return { ticks: [1_000, 750, 500, 250, 0], top: 1_000, bottom: 0 };
+  if (up + down === 0) return { ticks: [1_000, 500, 0], top: 1_000, bottom: 0 };
   const { step, above, below } = roundSteps(up, down);
   const ticks = Array.from({ length: above + below + 1 }, (_, index) => (above - index) * step);
   if (below > 0) return { ticks, top: above * step, bottom: -below * step };
@@ -30,7 +30,7 @@ export function chartScale(highest: number, deepest: number): ChartScale {
 function roundSteps(up: number, down: number) {
   const power = 10 ** Math.floor(Math.log10((up + down) / MOST_STEPS));
   let steps = { step: power, above: 1, below: 0 };
-  for (const factor of [1, 2, 2.5, 5, 10, 20, 25]) {
+  for (const factor of [1, 2, 5, 10, 20, 50]) {
     const step = factor * power;
     const above = Math.max(Math.ceil(up / step - 1e-9), 1);
     const below = down <= MARGIN * step ? 0 : Math.ceil(down / step - 1e-9);
@@ -40,12 +40,13 @@ function roundSteps(up: number, down: number) {
   return steps;
 }
 
-/** '$15k', '$2.5m', '$500': short words beside a grid line. Beneath zero stands what was spent. */
+/** '$15k', '$2m', '−$500', beside a grid line. */
 export function axisMoney(value: number): string {
   const size = Math.abs(value);
-  if (size >= 1_000_000) return `$${short(size / 1_000_000)}m`;
-  if (size >= 1_000) return `$${short(size / 1_000)}k`;
-  return `$${short(size)}`;
+  const sign = value < 0 ? '\u2212$' : '$';
+  if (size >= 1_000_000) return `${sign}${short(size / 1_000_000)}m`;
+  if (size >= 1_000) return `${sign}${short(size / 1_000)}k`;
+  return `${sign}${short(size)}`;
 }
 
 const short = (value: number) => String(Math.round(value * 100) / 100);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './list-toolbar.module.css';
 import { SearchField } from './text-field.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 
 interface Props {
   /** The search box's label and placeholder. */
@@ -10,12 +11,13 @@ interface Props {
   onText: (text: string) => void;
   /** What the list holds, such as '10 customers'. */
   count?: string | undefined;
-  /** The page's one primary action. */
+  /** The page's one primary action; on the phone it stands in the bottom bar. */
   action: ReactNode;
 }
 
 /** What stands over a list: search, how many, and the action. */
 export function ListToolbar({ label, placeholder, text, onText, count, action }: Props) {
+  const phone = useIsPhone();
   return (
     <div className={classes.toolbar}>
       <SearchField
@@ -28,7 +30,7 @@ export function ListToolbar({ label, placeholder, text, onText, count, action }:
       <p className={classes.count} role="status">
         {count}
       </p>
-      <div className={classes.action}>{action}</div>
+      {!phone && <div>{action}</div>}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import classes from './payment-test.module.css';
+import type { Named } from './resolve-invoice.ts';
 import { idIn, withNumber } from './resolve-invoice.ts';
 import type { TestResult } from './test-result.tsx';
 import { TestResultView } from './test-result.tsx';
@@ -19,7 +20,21 @@ const DEFAULT_INVOICE = '8';
 
 type Outcome =
   | { state: 'done'; id: string; result: TestResult }
-  | { state: 'failed'; words: string };
+  | { state: 'failed'; words: string }
+  | { state: 'missing'; id: string; offered: readonly Named[] };
+
+/** How many invoices are offered in place of one that is not there. */
+const OFFERED = 3;
+
+/** The newest invoices of whoever is signed in; none where that cannot be read. */
+async function newestInvoices(): Promise<readonly Named[]> {
+  try {
+    const { body } = await api.invoices.list({ limit: OFFERED });
+    return body.slice(0, OFFERED);
+  } catch {
+    return [];
+  }
+}
 
 interface Props {
   /** The invoice in the address, if there is one. */
@@ -65,17 +80,25 @@ export function PaymentTestPanel({ invoice }: Props) {
     (one) => one && /^\d+$/.test(one),
   );
 
-  const run = async () => {
-    if (running.current || empty) return;
+  const run = async (wanted = id) => {
+    if (running.current || wanted.trim() === '') return;
     running.current = true;
     setBusy(true);
     notify.clear();
     try {
-      const { meant, result } = await testOf(id);
+      const { meant, result } = await testOf(wanted);
       setOutcome({ state: 'done', id: meant, result });
     } catch (error) {
-      const words = reason(error, 'the server could not be reached').replace(/\.$/, '');
-      setOutcome({ state: 'failed', words: `${words}.` });
+      if (hasCode(error, 'NOT_FOUND')) {
+        setOutcome({
+          state: 'missing',
+          id: wanted.trim(),
+          offered: signedIn ? await newestInvoices() : [],
+        });
+      } else {
+        const words = reason(error, 'the server could not be reached').replace(/\.$/, '');
+        setOutcome({ state: 'failed', words: `${words}.` });
+      }
       notify.error('Test Failed', 'Test failed to run');
     } finally {
       running.current = false;
@@ -133,14 +156,57 @@ export function PaymentTestPanel({ invoice }: Props) {
         {outcome?.state === 'failed' && (
           <section className={classes.failed}>
             <h2>Test Failed</h2>
-            <p>
-              Test failed to run: {outcome.words} Check the ID, and that you are{' '}
-              <a href="/api/login?returnTo=%2Ftest-payment">signed in</a> as the invoice’s owner.
-            </p>
+            <p>Test failed to run: {outcome.words}</p>
           </section>
+        )}
+        {outcome?.state === 'missing' && (
+          <Missing
+            id={outcome.id}
+            offered={outcome.offered}
+            onTry={(chosen) => {
+              setId(chosen);
+              void run(chosen);
+            }}
+          />
         )}
         {outcome?.state === 'done' && <TestResultView result={outcome.result} />}
       </div>
     </main>
+  );
+}
+
+interface MissingProps {
+  id: string;
+  offered: readonly Named[];
+  onTry: (id: string) => void;
+}
+
+/** There is no such invoice, or it is another's: what to do instead. */
+function Missing({ id, offered, onTry }: MissingProps) {
+  return (
+    <section className={classes.failed}>
+      <h2>Test Failed</h2>
+      <p>
+        Test failed to run: there is no invoice <b>{id.slice(0, 64)}</b> that you may see.
+      </p>
+      {offered.length > 0 ? (
+        <>
+          <p>Try one of your newest instead:</p>
+          <div className={classes.offered}>
+            {offered.map((invoice) => (
+              <Button key={invoice.id} size="sm" onClick={() => onTry(String(invoice.id))}>
+                {invoice.invoiceNumber}
+              </Button>
+            ))}
+          </div>
+        </>
+      ) : (
+        <p>
+          Check the ID, and that you are <a href="/api/login?returnTo=%2Ftest-payment">signed in</a>{' '}
+          as the invoice’s owner. If you have no invoice yet,{' '}
+          <a href="/invoices?new=1">create one</a> and test it here.
+        </p>
+      )}
+    </section>
   );
 }

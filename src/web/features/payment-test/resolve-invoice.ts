@@ -11,7 +11,7 @@ export function idIn(text: string): string | undefined {
   return ADDRESS.exec(typed)?.[1];
 }
 
-interface Named {
+export interface Named {
   id: number;
   invoiceNumber: string;
 }

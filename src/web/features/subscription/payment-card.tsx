@@ -70,7 +70,9 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
     setRefused(undefined);
     let leaving = false;
     try {
-      const outcome = await mounted.form.confirm(`${location.origin}/subscription-success`);
+      const outcome = await mounted.form.confirm(
+        `${location.origin}/subscription-success?plan=${shown}`,
+      );
       leaving = outcome.state === 'leaving';
       if (outcome.state === 'failed') refuse(outcome.message);
       if (outcome.state === 'succeeded')

@@ -11,16 +11,20 @@ import {
 import { Badge } from '../../ui/badge.tsx';
 import { FeatureList } from './feature-list.tsx';
 import classes from './plan-choice.module.css';
-import { PLAN_WORDS } from './plan-words.ts';
+import { PLAN_WORDS, TWELVE_MONTHS, yearlySaving } from './plan-words.ts';
 
 export const PLAN_FEATURES: Record<Plan, readonly string[]> = {
   monthly: MONTHLY_FEATURES,
   yearly: ['Everything in Monthly', ...YEARLY_FEATURES],
 };
 
-const UNDER_PRICE: Record<Plan, string> = {
-  monthly: 'Cancel anytime',
-  yearly: `${YEARLY_LABELS.months}. ${YEARLY_LABELS.saving}.`,
+const UNDER_PRICE: Record<Plan, readonly string[]> = {
+  monthly: ['Cancel anytime'],
+  yearly: [
+    `${YEARLY_LABELS.months}. ${YEARLY_LABELS.saving}.`,
+    // The label is rounded; the receipt is not.
+    `${formatMoney(yearlySaving().saving)} less than ${TWELVE_MONTHS}.`,
+  ],
 };
 
 interface Props {
@@ -62,7 +66,11 @@ export function PlanChoice({ value, onChange, disabled }: Props) {
               {formatMoney(PLAN_PRICES[plan])}
               <small> {PLAN_WORDS[plan].each}</small>
             </span>
-            <span className={classes.under}>{UNDER_PRICE[plan]}</span>
+            {UNDER_PRICE[plan].map((words) => (
+              <span key={words} className={classes.under}>
+                {words}
+              </span>
+            ))}
           </span>
           <span className={classes.features}>
             <FeatureList features={PLAN_FEATURES[plan]} />

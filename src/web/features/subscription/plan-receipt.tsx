@@ -3,10 +3,10 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
-import { PLAN_PRICES, YEARLY_LABELS } from '../../../shared/subscription/plans.ts';
+import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
 import { DoubleRule } from '../../ui/double-rule.tsx';
 import classes from './plan-receipt.module.css';
-import { yearlySaving } from './plan-words.ts';
+import { TWELVE_MONTHS, yearlySaving } from './plan-words.ts';
 
 interface Props {
   plan: Plan;
@@ -24,12 +24,12 @@ export function PlanReceipt({ plan, amount = PLAN_PRICES[plan], renews }: Props)
     <>
       <dl className={classes.receipt}>
         <div>
-          <dt>Remit, {plan} plan</dt>
+          <dt>{itemized ? TWELVE_MONTHS : `Remit, ${plan} plan`}</dt>
           <dd>{formatMoney(itemized ? full : amount)}</dd>
         </div>
         {itemized && (
           <div>
-            <dt>{YEARLY_LABELS.months}</dt>
+            <dt>Yearly saving</dt>
             <dd>−{formatMoney(saving)}</dd>
           </div>
         )}

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
-import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import { formatMoney, hundredths, toDecimal } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
 
@@ -8,6 +8,9 @@ export const PLAN_WORDS: Record<Plan, { name: string; each: string; period: stri
   monthly: { name: 'Monthly', each: 'per month', period: 'month' },
   yearly: { name: 'Yearly', each: 'per year', period: 'year' },
 };
+
+/** '12 months at $9.99' */
+export const TWELVE_MONTHS = `12 months at ${formatMoney(PLAN_PRICES.monthly)}`;
 
 /** Twelve months at the monthly price, and what the yearly plan takes off. */
 export function yearlySaving(): { full: Decimal; saving: Decimal } {

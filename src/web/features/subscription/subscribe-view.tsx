@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import { PLAN_PRICES, TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import { orpc } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageError } from '../../ui/page-error.tsx';
@@ -66,8 +67,9 @@ interface CheckoutProps {
 
 function Checkout({ owed, trialLeft }: CheckoutProps) {
   const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const [plan, setPlan] = useState<Plan>(owed ?? 'yearly');
+  const { params, change } = useAddressParams();
+  // In the address, so that whoever comes back from the bank's page finds the plan that was chosen.
+  const plan = owed ?? (params.get('plan') === 'yearly' ? 'yearly' : 'monthly');
   const [paying, setPaying] = useState(false);
   const { purchase, failure, retry } = usePurchase(plan, true);
   const [today] = useState(() =>
@@ -102,13 +104,17 @@ function Checkout({ owed, trialLeft }: CheckoutProps) {
   }
   return (
     <>
-      {search.get('from') === 'trial-expired' && (
+      {params.get('from') === 'trial-expired' && (
         <Note tone="caution">
           Your free trial has expired, please choose a plan to continue using Remit.
         </Note>
       )}
       <div className={classes.columns}>
-        <PlanChoice value={plan} onChange={setPlan} disabled={paying} />
+        <PlanChoice
+          value={plan}
+          onChange={(chosen) => change({ plan: chosen })}
+          disabled={paying}
+        />
         {payment}
         <div className={classes.facts}>
           <div>

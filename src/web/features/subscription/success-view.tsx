@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { signInAddress } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -87,11 +87,17 @@ export function SuccessView() {
 }
 
 function Actions({ state, onRetry }: { state: Verification; onRetry: () => void }) {
+  const [params] = useSearchParams();
   switch (state) {
     case 'none':
       return (
         <div className={classes.actions}>
-          <Button variant="primary" size="lg" wide to="/subscribe">
+          <Button
+            variant="primary"
+            size="lg"
+            wide
+            to={`/subscribe${params.get('plan') === 'yearly' ? '?plan=yearly' : ''}`}
+          >
             Choose a plan
           </Button>
           <Button size="lg" wide to="/dashboard">

@@ -52,6 +52,8 @@ export function usePurchase(plan: Plan, enabled: boolean): Purchase {
     });
     return () => {
       current = false;
+      // Chosen again after another plan, it is asked for anew: that one has canceled this purchase.
+      setAnswer(undefined);
     };
   }, [plan, asked, enabled, client]);
 

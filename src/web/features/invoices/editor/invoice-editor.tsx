@@ -1,6 +1,10 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { DocumentEditor } from '../../../documents/editor/document-editor.tsx';
 import type { EditorSlots } from '../../../documents/editor/editor-context.ts';
+import { useTrialEnded } from '../../../documents/trial-ended.ts';
+import { TrialExpiredDialog } from '../../../documents/trial-expired-dialog.tsx';
 import { invoiceCalls, invoiceKind } from './invoice-kind.ts';
 
 interface Props extends EditorSlots {
@@ -13,7 +17,31 @@ interface Props extends EditorSlots {
 }
 
 export function InvoiceEditor({ invoiceId, ...props }: Props) {
-  return (
+  return invoiceId === undefined ? (
+    <NewInvoice {...props} />
+  ) : (
     <DocumentEditor kind={invoiceKind} calls={invoiceCalls} documentId={invoiceId} {...props} />
+  );
+}
+
+/** Nobody types an invoice that cannot be saved: that the trial has ended is said first. */
+function NewInvoice(props: Omit<Props, 'invoiceId'>) {
+  const navigate = useNavigate();
+  // Once somebody writes, the form stays: what ends meanwhile is said when it is saved.
+  const [opened, setOpened] = useState(false);
+  const ended = useTrialEnded();
+  if (!opened && ended === false) setOpened(true);
+  if (opened) {
+    return (
+      <DocumentEditor kind={invoiceKind} calls={invoiceCalls} documentId={undefined} {...props} />
+    );
+  }
+  return (
+    <TrialExpiredDialog
+      opened={ended === true}
+      kept="Everything you made stays."
+      onLater={props.onClose}
+      onChoose={() => void navigate('/subscribe?from=trial-expired')}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
@@ -12,6 +12,7 @@ import { UndeliveredMark } from '../email/undelivered-mark.tsx';
 import { dueWords } from './due-words.ts';
 import classes from './invoice-cards.module.css';
 import { monthRows } from './month-groups.ts';
+import { RowMenuButton, RowMenuSheet } from './row-menu.tsx';
 import skeleton from './table-skeleton.module.css';
 import { useVisibleRows } from './use-visible-rows.ts';
 import { offsetsOf } from './visible-rows.ts';
@@ -34,32 +35,37 @@ export function InvoiceCards({ invoices, hasMore, today, busy }: Props) {
     [months],
   );
   const { list, rows } = useVisibleRows<HTMLUListElement>(offsets);
+  const [menu, setMenu] = useState<Invoice>();
   return (
-    <ul
-      ref={list}
-      className={cx(busy && classes.busy)}
-      aria-label="Invoices, newest first"
-      aria-busy={busy}
-    >
-      <li aria-hidden="true" style={{ height: rows.before }} />
-      {months.slice(rows.start, rows.end).map((row, index) =>
-        row.kind === 'month' ? (
-          <li key={row.key} className={classes.month}>
-            <h2>{row.title}</h2>
-            {row.total && <span>{formatMoney(row.total)}</span>}
-          </li>
-        ) : (
-          <InvoiceCard
-            key={row.key}
-            invoice={row.invoice}
-            first={months[rows.start + index - 1]?.kind === 'month'}
-            last={row.last}
-            today={today}
-          />
-        ),
-      )}
-      <li aria-hidden="true" style={{ height: rows.after }} />
-    </ul>
+    <>
+      <ul
+        ref={list}
+        className={cx(busy && classes.busy)}
+        aria-label="Invoices, newest first"
+        aria-busy={busy}
+      >
+        <li aria-hidden="true" style={{ height: rows.before }} />
+        {months.slice(rows.start, rows.end).map((row, index) =>
+          row.kind === 'month' ? (
+            <li key={row.key} className={classes.month}>
+              <h2>{row.title}</h2>
+              {row.total && <span>{formatMoney(row.total)}</span>}
+            </li>
+          ) : (
+            <InvoiceCard
+              key={row.key}
+              invoice={row.invoice}
+              first={months[rows.start + index - 1]?.kind === 'month'}
+              last={row.last}
+              today={today}
+              onMenu={setMenu}
+            />
+          ),
+        )}
+        <li aria-hidden="true" style={{ height: rows.after }} />
+      </ul>
+      {menu && <RowMenuSheet invoice={menu} onClose={() => setMenu(undefined)} />}
+    </>
   );
 }
 
@@ -68,9 +74,10 @@ interface CardProps {
   first: boolean;
   last: boolean;
   today: CalendarDate;
+  onMenu: (invoice: Invoice) => void;
 }
 
-const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today }: CardProps) {
+const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onMenu }: CardProps) {
   const due = dueWords(invoice, today);
   return (
     <li className={cx(classes.card, first && classes.first, last && classes.last)}>
@@ -95,6 +102,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today }: C
           </span>
         }
       />
+      <RowMenuButton invoice={invoice} opened={false} onOpen={onMenu} large />
     </li>
   );
 });

@@ -10,7 +10,6 @@ import { useBusiness } from '../../../documents/use-business.ts';
 import { reason } from '../../../lib/api-error.ts';
 import { recordsOf } from '../../../lib/list-pages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FloatingButton } from '../../../ui/floating-button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
@@ -177,7 +176,6 @@ export function InvoiceList({
         failed={list.isFetchNextPageError}
         onMore={() => void list.fetchNextPage()}
       />
-      {phone && <FloatingButton label="Create Invoice" onClick={onCreate} />}
 
       <MarkPaidDialog
         invoices={dialogs.paying}

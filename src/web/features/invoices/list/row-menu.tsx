@@ -20,6 +20,7 @@ import { isPublic } from '../../../../shared/invoices/invoice-status.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import type { MenuAction } from '../../../ui/menu.tsx';
 import { MenuItems } from '../../../ui/menu.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
 import {
   copyPublicLink,
   downloadPdf,
@@ -35,13 +36,15 @@ interface MenuButtonProps {
   invoice: Invoice;
   opened: boolean;
   onOpen: (invoice: Invoice, button: HTMLElement) => void;
+  /** As large as a thumb. */
+  large?: boolean;
 }
 
 /** Opens the list's one menu: a menu to each of thousands of rows would be most of the work. */
-export function RowMenuButton({ invoice, opened, onOpen }: MenuButtonProps) {
+export function RowMenuButton({ invoice, opened, onOpen, large = false }: MenuButtonProps) {
   return (
     <IconButton
-      size="sm"
+      size={large ? 'md' : 'sm'}
       tooltip={false}
       label={`Actions for ${invoice.invoiceNumber}`}
       icon={IconDots}
@@ -86,6 +89,17 @@ export function RowMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
         <MenuItems groups={groups} label={`Actions for ${invoice.invoiceNumber}`} onDone={close} />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** The same for the phone, from the lower edge. */
+export function RowMenuSheet({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const groups = useGroups(invoice);
+  const label = `Actions for ${invoice.invoiceNumber}`;
+  return (
+    <Sheet opened label={label} onClose={onClose}>
+      <MenuItems groups={groups} label={label} onDone={onClose} />
+    </Sheet>
   );
 }
 

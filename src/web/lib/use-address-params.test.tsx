@@ -8,6 +8,8 @@ import { useAddressParams } from './use-address-params.ts';
 let address: ReturnType<typeof useAddressParams>;
 let root: Root;
 let router: ReturnType<typeof createBrowserRouter>;
+/** When the other page can be shown. */
+let arrival: Promise<null>;
 
 function List() {
   const current = useAddressParams();
@@ -20,7 +22,10 @@ function List() {
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   window.history.replaceState(null, '', '/list?edit=7');
-  router = createBrowserRouter([{ path: '/list', Component: List }]);
+  router = createBrowserRouter([
+    { path: '/list', Component: List },
+    { path: '/other', loader: () => arrival, Component: () => null },
+  ]);
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () => root.render(<RouterProvider router={router} />));
 });
@@ -47,4 +52,15 @@ test('only a step that is pushed is one for Back, and what changes nothing is no
   expect(window.history.length).toBe(before);
   await act(async () => address.change({ new: '1' }, { push: true }));
   expect(window.history.length).toBe(before + 1);
+});
+
+test('what settles while another page is on its way does not call the step to it off', async () => {
+  let arrive: (page: null) => void = () => {};
+  arrival = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await act(async () => void router.navigate('/other'));
+  await act(async () => address.change({ search: 'settled late' }));
+  await act(async () => arrive(null));
+  expect(window.location.pathname + window.location.search).toBe('/other');
 });

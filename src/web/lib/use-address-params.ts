@@ -1,5 +1,5 @@
-import { useCallback } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useCallback, useEffect, useRef } from 'react';
+import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 
 /** What becomes of parameters; null and '' take one out. */
 export type AddressChange = Readonly<Record<string, string | null>>;
@@ -13,13 +13,20 @@ interface AddressParams {
 /**
  * The parameters of the address, and a way to change some of them. The others stay as they are by
  * then, not as they were drawn last: a filter that is chosen in the moment in which a search settles
- * would otherwise be lost.
+ * would otherwise be lost. While another page is on its way nothing is changed: that would call the
+ * step to it off.
  */
 export function useAddressParams(): AddressParams {
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const { location: coming } = useNavigation();
+  const leaving = useRef(false);
+  useEffect(() => {
+    leaving.current = coming !== undefined && coming.pathname !== window.location.pathname;
+  }, [coming]);
   const change = useCallback<AddressParams['change']>(
     (values, { push = false } = {}) => {
+      if (leaving.current) return;
       const before = window.location.search;
       const next = new URLSearchParams(before);
       for (const [name, value] of Object.entries(values)) {

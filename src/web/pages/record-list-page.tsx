@@ -15,6 +15,7 @@ import { LoadMore } from '../ui/load-more.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { Part } from '../ui/part.tsx';
 import { useFrozen } from '../ui/use-frozen.ts';
+import { useIsPhone } from '../ui/use-is-phone.ts';
 
 interface Removal {
   isPending: boolean;
@@ -66,6 +67,7 @@ export function RecordListPage<T extends { id: number }>({
   renderRecords,
   renderDialog,
 }: Props<T>) {
+  const phone = useIsPhone();
   const { params, change } = useAddressParams();
   // Elsewhere begins a new record by the address `?new=1`.
   const asked = params.has('new');
@@ -84,9 +86,11 @@ export function RecordListPage<T extends { id: number }>({
         onText={setText}
         count={count && !countedBelow ? countNoun(count, one, many) : undefined}
         action={
-          <Button writes variant="primary" icon={IconPlus} onClick={add}>
-            Add {capital(one)}
-          </Button>
+          !phone && (
+            <Button writes variant="primary" icon={IconPlus} onClick={add}>
+              Add {capital(one)}
+            </Button>
+          )
         }
       />
       {list.isPending && skeleton}

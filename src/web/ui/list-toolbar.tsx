@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './list-toolbar.module.css';
 import { SearchField } from './text-field.tsx';
-import { useIsPhone } from './use-is-phone.ts';
 
 interface Props {
   /** The search box's label and placeholder. */
@@ -11,13 +10,12 @@ interface Props {
   onText: (text: string) => void;
   /** What the list holds, such as '10 customers'. */
   count?: string | undefined;
-  /** The page's one primary action; on the phone it stands in the bottom bar. */
-  action: ReactNode;
+  /** The page's one action; what begins a record stands in the phone's bottom bar instead. */
+  action?: ReactNode;
 }
 
 /** What stands over a list: search, how many, and the action. */
 export function ListToolbar({ label, placeholder, text, onText, count, action }: Props) {
-  const phone = useIsPhone();
   return (
     <div className={classes.toolbar}>
       <SearchField
@@ -30,7 +28,7 @@ export function ListToolbar({ label, placeholder, text, onText, count, action }:
       <p className={classes.count} role="status">
         {count}
       </p>
-      {!phone && <div>{action}</div>}
+      <div>{action}</div>
     </div>
   );
 }

@@ -64,9 +64,11 @@ export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: 
         onText={setText}
         count={count > 0 ? countNoun(count, 'estimate') : undefined}
         action={
-          <Button writes variant="primary" icon={IconPlus} onClick={onCreate}>
-            Create Estimate
-          </Button>
+          !phone && (
+            <Button writes variant="primary" icon={IconPlus} onClick={onCreate}>
+              Create Estimate
+            </Button>
+          )
         }
       />
       <div className={classes.bar}>

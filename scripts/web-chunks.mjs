@@ -27,8 +27,6 @@ const isBundlers = (id) => id.startsWith('\0') && !id.includes('preload-helper')
 /** What only forms need, beside what every field has. */
 const FIELDS =
   /\/src\/web\/(ui\/(calendar|combobox-field|conflict-dialog|countries|date-field|decimal-field|record-dialog|typed-date)|lib\/(contract-form|form-draft|record-draft|records|use-form-draft|use-record-form))\./;
-/** What brings the checker with it. */
-const CONTRACTS = /\/src\/shared\/.*(\.contract|\/fields|\/list-query)\.ts$/;
 const PARTS = /\/src\/(web\/(ui|lib)|shared)\/|\/account\/auth-calls\.ts$/;
 const PAPER = /\/documents\/sample-document\.tsx$/;
 
@@ -37,8 +35,9 @@ const PAPER = /\/documents\/sample-document\.tsx$/;
  * to that page's, and React goes with what else the customer's page shares with the application and
  * with the bundler's own lines, which join no file that is named here.
  * @param from the entries, and the parts fetched later, that reach the module at once
+ * @param checks whether the module brings the checker with it
  */
-function fileOf(id, from) {
+function fileOf(id, from, checks) {
   if (id === APP || isOfDocument(id) || isBundlers(id) || isReact(id) || from.has(PAY)) {
     return undefined;
   }
@@ -50,12 +49,47 @@ function fileOf(id, from) {
   }
   if (from.has(APP) || (from.has(START) && shared)) return 'application';
   if (!shared) return undefined;
-  if (CONTRACTS.test(id)) return 'contracts';
+  if (checks) return 'contracts';
   if (FIELDS.test(id)) return 'fields';
   if (PARTS.test(id) || isIcon(id)) return id === UPLOAD ? undefined : 'parts';
   if (PAPER.test(id)) return 'account';
   if (id.includes('/src/web/documents/')) return 'documents';
   return /\/src\/web\/features\/([a-z-]+)\//.exec(id)?.[1];
+}
+
+/**
+ * Tells which of our shared modules need the checker (zod), at once or through another: they stand in
+ * one file. Beside what that file itself imports, they would be run before their fields exist.
+ */
+function checkerOf(module) {
+  const known = new Map();
+  const needs = (id) => {
+    if (id.includes('/node_modules/zod/')) return true;
+    if (!/\/src\/shared\//.test(id)) return false;
+    if (!known.has(id)) {
+      known.set(id, false);
+      known.set(id, (module(id)?.importedIds ?? []).some(needs));
+    }
+    return known.get(id);
+  };
+  return needs;
+}
+
+/**
+ * @throws where files import each other in a circle: what one of them needs at its start would not be
+ *   there yet, and the pages that begin with it would not open
+ */
+function refuseCircles(bundle) {
+  const done = new Set();
+  const visit = (name, path) => {
+    if (path.includes(name)) {
+      throw new Error(`Web files import each other: ${[...path, name].join(' → ')}`);
+    }
+    if (done.has(name)) return;
+    for (const next of bundle[name]?.imports ?? []) visit(next, [...path, name]);
+    done.add(name);
+  };
+  for (const name of Object.keys(bundle)) visit(name, []);
 }
 
 /** For each module, from where it is reached without waiting: an entry, or a part fetched later. */
@@ -79,6 +113,7 @@ function reach(module) {
 /** A Vite plugin. */
 export function webChunks() {
   let reached;
+  let needsChecker;
   const codeSplitting = {
     // Each module is asked about by itself.
     includeDependenciesRecursively: false,
@@ -86,7 +121,8 @@ export function webChunks() {
       {
         name: (id, context) => {
           reached ??= reach((each) => context.getModuleInfo(each));
-          return fileOf(id, reached.get(id) ?? new Set()) ?? null;
+          needsChecker ??= checkerOf((each) => context.getModuleInfo(each));
+          return fileOf(id, reached.get(id) ?? new Set(), needsChecker(id)) ?? null;
         },
       },
     ],
@@ -108,6 +144,7 @@ export function webChunks() {
         },
       },
     }),
+    generateBundle: (_options, bundle) => refuseCircles(bundle),
     transform: {
       order: 'pre',
       handler(code, id) {

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { Server } from 'node:http';
+import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions } from 'fastify';
 import Fastify, { LogController } from 'fastify';
 import { SOCKET_PATH } from '../shared/notifications/live-news.ts';
 import { afterRunning } from '../shared/time-limits/running-time.ts';
@@ -41,6 +42,12 @@ import { registerAppLinks } from './platform/http/app-links.ts';
 import { sendError } from './platform/http/error-answer.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
+import {
+  answerBrokenRequest,
+  BODY_LIMIT,
+  HEADERS_LIMIT,
+  registerRequestLimits,
+} from './platform/http/request-limits.ts';
 import { registerRequestLog } from './platform/http/request-log.ts';
 import { registerSecurity } from './platform/http/security.ts';
 import type { Services } from './platform/http/services.ts';
@@ -62,9 +69,6 @@ export interface AppOptions {
   socketHeartbeatMs?: number;
 }
 
-/** The longest invoice that the contract allows, in any script, in UTF-8 and JSON. */
-const BODY_LIMIT = 16 * 1024 * 1024;
-
 /** A request that has not arrived whole after so long never will; a receipt on a slow line may take minutes. */
 const REQUEST_TIMEOUT = 10 * 60_000;
 /** How long a server that stops waits for running requests. */
@@ -74,10 +78,12 @@ const CLOSE_WITHIN = 8_000;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, logger } = options;
   const { trustProxy } = services.env;
-  const serverOptions: FastifyServerOptions = {
+  const serverOptions: FastifyHttpOptions<Server> = {
     ...(logger ? { loggerInstance: logger } : {}),
     trustProxy: (_address, hop) => hop < trustProxy,
     bodyLimit: BODY_LIMIT,
+    http: { maxHeaderSize: HEADERS_LIMIT },
+    clientErrorHandler: answerBrokenRequest,
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT,
@@ -89,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const app = Fastify(serverOptions);
   app.setErrorHandler(sendError);
+  registerRequestLimits(app);
   registerRequestLog(app);
   registerSecurity(app, services);
   // A client that keeps its connection would hold a stopping server up until it lets go of it.

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { AUTH_BODIES } from '../../src/server/features/accounts/auth-bodies.ts';
 import { announcement } from '../../src/server/platform/uploads/start-upload.ts';
+import { partList } from '../../src/server/platform/uploads/upload.routes.ts';
 import { contract } from '../../src/shared/contract/contract.ts';
 
 /** What a call takes, and where. */
@@ -29,6 +30,7 @@ export function allInputs(): CallInput[] {
   const inputs: CallInput[] = [
     ...Object.entries(AUTH_BODIES).map(([name, schema]) => ({ name: `auth.${name}`, schema })),
     { name: 'uploads.announcement', schema: announcement },
+    { name: 'uploads.partList', schema: partList },
   ];
   const collect = (part: unknown, name: string): void => {
     if (isContractProcedure(part)) {

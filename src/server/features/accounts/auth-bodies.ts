@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { boundedText } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { jsonFault } from '../../platform/http/json-structure.ts';
 import { PASSWORD_LENGTH } from './auth-library.ts';
 
 const email = boundedText(1_000, {
@@ -80,6 +81,8 @@ export function readAuthBody(
   if (text !== '' && !/^application\/json\s*(?:;|$)/i.test(contentType ?? '')) {
     throw new AppError('BAD_REQUEST', 'Send JSON, with content type application/json');
   }
+  const fault = bytes && jsonFault(bytes);
+  if (fault !== undefined) throw new AppError('BAD_REQUEST', fault);
   let body: unknown;
   try {
     body = text === '' ? {} : JSON.parse(text);

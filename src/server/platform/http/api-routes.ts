@@ -1,12 +1,14 @@
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { AnyRouter } from '@orpc/server';
 import { isProcedure, ORPCError, Procedure } from '@orpc/server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contract } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { clientAddress } from '../limits/client-address.ts';
 import type { ApiContext, Owner } from './api-context.ts';
 import { clientOf } from './client.ts';
 import { errorAnswer, retryAfter } from './error-answer.ts';
+import { DOCUMENT_BODY_LIMIT } from './request-limits.ts';
 
 export type ResolveSession = (request: FastifyRequest) => Promise<Owner | undefined>;
 
@@ -47,8 +49,13 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
           : { code: 'BAD_REQUEST', message: 'The request is not valid' },
     },
   );
-  app.all('/api/*', { config: { contract: true } }, async (request, reply) => {
-    let session: Promise<Owner | undefined> | undefined;
+  const sessions = new WeakMap<FastifyRequest, Promise<Owner | undefined>>();
+  const sessionOf = (request: FastifyRequest) => {
+    const session = sessions.get(request) ?? options.resolveSession(request);
+    sessions.set(request, session);
+    return session;
+  };
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const context: AnsweredContext = {
       log: request.log,
       address: clientAddress(request.ip),
@@ -57,13 +64,32 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
       },
       idempotencyKey: idempotencyKey(request),
       client: clientOf(request),
-      session: () => (session ??= options.resolveSession(request)),
+      session: () => sessionOf(request),
     };
     reply.header('cache-control', 'no-store');
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
     if (!matched) throw new AppError('NOT_FOUND', 'There is no such call');
-  });
+  };
+  for (const call of DOCUMENT_CALLS) {
+    const { method, path = '' } = call['~orpc'].route;
+    app.route({
+      method: method ?? 'POST',
+      url: `/api${path.replaceAll('{id}', ':id')}`,
+      bodyLimit: DOCUMENT_BODY_LIMIT,
+      // Nobody's megabytes are read.
+      onRequest: async (request) => {
+        if (!(await sessionOf(request))) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
+      },
+      handler: answer,
+    });
+  }
+  app.all('/api/*', answer);
 }
+
+/** Calls whose body is a whole document, as long as these may be. */
+const DOCUMENT_CALLS = [contract.invoices, contract.estimates].flatMap(
+  ({ create, update, preview }) => [create, update, preview],
+);
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];

@@ -16,8 +16,11 @@ const INTERNAL: ErrorBody = {
   message: 'Something went wrong on our side. Nothing was saved. Try again in a moment.',
 };
 
-/** The one place where errors become answers: known ones speak, unknown ones are logged and silent. */
-export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
+/**
+ * The one place where errors become answers: known ones speak, unknown ones are logged and silent.
+ * @param bodyLimit bytes that the call takes, told where a body had more
+ */
+export function errorAnswer(error: unknown, log: Logger, bodyLimit?: number): ErrorAnswer {
   if (error instanceof AppError) return { status: error.status, body: error.toBody() };
   if (error instanceof ORPCError) {
     if (error.cause instanceof AppError) return errorAnswer(error.cause, log);
@@ -31,7 +34,7 @@ export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
       };
     }
   }
-  const known = requestError(error);
+  const known = requestError(error, bodyLimit);
   if (known) return known;
   if (sqlState(error) === CHARACTER_NOT_IN_REPERTOIRE) {
     const message = 'The request has a character that cannot be stored';
@@ -59,7 +62,7 @@ const BUSY_SECONDS = 5;
 
 /** Sends an error as JSON; a refusal that passes says when to come back. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const answer = errorAnswer(error, request.log);
+  const answer = errorAnswer(error, request.log, request.routeOptions.bodyLimit);
   const seconds = retryAfter(answer);
   if (seconds !== undefined) reply.header('retry-after', seconds);
   return reply.code(answer.status).header('cache-control', 'no-store').send(answer.body);
@@ -126,12 +129,17 @@ function inWords({ path, message }: FieldError): string {
   return path ? `${path}: ${message}` : 'The body must be a JSON object';
 }
 
+const sizeWords = (bytes: number) =>
+  bytes < 1024 ** 2 ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / 1024 ** 2)} MB`;
+
 /** Fastify's own refusals: a body too large, JSON that cannot be read, a wrong content type. */
-function requestError(error: unknown): ErrorAnswer | undefined {
+function requestError(error: unknown, bodyLimit?: number): ErrorAnswer | undefined {
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined;
   if (statusCode === 413) {
-    return { status: 413, body: { code: 'TOO_LARGE', message: 'The request is too large' } };
+    const most =
+      bodyLimit === undefined ? '' : `: at most ${sizeWords(bodyLimit)} can be sent here`;
+    return { status: 413, body: { code: 'TOO_LARGE', message: `The request is too large${most}` } };
   }
   if (statusCode === 429) {
     return {

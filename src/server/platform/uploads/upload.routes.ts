@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { boundedText } from '../../../shared/contract/fields.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { ADDRESS_SECONDS, INCOMING, isFileKey } from '../files/file-store.ts';
 import { isLocal } from '../files/open-files.ts';
@@ -25,12 +26,12 @@ interface Call {
   Body: unknown;
 }
 
-const partList = z.object({
+export const partList = z.object({
   parts: z
     .array(
       z.object({
         PartNumber: z.int().min(1).max(MAX_PARTS),
-        ETag: z.string().min(1).max(200),
+        ETag: boundedText(200).min(1),
       }),
       { error: 'parts must be a list of PartNumber and ETag' },
     )

@@ -4,7 +4,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
   confirmPayment,
-  loadPublicInvoice,
+  EstimatePage,
+  loadPublicDocument,
   PayPage,
   publicIdOf,
   ReceiptPage,
@@ -16,13 +17,16 @@ function pageFor({ pathname, search }: Location): ReactNode {
   if (/^\/payment-success\/?$/.test(pathname)) {
     const publicId = receiptIdOf(search);
     const first = {
-      invoice: loadPublicInvoice(publicId),
+      invoice: loadPublicDocument('invoice', publicId),
       confirmation: confirmPayment(publicId),
     };
     return <ReceiptPage publicId={publicId} first={first} />;
   }
   const publicId = publicIdOf(pathname);
-  return <PayPage publicId={publicId} first={loadPublicInvoice(publicId)} />;
+  if (pathname.startsWith('/view-estimate/')) {
+    return <EstimatePage publicId={publicId} first={loadPublicDocument('estimate', publicId)} />;
+  }
+  return <PayPage publicId={publicId} first={loadPublicDocument('invoice', publicId)} />;
 }
 
 const root = document.getElementById('root');

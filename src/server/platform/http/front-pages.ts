@@ -22,6 +22,7 @@ interface Finished {
 const NOT_FOR_SEARCH = [
   '/api/',
   '/pay-invoice/',
+  '/view-estimate/',
   '/payment-success',
   '/subscription-success',
   '/test-payment',

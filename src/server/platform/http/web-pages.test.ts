@@ -62,6 +62,7 @@ describe('the web pages', () => {
     expect((await app.inject('/')).body).toBe('<p>landing.html https://remit.example</p>');
     expect((await app.inject('/apple-google-fix')).body).toContain('apple-google-fix.html https');
     expect((await app.inject('/pay-invoice/1')).body).toContain('pay.html');
+    expect((await app.inject('/view-estimate/1')).body).toContain('pay.html');
     expect((await app.inject('/dashboard')).body).toContain('app.html');
     expect((await app.inject('/theme.js')).body).toBe('ready');
   });

@@ -82,7 +82,7 @@ export function registerWebPages(
       return sendApp(reply, '/');
     }
   });
-  for (const address of ['/pay-invoice/:id', '/payment-success']) {
+  for (const address of ['/pay-invoice/:id', '/view-estimate/:id', '/payment-success']) {
     app.get(address, async (_request, reply) => {
       // The address is a secret between the business and its customer: no search engine, no referrer.
       reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');

@@ -1,47 +1,49 @@
-import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import type { ReactNode } from 'react';
+import type { PublicBusiness } from '../../../shared/documents/public-document.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import styles from './business-face.module.css';
 import { BusinessMark } from './business-mark.tsx';
-import { PaymentCard } from './payment-card.tsx';
-import { amountAsked, dueWords, isLongAmount } from './public-invoice-words.ts';
+import { isLongAmount } from './public-invoice-words.ts';
 import { Questions } from './questions.tsx';
-import type { Checkout } from './use-checkout.ts';
 
 interface BusinessFaceProps {
-  publicId: string;
-  data: PublicInvoice;
-  checkout: Checkout;
+  /** The panel's name for readers. */
+  name: string;
+  business: PublicBusiness;
+  label: string;
+  amount: string;
+  /** A line about time. */
+  below: ReactNode;
+  title: 'Invoice' | 'Estimate';
+  number: string;
+  /** The one card that says what can be done. */
+  children: ReactNode;
 }
 
-/** The panel in the business's color: who asks, for how much, until when, and how to pay. */
-export function BusinessFace({ publicId, data, checkout }: BusinessFaceProps) {
-  const { invoice, businessProfile } = data;
-  const paid = invoice.status === 'paid';
-  const confirming = !paid && invoice.paymentProcessing;
-  const { due, ago } = dueWords(invoice);
-  const amount = amountAsked(invoice);
+/** The panel in the business's color: who asks or offers, how much, until when, and what to do. */
+export function BusinessFace({
+  name,
+  business,
+  label,
+  amount,
+  below,
+  title,
+  number,
+  children,
+}: BusinessFaceProps) {
   return (
-    <aside className={styles.face} aria-label="Amount and payment">
+    <aside className={styles.face} aria-label={name}>
       <div className={styles.inner}>
-        <BusinessMark name={businessProfile.businessName} logoUrl={businessProfile.logoUrl} />
+        <BusinessMark name={business.businessName} logoUrl={business.logoUrl} />
         <div className={styles.amount}>
-          <p className={styles.label}>
-            {paid ? 'Paid' : confirming ? 'Being confirmed' : 'Amount due'}
-          </p>
+          <p className={styles.label}>{label}</p>
           <p className={styles.value} data-long={isLongAmount(amount) || undefined}>
             {formatMoney(amount)}
           </p>
-          <p className={styles.due}>
-            {paid
-              ? 'Thank you. Nothing more to do.'
-              : confirming
-                ? 'There is no need to pay again.'
-                : due}
-            {!paid && !confirming && ago && <span>{ago}</span>}
-          </p>
+          <p className={styles.due}>{below}</p>
         </div>
-        <PaymentCard publicId={publicId} data={data} checkout={checkout} />
-        <Questions data={data} place="face" />
+        {children}
+        <Questions business={business} title={title} number={number} place="face" />
       </div>
     </aside>
   );

@@ -1,4 +1,5 @@
-export { loadPublicInvoice, publicIdOf, receiptIdOf } from './load-public-invoice.ts';
+export { EstimatePage } from './estimate-page.tsx';
+export { loadPublicDocument, publicIdOf, receiptIdOf } from './load-public-document.ts';
 export { confirmPayment } from './pay-calls.ts';
 export { PayPage } from './pay-page.tsx';
 export { ReceiptPage } from './receipt-page.tsx';

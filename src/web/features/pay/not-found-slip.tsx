@@ -6,18 +6,23 @@ import { PoweredBy } from './powered-by.tsx';
 import slip from './slip.module.css';
 
 interface NotFoundSlipProps {
+  kind: 'invoice' | 'estimate';
   onRetry: (() => void) | undefined;
   /** Whoever reads it may just have paid: nothing is said to be gone that was only not reached. */
   afterPayment?: boolean;
 }
 
 /**
- * No invoice to show. With `onRetry` it was not an answer but its absence (no network, a server in
+ * No document to show. With `onRetry` it was not an answer but its absence (no network, a server in
  * trouble), and trying again is worth the while.
  */
-export function NotFoundSlip({ onRetry, afterPayment = false }: NotFoundSlipProps) {
+export function NotFoundSlip({ kind, onRetry, afterPayment = false }: NotFoundSlipProps) {
   const unreachable = afterPayment && onRetry !== undefined;
-  const heading = unreachable ? 'Your payment could not be checked' : 'Invoice Not Found';
+  const heading = unreachable
+    ? 'Your payment could not be checked'
+    : kind === 'invoice'
+      ? 'Invoice Not Found'
+      : 'Estimate Not Found';
   useEffect(() => {
     document.title = heading;
   }, [heading]);
@@ -32,7 +37,7 @@ export function NotFoundSlip({ onRetry, afterPayment = false }: NotFoundSlipProp
           <p>
             {unreachable
               ? 'If you have paid, there is no need to pay again.'
-              : 'The invoice you’re looking for doesn’t exist or has been removed.'}
+              : `The ${kind} you’re looking for doesn’t exist or has been removed.`}
           </p>
           {onRetry ? (
             <>

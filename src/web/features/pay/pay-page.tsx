@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import './pay-tokens.css';
-import { BusinessFace } from './business-face.tsx';
+import { InvoiceFace } from './invoice-face.tsx';
 import { InvoiceSheet } from './invoice-sheet.tsx';
-import type { PublicInvoiceAnswer } from './load-public-invoice.ts';
+import type { PublicAnswer } from './load-public-document.ts';
 import { NotFoundSlip } from './not-found-slip.tsx';
 import { PayBar } from './pay-bar.tsx';
 import styles from './pay-page.module.css';
@@ -11,23 +11,23 @@ import { isPayable } from './payment-card.tsx';
 import { TestModeBanner } from './test-mode-banner.tsx';
 import { useBrand } from './use-brand.ts';
 import { useCheckout } from './use-checkout.ts';
-import type { PublicInvoiceState } from './use-public-invoice.ts';
-import { usePublicInvoice } from './use-public-invoice.ts';
+import type { PublicDocumentState } from './use-public-document.ts';
+import { usePublicDocument } from './use-public-document.ts';
 import { Waiting } from './waiting.tsx';
 
 interface PayPageProps {
   publicId: string;
   /** The first request, already under way when the page is drawn. */
-  first: Promise<PublicInvoiceAnswer>;
+  first: Promise<PublicAnswer<PublicInvoice>>;
 }
 
 /** `/pay-invoice/{id}`: what a customer sees who follows an invoice's link. */
 export function PayPage({ publicId, first }: PayPageProps) {
-  const state = usePublicInvoice(publicId, first);
+  const state = usePublicDocument('invoice', publicId, first);
   const { answer, retry } = state;
   if (!answer) return <Waiting label="Loading invoice..." />;
   if (answer.state !== 'found') {
-    return <NotFoundSlip onRetry={answer.state === 'failed' ? retry : undefined} />;
+    return <NotFoundSlip kind="invoice" onRetry={answer.state === 'failed' ? retry : undefined} />;
   }
   return <Found publicId={publicId} data={answer.data} state={state} />;
 }
@@ -35,7 +35,7 @@ export function PayPage({ publicId, first }: PayPageProps) {
 interface FoundProps {
   publicId: string;
   data: PublicInvoice;
-  state: PublicInvoiceState;
+  state: PublicDocumentState<PublicInvoice>;
 }
 
 function Found({ publicId, data, state }: FoundProps) {
@@ -58,7 +58,7 @@ function Found({ publicId, data, state }: FoundProps) {
     <div className={tested ? styles.tested : undefined} style={colors}>
       {tested && <TestModeBanner withCard={payable && paymentConfig.hasStripe} />}
       <div className={payable ? `${styles.split} ${styles.payable}` : styles.split}>
-        <BusinessFace publicId={publicId} data={data} checkout={checkout} />
+        <InvoiceFace publicId={publicId} data={data} checkout={checkout} />
         <InvoiceSheet publicId={publicId} data={data} />
       </div>
       {payable && <PayBar data={data} checkout={checkout} />}

@@ -6,7 +6,7 @@ import { formatMoney, isPositive } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import buttons from './button.module.css';
 import { ClockIcon, LockIcon, MailIcon, PaidIcon, PhoneIcon } from './icons.tsx';
-import { publicPdfUrl } from './load-public-invoice.ts';
+import { publicPdfUrl } from './load-public-document.ts';
 import styles from './payment-card.module.css';
 import { amountReceived, mailAddress, telAddress } from './public-invoice-words.ts';
 import type { Checkout } from './use-checkout.ts';
@@ -159,7 +159,7 @@ function PaidInFull({ publicId, data }: Omit<PaymentCardProps, 'checkout'>) {
       </p>
       <a
         className={`${buttons.button} ${buttons.brand}`}
-        href={publicPdfUrl(publicId)}
+        href={publicPdfUrl('invoice', publicId)}
         target="_blank"
         rel="noopener noreferrer"
       >
@@ -185,7 +185,7 @@ function BeingConfirmed({ data }: Pick<PaymentCardProps, 'data'>) {
       {email && (
         <a
           className={`${buttons.button} ${buttons.outlined}`}
-          href={mailAddress(email, data.invoice.invoiceNumber)}
+          href={mailAddress(email, `Invoice ${data.invoice.invoiceNumber}`)}
         >
           <MailIcon />
           Ask about it
@@ -228,7 +228,7 @@ function NotAvailable({ data }: { data: PublicInvoice }) {
           {email && (
             <a
               className={`${buttons.button} ${buttons.outlined}`}
-              href={mailAddress(email, data.invoice.invoiceNumber)}
+              href={mailAddress(email, `Invoice ${data.invoice.invoiceNumber}`)}
             >
               <MailIcon />
               Email

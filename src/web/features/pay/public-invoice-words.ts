@@ -2,15 +2,15 @@
 
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { addressLines } from '../../../shared/documents/postal-address.ts';
+import type { PublicBusiness } from '../../../shared/documents/public-document.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 
-type Business = PublicInvoice['businessProfile'];
 type PublicFields = PublicInvoice['invoice'];
 
 /** Name, street and place of the sender, a line each; what is missing leaves no gap. */
-export function senderLines(business: Business): string[] {
+export function senderLines(business: PublicBusiness): string[] {
   const person = business.contactName === business.businessName ? '' : business.contactName?.trim();
   return [...(person ? [person] : []), ...addressLines(business, true)];
 }
@@ -55,7 +55,10 @@ export function telAddress(phone: string): string {
   return `tel:${bare.startsWith('+') ? '+' : ''}${bare.replaceAll('+', '')}`;
 }
 
-/** A mail to the business that already says which invoice it is about. */
-export function mailAddress(email: string, invoiceNumber: string): string {
-  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Invoice ${invoiceNumber}`)}`;
+/**
+ * A mail to the business that already says which document it is about.
+ * @param about 'Invoice INV-2026-0001'
+ */
+export function mailAddress(email: string, about: string): string {
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(about)}`;
 }

@@ -1,18 +1,24 @@
-import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import type { PublicBusiness } from '../../../shared/documents/public-document.ts';
 import { mailAddress, telAddress } from './public-invoice-words.ts';
 import styles from './questions.module.css';
+
+interface QuestionsProps {
+  business: PublicBusiness;
+  title: 'Invoice' | 'Estimate';
+  number: string;
+  place: 'face' | 'sheet';
+}
 
 /**
  * How to reach the business. It stands at the foot of the panel on wide screens and under the
  * document on phones, where the panel must leave room for the amount.
  */
-export function Questions({ data, place }: { data: PublicInvoice; place: 'face' | 'sheet' }) {
-  const { email, phone } = data.businessProfile;
+export function Questions({ business: { email, phone }, title, number, place }: QuestionsProps) {
   if (!email && !phone) return null;
   return (
     <div className={place === 'face' ? styles.face : styles.sheet}>
-      <b>Questions about this invoice?</b>
-      {email && <a href={mailAddress(email, data.invoice.invoiceNumber)}>{email}</a>}
+      <b>Questions about this {title.toLowerCase()}?</b>
+      {email && <a href={mailAddress(email, `${title} ${number}`)}>{email}</a>}
       {phone && <a href={telAddress(phone)}>{phone}</a>}
     </div>
   );

@@ -14,7 +14,7 @@ import {
   ReturnIcon,
   TickIcon,
 } from './icons.tsx';
-import type { PublicInvoiceAnswer } from './load-public-invoice.ts';
+import type { PublicAnswer } from './load-public-document.ts';
 import { NotFoundSlip } from './not-found-slip.tsx';
 import type { ConfirmationAnswer } from './pay-calls.ts';
 import { PoweredBy } from './powered-by.tsx';
@@ -26,13 +26,16 @@ import slip from './slip.module.css';
 import { useBrand } from './use-brand.ts';
 import type { ConfirmationState } from './use-confirmation.ts';
 import { useConfirmation } from './use-confirmation.ts';
-import { usePublicInvoice } from './use-public-invoice.ts';
+import { usePublicDocument } from './use-public-document.ts';
 import { Waiting } from './waiting.tsx';
 
 interface ReceiptPageProps {
   publicId: string;
   /** The first requests, already under way when the page is drawn. */
-  first: { invoice: Promise<PublicInvoiceAnswer>; confirmation: Promise<ConfirmationAnswer> };
+  first: {
+    invoice: Promise<PublicAnswer<PublicInvoice>>;
+    confirmation: Promise<ConfirmationAnswer>;
+  };
 }
 
 /**
@@ -40,12 +43,13 @@ interface ReceiptPageProps {
  * the server asks the provider, and the page shows what is so.
  */
 export function ReceiptPage({ publicId, first }: ReceiptPageProps) {
-  const { answer, retry } = usePublicInvoice(publicId, first.invoice);
+  const { answer, retry } = usePublicDocument('invoice', publicId, first.invoice);
   const state = useConfirmation(publicId, first.confirmation);
   if (!answer) return <Waiting label="Loading..." />;
   if (answer.state === 'failed') {
     return (
       <NotFoundSlip
+        kind="invoice"
         afterPayment
         onRetry={() => {
           retry();
@@ -55,7 +59,7 @@ export function ReceiptPage({ publicId, first }: ReceiptPageProps) {
     );
   }
   if (answer.state === 'missing' || state.phase === 'missing') {
-    return <NotFoundSlip onRetry={undefined} />;
+    return <NotFoundSlip kind="invoice" onRetry={undefined} />;
   }
   return <Slip publicId={publicId} data={answer.data} state={{ ...state, phase: state.phase }} />;
 }
@@ -120,7 +124,10 @@ function Slip({ publicId, data, state }: SlipProps) {
                 <>
                   {' '}
                   {phase === 'unpaid' ? 'Charged anyway? Write to ' : 'Questions? Write to '}
-                  <a href={mailAddress(receipt.mail, invoice.invoiceNumber)}>{receipt.mail}</a>.
+                  <a href={mailAddress(receipt.mail, `Invoice ${invoice.invoiceNumber}`)}>
+                    {receipt.mail}
+                  </a>
+                  .
                 </>
               )}
             </span>

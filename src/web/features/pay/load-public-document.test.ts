@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { loadPublicInvoice, publicIdOf, publicPdfUrl, receiptIdOf } from './load-public-invoice.ts';
+import {
+  loadPublicDocument,
+  publicIdOf,
+  publicPdfUrl,
+  receiptIdOf,
+} from './load-public-document.ts';
 
 const answering =
   (status: number, body: unknown): typeof fetch =>
@@ -10,6 +15,7 @@ describe('publicIdOf', () => {
   test('reads the id after /pay-invoice/', () => {
     expect(publicIdOf('/pay-invoice/4f0c')).toBe('4f0c');
     expect(publicIdOf('/pay-invoice/4f0c/')).toBe('4f0c');
+    expect(publicIdOf('/view-estimate/4f0c')).toBe('4f0c');
     expect(publicIdOf('/pay-invoice/a%20b')).toBe('a b');
   });
 
@@ -29,33 +35,40 @@ test('receiptIdOf reads the invoice and nothing that a provider adds', () => {
 
 describe('publicPdfUrl', () => {
   test('keeps an odd id inside its path segment', () => {
-    expect(publicPdfUrl('../x?y')).toBe('/api/public/invoice/..%2Fx%3Fy/pdf');
+    expect(publicPdfUrl('invoice', '../x?y')).toBe('/api/public/invoice/..%2Fx%3Fy/pdf');
   });
 });
 
-describe('loadPublicInvoice', () => {
+describe('loadPublicDocument', () => {
   const data = { invoice: { id: '4f0c' } };
 
   test('an answer with an invoice is found', async () => {
-    await expect(loadPublicInvoice('4f0c', answering(200, data))).resolves.toEqual({
+    await expect(loadPublicDocument('invoice', '4f0c', answering(200, data))).resolves.toEqual({
       state: 'found',
       data,
+    });
+    await expect(loadPublicDocument('estimate', '4f0c', answering(200, data))).resolves.toEqual({
+      state: 'missing',
     });
   });
 
   test('404, an empty answer and an empty id are missing', async () => {
     for (const fetcher of [answering(404, { code: 'NOT_FOUND' }), answering(200, null)]) {
-      await expect(loadPublicInvoice('4f0c', fetcher)).resolves.toEqual({ state: 'missing' });
+      await expect(loadPublicDocument('invoice', '4f0c', fetcher)).resolves.toEqual({
+        state: 'missing',
+      });
     }
     const never: typeof fetch = () => Promise.reject(new Error('must not be asked'));
-    await expect(loadPublicInvoice('', never)).resolves.toEqual({ state: 'missing' });
+    await expect(loadPublicDocument('invoice', '', never)).resolves.toEqual({ state: 'missing' });
   });
 
   test('a server in trouble, no network and a broken body are failures, not absences', async () => {
     const offline: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const broken: typeof fetch = async () => new Response('<html>', { status: 200 });
     for (const fetcher of [answering(503, {}), offline, broken]) {
-      await expect(loadPublicInvoice('4f0c', fetcher)).resolves.toEqual({ state: 'failed' });
+      await expect(loadPublicDocument('invoice', '4f0c', fetcher)).resolves.toEqual({
+        state: 'failed',
+      });
     }
   });
 });

@@ -1,30 +1,31 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import type { PublicInvoiceAnswer } from './load-public-invoice.ts';
-import { loadPublicInvoice } from './load-public-invoice.ts';
+import type { PublicAnswer, PublicKinds } from './load-public-document.ts';
+import { loadPublicDocument } from './load-public-document.ts';
 
-export interface PublicInvoiceState {
+export interface PublicDocumentState<T> {
   /** Undefined while it is awaited. */
-  answer: PublicInvoiceAnswer | undefined;
+  answer: PublicAnswer<T> | undefined;
   /** When the answer came, in milliseconds since the epoch. */
   readAt: number;
   /** Asks again and shows the waiting. */
   retry: () => void;
   /** Asks again while what is known stays on the screen; what fails changes nothing. */
-  refresh: () => Promise<PublicInvoice | undefined>;
+  refresh: () => Promise<T | undefined>;
 }
 
 /** @param first the first request, already under way when the page is drawn */
-export function usePublicInvoice(
+export function usePublicDocument<Kind extends keyof PublicKinds>(
+  kind: Kind,
   publicId: string,
-  first: Promise<PublicInvoiceAnswer>,
-): PublicInvoiceState {
-  const [answer, setAnswer] = useState<PublicInvoiceAnswer>();
+  first: Promise<PublicAnswer<PublicKinds[Kind]>>,
+): PublicDocumentState<PublicKinds[Kind]> {
+  type Answer = PublicAnswer<PublicKinds[Kind]>;
+  const [answer, setAnswer] = useState<Answer>();
   const [readAt, setReadAt] = useState(0);
   // The request whose answer counts: a slower one from before must not undo a newer one.
-  const latest = useRef<Promise<PublicInvoiceAnswer>>(undefined);
+  const latest = useRef<Promise<Answer>>(undefined);
 
-  const take = useCallback(async (request: Promise<PublicInvoiceAnswer>, silent: boolean) => {
+  const take = useCallback(async (request: Promise<Answer>, silent: boolean) => {
     latest.current = request;
     const next = await request;
     if (latest.current === request && !(silent && next.state === 'failed')) {
@@ -43,8 +44,11 @@ export function usePublicInvoice(
 
   const retry = useCallback(() => {
     setAnswer(undefined);
-    void take(loadPublicInvoice(publicId), false);
-  }, [publicId, take]);
-  const refresh = useCallback(() => take(loadPublicInvoice(publicId), true), [publicId, take]);
+    void take(loadPublicDocument(kind, publicId), false);
+  }, [kind, publicId, take]);
+  const refresh = useCallback(
+    () => take(loadPublicDocument(kind, publicId), true),
+    [kind, publicId, take],
+  );
   return { answer, readAt, retry, refresh };
 }

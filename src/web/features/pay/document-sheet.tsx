@@ -1,0 +1,164 @@
+/** The parts of a document's sheet of paper that an invoice and an estimate share. */
+import type { ReactNode } from 'react';
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import type { PublicBusiness, PublicLine } from '../../../shared/documents/public-document.ts';
+import { formatMoney, formatQuantity } from '../../../shared/money/money.ts';
+import buttons from './button.module.css';
+import styles from './document-sheet.module.css';
+import { DownloadIcon } from './icons.tsx';
+import { PoweredBy } from './powered-by.tsx';
+import { senderLines } from './public-invoice-words.ts';
+import { Questions } from './questions.tsx';
+
+interface DocumentSheetProps {
+  title: 'Invoice' | 'Estimate';
+  number: string;
+  status: string;
+  business: PublicBusiness;
+  /** 'Issued', then when it is due or expires. */
+  dates: [label: string, date: CalendarDate][];
+  /** None where the PDF is offered elsewhere on the page. */
+  pdf: { href: string; words: string } | undefined;
+  lines: readonly PublicLine[];
+  totals: ReactNode;
+  /** Notes and terms; empty ones are left out. */
+  remarks?: { label: string; text: string | null }[];
+}
+
+/** The document itself, as a sheet of paper beside the panel. */
+export function DocumentSheet({
+  title,
+  number,
+  status,
+  business,
+  dates,
+  pdf,
+  lines,
+  totals,
+  remarks = [],
+}: DocumentSheetProps) {
+  return (
+    <main className={styles.details}>
+      <div className={styles.head}>
+        <h1>
+          {title} <bdi>{number}</bdi>
+        </h1>
+        <span className={styles.badge} data-status={status}>
+          {status.toUpperCase()}
+        </span>
+        {pdf && (
+          <a
+            className={`${buttons.button} ${buttons.outlined}`}
+            href={pdf.href}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <DownloadIcon />
+            {pdf.words}
+          </a>
+        )}
+      </div>
+      <div className={styles.sheet}>
+        <Meta business={business} dates={dates} />
+        <Lines lines={lines} />
+        {totals}
+        {remarks.map(
+          ({ label, text }) =>
+            text && (
+              <section key={label} className={styles.remark}>
+                <h2>{label}</h2>
+                <p dir="auto">{text}</p>
+              </section>
+            ),
+        )}
+      </div>
+      <Questions business={business} title={title} number={number} place="sheet" />
+      <PoweredBy />
+    </main>
+  );
+}
+
+function Meta({ business, dates }: Pick<DocumentSheetProps, 'business' | 'dates'>) {
+  return (
+    <dl className={styles.meta}>
+      <div className={styles.from}>
+        <dt>From</dt>
+        <dd dir="auto">{business.businessName}</dd>
+        {senderLines(business).map((line) => (
+          <dd key={line} className={styles.address} dir="auto">
+            {line}
+          </dd>
+        ))}
+      </div>
+      {dates.map(([label, date]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={styles.date}>{formatDate(date)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Lines({ lines }: { lines: readonly PublicLine[] }) {
+  return (
+    <table className={styles.lines}>
+      <thead>
+        <tr>
+          <th scope="col">Description</th>
+          <th scope="col" className={styles.right}>
+            Quantity × price
+          </th>
+          <th scope="col" className={styles.right}>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => {
+          const priced = `${formatQuantity(line.quantity)} × ${formatMoney(line.unitPrice)}`;
+          return (
+            // Lines have no name of their own here, and never change places.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={index}>
+              <td dir="auto">
+                {line.description}
+                <span className={styles.priced} dir="ltr">
+                  {priced}
+                </span>
+              </td>
+              <td className={`${styles.right} ${styles.quantity}`}>{priced}</td>
+              <td className={styles.right}>{formatMoney(line.total)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** A sum between the lines and the last one; `whole` stands out. */
+export interface SheetSum {
+  label: string;
+  amount: string;
+  whole?: boolean;
+}
+
+/** The sums under the lines; the last one under a double rule. */
+export function SheetTotals({ sums, last }: { sums: SheetSum[]; last: SheetSum }) {
+  return (
+    <dl className={styles.totals}>
+      {sums.map(({ label, amount, whole }) => (
+        <div key={label} className={whole ? styles.whole : undefined}>
+          <dt>{label}</dt>
+          <dd>{formatMoney(amount)}</dd>
+        </div>
+      ))}
+      <div className={styles.total}>
+        <dt>{last.label}</dt>
+        <dd>{formatMoney(last.amount)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,41 @@
+import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import { BusinessFace } from './business-face.tsx';
+import { PaymentCard } from './payment-card.tsx';
+import { amountAsked, dueWords } from './public-invoice-words.ts';
+import type { Checkout } from './use-checkout.ts';
+
+interface InvoiceFaceProps {
+  publicId: string;
+  data: PublicInvoice;
+  checkout: Checkout;
+}
+
+/** The panel of an invoice: how much is asked for, until when, and how to pay. */
+export function InvoiceFace({ publicId, data, checkout }: InvoiceFaceProps) {
+  const { invoice, businessProfile } = data;
+  const paid = invoice.status === 'paid';
+  const confirming = !paid && invoice.paymentProcessing;
+  const { due, ago } = dueWords(invoice);
+  return (
+    <BusinessFace
+      name="Amount and payment"
+      business={businessProfile}
+      label={paid ? 'Paid' : confirming ? 'Being confirmed' : 'Amount due'}
+      amount={amountAsked(invoice)}
+      below={
+        <>
+          {paid
+            ? 'Thank you. Nothing more to do.'
+            : confirming
+              ? 'There is no need to pay again.'
+              : due}
+          {!paid && !confirming && ago && <span>{ago}</span>}
+        </>
+      }
+      title="Invoice"
+      number={invoice.invoiceNumber}
+    >
+      <PaymentCard publicId={publicId} data={data} checkout={checkout} />
+    </BusinessFace>
+  );
+}

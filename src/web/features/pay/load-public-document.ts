@@ -1,0 +1,55 @@
+import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
+import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+
+/** What came of asking: the document, its absence (404, or an answer without one), or no answer. */
+export type PublicAnswer<T> =
+  | { state: 'found'; data: T }
+  | { state: 'missing' }
+  | { state: 'failed' };
+
+export interface PublicKinds {
+  invoice: PublicInvoice;
+  estimate: PublicEstimate;
+}
+
+/** The public id at the end of `/pay-invoice/{id}` or `/view-estimate/{id}`; empty where there is none. */
+export function publicIdOf(pathname: string): string {
+  const id = /^\/(?:pay-invoice|view-estimate)\/([^/]+)/.exec(pathname)?.[1] ?? '';
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return '';
+  }
+}
+
+/** The public id in `/payment-success?invoice={id}`; what a provider adds to the query is not read. */
+export function receiptIdOf(search: string): string {
+  return new URLSearchParams(search).get('invoice') ?? '';
+}
+
+/** Address of the document's PDF, open to everybody who has the id. */
+export function publicPdfUrl(kind: keyof PublicKinds, publicId: string): string {
+  return `/api/public/${kind}/${encodeURIComponent(publicId)}/pdf`;
+}
+
+/** Asks for a document by its public id. Never throws. */
+export async function loadPublicDocument<Kind extends keyof PublicKinds>(
+  kind: Kind,
+  publicId: string,
+  fetcher: typeof fetch = fetch,
+): Promise<PublicAnswer<PublicKinds[Kind]>> {
+  if (publicId === '') return { state: 'missing' };
+  try {
+    const response = await fetcher(`/api/public/${kind}/${encodeURIComponent(publicId)}`, {
+      // The owner's session shows a draft that nobody else may see.
+      credentials: 'same-origin',
+      headers: { accept: 'application/json' },
+    });
+    if (response.status === 404 || response.status === 400) return { state: 'missing' };
+    if (!response.ok) return { state: 'failed' };
+    const data = (await response.json()) as (PublicKinds[Kind] & Record<Kind, unknown>) | null;
+    return data?.[kind] ? { state: 'found', data } : { state: 'missing' };
+  } catch {
+    return { state: 'failed' };
+  }
+}

@@ -6,7 +6,14 @@ import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
-import { editor, holdToast, pickCustomer, seeToast } from './screen-words.ts';
+import {
+  chooseMore,
+  editor,
+  holdToast,
+  openShare,
+  pickCustomer,
+  seeToast,
+} from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const { server } = serverForFile();
@@ -147,7 +154,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByRole('img', { name: `Estimate ${offered}, page 1 of 1` }).waitFor();
     await expectAccessible(page, `an estimate on the ${screen}`);
 
-    await page.getByRole('button', { name: 'Delete estimate' }).click();
+    await chooseMore(page, 'Delete estimate');
     await page.getByText(`Its invoice ${invoice?.invoiceNumber} stays.`).waitFor();
     await confirm(page, 'Delete');
     await seeToast(page, 'Estimate Deleted');
@@ -159,14 +166,41 @@ describe.each(SCREENS)('on the %s', (screen) => {
   });
 });
 
-test('its page leads from sent over rejected to accepted, which makes the invoice', async () => {
-  const { id, estimateNumber } = await addEstimate();
-  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+test('its page leads from emailed and read over rejected to accepted, which makes the invoice', async () => {
+  const { id, estimateNumber, publicId } = await addEstimate({ terms: 'Half in advance' });
+  const { page, context } = await visit({ url: server.url, cookie: owner.cookie });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   expect((await page.goto(`/estimates/${id}`))?.status()).toBe(200);
   await page.getByText(/^Not sent yet\. Expires .*, in 30 days\.$/).waitFor();
-  await page.getByRole('button', { name: 'Mark as Sent' }).click();
-  await seeToast(page, 'Estimate Updated', `${estimateNumber} is sent now.`);
-  await page.getByRole('button', { name: 'Mark as Rejected' }).click();
+  const draft = await openShare(page);
+  await draft.getByText('A draft has no public page. Mark it as sent first.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Send by email' }).click();
+  const dialog = page.getByRole('dialog', { name: `Send ${estimateNumber}` });
+  await dialog.getByText('A button leads to the estimate’s page, where it can be read').waitFor();
+  await expectAccessible(page, 'the dialog of an estimate’s email');
+  await dialog.getByRole('button', { name: 'Send estimate' }).click();
+  await seeToast(page, 'Kept in the outbox', 'No mail server is set up: it reached nobody.');
+  await page
+    .getByRole('region', { name: 'Email' })
+    .getByText(/kept in the outbox on/)
+    .waitFor();
+  await page.keyboard.press('Escape');
+  const links = await openShare(page);
+  await links.getByRole('button', { name: 'Copy public link' }).click();
+  await seeToast(page, 'Link copied', 'Anyone with this link can see the estimate.');
+  await page.keyboard.press('Escape');
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toBe(`${server.url}/view-estimate/${publicId}`);
+  const customer = (await visit({ url: server.url, screen: 'phone' })).page;
+  await customer.goto(address);
+  await customer.getByText('Would you like to go ahead?').waitFor();
+  await customer.getByText('Half in advance').waitFor();
+  expect(await customer.title()).toBe(`Estimate ${estimateNumber} from Ada Quill`);
+  await expectAccessible(customer, 'the page of an estimate');
+  await customer.goto(`/view-estimate/${'0'.repeat(32)}`);
+  await customer.getByRole('heading', { name: 'Estimate Not Found' }).waitFor();
+  await chooseMore(page, 'Mark as Rejected');
   await seeToast(page, 'Estimate Updated', `${estimateNumber} is rejected now.`);
   await page.getByRole('button', { name: 'Mark as Sent' }).click();
   await page.getByRole('button', { name: 'Mark as Accepted' }).click();

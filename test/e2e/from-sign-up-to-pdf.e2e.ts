@@ -79,6 +79,10 @@ describe.each(SCREENS)('on the %s', (screen) => {
     }
     await form.getByText('$506.40').first().waitFor();
     await expectAccessible(page, 'invoice editor');
+    // To whom it goes, and that it reaches nobody here, is said before the press.
+    await form
+      .getByText(/^No mail server is set up: the email to .+@.+ stays in the outbox\.$/)
+      .waitFor();
     await form.getByRole('button', { name: 'Create & Send' }).click();
     await seeToast(page, 'Success', 'Invoice created successfully');
 

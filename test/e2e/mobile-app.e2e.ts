@@ -7,7 +7,7 @@ import { inMobileApp } from '../mobile/native-side.ts';
 import { browserForFile, eventually } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
-import { seeToast } from './screen-words.ts';
+import { chooseMore, openShare, seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const { server } = serverForFile({ postgres: true });
@@ -63,10 +63,12 @@ describe('in a browser', () => {
       await page.getByRole('menuitem', { name: action }).click();
     };
     await choose('Share');
+    await page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click();
     await seeToast(page, 'Link copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `${server.url}/invoices/${first.id}`,
     );
+    await page.keyboard.press('Escape');
     const file = await downloaded(page, () => choose('Save as JSON'));
     expect(file.name).toBe(`${first.invoiceNumber}.json`);
     expectFile(file.content);
@@ -88,7 +90,8 @@ describe('in a browser', () => {
       Object.defineProperty(Navigator.prototype, 'canShare', { value: () => true });
     });
     await page.goto(`/invoices/${first.id}`);
-    await page.getByRole('button', { name: 'Share' }).click();
+    const links = await openShare(page);
+    await links.getByRole('button', { name: 'Share', exact: true }).click();
     await eventually(() => page.locator('html').getAttribute('data-shared')).toBe(
       JSON.stringify({
         title: `Invoice ${first.invoiceNumber}`,
@@ -96,9 +99,8 @@ describe('in a browser', () => {
         url: `${server.url}/invoices/${first.id}`,
       }),
     );
-    const file = await downloaded(page, () =>
-      page.getByRole('button', { name: 'Save as JSON' }).click(),
-    );
+    await page.keyboard.press('Escape');
+    const file = await downloaded(page, () => chooseMore(page, 'Save as JSON'));
     expectFile(file.content);
   });
 });
@@ -181,17 +183,18 @@ describe('in the mobile app', () => {
     });
     const app = await inMobileApp(context);
     const written = () => app.made('Filesystem', 'writeFile').at(-1)?.options;
-    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await page.goto(`/invoices/${first.id}`);
     await heading(page, first).waitFor();
 
-    await press('Share');
+    const links = await openShare(page);
+    await links.getByRole('button', { name: 'Share', exact: true }).click();
     await eventually(() => app.made('Share', 'share').at(-1)?.options).toMatchObject({
       title: `Invoice ${first.invoiceNumber}`,
       url: `${server.url}/invoices/${first.id}`,
     });
 
-    await press('Save as JSON');
+    await page.keyboard.press('Escape');
+    await chooseMore(page, 'Save as JSON');
     await seeToast(page, 'Saved to Documents', `${first.invoiceNumber}.json`);
     expect(written()).toMatchObject({
       directory: 'DOCUMENTS',
@@ -204,13 +207,13 @@ describe('in the mobile app', () => {
       `file:///device/CACHE/${first.invoiceNumber}.json`,
     ]);
 
-    await press('Download PDF');
+    await chooseMore(page, 'Download PDF');
     await seeToast(page, 'Saved to Documents', `${first.invoiceNumber} Ada Quill.pdf`);
     expect(written().directory).toBe('DOCUMENTS');
     expect(Buffer.from(written().data, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
 
     // The viewer prints; a web view cannot.
-    await press('Print');
+    await chooseMore(page, 'Print');
     await eventually(() => app.made('FileViewer', 'openDocumentFromLocalPath')).toEqual([
       expect.objectContaining({
         options: { path: `file:///device/CACHE/${first.invoiceNumber} Ada Quill.pdf` },

@@ -14,7 +14,7 @@ import {
 } from './checkout.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
-import { rail, seeToast } from './screen-words.ts';
+import { chooseMore, openShare, rail, seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const { server } = serverForFile();
@@ -51,7 +51,11 @@ test('a payment link is made, copied, and leads to where it can be paid', async 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/invoices');
   await page.getByRole('button', { name: `Actions for ${invoice.invoiceNumber}` }).click();
-  await page.getByRole('menuitem', { name: 'Generate Payment Link' }).click();
+  await page.getByRole('menuitem', { name: 'Share' }).click();
+  await page.getByText('For whoever pays now. Opens Stripe’s checkout at once').waitFor();
+  await page.getByText(/^Works for one payment and at most a day/).waitFor();
+  await expectAccessible(page, 'the links to an invoice');
+  await page.getByRole('button', { name: 'Generate Payment Link' }).click();
   await seeToast(page, 'Payment Link Created & Copied');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).pathname).toMatch(/^\/checkout\/pay\//);
@@ -64,7 +68,8 @@ test('a payment link is made, copied, and leads to where it can be paid', async 
   });
   await page.goto(`/invoices/${invoice.id}`);
   await page.getByText('Payment link created for $107.00').waitFor();
-  await page.getByRole('button', { name: 'Generate Payment Link' }).click();
+  const generate = { name: 'Generate Payment Link' };
+  await (await openShare(page)).getByRole('button', generate).click();
   const dialog = page.getByRole('dialog', { name: 'Payment Link Created' });
   expect(await dialog.getByLabel('Payment link').inputValue()).toBe(link);
   await expectAccessible(page, 'payment link dialog');
@@ -80,11 +85,13 @@ test('a payment link is made, copied, and leads to where it can be paid', async 
     await route.continue();
   });
   await owner.call('POST', `/api/invoices/${invoice.id}/mark-paid`, { paymentMethod: 'cash' });
-  await page.getByRole('button', { name: 'Generate Payment Link' }).click();
+  await (await openShare(page)).getByRole('button', generate).click();
   await seeToast(page, 'Invoice Already Paid', 'This invoice has already been paid.');
   press();
   await page.getByText('Nothing received yet.').waitFor({ state: 'detached' });
-  expect(await page.getByRole('button', { name: 'Generate Payment Link' }).count()).toBe(0);
+  const links = await openShare(page);
+  await links.getByRole('heading', { name: 'Public link' }).waitFor();
+  expect(await links.getByRole('button', generate).count()).toBe(0);
 });
 
 test('a draft has no link, and the payment test says how an invoice can be paid', async () => {
@@ -93,9 +100,10 @@ test('a draft has no link, and the payment test says how an invoice can be paid'
   const { page } = visitor;
   await page.goto('/invoices');
   await page.getByRole('button', { name: `Actions for ${draft.invoiceNumber}` }).click();
-  const link = page.getByRole('menuitem', { name: /^Generate Payment Link/ });
-  expect(await link.getAttribute('aria-disabled')).toBe('true');
-  await link.getByText('A draft cannot be paid. Mark it as sent first.').waitFor();
+  const payment = page.getByRole('menuitem', { name: /^Mark as Paid/ });
+  expect(await payment.getAttribute('aria-disabled')).toBe('true');
+  const reason = 'A draft cannot be paid. Mark it as sent first.';
+  await payment.getByText(reason).waitFor();
   await expectAccessible(page, 'row menu of a draft');
   await page.getByRole('menuitem', { name: 'Test payment' }).click();
   await seeToast(page, 'Payment Integration Test', 'Payment method: Stripe. QR code: generated.');
@@ -108,7 +116,13 @@ test('a draft has no link, and the payment test says how an invoice can be paid'
   const faults = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('/test-payment-integration/'),
   );
-  await page.getByRole('button', { name: 'Test payment integration' }).click();
+  const links = await openShare(page);
+  const generate = links.getByRole('button', { name: 'Generate Payment Link' });
+  expect(await generate.getAttribute('aria-disabled')).toBe('true');
+  await links.getByText(reason).waitFor();
+  await links.getByText('A draft has no public page. Mark it as sent first.').waitFor();
+  await page.keyboard.press('Escape');
+  await chooseMore(page, 'Test payment');
   await faults;
   await seeToast(page, 'Test Failed');
 });

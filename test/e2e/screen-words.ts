@@ -65,3 +65,17 @@ export async function fillLine(
 
 /** The payments beside an invoice. */
 export const rail = (page: Page): Locator => page.locator('section', { hasText: 'Payments' });
+
+/** An action of a document's page that stands behind '…'. */
+export async function chooseMore(page: Page, action: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^More for / }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** The links to a document, opened from its page. */
+export async function openShare(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Share / });
+  await dialog.waitFor();
+  return dialog;
+}

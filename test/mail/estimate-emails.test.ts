@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deliverEmail } from '../../src/server/features/invoices/emails/deliver-email.ts';
 import { GiveUp } from '../../src/server/platform/jobs/job-queue.ts';
 import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
-import type { Email } from '../../src/shared/emails/email.ts';
+import type { Email } from '../../src/shared/emails/message.contract.ts';
 import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import { quietLog } from '../database/quiet-log.ts';

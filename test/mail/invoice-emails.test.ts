@@ -4,7 +4,7 @@ import { deliverEmail } from '../../src/server/features/invoices/emails/deliver-
 import { findLostEmails } from '../../src/server/features/invoices/emails/find-lost-emails.job.ts';
 import { GiveUp, TryLater } from '../../src/server/platform/jobs/job-queue.ts';
 import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
-import type { Email } from '../../src/shared/emails/email.ts';
+import type { Email } from '../../src/shared/emails/message.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import { quietLog } from '../database/quiet-log.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { boundedText, nullableText, optionalText, recordId } from '../contract/fields.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { listAnswer, listQuery } from '../lists/list-query.ts';
-import { emailSchema } from './email.ts';
+import { emailSchema } from './message.contract.ts';
 
 /** What a message said, as it went out; null once it is kept no longer. */
 export const emailDetailSchema = emailSchema.extend({

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Email, undeliveredSchema } from './email.ts';
+import type { Email, undeliveredSchema } from './message.contract.ts';
 
 /** A message that reached nobody: it stayed in the outbox, or could not be delivered. */
 export type Undelivered = z.output<typeof undeliveredSchema>;

@@ -16,7 +16,7 @@ import {
   recordNumber,
 } from '../contract/fields.ts';
 import { sendEmailInput } from '../emails/email.contract.ts';
-import { EMAIL_EVENTS, emailSchema, undeliveredSchema } from '../emails/email.ts';
+import { EMAIL_EVENTS, emailSchema, undeliveredSchema } from '../emails/message.contract.ts';
 import {
   documentLines,
   invoiceDetailSchema,

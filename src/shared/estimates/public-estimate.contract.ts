@@ -5,7 +5,7 @@ import {
   publicBusinessSchema,
   publicIdInput,
   publicLineSchema,
-} from '../documents/public-document.ts';
+} from '../documents/public-document.contract.ts';
 import { ESTIMATE_STATUSES } from './estimate-status.ts';
 
 /** What a customer sees who follows an estimate's public address: to be read, not to be answered. */

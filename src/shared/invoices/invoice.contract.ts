@@ -17,7 +17,7 @@ import {
   recordNumber,
   requiredText,
 } from '../contract/fields.ts';
-import { EMAIL_EVENTS, emailSchema, undeliveredSchema } from '../emails/email.ts';
+import { EMAIL_EVENTS, emailSchema, undeliveredSchema } from '../emails/message.contract.ts';
 import { listAnswer, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './invoice-status.ts';
 

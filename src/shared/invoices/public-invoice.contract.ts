@@ -5,7 +5,7 @@ import {
   publicBusinessSchema,
   publicIdInput,
   publicLineSchema,
-} from '../documents/public-document.ts';
+} from '../documents/public-document.contract.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS } from './invoice-status.ts';
 
 /** What a customer sees who follows an invoice's public address. It names no record's number. */

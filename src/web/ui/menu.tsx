@@ -8,6 +8,8 @@ import { Icon } from './icon.tsx';
 import classes from './menu.module.css';
 import type { ServerNeeds } from './offline.tsx';
 import { useServerRefusal } from './offline.tsx';
+import { Sheet } from './sheet.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 
 export interface MenuAction extends ServerNeeds {
   label: string;
@@ -32,16 +34,38 @@ interface Props {
   groups: readonly (readonly MenuAction[])[];
   label: string;
   position?: 'bottom-start' | 'bottom-end';
+  /** Where there is more to it than fits beneath a thumb: a sheet from the lower edge. */
+  sheetOnPhone?: boolean;
 }
 
 /** A menu of actions, 4 px under its button. Arrows move, letters find, Tab and Escape close. */
-export function Menu({ target, groups, label, position = 'bottom-end' }: Props) {
+export function Menu({
+  target,
+  groups,
+  label,
+  position = 'bottom-end',
+  sheetOnPhone = false,
+}: Props) {
   const [opened, setOpened] = useState(false);
+  const phone = useIsPhone();
   const button = cloneElement(target, {
     onClick: () => setOpened((was) => !was),
     'aria-haspopup': 'menu',
     'aria-expanded': opened,
   });
+  const close = () => setOpened(false);
+  if (sheetOnPhone && phone) {
+    return (
+      <>
+        {button}
+        <Sheet opened={opened} onClose={close} label={label}>
+          <div className={classes.sheet}>
+            <MenuItems groups={groups} label={label} onDone={close} />
+          </div>
+        </Sheet>
+      </>
+    );
+  }
   return (
     <Popover
       opened={opened}
@@ -55,7 +79,7 @@ export function Menu({ target, groups, label, position = 'bottom-end' }: Props) 
     >
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown>
-        <MenuItems groups={groups} label={label} onDone={() => setOpened(false)} />
+        <MenuItems groups={groups} label={label} onDone={close} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,5 +1,5 @@
 import { utcInstant } from '../../../shared/dates/instants.ts';
-import type { Email } from '../../../shared/emails/email.ts';
+import type { Email } from '../../../shared/emails/message.contract.ts';
 import type { Delivery } from '../../../shared/emails/undelivered.ts';
 import { undeliveredOf } from '../../../shared/emails/undelivered.ts';
 import type {

@@ -1,5 +1,5 @@
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
-import { PUBLIC_ID } from '../../../shared/documents/public-document.ts';
+import { PUBLIC_ID } from '../../../shared/documents/public-document.contract.ts';
 import { atMostForEach } from '../../platform/http/at-most.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { VISITOR_LIMITS } from '../../platform/limits/limit-rules.ts';

@@ -1,5 +1,8 @@
 /** What the public pages of an invoice and of an estimate show alike. */
-import type { PublicBusiness, PublicLine } from '../../../shared/documents/public-document.ts';
+import type {
+  PublicBusiness,
+  PublicLine,
+} from '../../../shared/documents/public-document.contract.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { ProfileRow } from '../profile/index.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
-import { PUBLIC_ID } from '../../../shared/documents/public-document.ts';
+import { PUBLIC_ID } from '../../../shared/documents/public-document.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { publicDocuments } from '../../db/tables/public-documents.table.ts';
 import type { Owner } from '../../platform/http/api-context.ts';

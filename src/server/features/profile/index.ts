@@ -1,11 +1,10 @@
-export { checkPaymentKeys, connectAccounts } from './connect-accounts.ts';
 export {
-  isTestBusiness,
-  openAccount,
   paymentMethods,
   takesCards,
   takesPayPal,
-} from './payment-accounts.ts';
+} from '../../../shared/profile/payment-methods.ts';
+export { checkPaymentKeys, connectAccounts } from './connect-accounts.ts';
+export { isTestBusiness, openAccount } from './payment-accounts.ts';
 export { profileRoutes } from './profile.routes.ts';
 export type { ProfileRow } from './profile.store.ts';
 export { findProfile } from './profile.store.ts';

@@ -7,31 +7,6 @@ import type { ProfileRow } from './profile.store.ts';
 
 type AccountServices = Pick<Services, 'seal' | 'payments'>;
 
-/** Whether customers can pay by card: both keys are there, and the provider has not refused them. */
-export function takesCards(profile: ProfileRow): boolean {
-  return (
-    profile.stripePublishableKey !== null &&
-    profile.stripeSecretKey !== null &&
-    profile.stripeAccountStatus !== 'invalid'
-  );
-}
-
-export function takesPayPal(profile: ProfileRow): boolean {
-  return (
-    profile.paypalClientId !== null &&
-    profile.paypalClientSecret !== null &&
-    profile.paypalAccountStatus !== 'invalid'
-  );
-}
-
-/** What the business can be paid through, the preferred one first (decision 26). */
-export function paymentMethods(profile: ProfileRow): ProviderName[] {
-  const order: ProviderName[] =
-    profile.preferredPaymentMethod === 'paypal' ? ['paypal', 'stripe'] : ['stripe', 'paypal'];
-  const takes = { stripe: takesCards(profile), paypal: takesPayPal(profile) };
-  return order.filter((name) => takes[name]);
-}
-
 /**
  * The business's account at a provider, with its stored keys; undefined where it has none.
  * @throws ProviderError 'credentials' when what is stored cannot be read, or may not be used here

@@ -9,15 +9,27 @@ interface Props {
   /** The list that it stands in. */
   list: { to: string; label: string };
   number: string;
-  /** Its state and what to do next. */
-  now: ReactNode;
+  /** Its state and its amount. */
+  head: ReactNode;
   document: ReactNode;
+  /** What to do next. */
+  actions: ReactNode;
+  /** How far its message has come. */
+  state: ReactNode;
   /** What has happened, and to whom. */
   rest: ReactNode;
 }
 
 /** The page of one document: on the desk at the left, with what there is to know and do beside it. */
-export function DocumentLayout({ list, number, now, document: paper, rest }: Props) {
+export function DocumentLayout({
+  list,
+  number,
+  head,
+  document: paper,
+  actions,
+  state,
+  rest,
+}: Props) {
   useEffect(() => {
     const before = document.title;
     document.title = `${number} · Remit`;
@@ -35,8 +47,12 @@ export function DocumentLayout({ list, number, now, document: paper, rest }: Pro
         <b>{number}</b>
       </nav>
       <div className={classes.page}>
-        <div className={classes.now}>{now}</div>
+        <div className={classes.head}>{head}</div>
         <div className={classes.document}>{paper}</div>
+        <div className={classes.actions}>
+          {actions}
+          {state}
+        </div>
         <div className={classes.rest}>{rest}</div>
       </div>
     </>

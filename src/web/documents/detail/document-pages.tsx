@@ -33,11 +33,16 @@ export function DocumentPages({ kind, number, picture, onOpenPdf }: Props) {
   return (
     <section className={classes.desk} aria-label="Document">
       {shown ? (
-        <SvgPicture
-          className={classes.page}
-          svg={shown.svg}
-          alt={`${capital(kind)} ${number}, page ${page} of ${pageCount}`}
-        />
+        <div className={classes.peek}>
+          <SvgPicture
+            className={classes.page}
+            svg={shown.svg}
+            alt={`${capital(kind)} ${number}, page ${page} of ${pageCount}`}
+          />
+          <Button size="sm" reads className={classes.open} onClick={onOpenPdf}>
+            Open the PDF
+          </Button>
+        </div>
       ) : (
         <div className={classes.blank}>
           {pages.isPending && (

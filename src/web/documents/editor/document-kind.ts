@@ -55,6 +55,11 @@ export interface DocumentKind {
   labels: { number: string; endDate: string };
   /** The button beside Save Draft. */
   createButton: { label: string; icon: IconType };
+  /** What that button sends to this customer, and how; or that nothing is sent. */
+  sendNote: (
+    customer: { name: string; company: string | null; email: string | null },
+    mail: 'smtp' | 'outbox',
+  ) => string;
   hasPoNumber: boolean;
   statuses: readonly { value: string; label: string }[];
   /** What saving with this status will do, when it does more than save. */

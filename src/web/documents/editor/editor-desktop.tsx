@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { MOD_LABEL } from '../../ui/use-shortcut.ts';
 import { CustomerField } from './customer-field.tsx';
@@ -21,6 +21,7 @@ import { LineItems } from './line-items.tsx';
 import { LiveDocument } from './live-document.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { SavingState } from './saving-state.tsx';
+import { SendNote } from './send-note.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
 const SUBMIT_KEYS = `${MOD_LABEL.trim()}↵`;
@@ -31,6 +32,7 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
   const wide = useIsWide();
   const [preview, setPreview] = useState(false);
   const edit = frame.form === 'edit';
+  const noteId = useId();
   return (
     <div className={classes.editor}>
       <header className={classes.head}>
@@ -69,7 +71,10 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
             </div>
           </div>
           <footer className={classes.foot}>
-            <Outline />
+            <div className={classes.outline}>
+              <Outline />
+              {!edit && <SendNote id={noteId} />}
+            </div>
             {edit ? (
               <>
                 <Button onClick={frame.close}>Cancel</Button>
@@ -95,6 +100,7 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
                   icon={kind.createButton.icon}
                   shortcut={SUBMIT_KEYS}
                   busy={frame.busy === 'send'}
+                  aria-describedby={noteId}
                   onClick={() => frame.submit('send')}
                 >
                   {kind.createButton.label}
@@ -122,5 +128,5 @@ function Outline() {
   const count = useEditorState((state) => state.draft.lines.length);
   const due = useEditorState(({ draft }) => kind.outline(draft, today));
   const lines = count === 1 ? '1 line' : `${count} lines`;
-  return <p className={classes.outline}>{due === undefined ? lines : `${lines}, ${due}`}</p>;
+  return <p>{due === undefined ? lines : `${lines}, ${due}`}</p>;
 }

@@ -38,6 +38,7 @@ import { appendItems, insertAfter } from './line-grid.ts';
 import { LineSheet } from './line-sheet.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { SavingState } from './saving-state.tsx';
+import { SendNote } from './send-note.tsx';
 import { summaryOf } from './validate-draft.ts';
 
 const NOTES_FIELDS = ['notes', 'terms', 'poNumber'];
@@ -241,6 +242,7 @@ function firstWrongField(key: string, errors: Readonly<Record<string, string>>):
 
 function PhoneFoot({ frame }: { frame: EditorFrame }) {
   const { kind } = useEditor();
+  const noteId = useId();
   const { total } = useTotals();
   // Said once asked, and only while it is true.
   const wrong = useEditorState(({ errors }) => summaryOf(errors));
@@ -271,19 +273,23 @@ function PhoneFoot({ frame }: { frame: EditorFrame }) {
           Save changes
         </Button>
       ) : (
-        <div className={classes.buttons}>
-          <Button writes busy={frame.busy === 'draft'} onClick={() => frame.submit('draft')}>
-            Save Draft
-          </Button>
-          <Button
-            writes
-            variant="primary"
-            busy={frame.busy === 'send'}
-            onClick={() => frame.submit('send')}
-          >
-            {kind.createButton.label}
-          </Button>
-        </div>
+        <>
+          <SendNote id={noteId} />
+          <div className={classes.buttons}>
+            <Button writes busy={frame.busy === 'draft'} onClick={() => frame.submit('draft')}>
+              Save Draft
+            </Button>
+            <Button
+              writes
+              variant="primary"
+              busy={frame.busy === 'send'}
+              aria-describedby={noteId}
+              onClick={() => frame.submit('send')}
+            >
+              {kind.createButton.label}
+            </Button>
+          </div>
+        </>
       )}
     </footer>
   );

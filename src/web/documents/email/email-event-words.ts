@@ -1,4 +1,4 @@
-import type { EMAIL_EVENTS } from '../../../shared/emails/email.ts';
+import type { EMAIL_EVENTS } from '../../../shared/emails/message.contract.ts';
 import type { GlyphKind } from '../status-glyph.tsx';
 
 /** 'kind', 'to' and 'reason' of the message; a receipt is told apart from the document. */

@@ -1,19 +1,15 @@
 import {
   IconCalendar,
   IconCalendarOff,
-  IconCircleCheck,
   IconDots,
-  IconDownload,
   IconEye,
   IconFileInvoice,
-  IconPencil,
-  IconThumbDown,
-  IconTrash,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
+import { UndeliveredLink } from '../../documents/email/undelivered-mark.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -22,23 +18,19 @@ import card from '../../ui/index-card.module.css';
 import { Menu } from '../../ui/menu.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import classes from './estimate-card.module.css';
-import { downloadPdf, viewPdf } from './estimate-files.ts';
+import { viewPdf } from './estimate-files.ts';
+import type { EstimateCommands } from './estimate-menu.ts';
+import { estimateMenu } from './estimate-menu.ts';
 
 interface Props {
   estimate: Estimate;
-  onEdit: () => void;
-  onConvert: () => void;
-  onAccept: () => void;
-  onReject: () => void;
-  onDelete: () => void;
+  commands: EstimateCommands;
 }
 
 /** An estimate as an index card: who it is for, how long it holds, and what it comes to. */
-export function EstimateCard({ estimate, onEdit, onConvert, onAccept, onReject, onDelete }: Props) {
+export function EstimateCard({ estimate, commands }: Props) {
   const { estimateNumber, status, customer, invoice } = estimate;
-  const converted = invoice
-    ? `This estimate became invoice ${invoice.invoiceNumber}. Change the invoice instead.`
-    : undefined;
+  const menu = estimateMenu(estimate, commands);
   return (
     <li className={card.card}>
       <div className={cx(card.head, classes.head)}>
@@ -53,7 +45,10 @@ export function EstimateCard({ estimate, onEdit, onConvert, onAccept, onReject, 
             {customer.company ?? 'No company'}
           </p>
         </div>
-        <EstimateBadge status={status} />
+        <span className={classes.state}>
+          <UndeliveredLink undelivered={estimate.undelivered} to={`/estimates/${estimate.id}`} />
+          <EstimateBadge status={status} />
+        </span>
       </div>
       <div className={card.lines}>
         <div>
@@ -82,7 +77,7 @@ export function EstimateCard({ estimate, onEdit, onConvert, onAccept, onReject, 
               title="Convert to Invoice"
               aria-label={`Convert ${estimateNumber} to an invoice`}
               writes
-              onClick={onConvert}
+              onClick={() => commands.convert(estimate)}
             >
               Convert
             </Button>
@@ -106,49 +101,11 @@ export function EstimateCard({ estimate, onEdit, onConvert, onAccept, onReject, 
               />
             }
             groups={[
-              [
-                {
-                  label: 'Edit',
-                  icon: IconPencil,
-                  writes: true,
-                  onClick: onEdit,
-                  disabled: converted !== undefined,
-                  disabledReason: converted,
-                },
-                {
-                  label: 'Download PDF',
-                  icon: IconDownload,
-                  reads: true,
-                  onClick: () => downloadPdf(estimate),
-                },
-              ],
-              status === 'draft'
-                ? [
-                    {
-                      label: 'Convert to Invoice',
-                      icon: IconFileInvoice,
-                      writes: true,
-                      onClick: onConvert,
-                    },
-                  ]
-                : [],
-              status === 'sent'
-                ? [
-                    {
-                      label: 'Mark as Accepted',
-                      icon: IconCircleCheck,
-                      writes: true,
-                      onClick: onAccept,
-                    },
-                    {
-                      label: 'Mark as Rejected',
-                      icon: IconThumbDown,
-                      writes: true,
-                      onClick: onReject,
-                    },
-                  ]
-                : [],
-              [{ label: 'Delete', icon: IconTrash, danger: true, writes: true, onClick: onDelete }],
+              [menu.edit, menu.download],
+              [menu.share, menu.sendEmail],
+              status === 'draft' ? [menu.convert] : [],
+              status === 'sent' ? [menu.accept, menu.reject] : [],
+              [menu.remove],
             ]}
           />
         </div>

@@ -11,6 +11,7 @@ import {
   ESTIMATE_STATUS_LABELS,
   ESTIMATE_STATUSES,
   isDefaultEstimateTerms,
+  sendRefusal,
 } from '../../../shared/estimates/estimate-status.ts';
 import { draftOf } from '../../documents/editor/document-draft.ts';
 import type {
@@ -18,9 +19,11 @@ import type {
   DocumentForm,
   DocumentKind,
 } from '../../documents/editor/document-kind.ts';
+import { requestEmail } from '../../documents/email/email-request.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
 import { notify } from '../../ui/notify.tsx';
+import { estimateMail } from './estimate-mail.ts';
 import { expiryOutline } from './expiry-words.ts';
 import { refreshAfterConversion, refreshEstimates } from './refresh-estimates.ts';
 
@@ -32,6 +35,7 @@ export const estimateKind: DocumentKind = {
   atLeastOneLine: 'An estimate has at least one line',
   labels: { number: 'Estimate number', endDate: 'Expiry date' },
   createButton: { label: 'Save & Mark as Sent', icon: IconFileText },
+  sendNote: () => 'No email goes out: send or share it from its page afterwards.',
   hasPoNumber: false,
   statuses: ESTIMATE_STATUSES.map((value) => ({ value, label: ESTIMATE_STATUS_LABELS[value] })),
   statusHint: ({ status }) =>
@@ -78,7 +82,10 @@ export const estimateCalls: DocumentCalls<EstimateDetail> = {
     api.estimates.update({ ...estimateInputOf(form), id: base.id, version: base.version }),
   created(client, saved) {
     refreshEstimates(client, saved);
-    notify.success('Estimate Created', `${saved.estimateNumber} is saved.`);
+    const words = `${saved.estimateNumber} is saved.`;
+    const send = { label: 'Send by email', onClick: () => requestEmail(estimateMail, saved) };
+    const isOpen = sendRefusal(saved.status) === undefined;
+    notify.success('Estimate Created', words, isOpen ? send : undefined);
   },
   updated(client, saved) {
     refreshEstimates(client, saved);

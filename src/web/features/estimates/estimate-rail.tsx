@@ -1,17 +1,12 @@
-import {
-  IconCircleCheck,
-  IconDownload,
-  IconEye,
-  IconFileInvoice,
-  IconPencil,
-  IconSend,
-  IconThumbDown,
-  IconTrash,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconFileInvoice } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
+import type {
+  DocumentAction,
+  DocumentActionsProps,
+} from '../../documents/detail/document-actions.tsx';
+import { DocumentActions } from '../../documents/detail/document-actions.tsx';
 import classes from '../../documents/detail/document-rail.module.css';
 import {
   RailCustomer,
@@ -21,10 +16,9 @@ import {
 } from '../../documents/detail/document-rail.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
-import { Button } from '../../ui/button.tsx';
-import type { AskedEstimates } from './estimate-dialogs.tsx';
-import { downloadPdf, viewPdf } from './estimate-files.ts';
 import { estimateHistoryWords } from './estimate-history-words.ts';
+import type { EstimateCommands } from './estimate-menu.ts';
+import { estimateMenu } from './estimate-menu.ts';
 import { timeWords } from './expiry-words.ts';
 
 /** What an estimate's state is. */
@@ -43,101 +37,56 @@ export function EstimateHead({ estimate }: { estimate: EstimateDetail }) {
 
 interface ActionProps {
   estimate: EstimateDetail;
-  asked: AskedEstimates;
-  onEdit: () => void;
+  busy: boolean;
+  commands: EstimateCommands;
 }
 
-/** What to do next: the first step for its status, then the others. */
-export function EstimateActionButtons({ estimate, asked, onEdit }: ActionProps) {
-  const { status, invoice } = estimate;
-  const set = (next: EstimateStatus) => () => asked.setStatus(estimate, next);
-  const answers = (
-    <>
-      <div className={classes.primary}>
-        <Button
-          wide
-          variant="primary"
-          icon={IconCircleCheck}
-          writes
-          onClick={() => asked.ask(estimate, 'accept')}
-        >
-          Mark as Accepted
-        </Button>
-      </div>
-      <Button
-        wide
-        className={classes.primary}
-        icon={IconThumbDown}
-        writes
-        busy={asked.busy}
-        onClick={set('rejected')}
-      >
-        Mark as Rejected
-      </Button>
-    </>
-  );
-  const markSent = (
-    <div className={classes.primary}>
-      <Button wide variant="primary" icon={IconSend} writes busy={asked.busy} onClick={set('sent')}>
-        Mark as Sent
-      </Button>
-    </div>
-  );
-  const steps: Record<EstimateStatus, ReactNode> = {
-    draft: (
-      <>
-        {markSent}
-        <Button
-          wide
-          className={classes.primary}
-          icon={IconFileInvoice}
-          writes
-          onClick={() => asked.ask(estimate, 'convert')}
-        >
-          Convert to Invoice
-        </Button>
-      </>
-    ),
-    sent: answers,
-    accepted: invoice && !invoice.deleted && (
-      <Button
-        wide
-        variant="primary"
-        className={classes.primary}
-        icon={IconFileInvoice}
-        to={`/invoices/${invoice.id}`}
-      >
-        Open {invoice.invoiceNumber}
-      </Button>
-    ),
-    rejected: markSent,
-    expired: answers,
+/** The next step by its state, then what is often wanted, then the rest. */
+export function EstimateActionButtons({ estimate, busy, commands }: ActionProps) {
+  const { status, invoice, estimateNumber } = estimate;
+  const menu = estimateMenu(estimate, commands);
+  const { sendEmail, share, download, edit, view, accept, convert } = menu;
+  const markSent = { ...menu.markSent, busy };
+  const reject = { ...menu.reject, busy };
+  const open: DocumentAction = {
+    label: `Open ${invoice?.invoiceNumber ?? 'invoice'}`,
+    icon: IconFileInvoice,
+    to: `/invoices/${invoice?.id}`,
+    onClick: () => undefined,
   };
+  const isOpen = invoice !== null && !invoice.deleted;
+  const shapes: Record<
+    EstimateStatus,
+    Pick<DocumentActionsProps, 'primary' | 'others' | 'more'>
+  > = {
+    draft: {
+      primary: sendEmail,
+      others: [markSent, download, edit],
+      more: [[convert], [view]],
+    },
+    sent: { primary: accept, others: [sendEmail, download, edit], more: [[reject], [view]] },
+    accepted: {
+      primary: isOpen ? open : download,
+      others: isOpen ? [download] : [],
+      more: [[view]],
+    },
+    rejected: { primary: markSent, others: [download, edit], more: [[view]] },
+    expired: { primary: accept, others: [download, edit], more: [[reject], [view]] },
+  };
+  const { primary, others, more } = shapes[status];
   return (
-    <div className={classes.actions}>
-      {steps[status]}
-      <Button wide icon={IconEye} reads onClick={() => viewPdf(estimate)}>
-        View
-      </Button>
-      <Button wide icon={IconDownload} reads onClick={() => downloadPdf(estimate)}>
-        Download PDF
-      </Button>
-      {!invoice && (
-        <Button wide className={classes.primary} icon={IconPencil} writes onClick={onEdit}>
-          Edit
-        </Button>
-      )}
-    </div>
+    <DocumentActions
+      label={`More for ${estimateNumber}`}
+      primary={primary}
+      share={share}
+      others={invoice ? others.filter((action) => action !== edit) : others}
+      more={[...more, [{ ...menu.remove, label: 'Delete estimate' }]]}
+    />
   );
 }
 
-interface FactsProps {
-  estimate: EstimateDetail;
-  onDelete: () => void;
-}
-
-/** Its invoice, history and customer, and the way to delete it. */
-export function EstimateFacts({ estimate, onDelete }: FactsProps) {
+/** Its invoice, history and customer. */
+export function EstimateFacts({ estimate }: { estimate: EstimateDetail }) {
   const { invoice } = estimate;
   return (
     <>
@@ -152,18 +101,6 @@ export function EstimateFacts({ estimate, onDelete }: FactsProps) {
       )}
       <RailHistory events={estimate.history} words={estimateHistoryWords} />
       <RailCustomer customer={estimate.customer} />
-      <section className={classes.section}>
-        <Button
-          variant="danger"
-          size="sm"
-          icon={IconTrash}
-          className={classes.delete}
-          writes
-          onClick={onDelete}
-        >
-          Delete estimate
-        </Button>
-      </section>
     </>
   );
 }

@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type {
+  Estimate,
   EstimateDetail,
   EstimatePreviewInput,
 } from '../../../shared/estimates/estimate.contract.ts';
+import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
 import { DocumentLayout } from '../../documents/detail/document-layout.tsx';
 import { DocumentPages } from '../../documents/detail/document-pages.tsx';
+import { requestEmail } from '../../documents/email/email-request.ts';
+import { EmailState } from '../../documents/email/email-state.tsx';
+import { SendEmailDialog } from '../../documents/email/send-email-dialog.tsx';
+import { useSendEmail } from '../../documents/email/use-send-email.ts';
+import { useBusiness } from '../../documents/use-business.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { ApiError, reason } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,12 +22,17 @@ import { PageError } from '../../ui/page-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { EstimateDialogs, useAskedEstimates } from './estimate-dialogs.tsx';
 import { viewPdf } from './estimate-files.ts';
+import { estimateMail, MAILED_PAGE } from './estimate-mail.ts';
+import type { EstimateCommands } from './estimate-menu.ts';
 import { EstimateActionButtons, EstimateFacts, EstimateHead } from './estimate-rail.tsx';
+import { EstimateShareDialog } from './estimate-share-dialog.tsx';
 
 interface Props {
   estimateId: number;
   onEdit: () => void;
 }
+
+const WHILE_QUEUED_MS = 5_000;
 
 /** One estimate: its document, its state and what to do next. */
 export function EstimateView({ estimateId, onEdit }: Props) {
@@ -27,6 +40,9 @@ export function EstimateView({ estimateId, onEdit }: Props) {
     ...orpc.estimates.get.queryOptions({ input: { id: estimateId } }),
     refetchOnMount: 'always',
     enabled: estimateId > 0,
+    // A message on its way tells of itself only here.
+    refetchInterval: ({ state }) =>
+      state.data?.emails[0]?.status === 'queued' ? WHILE_QUEUED_MS : false,
   });
   const missing =
     !(estimateId > 0) || (stored.error instanceof ApiError && stored.error.status === 404);
@@ -59,16 +75,37 @@ function Found({ estimate, onEdit }: { estimate: EstimateDetail; onEdit: () => v
     onConverted: (invoiceId) => void navigate(`/invoices/${invoiceId}`),
     onDeleted: () => void navigate('/estimates'),
   });
+  const { profile } = useBusiness();
+  const email = useSendEmail(estimateMail);
+  const [shared, setShared] = useState<Estimate>();
+  const commands: EstimateCommands = {
+    edit: onEdit,
+    sendEmail: email.actions.start,
+    share: setShared,
+    markSent: (one) => asked.setStatus(one, 'sent'),
+    accept: (one) => asked.ask(one, 'accept'),
+    reject: (one) => asked.setStatus(one, 'rejected'),
+    convert: (one) => asked.ask(one, 'convert'),
+    remove: (one) => asked.ask(one, 'delete'),
+  };
   return (
     <>
       <DocumentLayout
         list={{ to: '/estimates', label: 'Estimates' }}
         number={estimate.estimateNumber}
-        now={
-          <>
-            <EstimateHead estimate={estimate} />
-            <EstimateActionButtons estimate={estimate} asked={asked} onEdit={onEdit} />
-          </>
+        head={<EstimateHead estimate={estimate} />}
+        actions={
+          <EstimateActionButtons estimate={estimate} busy={asked.busy} commands={commands} />
+        }
+        state={
+          <EmailState
+            document={estimate}
+            closed={sendRefusal(estimate.status) !== undefined}
+            timeZone={profile?.timeZone}
+            onRetry={(message) => void email.actions.retry(estimate.id, message)}
+            onWrite={() => requestEmail(estimateMail, estimate)}
+            onShare={() => setShared(estimate)}
+          />
         }
         document={
           <DocumentPages
@@ -84,8 +121,16 @@ function Found({ estimate, onEdit }: { estimate: EstimateDetail; onEdit: () => v
             onOpenPdf={() => viewPdf(estimate)}
           />
         }
-        rest={<EstimateFacts estimate={estimate} onDelete={() => asked.ask(estimate, 'delete')} />}
+        rest={<EstimateFacts estimate={estimate} />}
       />
+      <SendEmailDialog
+        mail={estimateMail}
+        document={email.writing}
+        page={MAILED_PAGE}
+        onClose={email.actions.close}
+        onQueued={email.actions.queued}
+      />
+      <EstimateShareDialog estimate={shared} onClose={() => setShared(undefined)} />
       <EstimateDialogs asked={asked} />
     </>
   );

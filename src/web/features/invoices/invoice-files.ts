@@ -1,7 +1,6 @@
 /** Ways out of the application: the PDF in a tab, on disk or on paper, links, and a file of data. */
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { invoiceFile, invoiceFileName } from '../../../shared/invoices/invoice-file.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
 import {
   openAndPrintPdf,
   openPdf,
@@ -9,11 +8,9 @@ import {
   savedInApp,
   tellSaved,
 } from '../../documents/document-files.ts';
-import { partyNames } from '../../documents/party-names.ts';
 import { api } from '../../lib/api.ts';
 import { failure } from '../../lib/api-error.ts';
-import { copied } from '../../lib/clipboard.ts';
-import { saveFile, shareLink } from '../../lib/device.ts';
+import { saveFile } from '../../lib/device.ts';
 import { notify } from '../../ui/notify.tsx';
 
 type Named = Pick<Invoice, 'id'>;
@@ -54,36 +51,9 @@ export function printPdf(invoice: Named): void {
   );
 }
 
-export async function copyPublicLink(invoice: Pick<Invoice, 'publicId'>): Promise<void> {
-  const address = publicAddress(invoice);
-  if (await copied(address))
-    notify.success('Link copied', 'Anyone with this link can see the invoice.');
-  else notify.error('The link could not be copied', address);
-}
-
 /** Where the owner opens it, on any device, after signing in. */
-function ownAddress({ id }: Named): string {
+export function ownAddress({ id }: Named): string {
   return `${location.origin}/invoices/${id}`;
-}
-
-type Shareable = Pick<Invoice, 'id' | 'invoiceNumber' | 'total' | 'customer'>;
-
-/** To be called within the click: a browser opens its share sheet at no other time. */
-export async function shareInvoice(invoice: Shareable): Promise<void> {
-  const url = ownAddress(invoice);
-  const outcome = await shareLink({
-    title: `Invoice ${invoice.invoiceNumber}`,
-    text: `Invoice ${invoice.invoiceNumber}: ${partyNames(invoice.customer).main}, ${formatMoney(invoice.total)}`,
-    url,
-  });
-  if (outcome === 'copied') {
-    notify.success(
-      'Link copied',
-      'It opens this invoice for whoever is signed in to your account.',
-    );
-  } else if (outcome === 'failed') {
-    notify.error('The link could not be shared', url);
-  }
 }
 
 /** As it is stored now, not as a list last saw it. */

@@ -1,2 +1,2 @@
-/** Why a draft has no payment link. */
-export const DRAFT_HAS_NO_LINK = 'A draft cannot be paid. Mark it as sent first.';
+/** Why nothing that has to do with money is offered for a draft. */
+export const DRAFT_IS_NOT_PAID = 'A draft cannot be paid. Mark it as sent first.';

@@ -1,4 +1,4 @@
-import type { Email } from '../../../shared/emails/email.ts';
+import type { Email } from '../../../shared/emails/message.contract.ts';
 import { StatusGlyph } from '../../documents/status-glyph.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { Badge } from '../../ui/badge.tsx';

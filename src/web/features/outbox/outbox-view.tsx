@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Email } from '../../../shared/emails/email.ts';
+import type { Email } from '../../../shared/emails/message.contract.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PublicBusiness } from '../../../shared/documents/public-document.ts';
+import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import styles from './business-face.module.css';
 import { BusinessMark } from './business-mark.tsx';

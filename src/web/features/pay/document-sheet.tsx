@@ -2,7 +2,10 @@
 import type { ReactNode } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
-import type { PublicBusiness, PublicLine } from '../../../shared/documents/public-document.ts';
+import type {
+  PublicBusiness,
+  PublicLine,
+} from '../../../shared/documents/public-document.contract.ts';
 import { formatMoney, formatQuantity } from '../../../shared/money/money.ts';
 import buttons from './button.module.css';
 import styles from './document-sheet.module.css';

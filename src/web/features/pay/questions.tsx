@@ -1,4 +1,4 @@
-import type { PublicBusiness } from '../../../shared/documents/public-document.ts';
+import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
 import { mailAddress, telAddress } from './public-invoice-words.ts';
 import styles from './questions.module.css';
 

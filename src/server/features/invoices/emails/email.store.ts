@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
-import type { EMAIL_EVENTS } from '../../../../shared/emails/email.ts';
+import type { EMAIL_EVENTS } from '../../../../shared/emails/message.contract.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { emails } from '../../../db/tables/emails.table.ts';
 import { recordEvents } from '../../../platform/events/record-events.ts';

@@ -1,6 +1,6 @@
 import { documentFileName } from '../../../../shared/documents/document-file-name.ts';
 import type { EmailDetail } from '../../../../shared/emails/email.contract.ts';
-import type { Email } from '../../../../shared/emails/email.ts';
+import type { Email } from '../../../../shared/emails/message.contract.ts';
 import { notFound } from '../../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { decodeCursor, pageOf } from '../../../platform/lists/cursor.ts';

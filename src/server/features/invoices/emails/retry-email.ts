@@ -1,5 +1,5 @@
 import { EMAIL_ATTEMPT_MS } from '../../../../shared/emails/email.contract.ts';
-import type { Email } from '../../../../shared/emails/email.ts';
+import type { Email } from '../../../../shared/emails/message.contract.ts';
 import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { withTransaction } from '../../../db/with-transaction.ts';

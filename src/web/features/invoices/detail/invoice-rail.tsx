@@ -1,23 +1,7 @@
-import {
-  IconCircleCheck,
-  IconCreditCard,
-  IconDownload,
-  IconEye,
-  IconFileCode,
-  IconFlask,
-  IconLink,
-  IconMail,
-  IconPencil,
-  IconPrinter,
-  IconSend,
-  IconShare2,
-  IconTrash,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { isPublic } from '../../../../shared/invoices/invoice-status.ts';
 import { formatMoney, isPositive } from '../../../../shared/money/money.ts';
+import { DocumentActions } from '../../../documents/detail/document-actions.tsx';
 import classes from '../../../documents/detail/document-rail.module.css';
 import {
   RailCustomer,
@@ -27,32 +11,12 @@ import {
 } from '../../../documents/detail/document-rail.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
-import { Button } from '../../../ui/button.tsx';
-import {
-  copyPublicLink,
-  downloadPdf,
-  printPdf,
-  saveAsJson,
-  shareInvoice,
-  viewPdf,
-} from '../invoice-files.ts';
-import { DRAFT_HAS_NO_LINK } from '../invoice-names.ts';
+import type { InvoiceCommands } from '../invoice-menu.ts';
+import { invoiceMenu } from '../invoice-menu.ts';
 import { historyWords } from './history-words.ts';
 import { InvoicePayments } from './invoice-payments.tsx';
 
 import { timeWords } from './time-words.ts';
-
-interface Props {
-  invoice: InvoiceDetail;
-  sending: boolean;
-  onEdit: () => void;
-  onMarkPaid: () => void;
-  onMarkSent: () => void;
-  onSendEmail: () => void;
-  onPaymentLink: () => void;
-  onTestPayment: () => void;
-  onDelete: () => void;
-}
 
 /** What an invoice's state is, what to do next, and what has happened. */
 export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
@@ -74,127 +38,46 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
+/** The next step by its state, then what is often wanted, then the rest. */
 export function InvoiceActionButtons({
   invoice,
   sending,
-  onEdit,
-  onMarkPaid,
-  onMarkSent,
-  onSendEmail,
-  onPaymentLink,
-  onTestPayment,
-}: Props) {
-  const { status } = invoice;
-  const paid = status === 'paid';
-  const download = () => downloadPdf(invoice);
-  const primary: Record<typeof status, ReactNode> = {
-    draft: (
-      <Button variant="primary" wide icon={IconMail} writes onClick={onSendEmail}>
-        Send by email
-      </Button>
-    ),
-    sent: <PayButton onClick={onMarkPaid} primary />,
-    overdue: <PayButton onClick={onMarkPaid} primary />,
-    paid: (
-      <Button variant="primary" wide icon={IconDownload} reads onClick={download}>
-        Download PDF
-      </Button>
-    ),
-  };
+  commands,
+}: {
+  invoice: InvoiceDetail;
+  sending: boolean;
+  commands: InvoiceCommands;
+}) {
+  const menu = invoiceMenu(invoice, commands);
+  const { view, print, saveAsJson, testPayment, remove, edit, download } = menu;
+  const markSent = { ...menu.markSent, busy: sending };
+  const rest = [view, print, saveAsJson];
+  const shape = {
+    draft: {
+      primary: menu.sendEmail,
+      others: [markSent, download, edit],
+      more: [[testPayment, menu.markPaid], rest],
+    },
+    open: {
+      primary: menu.markPaid,
+      others: [menu.sendEmail, download, edit],
+      more: [[testPayment], rest],
+    },
+    paid: { primary: download, others: [edit], more: [rest] },
+  }[invoice.status === 'draft' || invoice.status === 'paid' ? invoice.status : 'open'];
   return (
-    <div className={classes.actions}>
-      <div className={classes.primary}>{primary[status]}</div>
-      {status === 'draft' && (
-        <Button
-          wide
-          className={classes.primary}
-          icon={IconSend}
-          writes
-          busy={sending}
-          onClick={onMarkSent}
-        >
-          Mark as Sent
-        </Button>
-      )}
-      {isPublic(status) && !paid && (
-        <Button wide className={classes.primary} icon={IconMail} writes onClick={onSendEmail}>
-          Send by email
-        </Button>
-      )}
-      {!paid && (
-        <Button
-          wide
-          className={classes.primary}
-          icon={IconCreditCard}
-          disabled={status === 'draft'}
-          disabledReason={status === 'draft' ? DRAFT_HAS_NO_LINK : undefined}
-          writes
-          onClick={onPaymentLink}
-        >
-          Generate Payment Link
-        </Button>
-      )}
-      {status === 'draft' && <PayButton onClick={onMarkPaid} />}
-      {isPublic(status) && (
-        <Button wide icon={IconLink} onClick={() => void copyPublicLink(invoice)}>
-          Copy public link
-        </Button>
-      )}
-      {!paid && (
-        <Button wide icon={IconDownload} reads onClick={download}>
-          Download PDF
-        </Button>
-      )}
-      {/* Before it is paid the document beside these buttons is view enough. */}
-      {paid && (
-        <Button wide icon={IconEye} reads onClick={() => viewPdf(invoice)}>
-          View
-        </Button>
-      )}
-      <Button wide icon={IconPrinter} reads onClick={() => printPdf(invoice)}>
-        Print
-      </Button>
-      <Button wide icon={IconPencil} writes onClick={onEdit}>
-        Edit
-      </Button>
-      <Button wide icon={IconShare2} onClick={() => void shareInvoice(invoice)}>
-        Share
-      </Button>
-      <Button wide icon={IconFileCode} reads onClick={() => void saveAsJson(invoice)}>
-        Save as JSON
-      </Button>
-      {!paid && (
-        <Button
-          wide
-          className={classes.primary}
-          variant="quiet"
-          icon={IconFlask}
-          writes
-          onClick={onTestPayment}
-        >
-          Test payment integration
-        </Button>
-      )}
-    </div>
+    <DocumentActions
+      label={`More for ${invoice.invoiceNumber}`}
+      primary={shape.primary}
+      share={menu.share}
+      others={shape.others}
+      more={[...shape.more, [{ ...remove, label: 'Delete invoice' }]]}
+    />
   );
 }
 
-function PayButton({ onClick, primary = false }: { onClick: () => void; primary?: boolean }) {
-  return (
-    <Button
-      variant={primary ? 'primary' : 'default'}
-      wide
-      icon={IconCircleCheck}
-      writes
-      onClick={onClick}
-    >
-      Mark as Paid
-    </Button>
-  );
-}
-
-/** Payments, history, customer, and the way to delete it. */
-export function InvoiceFacts({ invoice, onDelete }: Pick<Props, 'invoice' | 'onDelete'>) {
+/** Payments, history and customer. */
+export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   const { profile } = useBusiness();
   return (
     <>
@@ -206,18 +89,6 @@ export function InvoiceFacts({ invoice, onDelete }: Pick<Props, 'invoice' | 'onD
         </RailLink>
       )}
       <RailCustomer customer={invoice.customer} />
-      <section className={classes.section}>
-        <Button
-          variant="danger"
-          size="sm"
-          icon={IconTrash}
-          className={classes.delete}
-          writes
-          onClick={onDelete}
-        >
-          Delete invoice
-        </Button>
-      </section>
     </>
   );
 }

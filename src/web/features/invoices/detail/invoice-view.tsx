@@ -3,6 +3,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { DocumentLayout } from '../../../documents/detail/document-layout.tsx';
+import { requestEmail } from '../../../documents/email/email-request.ts';
+import { EmailState } from '../../../documents/email/email-state.tsx';
+import { SendEmailDialog } from '../../../documents/email/send-email-dialog.tsx';
+import { useSendEmail } from '../../../documents/email/use-send-email.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { orpc } from '../../../lib/api.ts';
 import { ApiError, reason } from '../../../lib/api-error.ts';
@@ -11,12 +15,12 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
-import { requestEmail } from '../email/email-request.ts';
-import { EmailState } from '../email/email-state.tsx';
-import { SendEmailDialog } from '../email/send-email-dialog.tsx';
-import { useSendEmail } from '../email/use-send-email.ts';
+import { invoiceMail, mailedPage } from '../invoice-mail.ts';
+import type { InvoiceCommands } from '../invoice-menu.ts';
 import { MarkPaidDialog } from '../mark-paid-dialog.tsx';
 import { PaymentLinkDialog } from '../payment-link-dialog.tsx';
+import { InvoiceShareDialog } from '../share/invoice-share-dialog.tsx';
+import { useShare } from '../share/use-share.ts';
 import { useInvoiceActions } from '../use-invoice-actions.ts';
 import { usePaymentLink } from '../use-payment-link.ts';
 import { InvoicePages } from './invoice-pages.tsx';
@@ -67,7 +71,8 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
   const { today, profile } = useBusiness();
   const actions = useInvoiceActions();
   const payment = usePaymentLink();
-  const email = useSendEmail();
+  const share = useShare(payment.actions);
+  const email = useSendEmail(invoiceMail);
   const [paying, setPaying] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [sending, setSending] = useState(false);
@@ -77,36 +82,34 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
     await actions.markSent(invoice);
     setSending(false);
   };
-  const parts = {
-    invoice,
-    sending,
-    onEdit,
-    onMarkPaid: () => setPaying(true),
-    onMarkSent: () => void markSent(),
-    onSendEmail: () => email.actions.start(invoice),
-    onPaymentLink: () => void payment.actions.generate(invoice),
-    onTestPayment: () => void payment.actions.test(invoice),
-    onDelete: () => setDeleting(true),
+  const commands: InvoiceCommands = {
+    edit: onEdit,
+    markPaid: () => setPaying(true),
+    markSent: () => void markSent(),
+    sendEmail: email.actions.start,
+    share: share.actions.share,
+    testPayment: (one) => void payment.actions.test(one),
+    remove: () => setDeleting(true),
   };
   return (
     <>
       <DocumentLayout
         list={{ to: '/invoices', label: 'Invoices' }}
         number={invoice.invoiceNumber}
-        now={
-          <>
-            <InvoiceHead invoice={invoice} />
-            <InvoiceActionButtons {...parts} />
-            <EmailState
-              invoice={invoice}
-              timeZone={profile?.timeZone}
-              onRetry={(message) => void email.actions.retry(invoice.id, message)}
-              onWrite={() => requestEmail(invoice)}
-            />
-          </>
+        head={<InvoiceHead invoice={invoice} />}
+        actions={<InvoiceActionButtons invoice={invoice} sending={sending} commands={commands} />}
+        state={
+          <EmailState
+            document={invoice}
+            closed={invoice.status === 'paid'}
+            timeZone={profile?.timeZone}
+            onRetry={(message) => void email.actions.retry(invoice.id, message)}
+            onWrite={() => requestEmail(invoiceMail, invoice)}
+            onShare={() => share.actions.share(invoice)}
+          />
         }
         document={<InvoicePages invoice={invoice} />}
-        rest={<InvoiceFacts {...parts} />}
+        rest={<InvoiceFacts invoice={invoice} />}
       />
       <MarkPaidDialog
         invoices={paying ? [invoice] : []}
@@ -115,9 +118,17 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
         onConfirm={(input) => actions.markPaid([invoice], input)}
       />
       <SendEmailDialog
-        invoice={email.writing}
+        mail={invoiceMail}
+        document={email.writing}
+        page={mailedPage(profile)}
         onClose={email.actions.close}
         onQueued={email.actions.queued}
+      />
+      <InvoiceShareDialog
+        invoice={share.invoice}
+        generating={share.generating}
+        onClose={share.actions.close}
+        onPaymentLink={share.actions.generate}
       />
       <PaymentLinkDialog link={payment.shown} onClose={payment.actions.hide} />
       <DeleteInvoicesDialog

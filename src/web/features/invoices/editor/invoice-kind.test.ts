@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { takeEmailRequests } from '../email/email-request.ts';
-import { invoiceCalls } from './invoice-kind.ts';
+import { takeEmailRequests } from '../../../documents/email/email-request.ts';
+import { invoiceCalls, invoiceKind } from './invoice-kind.ts';
 
 const { said, followed } = vi.hoisted(() => ({ said: vi.fn(), followed: vi.fn() }));
 vi.mock('../../../ui/notify.tsx', () => ({
@@ -12,7 +12,7 @@ vi.mock('../../../ui/notify.tsx', () => ({
   },
 }));
 vi.mock('../refresh-invoices.ts', () => ({ refreshAfterCreate() {}, refreshAfterChange() {} }));
-vi.mock('../email/follow-email.ts', () => ({ followEmail: followed }));
+vi.mock('../../../documents/email/follow-email.ts', () => ({ followEmail: followed }));
 
 const client = new QueryClient();
 const made = (values: Partial<InvoiceDetail>) =>
@@ -37,7 +37,7 @@ it('tells whose message is on its way, and follows it', () => {
     'Success',
     'Invoice created successfully',
   );
-  expect(followed.mock.calls[0]?.[2]).toBe(3);
+  expect(followed.mock.calls[0]?.slice(2)).toEqual([7, 3]);
 });
 
 it('does not call it a success when there was nobody to write to', () => {
@@ -56,9 +56,28 @@ it('does not call it a success when there was nobody to write to', () => {
   ]);
   expect(ways.map(({ label }) => label)).toEqual(['Enter one', 'Copy public link']);
   const written: unknown[] = [];
-  const stop = takeEmailRequests((one) => written.push(one));
+  const stop = takeEmailRequests('invoice', (one) => written.push(one));
   ways[0]?.onClick();
   stop();
   expect(written).toEqual([invoice]);
   expect(followed).not.toHaveBeenCalled();
+});
+
+it('says before the press to whom an email goes, or that none does', () => {
+  const customer = {
+    name: 'Marta Lindqvist',
+    company: 'Harbor & Pine',
+    email: 'marta@example.com',
+  };
+  expect(invoiceKind.sendNote(customer, 'smtp')).toBe(
+    'Create & Send emails it to marta@example.com at once.',
+  );
+  expect(invoiceKind.sendNote(customer, 'outbox')).toBe(
+    'No mail server is set up: the email to marta@example.com stays in the outbox.',
+  );
+  for (const mail of ['smtp', 'outbox'] as const) {
+    expect(invoiceKind.sendNote({ ...customer, email: null }, mail)).toBe(
+      'Harbor & Pine has no email address: the invoice counts as sent, and no email goes out.',
+    );
+  }
 });

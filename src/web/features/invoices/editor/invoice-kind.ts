@@ -13,12 +13,15 @@ import type {
   DocumentForm,
   DocumentKind,
 } from '../../../documents/editor/document-kind.ts';
+import { requestEmail } from '../../../documents/email/email-request.ts';
+import { followEmail } from '../../../documents/email/follow-email.ts';
+import { partyNames } from '../../../documents/party-names.ts';
+import { copyPublicLink } from '../../../documents/share/share-ways.ts';
 import { api, orpc } from '../../../lib/api.ts';
 import { reason } from '../../../lib/api-error.ts';
 import { notify } from '../../../ui/notify.tsx';
-import { requestEmail } from '../email/email-request.ts';
-import { followEmail } from '../email/follow-email.ts';
-import { copyPublicLink } from '../invoice-files.ts';
+import { publicAddress } from '../invoice-files.ts';
+import { invoiceMail } from '../invoice-mail.ts';
 import { refreshAfterChange, refreshAfterCreate } from '../refresh-invoices.ts';
 import { dueWords } from './due-outline.ts';
 
@@ -30,6 +33,16 @@ export const invoiceKind: DocumentKind = {
   atLeastOneLine: 'An invoice has at least one line',
   labels: { number: 'Invoice number', endDate: 'Due date' },
   createButton: { label: 'Create & Send', icon: IconSend },
+  sendNote(customer, mail) {
+    const { email } = customer;
+    if (!email) {
+      const { main } = partyNames(customer);
+      return `${main} has no email address: the invoice counts as sent, and no email goes out.`;
+    }
+    return mail === 'smtp'
+      ? `Create & Send emails it to ${email} at once.`
+      : `No mail server is set up: the email to ${email} stays in the outbox.`;
+  },
   hasPoNumber: true,
   statuses: INVOICE_STATUSES.map((value) => ({ value, label: INVOICE_STATUS_LABELS[value] })),
   endAfterDays: DEFAULT_DUE_DAYS,
@@ -73,15 +86,18 @@ export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
     const [message] = saved.emails;
     if (saved.status === 'draft' || message) {
       notify.success('Success', 'Invoice created successfully');
-      if (message) void followEmail(client, saved, message.id);
+      if (message) void followEmail(client, invoiceMail, saved.id, message.id);
       return;
     }
     // Nobody was written to: an address, or the link to hand over, is the next thing that is needed.
     notify.error(
       'No Email Address',
       "Invoice created successfully. Customer doesn't have an email address on file.",
-      { label: 'Enter one', onClick: () => requestEmail(saved) },
-      { label: 'Copy public link', onClick: () => void copyPublicLink(saved) },
+      { label: 'Enter one', onClick: () => requestEmail(invoiceMail, saved) },
+      {
+        label: 'Copy public link',
+        onClick: () => void copyPublicLink('invoice', publicAddress(saved)),
+      },
     );
   },
   updated(client, saved) {

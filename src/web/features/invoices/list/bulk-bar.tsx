@@ -15,6 +15,11 @@ interface Props {
   onClear: () => void;
 }
 
+/** What has been sent and not been paid. */
+export function isPayable({ status }: Pick<Invoice, 'status'>): boolean {
+  return status === 'sent' || status === 'overdue';
+}
+
 /** Takes the place of the table's head, in the same 44 px, while something is chosen. */
 export function BulkBar({
   chosen,
@@ -25,7 +30,8 @@ export function BulkBar({
   onDelete,
   onClear,
 }: Props) {
-  const unpaid = chosen.filter((invoice) => invoice.status !== 'paid');
+  const unpaid = chosen.filter(isPayable);
+  const isDraft = chosen.some(({ status }) => status === 'draft');
   return (
     <section className={classes.bar} aria-label="Actions for the selection">
       <CheckBox
@@ -42,7 +48,9 @@ export function BulkBar({
         size="sm"
         icon={IconCircleCheck}
         disabled={unpaid.length === 0}
-        disabledReason="All of them are paid"
+        disabledReason={
+          isDraft ? 'Drafts cannot be paid. Mark them as sent first.' : 'All of them are paid'
+        }
         writes
         onClick={onMarkPaid}
       >

@@ -3,12 +3,12 @@ import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney } from '../../../../shared/money/money.ts';
+import { UndeliveredMark } from '../../../documents/email/undelivered-mark.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { RowCardLink } from '../../../ui/row-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { UndeliveredMark } from '../email/undelivered-mark.tsx';
 import { dueWords } from './due-words.ts';
 import classes from './invoice-cards.module.css';
 import { monthRows } from './month-groups.ts';
@@ -97,7 +97,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
         }
         end={
           <span className={classes.state}>
-            <UndeliveredMark invoice={invoice} />
+            <UndeliveredMark undelivered={invoice.undelivered} />
             <InvoiceBadge status={invoice.status} />
           </span>
         }

@@ -6,6 +6,8 @@ import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
 } from '../../../../shared/invoices/invoice-status.ts';
+import { SendEmailDialog } from '../../../documents/email/send-email-dialog.tsx';
+import { useSendEmail } from '../../../documents/email/use-send-email.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { reason } from '../../../lib/api-error.ts';
 import { recordsOf } from '../../../lib/list-pages.ts';
@@ -15,14 +17,15 @@ import { PageError } from '../../../ui/page-error.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
-import { SendEmailDialog } from '../email/send-email-dialog.tsx';
-import { useSendEmail } from '../email/use-send-email.ts';
 import { downloadPdf } from '../invoice-files.ts';
+import { invoiceMail, mailedPage } from '../invoice-mail.ts';
 import { MarkPaidDialog } from '../mark-paid-dialog.tsx';
 import { PaymentLinkDialog } from '../payment-link-dialog.tsx';
+import { InvoiceShareDialog } from '../share/invoice-share-dialog.tsx';
+import { useShare } from '../share/use-share.ts';
 import { useInvoiceActions } from '../use-invoice-actions.ts';
 import { usePaymentLink } from '../use-payment-link.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar, isPayable } from './bulk-bar.tsx';
 import { CardsSkeleton, InvoiceCards } from './invoice-cards.tsx';
 import classes from './invoice-list.module.css';
 import { InvoiceTable } from './invoice-table.tsx';
@@ -66,13 +69,15 @@ export function InvoiceList({
   // Beside the sidebar a table needs more room than the phone's design leaves it.
   const cards = useMediaQuery('(max-width: 919px)', phone, { getInitialValueInEffect: false });
   const navigate = useNavigate();
-  const { today } = useBusiness();
+  const { today, profile } = useBusiness();
   const { list, summary } = useInvoiceList(status, search);
   const invoices = useMemo(() => recordsOf(list.data), [list.data]);
   const selection = useSelection(invoices);
   const actions = useInvoiceActions();
   const { shown: shownLink, actions: payment } = usePaymentLink();
-  const { writing, actions: email } = useSendEmail();
+  const share = useShare(payment);
+  const { share: showLinks } = share.actions;
+  const { writing, actions: email } = useSendEmail(invoiceMail);
   const dialogs = useListDialogs();
   const { setPaying, setDeleting } = dialogs;
 
@@ -83,11 +88,11 @@ export function InvoiceList({
       markPaid: (invoice: (typeof invoices)[number]) => setPaying([invoice]),
       markSent: (invoice: (typeof invoices)[number]) => void actions.markSent(invoice),
       sendEmail: email.start,
-      paymentLink: (invoice: (typeof invoices)[number]) => void payment.generate(invoice),
+      share: showLinks,
       testPayment: (invoice: (typeof invoices)[number]) => void payment.test(invoice),
       remove: (invoice: (typeof invoices)[number]) => setDeleting([invoice]),
     }),
-    [navigate, onEdit, setPaying, setDeleting, actions, email, payment],
+    [navigate, onEdit, setPaying, setDeleting, actions, email, showLinks, payment],
   );
 
   const filtered = status !== 'all' || search !== '';
@@ -154,9 +159,7 @@ export function InvoiceList({
                   chosen={selection.chosen}
                   all={allChosen}
                   onToggleAll={toggleAll}
-                  onMarkPaid={() =>
-                    setPaying(selection.chosen.filter((invoice) => invoice.status !== 'paid'))
-                  }
+                  onMarkPaid={() => setPaying(selection.chosen.filter(isPayable))}
                   onDownload={() =>
                     selection.chosen.forEach((invoice, index) => {
                       setTimeout(() => downloadPdf(invoice), index * DOWNLOAD_EVERY_MS);
@@ -187,7 +190,19 @@ export function InvoiceList({
           return outcome;
         }}
       />
-      <SendEmailDialog invoice={writing} onClose={email.close} onQueued={email.queued} />
+      <SendEmailDialog
+        mail={invoiceMail}
+        document={writing}
+        page={mailedPage(profile)}
+        onClose={email.close}
+        onQueued={email.queued}
+      />
+      <InvoiceShareDialog
+        invoice={share.invoice}
+        generating={share.generating}
+        onClose={share.actions.close}
+        onPaymentLink={share.actions.generate}
+      />
       <PaymentLinkDialog link={shownLink} onClose={payment.hide} />
       <DeleteInvoicesDialog
         invoices={dialogs.deleting}

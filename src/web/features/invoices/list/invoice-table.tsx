@@ -5,10 +5,10 @@ import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney } from '../../../../shared/money/money.ts';
+import { UndeliveredLink } from '../../../documents/email/undelivered-mark.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
-import { UndeliveredLink } from '../email/undelivered-mark.tsx';
 import { CheckBox } from './check-box.tsx';
 import { dueWords } from './due-words.ts';
 import classes from './invoice-table.module.css';
@@ -206,7 +206,7 @@ const InvoiceRow = memo(function InvoiceRow({
       <td>
         <span className={classes.state}>
           <InvoiceBadge status={invoice.status} />
-          <UndeliveredLink invoice={invoice} />
+          <UndeliveredLink undelivered={invoice.undelivered} to={`/invoices/${invoice.id}`} />
         </span>
       </td>
       <td className={cx(classes.right, classes.sum)}>{formatMoney(invoice.total)}</td>

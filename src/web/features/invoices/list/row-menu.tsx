@@ -1,35 +1,12 @@
 import { Popover } from '@mantine/core';
-import {
-  IconCircleCheck,
-  IconCreditCard,
-  IconDots,
-  IconDownload,
-  IconEye,
-  IconFileCode,
-  IconFlask,
-  IconLink,
-  IconMail,
-  IconPencil,
-  IconPrinter,
-  IconSend,
-  IconShare2,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconCircleCheck, IconDots, IconDownload, IconMail } from '@tabler/icons-react';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
-import { isPublic } from '../../../../shared/invoices/invoice-status.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import type { MenuAction } from '../../../ui/menu.tsx';
 import { MenuItems } from '../../../ui/menu.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import {
-  copyPublicLink,
-  downloadPdf,
-  printPdf,
-  saveAsJson,
-  shareInvoice,
-  viewPdf,
-} from '../invoice-files.ts';
-import { DRAFT_HAS_NO_LINK } from '../invoice-names.ts';
+import { downloadPdf } from '../invoice-files.ts';
+import { invoiceMenu } from '../invoice-menu.ts';
 import { useRowActions } from './row-actions.ts';
 
 interface MenuButtonProps {
@@ -104,54 +81,15 @@ export function RowMenuSheet({ invoice, onClose }: { invoice: Invoice; onClose: 
 }
 
 function useGroups(invoice: Invoice): MenuAction[][] {
-  const actions = useRowActions();
-  const ways: MenuAction[] = [];
-  if (isPublic(invoice.status)) {
-    const copy = () => void copyPublicLink(invoice);
-    ways.push({ label: 'Copy public link', icon: IconLink, onClick: copy });
-  }
-  if (invoice.status === 'draft') {
-    const sent = () => actions.markSent(invoice);
-    ways.push({ label: 'Mark as Sent', icon: IconSend, writes: true, onClick: sent });
-  }
+  const menu = invoiceMenu(invoice, useRowActions());
+  const { view, edit, download, print, saveAsJson, share } = menu;
+  const ways: MenuAction[] = [share];
+  if (invoice.status !== 'paid') ways.push(menu.sendEmail);
+  if (invoice.status === 'draft') ways.push(menu.markSent);
   if (invoice.status !== 'paid') {
-    const send = () => actions.sendEmail(invoice);
-    ways.push({ label: 'Send by email', icon: IconMail, writes: true, onClick: send });
-    const pay = () => actions.markPaid(invoice);
-    ways.push({ label: 'Mark as Paid', icon: IconCircleCheck, writes: true, onClick: pay });
-    ways.push({
-      label: 'Generate Payment Link',
-      icon: IconCreditCard,
-      writes: true,
-      onClick: () => actions.paymentLink(invoice),
-      ...(invoice.status === 'draft' ? { disabledReason: DRAFT_HAS_NO_LINK } : {}),
-    });
-    const test = () => actions.testPayment(invoice);
-    ways.push({ label: 'Test payment', icon: IconFlask, writes: true, onClick: test });
+    ways.push(menu.markPaid, menu.testPayment);
   }
-  const remove = () => actions.remove(invoice);
-  return [
-    [
-      { label: 'View', icon: IconEye, reads: true, onClick: () => viewPdf(invoice) },
-      { label: 'Edit', icon: IconPencil, writes: true, onClick: () => actions.edit(invoice) },
-      {
-        label: 'Download PDF',
-        icon: IconDownload,
-        reads: true,
-        onClick: () => downloadPdf(invoice),
-      },
-      { label: 'Print', icon: IconPrinter, reads: true, onClick: () => printPdf(invoice) },
-      { label: 'Share', icon: IconShare2, onClick: () => void shareInvoice(invoice) },
-      {
-        label: 'Save as JSON',
-        icon: IconFileCode,
-        reads: true,
-        onClick: () => void saveAsJson(invoice),
-      },
-    ],
-    ways,
-    [{ label: 'Delete', icon: IconTrash, danger: true, writes: true, onClick: remove }],
-  ];
+  return [[view, edit, download, print, saveAsJson], ways, [menu.remove]];
 }
 
 /** The one next step of an invoice, beside the menu while the row is pointed at. */

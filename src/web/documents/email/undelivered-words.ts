@@ -1,5 +1,5 @@
-import type { Email } from '../../../../shared/emails/email.ts';
-import type { Undelivered } from '../../../../shared/emails/undelivered.ts';
+import type { Email } from '../../../shared/emails/message.contract.ts';
+import type { Undelivered } from '../../../shared/emails/undelivered.ts';
 
 /** 'Email', or 'Receipt'. */
 export function messageWord(kind: Email['kind']): string {

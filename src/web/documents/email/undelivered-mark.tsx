@@ -1,19 +1,18 @@
 import { Tooltip } from '@mantine/core';
 import { IconInbox, IconMailExclamation } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Undelivered } from '../../../../shared/emails/undelivered.ts';
-import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
-import { cx } from '../../../ui/cx.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import type { Undelivered } from '../../../shared/emails/undelivered.ts';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
 import classes from './undelivered-mark.module.css';
 import { undeliveredWords } from './undelivered-words.ts';
 
 interface Props {
-  invoice: Pick<Invoice, 'id' | 'undelivered'>;
+  undelivered: Undelivered | null | undefined;
 }
 
-/** That a message reached nobody, within what leads to the invoice. */
-export function UndeliveredMark({ invoice: { undelivered } }: Props) {
+/** That a message reached nobody, within what leads to the document. */
+export function UndeliveredMark({ undelivered }: Props) {
   if (!undelivered) return null;
   return (
     <span
@@ -27,7 +26,7 @@ export function UndeliveredMark({ invoice: { undelivered } }: Props) {
 }
 
 /** The same by itself: it says so to whom points at it or comes to it, and leads to what can be done. */
-export function UndeliveredLink({ invoice: { id, undelivered } }: Props) {
+export function UndeliveredLink({ undelivered, to }: Props & { to: string }) {
   if (!undelivered) return null;
   const words = undeliveredWords(undelivered);
   return (
@@ -39,7 +38,7 @@ export function UndeliveredLink({ invoice: { id, undelivered } }: Props) {
       events={{ hover: true, focus: true, touch: false }}
     >
       <Link
-        to={`/invoices/${id}`}
+        to={to}
         aria-label={words}
         className={cx(classes.mark, classes.link, classes[undelivered.how])}
       >

@@ -3,30 +3,32 @@ import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 import * as z from 'zod';
-import { documentFileName } from '../../../../shared/documents/document-file-name.ts';
-import { emailDraft } from '../../../../shared/emails/email-draft.ts';
-import type { Invoice, InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import type { BusinessProfile } from '../../../../shared/profile/profile.contract.ts';
-import { useBusiness } from '../../../documents/use-business.ts';
-import { api, orpc } from '../../../lib/api.ts';
-import { useContractForm, useSubmission } from '../../../lib/contract-form.ts';
-import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { PageSpinner } from '../../../ui/spinner.tsx';
-import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
-import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
-import { useFrozen } from '../../../ui/use-frozen.ts';
+import { documentFileName } from '../../../shared/documents/document-file-name.ts';
+import { emailDraft } from '../../../shared/emails/email-draft.ts';
+import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
+import { orpc } from '../../lib/api.ts';
+import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
+import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { useFrozen } from '../../ui/use-frozen.ts';
+import { useBusiness } from '../use-business.ts';
+import type { DocumentMail, MailedDetail } from './document-mail.ts';
 import classes from './send-email-dialog.module.css';
-import { tellRefused } from './use-send-email.ts';
 
-interface Props {
+interface Props<Detail extends MailedDetail> {
+  mail: DocumentMail<Detail>;
   /** None closes the dialog. */
-  invoice: Pick<Invoice, 'id'> | undefined;
+  document: { id: number } | undefined;
+  /** What the page behind the message's button is for. */
+  page: string;
   onClose: () => void;
-  onQueued: (invoice: InvoiceDetail) => void;
+  onQueued: (document: Detail) => void;
 }
 
 /** What the form asks for: as the call takes it, but nothing may be left to the server's choice. */
@@ -48,42 +50,47 @@ const formSchema = z.object({
     .max(10_000, { error: 'Message must be at most 10,000 characters' }),
 });
 
-/** Recipient, subject and message to look over before an invoice goes out. */
-export function SendEmailDialog({ invoice, onClose, onQueued }: Props) {
-  const shown = useFrozen(invoice, invoice !== undefined);
+/** Recipient, subject and message to look over before a document goes out. */
+export function SendEmailDialog<Detail extends MailedDetail>({
+  mail,
+  document,
+  page,
+  onClose,
+  onQueued,
+}: Props<Detail>) {
+  const shown = useFrozen(document, document !== undefined);
   const closeRef = useRef(onClose);
-  const { data } = useQuery({
-    ...orpc.invoices.get.queryOptions({ input: { id: shown?.id ?? 0 } }),
-    enabled: invoice !== undefined,
-  });
+  const { data } = useQuery({ ...mail.stored(shown?.id ?? 0), enabled: document !== undefined });
   const { profile } = useBusiness();
   return (
     <Dialog
-      opened={invoice !== undefined}
+      opened={document !== undefined}
       onClose={() => closeRef.current()}
       closeOnScrim={false}
       size={560}
-      title={data ? `Send ${data.invoiceNumber}` : 'Send invoice'}
+      title={`Send ${data ? mail.facts(data).number : mail.of}`}
       description="Look it over first. Answers come to your business’s address."
     >
       {data && profile ? (
         <EmailForm
           key={data.id}
-          invoice={data}
+          mail={mail}
+          document={data}
+          page={page}
           profile={profile}
           closeRef={closeRef}
           onClose={onClose}
           onQueued={onQueued}
         />
       ) : (
-        <PageSpinner label="Loading invoice" />
+        <PageSpinner label={`Loading ${mail.of}`} />
       )}
     </Dialog>
   );
 }
 
 /** Where the message goes, and what becomes of a draft (decision 12). */
-function whatHappens(mail: 'smtp' | 'outbox', status: Invoice['status']): string | undefined {
+function whatHappens(mail: 'smtp' | 'outbox', status: string): string | undefined {
   const draft = status === 'draft';
   if (mail === 'outbox') {
     const kept = 'No mail server is set up: the message is kept in the outbox and reaches nobody';
@@ -92,21 +99,30 @@ function whatHappens(mail: 'smtp' | 'outbox', status: Invoice['status']): string
   return draft ? 'The draft becomes sent once the message has been accepted.' : undefined;
 }
 
-interface FormProps extends Omit<Props, 'invoice'> {
-  invoice: InvoiceDetail;
+interface FormProps<Detail extends MailedDetail> extends Omit<Props<Detail>, 'document'> {
+  document: Detail;
   profile: BusinessProfile;
   /** What Escape and the cross do. */
   closeRef: RefObject<() => void>;
 }
 
-function EmailForm({ invoice, profile, closeRef, onClose, onQueued }: FormProps) {
-  const { id, invoiceNumber, customer } = invoice;
+function EmailForm<Detail extends MailedDetail>({
+  mail,
+  document,
+  page,
+  profile,
+  closeRef,
+  onClose,
+  onQueued,
+}: FormProps<Detail>) {
+  const { id, customer } = document;
+  const facts = mail.facts(document);
   const keys = useIdempotencyKeys();
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
-  const draft = emailDraft(
-    { of: 'invoice', number: invoiceNumber, amount: invoice.amountDue, date: invoice.dueDate },
-    { businessName: profile.businessName, customerName: customer.name },
-  );
+  const draft = emailDraft(facts, {
+    businessName: profile.businessName,
+    customerName: customer.name,
+  });
   const form = useContractForm(formSchema, { customerEmail: customer.email ?? '', ...draft });
   const { errors, isDirty } = form.formState;
   const { leave, release } = useUnsavedGuard({ dirty: isDirty });
@@ -116,17 +132,16 @@ function EmailForm({ invoice, profile, closeRef, onClose, onQueued }: FormProps)
   const { submit, busy } = useSubmission(
     form,
     async (values) => {
-      const input = { id, customerName: customer.name, invoiceNumber, ...values };
-      const context = { idempotencyKey: keys.keyFor(input) };
-      const queued = await api.emails.send(input, { context });
+      const input = { id, customerName: customer.name, ...values };
+      const queued = await mail.send(input, keys.keyFor(input));
       keys.renew();
       release();
       onQueued(queued);
     },
-    (error) => tellRefused(error),
+    (error) => mail.refused(error),
   );
-  const note = installation && whatHappens(installation.mail, invoice.status);
-  const fileName = documentFileName({ number: invoiceNumber, businessName: profile.businessName });
+  const note = installation && whatHappens(installation.mail, document.status);
+  const fileName = documentFileName({ number: facts.number, businessName: profile.businessName });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <FormLayout>
@@ -167,14 +182,14 @@ function EmailForm({ invoice, profile, closeRef, onClose, onQueued }: FormProps)
         </li>
         <li>
           <Icon as={IconLink} />
-          <span>A button leads to the invoice’s page, where it can be paid</span>
+          <span>{page}</span>
         </li>
       </ul>
       {note && <p className={classes.note}>{note}</p>}
       <DialogActions writes>
         <Button onClick={() => leave(onClose)}>Cancel</Button>
         <Button type="submit" variant="primary" writes busy={busy}>
-          Send invoice
+          Send {mail.of}
         </Button>
       </DialogActions>
     </form>

@@ -1,31 +1,36 @@
 import { Link } from 'react-router';
-import { EMAIL_ATTEMPT_MS } from '../../../../shared/emails/email.contract.ts';
-import type { Email } from '../../../../shared/emails/email.ts';
-import { undeliveredOf } from '../../../../shared/emails/undelivered.ts';
-import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { withinSentence as within } from '../../../documents/email/email-event-words.ts';
-import type { GlyphKind } from '../../../documents/status-glyph.tsx';
-import { StatusGlyph } from '../../../documents/status-glyph.tsx';
-import { instantWords } from '../../../lib/instant-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { copyPublicLink } from '../invoice-files.ts';
+import { EMAIL_ATTEMPT_MS } from '../../../shared/emails/email.contract.ts';
+import type { Email } from '../../../shared/emails/message.contract.ts';
+import { undeliveredOf } from '../../../shared/emails/undelivered.ts';
+import { instantWords } from '../../lib/instant-words.ts';
+import { Button } from '../../ui/button.tsx';
+import type { GlyphKind } from '../status-glyph.tsx';
+import { StatusGlyph } from '../status-glyph.tsx';
+import type { MailedDetail } from './document-mail.ts';
+import { withinSentence as within } from './email-event-words.ts';
 import classes from './email-state.module.css';
 import { messageWord, undeliveredWords } from './undelivered-words.ts';
 
 interface Props {
-  invoice: InvoiceDetail;
+  document: MailedDetail;
+  /** Whether it is sent to nobody any more, as what is paid or answered. */
+  closed: boolean;
   timeZone: string | undefined;
   onRetry: (email: Email) => void;
   /** Asks for an address, and what the message is to say. */
   onWrite: () => void;
+  onShare: () => void;
 }
 
-/** How far the newest message about an invoice has come, or that there is none. */
-export function EmailState({ invoice, timeZone, onRetry, onWrite }: Props) {
-  const [newest] = invoice.emails;
-  if (!newest) return <NeverMailed invoice={invoice} onWrite={onWrite} />;
+/** How far the newest message about a document has come, or that there is none. */
+export function EmailState({ document, closed, timeZone, onRetry, onWrite, onShare }: Props) {
+  const [newest] = document.emails;
+  if (!newest) {
+    const isMissed = !closed && document.status !== 'draft' && !document.customer.email;
+    return isMissed ? <NeverMailed onWrite={onWrite} onShare={onShare} /> : null;
+  }
   const { glyph, words, reason, retry } = stateOf(newest, timeZone);
-  const isPaid = invoice.status === 'paid' && newest.kind === 'invoice';
+  const isPointless = closed && newest.kind !== 'receipt';
   return (
     <section
       className={classes.state}
@@ -39,7 +44,7 @@ export function EmailState({ invoice, timeZone, onRetry, onWrite }: Props) {
         <p role="status">{words}</p>
         {reason && <p className={classes.reason}>{reason}</p>}
         <p className={classes.ways}>
-          {retry && !isPaid && (
+          {retry && !isPointless && (
             <Button size="sm" writes onClick={() => onRetry(newest)}>
               {retry}
             </Button>
@@ -53,10 +58,8 @@ export function EmailState({ invoice, timeZone, onRetry, onWrite }: Props) {
   );
 }
 
-/** An invoice that counts as sent, and of which its customer has heard nothing by email. */
-function NeverMailed({ invoice, onWrite }: Pick<Props, 'invoice' | 'onWrite'>) {
-  if (invoice.status !== 'sent' && invoice.status !== 'overdue') return null;
-  if (invoice.customer.email) return null;
+/** A document that counts as sent, and of which its customer has heard nothing by email. */
+function NeverMailed({ onWrite, onShare }: Pick<Props, 'onWrite' | 'onShare'>) {
   return (
     <section className={classes.state} aria-label="Email" data-status="none">
       <span className={classes.glyph} data-kind="draft">
@@ -69,8 +72,8 @@ function NeverMailed({ invoice, onWrite }: Pick<Props, 'invoice' | 'onWrite'>) {
           <Button size="sm" onClick={onWrite}>
             Enter one
           </Button>
-          <Button size="sm" onClick={() => void copyPublicLink(invoice)}>
-            Copy public link
+          <Button size="sm" onClick={onShare}>
+            Share a link
           </Button>
         </p>
       </div>

@@ -1,0 +1,36 @@
+/** What tells an invoice from an estimate on the screens that send both by email. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
+import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
+import type { Email } from '../../../shared/emails/message.contract.ts';
+
+/** A document of which a message may be written. */
+export interface Mailable {
+  id: number;
+  customer: { name: string; email: string | null };
+}
+
+/** A stored document, with what has become of its messages, newest first. */
+export interface MailedDetail extends Mailable {
+  status: string;
+  emails: Email[];
+}
+
+export interface DocumentMail<Detail extends MailedDetail> {
+  of: DocumentFacts['of'];
+  /** Where its own page is: '/invoices'. */
+  path: string;
+  facts: (document: Detail) => DocumentFacts;
+  stored: (id: number) => { queryKey: readonly unknown[]; queryFn: () => Promise<Detail> };
+  send: (input: SendEmailInput, idempotencyKey: string) => Promise<Detail>;
+  /** Shows it as it is now, wherever it is shown. */
+  refresh: (client: QueryClient, document: Detail) => void;
+  /** Has it read again, wherever it is shown. */
+  reload: (client: QueryClient, id: number) => void;
+  /** The toast of a call that did not queue anything. */
+  refused: (error: unknown) => void;
+}
+
+/** 'Failed to send invoice email. Please try again.' (specification, section 8) */
+export const sendFailure = (of: DocumentFacts['of']) =>
+  `Failed to send ${of} email. Please try again.`;

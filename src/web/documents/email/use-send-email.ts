@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { Email } from '../../../shared/emails/message.contract.ts';
+import { api } from '../../lib/api.ts';
+import { notify } from '../../ui/notify.tsx';
+import type { DocumentMail, Mailable, MailedDetail } from './document-mail.ts';
+import { takeEmailRequests } from './email-request.ts';
+import { followEmail } from './follow-email.ts';
+
+export interface SendEmailActions<Detail> {
+  /** Asks what the message is to say; a customer without an address is told of first. */
+  start: (document: Mailable) => void;
+  /** The server has queued it. */
+  queued: (document: Detail) => void;
+  retry: (id: number, email: Pick<Email, 'id'>) => Promise<void>;
+  close: () => void;
+}
+
+/** Sending a document by e-mail: which one is being written, and what can be done. */
+export function useSendEmail<Detail extends MailedDetail>(
+  mail: DocumentMail<Detail>,
+): { writing: Mailable | undefined; actions: SendEmailActions<Detail> } {
+  const client = useQueryClient();
+  const [writing, setWriting] = useState<Mailable>();
+  useEffect(() => takeEmailRequests(mail.of, setWriting), [mail]);
+  const actions = useMemo(
+    (): SendEmailActions<Detail> => ({
+      start(document) {
+        if (document.customer.email) {
+          setWriting(document);
+          return;
+        }
+        notify.error('No Email Address', "Customer doesn't have an email address on file.", {
+          label: 'Enter one',
+          onClick: () => setWriting(document),
+        });
+      },
+      queued(document) {
+        setWriting(undefined);
+        mail.refresh(client, document);
+        const [newest] = document.emails;
+        if (newest) void followEmail(client, mail, document.id, newest.id);
+      },
+      async retry(id, email) {
+        try {
+          await api.emails.retry({ id: email.id });
+          mail.reload(client, id);
+          void followEmail(client, mail, id, email.id);
+        } catch (error) {
+          mail.refused(error);
+          mail.reload(client, id);
+        }
+      },
+      close: () => setWriting(undefined),
+    }),
+    [client, mail],
+  );
+  return { writing, actions };
+}

@@ -1,0 +1,65 @@
+import { IconCopy, IconExternalLink, IconShare2, IconUser, IconWorld } from '@tabler/icons-react';
+import { copied } from '../../lib/clipboard.ts';
+import type { SharedLink } from '../../lib/device.ts';
+import { shareLink } from '../../lib/device.ts';
+import { notify } from '../../ui/notify.tsx';
+import type { ShareWay } from './share-dialog.tsx';
+
+interface SharedDocument {
+  kind: 'invoice' | 'estimate';
+  /** Where a customer reads it. */
+  publicUrl: string;
+  /** Where its owner opens it, on any device, after signing in. */
+  own: SharedLink;
+  isDraft: boolean;
+}
+
+/** The links that every kind of document has. @param about what the page shows, and to whom */
+export function shareWays(
+  { kind, publicUrl, own, isDraft }: SharedDocument,
+  about: string,
+): { publicLink: ShareWay; ownLink: ShareWay } {
+  return {
+    publicLink: {
+      icon: IconWorld,
+      title: 'Public link',
+      about,
+      lasts: `Works until you delete the ${kind} or set it back to draft.`,
+      refusal: isDraft ? 'A draft has no public page. Mark it as sent first.' : undefined,
+      actions: [
+        {
+          label: 'Copy public link',
+          icon: IconCopy,
+          onClick: () => void copyPublicLink(kind, publicUrl),
+        },
+        { label: 'Open page', icon: IconExternalLink, href: publicUrl, target: '_blank' },
+      ],
+    },
+    ownLink: {
+      icon: IconUser,
+      title: 'Your own link',
+      about: `Opens this ${kind} in Remit, on any device where you are signed in. Nobody else can use it.`,
+      lasts: `Works for as long as the ${kind} exists.`,
+      actions: [{ label: 'Share', icon: IconShare2, onClick: () => void shareOwnLink(kind, own) }],
+    },
+  };
+}
+
+export async function copyPublicLink(kind: 'invoice' | 'estimate', address: string): Promise<void> {
+  if (await copied(address)) {
+    notify.success('Link copied', `Anyone with this link can see the ${kind}.`);
+  } else notify.error('The link could not be copied', address);
+}
+
+/** To be called within the click: a browser opens its share sheet at no other time. */
+async function shareOwnLink(kind: 'invoice' | 'estimate', link: SharedLink): Promise<void> {
+  const outcome = await shareLink(link);
+  if (outcome === 'copied') {
+    notify.success(
+      'Link copied',
+      `It opens this ${kind} for whoever is signed in to your account.`,
+    );
+  } else if (outcome === 'failed') {
+    notify.error('The link could not be shared', link.url);
+  }
+}

@@ -1,0 +1,40 @@
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import { paymentMethods } from '../../../shared/profile/payment-methods.ts';
+import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
+import type { DocumentMail } from '../../documents/email/document-mail.ts';
+import { sendFailure } from '../../documents/email/document-mail.ts';
+import { api, orpc } from '../../lib/api.ts';
+import { hasCode } from '../../lib/api-error.ts';
+import { notify } from '../../ui/notify.tsx';
+import { refreshAfterChange, refreshInvoice } from './refresh-invoices.ts';
+
+/** Invoices as the screens that send documents by email see them. */
+export const invoiceMail: DocumentMail<InvoiceDetail> = {
+  of: 'invoice',
+  path: '/invoices',
+  facts: ({ invoiceNumber, amountDue, dueDate }) => ({
+    of: 'invoice',
+    number: invoiceNumber,
+    amount: amountDue,
+    date: dueDate,
+  }),
+  stored: (id) => ({
+    queryKey: orpc.invoices.get.queryKey({ input: { id } }),
+    queryFn: () => api.invoices.get({ id }),
+  }),
+  send: (input, idempotencyKey) => api.emails.send(input, { context: { idempotencyKey } }),
+  refresh: refreshAfterChange,
+  reload: refreshInvoice,
+  refused(error) {
+    if (hasCode(error, 'ALREADY_PAID')) {
+      notify.error('Invoice Already Paid', 'This invoice has already been paid.');
+    } else notify.error('Email Failed', sendFailure('invoice'));
+  },
+};
+
+/** What the button of an invoice's message leads to. */
+export function mailedPage(profile: BusinessProfile | undefined): string {
+  const isPayable = profile !== undefined && paymentMethods(profile).length > 0;
+  const ways = isPayable ? 'seen and paid' : 'seen';
+  return `A button leads to the invoice’s page, where it can be ${ways}`;
+}

@@ -1,0 +1,84 @@
+import { IconCreditCard, IconSettings } from '@tabler/icons-react';
+import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
+import { formatMoney } from '../../../../shared/money/money.ts';
+import { PROVIDER_LABELS } from '../../../../shared/payments/provider-labels.ts';
+import { paymentMethods } from '../../../../shared/profile/payment-methods.ts';
+import { partyNames } from '../../../documents/party-names.ts';
+import type { ShareWay } from '../../../documents/share/share-dialog.tsx';
+import { ShareDialog } from '../../../documents/share/share-dialog.tsx';
+import { shareWays } from '../../../documents/share/share-ways.ts';
+import { useBusiness } from '../../../documents/use-business.ts';
+import { useFrozen } from '../../../ui/use-frozen.ts';
+import { ownAddress, publicAddress } from '../invoice-files.ts';
+import { DRAFT_IS_NOT_PAID } from '../invoice-names.ts';
+
+type Shared = Pick<Invoice, 'id' | 'publicId' | 'invoiceNumber' | 'status' | 'total' | 'customer'>;
+
+interface Props {
+  /** None closes the dialog. */
+  invoice: Shared | undefined;
+  onClose: () => void;
+  /** To be called within the click: it copies. */
+  onPaymentLink: (invoice: Shared) => void;
+  generating: boolean;
+}
+
+/** The three links to an invoice: for the customer, for paying at once, and for its owner. */
+export function InvoiceShareDialog({ invoice, onClose, onPaymentLink, generating }: Props) {
+  const shown = useFrozen(invoice, invoice !== undefined);
+  const { profile } = useBusiness();
+  const [provider] = profile ? paymentMethods(profile) : [];
+  return (
+    <ShareDialog
+      opened={invoice !== undefined}
+      title={`Share ${shown?.invoiceNumber ?? 'invoice'}`}
+      ways={shown ? waysOf(shown) : []}
+      onClose={onClose}
+    />
+  );
+
+  function waysOf(one: Shared): ShareWay[] {
+    const { publicLink, ownLink } = shareWays(
+      {
+        kind: 'invoice',
+        publicUrl: publicAddress(one),
+        own: {
+          title: `Invoice ${one.invoiceNumber}`,
+          text: `Invoice ${one.invoiceNumber}: ${partyNames(one.customer).main}, ${formatMoney(one.total)}`,
+          url: ownAddress(one),
+        },
+        isDraft: one.status === 'draft',
+      },
+      provider && one.status !== 'paid'
+        ? 'For your customer. Anyone who has it sees the invoice and its PDF, and can pay it, without signing in.'
+        : 'For your customer. Anyone who has it sees the invoice and its PDF, without signing in.',
+    );
+    // What is paid is not asked for again.
+    return one.status === 'paid' ? [publicLink, ownLink] : [publicLink, paymentLink(one), ownLink];
+  }
+
+  function paymentLink(one: Shared): ShareWay {
+    const generate = {
+      label: 'Generate Payment Link',
+      icon: IconCreditCard,
+      writes: true,
+      busy: generating,
+      onClick: () => onPaymentLink(one),
+    };
+    const setUp = { label: 'Set up payments', icon: IconSettings, to: '/business-profile' };
+    const needsSetUp = profile !== undefined && provider === undefined;
+    return {
+      icon: IconCreditCard,
+      title: 'Payment link',
+      about: `For whoever pays now. Opens ${provider ? `${PROVIDER_LABELS[provider]}’s checkout` : 'the checkout'} at once, without showing the invoice first.`,
+      lasts:
+        'Works for one payment and at most a day, and ends when the invoice is paid or its amount changes.',
+      refusal: needsSetUp
+        ? 'Online payments are not set up yet.'
+        : one.status === 'draft'
+          ? DRAFT_IS_NOT_PAID
+          : undefined,
+      actions: needsSetUp ? [generate, setUp] : [generate],
+    };
+  }
+}

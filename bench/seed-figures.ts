@@ -26,11 +26,11 @@ export async function seedBusiness(
   await pool.query(
     `with c as (select id, search_text, row_number() over () - 1 as place from customers where user_id = $1)
      insert into invoices (user_id, customer_id, invoice_number, status, issue_date, due_date,
-       subtotal, tax_amount, tax_rate, total, amount_received, search_text, deleted_at)
+       subtotal, tax_amount, tax_rate, total, amount_received, search_text, number_key, deleted_at)
      select $1, c.id, 'INV-' || lpad(n::text, 7, '0'), status, current_date - age,
        current_date - age + 30, net, tax, 7, net + tax,
        case when status = 'paid' then net + tax - case when n % 40 = 5 then tax else 0 end else 0 end,
-       'inv-' || lpad(n::text, 7, '0') || E'\\n' || c.search_text,
+       'inv-' || lpad(n::text, 7, '0') || E'\\n' || c.search_text, 'inv-' || lpad(n::text, 7, '0'),
        case when n % 200 = 11 then now() end
      from (select n, age, net, round(net * 0.07, 2) as tax,
              case when n % 100 = 7 then 'draft' when age < 30 and n % 3 > 0 then 'sent'
@@ -67,11 +67,11 @@ export async function seedBusiness(
   await pool.query(
     `with c as (select id, search_text, row_number() over () - 1 as place from customers where user_id = $1)
      insert into estimates (user_id, customer_id, estimate_number, status, issue_date, expiry_date,
-       subtotal, total, search_text)
+       subtotal, total, search_text, number_key)
      select $1, c.id, 'EST-' || lpad(n::text, 6, '0'),
        (array['draft', 'sent', 'accepted', 'rejected', 'expired'])[1 + n % 5],
        current_date - n % $4::int, current_date - n % $4::int + 30, 500, 500,
-       'est-' || lpad(n::text, 6, '0') || E'\\n' || c.search_text
+       'est-' || lpad(n::text, 6, '0') || E'\\n' || c.search_text, 'est-' || lpad(n::text, 6, '0')
      from generate_series(1, $2::int) n join c on c.place = n % $3::int`,
     [userId, Math.max(5, Math.round(invoices / 20)), customers, DAYS],
   );

@@ -11,11 +11,11 @@ export async function seedInvoices(pool: Pool, email: string, count: number): Pr
   await pool.query(
     `with c as (select id, search_text, row_number() over () - 1 as place from customers where user_id = $1)
      insert into invoices (user_id, customer_id, invoice_number, status, issue_date, due_date,
-       subtotal, tax_amount, tax_rate, total, search_text)
+       subtotal, tax_amount, tax_rate, total, search_text, number_key)
      select $1, c.id, 'INV-' || lpad(n::text, 7, '0'),
        (array['paid','paid','paid','paid','sent','sent','overdue','draft'])[1 + n % 8],
        date '2024-01-01' + n % 1000, date '2024-01-31' + n % 1000, 100, 7, 7, 107,
-       'inv-' || lpad(n::text, 7, '0') || E'\\n' || c.search_text
+       'inv-' || lpad(n::text, 7, '0') || E'\\n' || c.search_text, 'inv-' || lpad(n::text, 7, '0')
      from generate_series(1, $2::int) n join c on c.place = n % $3::int`,
     [userId, count, customers],
   );

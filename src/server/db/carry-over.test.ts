@@ -72,3 +72,50 @@ it.each(['embedded', 'postgresql'] as const)(
     }
   },
 );
+
+it.each(['embedded', 'postgresql'] as const)(
+  'documents whose numbers read the same keep them, and no further one gets such (%s)',
+  async (kind) => {
+    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
+    const databaseUrl =
+      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
+    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
+    const before = await migrationsBefore('0013_number_keys');
+    try {
+      await migrate(db, { log: quietLog, migrationsDir: before });
+      await db.pool.query(`
+        insert into users (id, name, email) values ('${OWNER}', 'Ada', 'ada@quill.example');
+        insert into customers (user_id, name) values ('${OWNER}', 'Marta');
+        insert into invoices (user_id, customer_id, invoice_number, issue_date, due_date, subtotal, total, search_text)
+          select '${OWNER}', c.id, number, '2026-11-20', '2026-12-20', 1, 1, key || E'\\nmarta'
+          from customers c, (values ('INV-1', 'inv-1'), ('inv-1', 'inv-1'), ('INV-\uff11', 'inv-1'),
+            ('\u00c9-1', '\u00e9-1')) as n (number, key);
+        insert into estimates (user_id, customer_id, estimate_number, issue_date, expiry_date, subtotal, total, search_text)
+          select '${OWNER}', id, number, '2026-11-20', '2026-12-20', 1, 1, E'est-1\\nmarta'
+          from customers, (values ('EST-1'), ('Est-1')) as n (number);`);
+      await migrate(db, { log: quietLog });
+      const { rows } = await db.pool.query<{ number: string; key: string }>(`
+        select invoice_number as number, split_part(number_key, E'\\n', 1) as key from invoices
+        union all select estimate_number, split_part(number_key, E'\\n', 1) from estimates`);
+      expect(rows.map(({ number, key }) => `${number} ${key}`).sort()).toEqual(
+        [
+          'EST-1 est-1',
+          'Est-1 est-1',
+          'INV-1 inv-1',
+          'INV-\uff11 inv-1',
+          'inv-1 inv-1',
+          '\u00c9-1 \u00e9-1',
+        ].sort(),
+      );
+      const another = db.pool.query(`
+        insert into invoices (user_id, customer_id, invoice_number, number_key, issue_date, due_date, subtotal, total)
+        select '${OWNER}', id, 'iNV-1', 'inv-1', '2026-11-20', '2026-12-20', 1, 1 from customers`);
+      await expect(another).rejects.toThrow('invoices_number');
+    } finally {
+      await db.close();
+      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
+      await rm(before, { recursive: true, force: true });
+      if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+);

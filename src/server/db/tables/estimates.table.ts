@@ -34,6 +34,8 @@ export const estimates = pgTable(
     id: recordId(),
     customerId: reference('customer_id').notNull(),
     estimateNumber: text('estimate_number').notNull(),
+    /** The number as it is compared: no two documents of an owner have one. See `numberKey`. */
+    numberKey: text('number_key').notNull(),
     status: text('status', { enum: ['draft', 'sent', 'accepted', 'rejected', 'expired'] })
       .notNull()
       .default('draft'),
@@ -56,7 +58,7 @@ export const estimates = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
-    unique('estimates_number').on(t.userId, t.estimateNumber),
+    unique('estimates_number').on(t.userId, t.numberKey),
     unique('estimates_invoice').on(t.userId, t.invoiceId),
     foreignKey({
       name: 'estimates_customer',

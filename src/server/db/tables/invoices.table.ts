@@ -34,6 +34,8 @@ export const invoices = pgTable(
     id: recordId(),
     customerId: reference('customer_id').notNull(),
     invoiceNumber: text('invoice_number').notNull(),
+    /** The number as it is compared: no two documents of an owner have one. See `numberKey`. */
+    numberKey: text('number_key').notNull(),
     poNumber: text('po_number'),
     status: text('status', { enum: ['draft', 'sent', 'paid', 'overdue'] })
       .notNull()
@@ -61,7 +63,7 @@ export const invoices = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
     // A deleted invoice keeps its number (decision 16), so the key spans deleted rows too.
-    unique('invoices_number').on(t.userId, t.invoiceNumber),
+    unique('invoices_number').on(t.userId, t.numberKey),
     foreignKey({
       name: 'invoices_customer',
       columns: [t.userId, t.customerId],

@@ -56,10 +56,10 @@ export const ESTIMATE_NUMBERS: NumberedDocuments = {
   prefix: 'EST',
   field: 'estimateNumber',
   constraint: 'estimates_number',
-  async taken(db, userId, numbers) {
-    const { rows } = await db.execute<{ estimate_number: string }>(sql`
-      select estimate_number from ${estimates}
-      where user_id = ${userId} and estimate_number = any(${sql.param(numbers)}::text[])`);
-    return new Set(rows.map((row) => row.estimate_number));
+  async takenKeys(db, userId, keys) {
+    const { rows } = await db.execute<{ number_key: string }>(sql`
+      select number_key from ${estimates}
+      where user_id = ${userId} and number_key = any(${sql.param(keys)}::text[])`);
+    return new Set(rows.map((row) => row.number_key));
   },
 };

@@ -10,6 +10,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
 import {
+  changedNumberKey,
   changesContent,
   checkItems,
   computeDocument,
@@ -112,6 +113,7 @@ async function save(
   await updateEstimateRow(tx, userId, id, {
     ...content,
     status,
+    ...changedNumberKey(stored.estimateNumber, input.estimateNumber),
     searchText: searchText(input.estimateNumber, invoiceSearchPart(customer)),
     updatedAt: now,
   });

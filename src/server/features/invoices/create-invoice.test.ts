@@ -11,6 +11,7 @@ import { createItem } from '../items/save-item.ts';
 import { createInvoice } from './create-invoice.ts';
 import { deleteInvoice } from './delete-invoice.ts';
 import { listInvoices } from './read-invoices.ts';
+import { updateInvoice } from './update-invoice.ts';
 
 describeOnEachDatabase('createInvoice', (db) => {
   const services = { db, clock: systemClock };
@@ -121,6 +122,25 @@ describeOnEachDatabase('createInvoice', (db) => {
     const other = await setUp();
     const theirs = anInvoice(other.customerId, { invoiceNumber: 'INV-2026-0099' });
     await expect(createInvoice(services, other.owner, theirs)).resolves.toBeTruthy();
+  });
+
+  it('takes numbers that read the same for one, and a save keeps its own', async () => {
+    const { owner, customerId } = await setUp();
+    const numbered = (invoiceNumber: string) => anInvoice(customerId, { invoiceNumber });
+    const first = await createInvoice(services, owner, numbered('INV-\uff11'));
+    for (const double of ['INV-1', 'inv-1', 'Inv-\uff11', 'INV\uff0d\uff11', 'IN\u3164V-1']) {
+      await expect(createInvoice(services, owner, numbered(double))).rejects.toMatchObject({
+        code: 'NUMBER_TAKEN',
+        message: `Invoice number ${double.replace('\u3164', '')} is already used`,
+        details: { suggestion: expect.stringMatching(/2|\uff11-2/) },
+      });
+    }
+    const renamed = { ...numbered('inv-1'), id: first.id };
+    expect(await updateInvoice(services, owner, renamed)).toMatchObject({ invoiceNumber: 'inv-1' });
+    const second = await createInvoice(services, owner, numbered('INV-2'));
+    await expect(
+      updateInvoice(services, owner, { ...numbered('\uff29NV-1'), id: second.id }),
+    ).rejects.toMatchObject({ code: 'NUMBER_TAKEN', details: { suggestion: '\uff29NV-3' } });
   });
 
   it('lets one of twenty at once have a number', async () => {

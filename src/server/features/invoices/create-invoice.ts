@@ -11,7 +11,7 @@ import { invoiceSearchPart } from '../customers/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { checkItems, computeDocument } from './compute-document.ts';
 import { invoiceToSend, isAddress, queueDocument } from './emails/queue-email.ts';
-import { INVOICE_NUMBERS, withNumberClash } from './free-number.ts';
+import { INVOICE_NUMBERS, numberKey, withNumberClash } from './free-number.ts';
 import { insertEvent, insertInvoice, insertPayment, searchText } from './invoice.store.ts';
 import { insertLineItems } from './line-items.store.ts';
 import { insertPublicId } from './public-documents.store.ts';
@@ -66,6 +66,7 @@ export async function createInvoiceIn(
     userId,
     customerId,
     invoiceNumber,
+    numberKey: numberKey(invoiceNumber),
     poNumber,
     status,
     issueDate,

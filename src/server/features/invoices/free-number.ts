@@ -1,8 +1,9 @@
 import { defaultNumber, followingNumber } from '../../../shared/documents/document-number.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { fold } from '../../../shared/search/fold.ts';
 import { isUniqueViolation } from '../../db/constraint-errors.ts';
 import type { Queryable } from '../../db/database.ts';
-import { takenNumbers } from './invoice.store.ts';
+import { takenNumberKeys } from './invoice.store.ts';
 
 const LOOK_AHEAD = 200;
 
@@ -13,8 +14,8 @@ export interface NumberedDocuments {
   prefix: 'INV' | 'EST';
   /** The input's field, named by a refusal. */
   field: string;
-  /** Of these numbers, those that a document of the owner has, deleted ones included. */
-  taken: (db: Queryable, userId: string, numbers: string[]) => Promise<Set<string>>;
+  /** Of these keys, those that a document of the owner has, deleted ones included. */
+  takenKeys: (db: Queryable, userId: string, keys: string[]) => Promise<Set<string>>;
   /** The unique key that two documents with one number break. */
   constraint: string;
 }
@@ -23,9 +24,22 @@ export const INVOICE_NUMBERS: NumberedDocuments = {
   name: 'Invoice',
   prefix: 'INV',
   field: 'invoiceNumber',
-  taken: takenNumbers,
+  takenKeys: takenNumberKeys,
   constraint: 'invoices_number',
 };
+
+/**
+ * A number as it is compared with others: 'INV-１', 'inv-1' and 'INV-1' are one and the same to whoever
+ * reads them, so they are one number here.
+ */
+export const numberKey = (number: string): string => fold(number);
+
+/**
+ * What a save changes of a document's key: nothing while the number reads the same. Documents whose
+ * numbers were doubles before such were refused keep the keys that tell them apart.
+ */
+export const changedNumberKey = (before: string, after: string): { numberKey?: string } =>
+  numberKey(before) === numberKey(after) ? {} : { numberKey: numberKey(after) };
 
 /** The number itself, or the next one after it that no document of the owner has or had. */
 export async function freeNumber(
@@ -39,8 +53,8 @@ export async function freeNumber(
     while (candidates.length < LOOK_AHEAD) {
       candidates.push(followingNumber(candidates.at(-1) ?? start));
     }
-    const taken = await documents.taken(db, userId, candidates);
-    const free = candidates.find((number) => !taken.has(number));
+    const taken = await documents.takenKeys(db, userId, candidates.map(numberKey));
+    const free = candidates.find((number) => !taken.has(numberKey(number)));
     if (free !== undefined) return free;
     start = followingNumber(candidates.at(-1) ?? start);
   }

@@ -26,7 +26,13 @@ export type { DocumentToSend } from './emails/queue-email.ts';
 export { queueDocument, queueReceipt } from './emails/queue-email.ts';
 export { withoutOvertaken } from './emails/without-overtaken.ts';
 export type { NumberedDocuments } from './free-number.ts';
-export { INVOICE_NUMBERS, nextNumber, withNumberClash } from './free-number.ts';
+export {
+  changedNumberKey,
+  INVOICE_NUMBERS,
+  nextNumber,
+  numberKey,
+  withNumberClash,
+} from './free-number.ts';
 export { invoiceRoutes, publicInvoiceRoutes, registerInvoicePdfs } from './invoice.routes.ts';
 export type { StoredInvoice } from './invoice.store.ts';
 export {

@@ -190,15 +190,15 @@ export async function findPayableUrl(
 }
 
 /** Those of the numbers that an invoice of the owner has, deleted ones included. */
-export async function takenNumbers(
+export async function takenNumberKeys(
   db: Queryable,
   userId: string,
-  numbers: string[],
+  keys: string[],
 ): Promise<Set<string>> {
-  const { rows } = await db.execute<{ invoice_number: string }>(sql`
-    select invoice_number from ${invoices}
-    where user_id = ${userId} and invoice_number = any(${sql.param(numbers)}::text[])`);
-  return new Set(rows.map((row) => row.invoice_number));
+  const { rows } = await db.execute<{ number_key: string }>(sql`
+    select number_key from ${invoices}
+    where user_id = ${userId} and number_key = any(${sql.param(keys)}::text[])`);
+  return new Set(rows.map((row) => row.number_key));
 }
 
 /** Count and sum by status: from the rows that triggers keep, or of what a search finds. */

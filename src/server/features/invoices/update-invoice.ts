@@ -19,7 +19,7 @@ import { shareCustomer } from './create-invoice.ts';
 import { lockUnsent } from './emails/email.store.ts';
 import { followEdit } from './emails/follow-edit.ts';
 import { invoiceToSend } from './emails/queue-email.ts';
-import { INVOICE_NUMBERS, withNumberClash } from './free-number.ts';
+import { changedNumberKey, INVOICE_NUMBERS, withNumberClash } from './free-number.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
   doubtCheckouts,
@@ -108,6 +108,7 @@ async function save(
   await updateInvoiceRow(tx, userId, id, {
     ...content,
     status,
+    ...changedNumberKey(stored.invoiceNumber, input.invoiceNumber),
     searchText: searchText(input.invoiceNumber, invoiceSearchPart(customer)),
     ...(changesDue ? { paymentUrl: null } : {}),
     updatedAt: now,

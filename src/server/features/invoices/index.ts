@@ -36,6 +36,7 @@ export {
 export { invoiceRoutes, publicInvoiceRoutes, registerInvoicePdfs } from './invoice.routes.ts';
 export type { StoredInvoice } from './invoice.store.ts';
 export {
+  doubtCheckouts,
   insertEvent,
   lockInvoice,
   searchText,

@@ -51,7 +51,7 @@ const PAYMENTS = sql`
 
 const PROCESSING = sql`
   exists (select 1 from checkouts k where k.user_id = i.user_id and k.invoice_id = i.id
-    and k.status = 'processing') as payment_processing`;
+    and k.status in ('capturing', 'processing')) as payment_processing`;
 
 const ESTIMATE = sql`
   (select json_build_object('id', s.id, 'estimateNumber', s.estimate_number)

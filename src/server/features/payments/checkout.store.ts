@@ -13,8 +13,8 @@ const ofInvoice = (userId: string, invoiceId: number) =>
   and(eq(checkouts.userId, userId), eq(checkouts.invoiceId, invoiceId));
 
 /**
- * Checkouts of an invoice that can still be paid (at most one for a provider), or whose money is on
- * its way.
+ * Checkouts of an invoice that can still be paid (at most one for a provider), are being taken, or
+ * whose money is on its way.
  */
 export async function listLive(
   db: Queryable,
@@ -27,7 +27,7 @@ export async function listLive(
     .where(
       and(
         ofInvoice(userId, invoiceId),
-        inArray(checkouts.status, ['creating', 'open', 'processing']),
+        inArray(checkouts.status, ['creating', 'open', 'capturing', 'processing']),
       ),
     );
 }
@@ -41,7 +41,12 @@ export async function listUndecided(
   return db
     .select()
     .from(checkouts)
-    .where(and(ofInvoice(userId, invoiceId), inArray(checkouts.status, ['open', 'processing'])))
+    .where(
+      and(
+        ofInvoice(userId, invoiceId),
+        inArray(checkouts.status, ['open', 'capturing', 'processing']),
+      ),
+    )
     .orderBy(desc(checkouts.id))
     .limit(6);
 }

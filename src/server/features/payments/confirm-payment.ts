@@ -42,7 +42,9 @@ export async function confirmPayment(
   const profile = await findProfile(db.orm, userId);
   const newest = await findNewestCheckout(db.orm, userId, invoice.id);
   const payment = await newestPayment(services, invoice);
-  const state = stateOf(invoice, newest?.status, payment, silent);
+  const undecided = await listUndecided(db.orm, userId, invoice.id);
+  const isBeingConfirmed = undecided.some(({ status }) => status !== 'open');
+  const state = stateOf(invoice, newest?.status, payment, silent || isBeingConfirmed);
   const came = state === 'paid' || state === 'review' || state === 'refunded';
   return {
     state,
@@ -77,7 +79,7 @@ function stateOf(
   invoice: InvoiceDetail,
   newest: string | undefined,
   payment: PaymentRow | undefined,
-  silent: boolean,
+  isBeingConfirmed: boolean,
 ): PaymentConfirmation['state'] {
   if (invoice.status === 'paid') return 'paid';
   if (newest === 'paid' || newest === 'review') {
@@ -85,7 +87,7 @@ function stateOf(
     if (payment?.status === 'review') return 'review';
     if (payment?.status === 'refunded') return 'refunded';
   }
-  if (newest === 'processing' || silent) return 'confirming';
+  if (isBeingConfirmed) return 'confirming';
   return newest === 'failed' ? 'failed' : 'unpaid';
 }
 

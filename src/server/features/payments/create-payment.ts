@@ -36,9 +36,10 @@ import {
   noteOnInvoice,
   updateCheckout,
 } from './checkout.store.ts';
+import { endCheckout } from './end-checkout.ts';
+import { isDue } from './is-due.ts';
 import { providerFailure } from './provider-failure.ts';
-import { recordCheckout } from './record-checkout.ts';
-import { isDue, settle } from './settle.ts';
+import { settle } from './settle.ts';
 
 const ALREADY_PAID = new AppError('ALREADY_PAID', 'This invoice has already been paid.');
 const BEING_CONFIRMED = new AppError(
@@ -131,7 +132,7 @@ async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> 
   for (let round = 1; round <= ROUNDS; round += 1) {
     const { row, fits } = await claimCheckout(services, ask);
     if (!fits) {
-      await endCheckout(services, row, ask);
+      refuseAfter(await endCheckout(services, row));
       continue;
     }
     if (isFresh(row, services.clock.now()) && row.url && row.expiresAt) {
@@ -165,27 +166,6 @@ function linkOf(account: PaymentProvider, paymentUrl: string, expiresAt: Date): 
   return { paymentUrl, method: account.name, expiresAt: expiresAt.toISOString() };
 }
 
-/** Puts away what no longer fits, unless it was paid meanwhile. */
-async function endCheckout(
-  services: Services,
-  row: CheckoutRow,
-  { account, name }: Ask,
-): Promise<void> {
-  if (row.account !== name) {
-    // Of other keys: the job's own way ends it in the account that it stands in.
-    refuseAfter(await settle(services, row));
-    const [still] = await listLive(services.db.orm, row.userId, row.invoiceId);
-    if (still?.id === row.id) await setAside(services, row);
-    return;
-  }
-  const ended = await account.expireCheckout(row.providerId ?? '');
-  if (ended && ended.state !== 'open' && ended.state !== 'approved') {
-    refuseAfter(await recordCheckout(services, row, ended));
-  } else {
-    await updateCheckout(services.db.orm, row, { status: 'expired', nextCheckAt: null });
-  }
-}
-
 /**
  * The provider does not know it: the keys are another account's now. Another is made; should the
  * old account come back, the job still finds what was paid there.
@@ -197,10 +177,14 @@ async function setAside({ db, clock }: Services, row: CheckoutRow): Promise<void
   });
 }
 
+function isBeingConfirmed({ status }: Pick<CheckoutRow, 'status'>): boolean {
+  return status === 'capturing' || status === 'processing';
+}
+
 /** A payment that came of a checkout, or is on its way, refuses another. */
 function refuseAfter(status: CheckoutRow['status']): void {
   if (status === 'paid' || status === 'review') throw ALREADY_PAID;
-  if (status === 'processing') throw BEING_CONFIRMED;
+  if (isBeingConfirmed({ status })) throw BEING_CONFIRMED;
 }
 
 /**
@@ -216,7 +200,7 @@ async function claimCheckout(
     const now = clock.now();
     const amount = await amountDueNow(tx, userId, invoiceId);
     const rows = await listLive(tx, userId, invoiceId);
-    if (rows.some(({ status }) => status === 'processing')) throw BEING_CONFIRMED;
+    if (rows.some(isBeingConfirmed)) throw BEING_CONFIRMED;
     const live = rows.find(({ provider }) => provider === account.name);
     if (!live) await refuseAsBefore(tx, invoice, { amount, account: name, now });
     if (live) {
@@ -323,7 +307,8 @@ async function keepOpen(
     if (current.status !== 'creating' && current.status !== 'open') return false;
     const { userId, invoiceId } = row;
     // The invoice may have been paid, edited or deleted while the provider was asked.
-    const fits = await isDue(tx, stored, row);
+    const others = await listLive(tx, userId, invoiceId);
+    const fits = (await isDue(tx, stored, row)) && !others.some(isBeingConfirmed);
     await updateCheckout(tx, row, {
       status: 'open',
       providerId: checkout.id,

@@ -2,10 +2,11 @@ import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { api, requireOwner } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireRecentProof } from '../accounts/index.ts';
-import { limitVisits, markInvoicePaid } from '../invoices/index.ts';
+import { limitVisits, markInvoicePaid, readInvoice } from '../invoices/index.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { createPayment } from './create-payment.ts';
+import { endOpenCheckouts } from './end-checkout.ts';
 import { refundPayment } from './refund-payment.ts';
 
 export function paymentRoutes(services: Services) {
@@ -21,7 +22,10 @@ export function paymentRoutes(services: Services) {
       if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
       if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound('Invoice');
       const paid = { id: Number(id), paymentMethod, ...(paymentDate ? { paymentDate } : {}) };
-      return markInvoicePaid(services, owner.userId, paid);
+      const invoice = await markInvoicePaid(services, owner.userId, paid);
+      // A customer who is about to pay online finds out now, and not after being charged.
+      await endOpenCheckouts(services, owner.userId, paid.id);
+      return readInvoice(services.db.orm, owner.userId, invoice.id);
     }),
     createPayment: calls.createPayment.handler(async ({ input, context }) => {
       await limitVisits(services, 'invoice', 'payment', context.address, input.id);

@@ -4,7 +4,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Checkout } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
-import { lockInvoice, reconcileInvoiceStatus } from '../invoices/index.ts';
+import { doubtCheckouts, lockInvoice, reconcileInvoiceStatus } from '../invoices/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { clearPaymentUrl, lockCheckout, updateCheckout } from './checkout.store.ts';
 import { recordOverpayment } from './overpayment.ts';
@@ -19,6 +19,10 @@ export interface Trigger {
 }
 
 type RecordServices = Pick<Services, 'db' | 'clock'>;
+/** Longer than a provider is waited for. */
+const CAPTURE_MS = 60_000;
+const LATE_CAPTURE_MS = 10 * 60_000;
+
 /**
  * Writes what the provider has just said of a checkout: one transaction, under the invoice's lock.
  * Saying it again changes nothing.
@@ -38,6 +42,10 @@ export async function recordCheckout(
     if (trigger && !(await isFirstDelivery(tx, row, trigger, now))) return row.status;
     const reading: Reading = { tx, invoice, row, checkout, now };
     const status = await record(reading);
+    if (status !== row.status && (status === 'paid' || status === 'processing')) {
+      // What else could still be paid of this invoice is looked at next, and ended.
+      await doubtCheckouts(tx, userId, invoiceId, now);
+    }
     await reconcileInvoiceStatus(tx, invoice, now);
     if (reading.received) {
       await recordOverpayment(tx, invoice, reading.received, now);
@@ -74,9 +82,9 @@ async function record(reading: Reading): Promise<CheckoutRow['status']> {
   switch (state) {
     case 'open':
     case 'approved':
-      if (row.status !== 'open') return row.status;
-      await updateCheckout(tx, row, { url: checkout.url, updatedAt: now });
-      return row.status;
+      if (row.status !== 'open' && !isLeftBehind(reading)) return row.status;
+      await updateCheckout(tx, row, { status: 'open', url: checkout.url, updatedAt: now });
+      return 'open';
     case 'expired':
       return conclude(reading, 'expired');
     case 'failed':
@@ -93,11 +101,22 @@ async function record(reading: Reading): Promise<CheckoutRow['status']> {
   }
 }
 
+/** Claimed by a server that died after the payer's way to pay was declined. */
+function isLeftBehind({ row, checkout, now }: Reading): boolean {
+  return (
+    row.status === 'capturing' &&
+    checkout.state === 'open' &&
+    now.getTime() - row.updatedAt.getTime() >= CAPTURE_MS
+  );
+}
+
 async function conclude(
   { tx, row, now }: Reading,
   status: 'expired' | 'failed',
 ): Promise<CheckoutRow['status']> {
   await clearPaymentUrl(tx, row);
-  await updateCheckout(tx, row, { status, url: null, nextCheckAt: null, updatedAt: now });
+  // A capture whose answer was lost may still arrive at the provider.
+  const nextCheckAt = row.status === 'capturing' ? new Date(now.getTime() + LATE_CAPTURE_MS) : null;
+  await updateCheckout(tx, row, { status, url: null, nextCheckAt, updatedAt: now });
   return status;
 }

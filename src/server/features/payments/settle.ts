@@ -1,15 +1,14 @@
-import { hundredths } from '../../../shared/money/money.ts';
-import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Checkout } from '../../platform/payment-providers/payment-provider.ts';
-import type { StoredInvoice } from '../invoices/index.ts';
-import { lockInvoice, sumReceived } from '../invoices/index.ts';
+import { lockInvoice } from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { CheckoutAccount } from './account-of.ts';
 import { readInItsAccount } from './account-of.ts';
+import { captureApproved } from './capture-approved.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { updateCheckout } from './checkout.store.ts';
+import { isDue } from './is-due.ts';
 import type { Trigger } from './record-checkout.ts';
 import { recordCheckout } from './record-checkout.ts';
 
@@ -66,10 +65,11 @@ async function whileOpen(
     // An order that cannot be ended at its provider is simply never taken.
     return ended?.state === 'open' || ended?.state === 'approved' ? undefined : ended;
   }
-  if (checkout.state === 'approved') {
-    return account.captureCheckout(checkout.id, `capture:${row.key}`);
-  }
-  return checkout;
+  if (checkout.state !== 'approved') return checkout;
+  const taken = await captureApproved(services, row, account, checkout);
+  if (taken === 'not due') return account.expireCheckout(checkout.id);
+  // Approved it stays, and is looked at again when the other payment is decided.
+  return taken === 'waits' ? checkout : taken;
 }
 
 async function isStillDue({ db }: SettleServices, row: CheckoutRow): Promise<boolean> {
@@ -77,21 +77,6 @@ async function isStillDue({ db }: SettleServices, row: CheckoutRow): Promise<boo
     const invoice = await lockInvoice(tx, row.userId, row.invoiceId);
     return invoice !== undefined && isDue(tx, invoice, row);
   });
-}
-
-/**
- * Whether a checkout asks for exactly what is due on an invoice that can be paid.
- * @param invoice locked, as it is stored now
- */
-export async function isDue(
-  tx: Transaction,
-  invoice: StoredInvoice,
-  { amount, currency }: Pick<CheckoutRow, 'amount' | 'currency'>,
-): Promise<boolean> {
-  const { userId, id, status, total, deletedAt } = invoice;
-  if (deletedAt || status === 'paid' || status === 'draft') return false;
-  const due = hundredths(total) - hundredths(await sumReceived(tx, userId, id));
-  return due === hundredths(amount) && invoice.currency === currency;
 }
 
 /**
@@ -106,7 +91,7 @@ async function giveUpLater(
   const end = (row.expiresAt ?? row.createdAt).getTime() + LOST_AFTER_MS;
   const { status: before } = row;
   if (before === 'processing' || now.getTime() < end) return before;
-  const status = before === 'open' ? 'expired' : before;
+  const status = before === 'open' || before === 'capturing' ? 'expired' : before;
   await updateCheckout(db.orm, row, { status, nextCheckAt: null, updatedAt: now });
   return status;
 }

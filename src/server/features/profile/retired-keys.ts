@@ -56,7 +56,7 @@ export async function retireKeys(
         eq(checkouts.userId, userId),
         eq(checkouts.provider, provider),
         eq(checkouts.account, account),
-        sql`${checkouts.status} in ('creating', 'open', 'processing')`,
+        sql`${checkouts.status} in ('creating', 'open', 'capturing', 'processing')`,
       ),
     )
     .returning({ id: checkouts.id });
@@ -109,6 +109,6 @@ export async function forgetRetiredKeys({
     delete from retired_payment_keys k where created_at < ${oldest}::timestamptz
       or (created_at < ${settled}::timestamptz and not exists (
         select 1 from checkouts c where c.user_id = k.user_id and c.provider = k.provider
-          and c.account = k.account and c.status in ('creating', 'open', 'processing')))`);
+          and c.account = k.account and c.status in ('creating', 'open', 'capturing', 'processing')))`);
   return rowCount ?? 0;
 }

@@ -1,0 +1,20 @@
+import { hundredths } from '../../../shared/money/money.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { StoredInvoice } from '../invoices/index.ts';
+import { sumReceived } from '../invoices/index.ts';
+import type { CheckoutRow } from './checkout.store.ts';
+
+/**
+ * Whether a checkout asks for exactly what is due on an invoice that can be paid.
+ * @param invoice locked, as it is stored now
+ */
+export async function isDue(
+  tx: Transaction,
+  invoice: StoredInvoice,
+  { amount, currency }: Pick<CheckoutRow, 'amount' | 'currency'>,
+): Promise<boolean> {
+  const { userId, id, status, total, deletedAt } = invoice;
+  if (deletedAt || status === 'paid' || status === 'draft') return false;
+  const due = hundredths(total) - hundredths(await sumReceived(tx, userId, id));
+  return due === hundredths(amount) && invoice.currency === currency;
+}

@@ -70,8 +70,10 @@ async function bundle(entryPoints, out) {
 async function buildServer() {
   const source = join(root, 'src/server');
   const out = join(root, 'dist/server');
-  // Threads and child processes are started by file name, so each is a program of its own.
-  const programs = filesBelow(source).filter((file) => /\.(worker|process)\.ts$/.test(file));
+  // Threads, child processes and an operator's commands are started by file name: programs of their own.
+  const programs = filesBelow(source).filter((file) =>
+    /\.(worker|process|command)\.ts$/.test(file),
+  );
   const entryPoints = [join(source, 'main.ts'), ...programs].map((file) => ({
     in: file,
     out: basename(file, '.ts'),

@@ -8,7 +8,11 @@ import { openDatabase } from './db/open-database.ts';
 import { expireEstimates } from './features/estimates/index.ts';
 import { findLostEmails, markOverdue, takeEmails } from './features/invoices/index.ts';
 import { forgetOldEvents, reconcilePayments } from './features/payments/index.ts';
-import { checkPaymentKeys, forgetRetiredKeys } from './features/profile/index.ts';
+import {
+  checkPaymentKeys,
+  forgetRetiredKeys,
+  isSealedWithOtherKey,
+} from './features/profile/index.ts';
 import { checkSubscriptions, preparePlatform } from './features/subscription/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Env } from './platform/env/read-env.ts';
@@ -96,6 +100,12 @@ async function start(): Promise<void> {
     }),
     appUrl: () => address ?? `http://localhost:${env.port}`,
   };
+  if (await isSealedWithOtherKey(db.orm, services.seal)) {
+    log.error('stored payment keys were encrypted with another key');
+    say(`
+  Stored payment keys cannot be read: they were encrypted with another key.
+  Set the right SECRETS_KEY, or put the right secrets.key back into DATA_DIR, and start again.`);
+  }
   const app = await buildApp({
     services,
     version,

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -12,6 +13,7 @@ import { openDatabase } from '../../src/server/db/open-database.ts';
 import { within } from '../../src/shared/time-limits/running-time.ts';
 import { createEmbeddedDataDir } from '../database/embedded-template.ts';
 import { quietLog } from '../database/quiet-log.ts';
+import { signUp } from './owner.ts';
 import { StartedServer } from './started-server.ts';
 
 /** The built program from outside: how it starts, refuses to start, and stops. */
@@ -76,6 +78,74 @@ it('refuses a database that is newer than itself and leaves it as it is', async 
   expect(code).toBe(1);
   expect(printed).toContain('This database was made by a newer version of Remit');
   expect(await change('select name from schema_migrations order by id')).toContain('9999_future');
+});
+
+/** A disk of its own, of so many megabytes; undefined where this user may not mount one. */
+function smallDisk(folder: string, megabytes: number): boolean {
+  const { status } = spawnSync('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${megabytes}m`,
+    'tmpfs',
+    folder,
+  ]);
+  if (status === 0) onTestFinished(() => void spawnSync('umount', ['-l', folder]));
+  return status === 0;
+}
+
+it('tells a full disk as what it is, while running and at the next start, and loses nothing', async ({
+  skip,
+}) => {
+  const disk = await folder();
+  if (!smallDisk(disk, 120)) skip('only who may mount a file system can fill one');
+  const dataDir = join(disk, 'data');
+  await cp(await createEmbeddedDataDir(), dataDir, { recursive: true });
+  const server = await started(dataDir);
+  const owner = await signUp(server);
+  const add = async (name: string) => {
+    const answer = await fetch(`${server.url}/api/customers`, {
+      method: 'POST',
+      headers: { cookie: owner.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ name, address: randomBytes(200).toString('hex') }),
+    });
+    return { status: answer.status, said: await answer.text() };
+  };
+  const { uploadURL } = await owner.call<{ uploadURL: string }>('POST', '/api/objects/upload', {});
+  spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=64k']);
+
+  let kept = 0;
+  let refused503: string | undefined;
+  while (refused503 === undefined) {
+    const { status, said } = await add(`Customer ${kept}`);
+    if (status === 503) refused503 = said;
+    else {
+      expect([status, said]).toEqual([201, expect.any(String)]);
+      kept += 1;
+    }
+  }
+  expect(JSON.parse(refused503)).toEqual({
+    code: 'BUSY',
+    message: 'There is no room left on the server. Nothing was saved.',
+  });
+  const sent = await fetch(uploadURL, {
+    method: 'PUT',
+    headers: { 'content-type': 'image/png' },
+    body: new Uint8Array(randomBytes(300_000)),
+  });
+  expect([sent.status, await sent.text()]).toEqual([503, refused503]);
+  // What only reads goes on.
+  expect(await owner.call<unknown[]>('GET', '/api/customers')).toHaveLength(kept);
+
+  await server.kill();
+  const { code, printed } = await refused({ DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(printed).toMatch(/Remit did not start\.\nThe disk is full: .*no space left on device/i);
+  expect(printed).toContain('Make room on the disk, then start Remit again.');
+  await rm(join(disk, 'filler'));
+  await server.startAgain();
+  expect((await add('One more')).status).toBe(201);
+  expect(await owner.call<unknown[]>('GET', '/api/customers')).toHaveLength(kept + 1);
 });
 
 it('answers what it is doing when it is told to stop, and closes the database', async () => {

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
-import type { Database, DatabaseLog } from './database.ts';
+import type { Database, DatabaseLog, Queryable } from './database.ts';
 import { type Migration, readMigrations, shippedMigrationsDir } from './read-migrations.ts';
 
 /** The database and the program do not fit together; nothing was changed. */
@@ -28,6 +29,11 @@ interface AppliedMigration {
 
 /** Any number that nothing else locks; the same in every version. */
 const ADVISORY_LOCK = 7_366_481_001;
+
+/** Lets every server that starts wait with its migrations until the transaction ends. */
+export async function lockMigrations(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
+}
 
 const CREATE_TABLE = `
   CREATE TABLE IF NOT EXISTS schema_migrations (

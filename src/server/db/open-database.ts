@@ -3,6 +3,8 @@ import pg from 'pg';
 import { within } from '../../shared/time-limits/running-time.ts';
 import type { Database, DatabaseLog } from './database.ts';
 import { databaseConnection } from './database-address.ts';
+import { asFullDisk, hasNoRoom, NO_ROOM_ADVICE } from './disk-full.ts';
+import { FolderInUseError } from './embedded/folder-lock.ts';
 import { PortStream } from './embedded/port-stream.ts';
 import {
   type EmbeddedDatabase,
@@ -73,14 +75,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     });
     return toDatabase(pool, 'postgresql', options);
   }
-  const embedded = await startEmbeddedDatabase({
-    dataDir: options.dataDir,
-    log: options.log,
-    onFailure: options.onFailure ?? ((error) => endProcess(error, options.log)),
-    ...(options.timeLimits?.idleInTransaction && {
-      idleInTransactionMs: options.timeLimits.idleInTransaction,
-    }),
-  });
+  const embedded = await openEmbedded(options);
   const pool = createPool(options, {
     user: 'postgres',
     database: 'postgres',
@@ -88,6 +83,22 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     stream: () => new PortStream(() => embedded.openPort()),
   });
   return toDatabase(pool, 'embedded', options, embedded);
+}
+
+/** @throws an error with the code ENOSPC, whatever the engine says, where the disk is full */
+async function openEmbedded(options: OpenDatabaseOptions): Promise<EmbeddedDatabase> {
+  const starting = startEmbeddedDatabase({
+    dataDir: options.dataDir,
+    log: options.log,
+    onFailure:
+      options.onFailure ?? ((error) => endProcess(asFullDisk(error, options.dataDir), options.log)),
+    ...(options.timeLimits?.idleInTransaction && {
+      idleInTransactionMs: options.timeLimits.idleInTransaction,
+    }),
+  });
+  return starting.catch((error: Error) => {
+    throw error instanceof FolderInUseError ? error : asFullDisk(error, options.dataDir);
+  });
 }
 
 function createPool(options: OpenDatabaseOptions, config: pg.PoolConfig): pg.Pool {
@@ -149,7 +160,8 @@ async function close(pool: pg.Pool, log: DatabaseLog, embedded?: EmbeddedDatabas
 }
 
 function endProcess(error: Error, log: DatabaseLog): void {
-  log.error({ err: error }, `${error.message}; stopping, a restart recovers from the disk`);
+  const next = hasNoRoom(error) ? NO_ROOM_ADVICE : 'stopping, a restart recovers from the disk';
+  log.error({ err: error }, `${error.message}; ${next}`);
   // A moment for the log to be written.
   setTimeout(() => process.exit(70), 100);
 }

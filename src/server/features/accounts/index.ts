@@ -1,4 +1,5 @@
 export { type AccountOptions, type Accounts, createAccounts } from './create-accounts.ts';
+export { endAllSessions } from './end-all-sessions.ts';
 export { requireAdmin } from './is-admin.ts';
 export { liveSessions } from './live-sessions.ts';
 export { requireRecentProof } from './recent-proof.ts';

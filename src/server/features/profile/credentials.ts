@@ -5,7 +5,7 @@ import type { Payments } from '../../platform/payment-providers/open-payments.ts
 import type { Seal } from '../../platform/secrets/seal.ts';
 import type { ProfileRow } from './profile.store.ts';
 
-const CREDENTIALS = [
+export const CREDENTIALS = [
   'stripePublishableKey',
   'stripeSecretKey',
   'paypalClientId',
@@ -15,7 +15,9 @@ type Credential = (typeof CREDENTIALS)[number];
 
 type GivenCredentials = Pick<BusinessProfileInput, Credential>;
 
-const placeOf = (userId: string, credential: Credential) => `${userId} ${credential}`;
+/** Where a credential is sealed (`Seal`). */
+export const credentialPlace = (userId: string, credential: Credential) =>
+  `${userId} ${credential}`;
 
 /** A stored credential; null when there is none, undefined when it cannot be read. */
 export function openCredential(
@@ -24,7 +26,7 @@ export function openCredential(
   credential: Credential,
 ): string | null | undefined {
   const sealed = row[credential];
-  return sealed === null ? null : seal.open(sealed, placeOf(row.userId, credential));
+  return sealed === null ? null : seal.open(sealed, credentialPlace(row.userId, credential));
 }
 
 /** 'sk_test_••••1234': enough to tell two keys apart, and of no use to anybody else. */
@@ -71,7 +73,8 @@ export function sealedCredentials(
   for (const credential of CREDENTIALS) {
     const value = given[credential];
     if (value === undefined) continue;
-    columns[credential] = value === null ? null : seal.close(value, placeOf(userId, credential));
+    columns[credential] =
+      value === null ? null : seal.close(value, credentialPlace(userId, credential));
   }
   return columns;
 }

@@ -9,6 +9,8 @@ export { profileRoutes } from './profile.routes.ts';
 export type { ProfileRow } from './profile.store.ts';
 export { findProfile } from './profile.store.ts';
 export { readLogo } from './read-logo.ts';
+export type { ResealOutcome } from './reseal-keys.ts';
+export { isSealedWithOtherKey, resealPaymentKeys } from './reseal-keys.ts';
 export { accountName, forgetRetiredKeys, openRetiredAccount } from './retired-keys.ts';
 export { prefillProfile } from './save-profile.ts';
 export { endpointSecret, findWebhookEndpoint, hasActiveWebhook } from './webhook-endpoint.store.ts';

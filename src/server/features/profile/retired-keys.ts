@@ -11,11 +11,16 @@ import type { ProfileRow } from './profile.store.ts';
 
 type AccountServices = Pick<Services, 'seal' | 'payments'>;
 
-const placeOf = (userId: string, provider: ProviderName, account: string) =>
+/** Where retired credentials are sealed (`Seal`). */
+export const retiredPlace = (userId: string, provider: ProviderName, account: string) =>
   `${userId} ${provider} retired ${account}`;
 
 /** What opens a business's account, as one text; null where it has none, or it cannot be read. */
-function credentialsOf(seal: Seal, profile: ProfileRow, provider: ProviderName): string | null {
+export function accountCredentials(
+  seal: Seal,
+  profile: ProfileRow,
+  provider: ProviderName,
+): string | null {
   if (provider === 'stripe') return openCredential(seal, profile, 'stripeSecretKey') ?? null;
   const id = openCredential(seal, profile, 'paypalClientId');
   const secret = openCredential(seal, profile, 'paypalClientSecret');
@@ -28,8 +33,17 @@ export function accountName(
   profile: ProfileRow,
   provider: ProviderName,
 ): string | null {
-  const credentials = credentialsOf(seal, profile, provider);
-  return credentials === null ? null : seal.fingerprint(`${provider} ${credentials}`);
+  const credentials = accountCredentials(seal, profile, provider);
+  return credentials === null ? null : accountFingerprint(seal, provider, credentials);
+}
+
+/** What names an account without telling its credentials. */
+export function accountFingerprint(
+  seal: Seal,
+  provider: ProviderName,
+  credentials: string,
+): string {
+  return seal.fingerprint(`${provider} ${credentials}`);
 }
 
 /**
@@ -45,7 +59,7 @@ export async function retireKeys(
   now: Date,
 ): Promise<void> {
   const { userId } = stored;
-  const credentials = credentialsOf(seal, stored, provider);
+  const credentials = accountCredentials(seal, stored, provider);
   const account = accountName({ seal }, stored, provider);
   if (credentials === null || account === null) return;
   const undecided = await tx
@@ -61,7 +75,7 @@ export async function retireKeys(
     )
     .returning({ id: checkouts.id });
   if (undecided.length === 0) return;
-  const sealed = seal.close(credentials, placeOf(userId, provider, account));
+  const sealed = seal.close(credentials, retiredPlace(userId, provider, account));
   await tx
     .insert(retiredPaymentKeys)
     .values({ userId, provider, account, sealed, createdAt: now })
@@ -87,7 +101,8 @@ export async function openRetiredAccount(
         eq(retiredPaymentKeys.account, of.account),
       ),
     );
-  const credentials = row && seal.open(row.sealed, placeOf(of.userId, of.provider, of.account));
+  const credentials =
+    row && seal.open(row.sealed, retiredPlace(of.userId, of.provider, of.account));
   if (!credentials) return undefined;
   if (of.provider === 'stripe') return openStripe({ payments }, credentials);
   const [clientId = '', secret = ''] = JSON.parse(credentials) as string[];

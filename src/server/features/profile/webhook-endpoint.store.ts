@@ -10,7 +10,9 @@ export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect;
 const ofOwner = (userId: string, provider: ProviderName) =>
   and(eq(webhookEndpoints.userId, userId), eq(webhookEndpoints.provider, provider));
 
-const placeOf = (userId: string, provider: ProviderName) => `${userId} ${provider} webhook`;
+/** Where an endpoint's secret is sealed (`Seal`). */
+export const webhookSecretPlace = (userId: string, provider: ProviderName) =>
+  `${userId} ${provider} webhook`;
 
 /** Where a business's events arrive, below the server's address. */
 export function webhookPath(endpoint: Pick<WebhookEndpointRow, 'provider' | 'token'>): string {
@@ -57,7 +59,7 @@ export async function updateEndpoint(
   values: { providerId: string | null; url: string | null; secret: string | null },
 ): Promise<void> {
   const { userId, provider } = row;
-  const secret = values.secret && seal.close(values.secret, placeOf(userId, provider));
+  const secret = values.secret && seal.close(values.secret, webhookSecretPlace(userId, provider));
   await db
     .update(webhookEndpoints)
     .set({ ...values, secret })
@@ -66,7 +68,9 @@ export async function updateEndpoint(
 
 /** What signs an endpoint's deliveries; null when it is not known or cannot be read. */
 export function endpointSecret(seal: Seal, row: WebhookEndpointRow): string | null {
-  return (row.secret && seal.open(row.secret, placeOf(row.userId, row.provider))) || null;
+  return (
+    (row.secret && seal.open(row.secret, webhookSecretPlace(row.userId, row.provider))) || null
+  );
 }
 
 export async function hasActiveWebhook(

@@ -69,6 +69,11 @@ const schema = z
       .string()
       .min(32, { error: 'SECRETS_KEY must have at least 32 characters' })
       .optional(),
+    /** What `npm run rotate-key` changes SECRETS_KEY to. */
+    SECRETS_KEY_NEW: z
+      .string()
+      .min(32, { error: 'SECRETS_KEY_NEW must have at least 32 characters' })
+      .optional(),
     OIDC_ISSUER: z
       .url({ protocol: /^https?$/, error: 'OIDC_ISSUER must be the address of the provider' })
       .optional(),
@@ -272,6 +277,8 @@ export interface Env {
   adminEmail: string | undefined;
   supportEmail: string | undefined;
   secretsKey: string | undefined;
+  /** For the change of the key alone. */
+  newSecretsKey: string | undefined;
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined;
   logLevel: string;
   trustProxy: number;
@@ -332,6 +339,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
     supportEmail: env.SUPPORT_EMAIL,
     secretsKey: env.SECRETS_KEY,
+    newSecretsKey: env.SECRETS_KEY_NEW,
     oidc: env.OIDC_ISSUER
       ? {
           issuer: withoutTrailing(env.OIDC_ISSUER, '/'),

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, FieldError } from '../../../shared/errors/app-error.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sqlState } from '../../db/constraint-errors.ts';
-import { hasNoRoom } from '../log/disk-full.ts';
+import { hasNoRoom } from '../../db/disk-full.ts';
 import type { Logger } from '../log/logger.ts';
 
 export interface ErrorAnswer {

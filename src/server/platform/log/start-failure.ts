@@ -1,4 +1,4 @@
-import { NO_ROOM_ADVICE, tellsOfNoRoom } from './disk-full.ts';
+import { hasNoRoom, NO_ROOM_ADVICE } from '../../db/disk-full.ts';
 
 const UNTRUSTED = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -14,7 +14,7 @@ const OUT_OF_DATE = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 export function explainStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '', syscall } = error as NodeJS.ErrnoException;
-  if (tellsOfNoRoom(error)) return `The disk is full: ${error.message}\n${NO_ROOM_ADVICE}`;
+  if (hasNoRoom(error)) return `The disk is full: ${error.message}\n${NO_ROOM_ADVICE}`;
   if (code === 'EADDRINUSE')
     return 'The PORT is in use. Stop the other program, or choose another.';
   if (syscall === 'listen' || syscall === 'getaddrinfo') {

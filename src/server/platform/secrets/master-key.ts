@@ -5,11 +5,17 @@ import { join } from 'node:path';
 /**
  * The installation's secret: SECRETS_KEY, or a key file of mode 0600 in the data folder, made at
  * the first start (decision 6). Everything secret is derived from it, each for its own purpose.
+ * @throws while a change of the key is unfinished
  */
 export function readMasterKey(secretsKey: string | undefined, dataDir: string): Buffer {
-  if (secretsKey) return createHmac('sha256', 'remit secrets').update(secretsKey).digest();
-  const file = join(dataDir, 'secrets.key');
-  const existing = readKeyFile(file);
+  if (secretsKey) return settingKey(secretsKey);
+  if (readKeyFile(dataDir, NEXT_KEY_FILE)) {
+    throw new Error(
+      'A change of the key was interrupted. Run "npm run rotate-key" again, to its end, then start Remit.',
+    );
+  }
+  const file = join(dataDir, KEY_FILE);
+  const existing = readKeyFile(dataDir, KEY_FILE);
   if (existing) return existing;
   mkdirSync(dataDir, { recursive: true });
   try {
@@ -18,12 +24,22 @@ export function readMasterKey(secretsKey: string | undefined, dataDir: string): 
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const made = readKeyFile(file);
+  const made = readKeyFile(dataDir, KEY_FILE);
   if (!made) throw new Error(`The key file ${file} cannot be read`);
   return made;
 }
 
-function readKeyFile(file: string): Buffer | undefined {
+export const KEY_FILE = 'secrets.key';
+/** The key that is to take its place, while everything is encrypted with it (`npm run rotate-key`). */
+export const NEXT_KEY_FILE = 'secrets.key.next';
+
+export function settingKey(secretsKey: string): Buffer {
+  return createHmac('sha256', 'remit secrets').update(secretsKey).digest();
+}
+
+/** @throws where it holds no key */
+export function readKeyFile(dataDir: string, name: string): Buffer | undefined {
+  const file = join(dataDir, name);
   let text: string;
   try {
     text = readFileSync(file, 'utf8').trim();

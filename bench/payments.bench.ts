@@ -123,7 +123,7 @@ async function setUp(url: string, pool: pg.Pool, invoices: number): Promise<stri
   const answer = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: EMAIL, password: 'correct horse 9', name: 'Bench Owner' }),
+    body: JSON.stringify({ email: EMAIL, password: 'correct horse battery', name: 'Bench Owner' }),
   });
   const cookie = answer.headers
     .getSetCookie()

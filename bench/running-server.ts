@@ -46,7 +46,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       const answer = await fetch(`${url}/api/auth/sign-up/email`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password: 'correct horse 9', name: 'Bench Owner' }),
+        body: JSON.stringify({ email, password: 'correct horse battery', name: 'Bench Owner' }),
       });
       if (!answer.ok) throw new Error(`sign-up failed: ${await answer.text()}`);
       return answer.headers

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { VitePWA } from 'vite-plugin-pwa';
 import { filesBelow, root as project } from './project.mjs';
 
-/** Faces of scripts that few read: fetched when one does, not by everybody. */
-const SELDOM = /inter-(cyrillic|greek|vietnamese)/;
+/** Faces of scripts that few read, and the lists of common passwords: fetched when they are needed. */
+const SELDOM = /inter-(cyrillic|greek|vietnamese)|password-strength/;
 /** What the document names beside its bundle. */
 const UNHASHED = ['theme.js', 'favicon.svg', 'manifest.webmanifest', 'icon-192.png'];
 const LARGEST = 4 * 1024 * 1024;

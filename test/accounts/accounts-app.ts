@@ -141,11 +141,11 @@ export class Visitor {
     return this.send('POST', url, body, headers);
   }
 
-  signUp(email: string, password = 'correct horse', name = 'Ada Lovelace') {
+  signUp(email: string, password = 'correct horse battery', name = 'Ada Lovelace') {
     return this.post('/api/auth/sign-up/email', { email, password, name });
   }
 
-  signIn(email: string, password = 'correct horse') {
+  signIn(email: string, password = 'correct horse battery') {
     return this.post('/api/auth/sign-in/email', { email, password });
   }
 

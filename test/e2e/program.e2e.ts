@@ -153,7 +153,11 @@ it('answers what it is doing when it is told to stop, and closes the database', 
   const signUp = await fetch(`${server.url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'a@example.com', password: 'correct horse 9', name: 'Ada Q' }),
+    body: JSON.stringify({
+      email: 'a@example.com',
+      password: 'correct horse battery',
+      name: 'Ada Q',
+    }),
   });
   const cookie = signUp.headers
     .getSetCookie()

@@ -50,7 +50,7 @@ export interface Caller {
 }
 
 /** Of everybody who signs up here. */
-export const PASSWORD = 'correct horse 9';
+export const PASSWORD = 'correct horse battery';
 
 /** The engine, whose process starts with the first document: few tests draw any. */
 function pdfEngineWhenNeeded(): PdfEngine {

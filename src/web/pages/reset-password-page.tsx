@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { loadPasswordLists, PASSWORD_HINT } from '../../shared/accounts/password-rule.ts';
 import { resetPassword } from '../features/account/auth-calls.ts';
 import classes from '../features/account/auth-layout.module.css';
 import { AuthLayout } from '../features/account/auth-layout.tsx';
-import { MIN_PASSWORD, resetPasswordSchema } from '../features/account/auth-schemas.ts';
+import { resetPasswordSchema } from '../features/account/auth-schemas.ts';
 import { PaperInvoice } from '../features/account/paper.tsx';
 import { ApiError, reason } from '../lib/api-error.ts';
 import { useContractForm, useSubmission } from '../lib/contract-form.ts';
@@ -93,7 +94,8 @@ export function ResetPasswordPage() {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          hint={`At least ${MIN_PASSWORD} characters. A short sentence is good.`}
+          hint={PASSWORD_HINT}
+          onInput={() => void loadPasswordLists()}
           {...form.register('newPassword')}
           error={form.formState.errors.newPassword?.message}
         />

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { loadPasswordLists, PASSWORD_HINT } from '../../shared/accounts/password-rule.ts';
 import { adoptTimeZone } from '../features/account/adopt-time-zone.ts';
 import { refusal, signUp } from '../features/account/auth-calls.ts';
 import { AuthForm } from '../features/account/auth-form.tsx';
 import classes from '../features/account/auth-layout.module.css';
 import { AuthLayout } from '../features/account/auth-layout.tsx';
-import { MIN_PASSWORD, signUpSchema } from '../features/account/auth-schemas.ts';
+import { signUpSchema } from '../features/account/auth-schemas.ts';
 import { TrialSlip } from '../features/account/paper.tsx';
 import { useSignedIn } from '../features/account/use-signed-in.ts';
 import { reason } from '../lib/api-error.ts';
@@ -103,7 +104,8 @@ export function SignUpPage() {
         <PasswordField
           label="Password"
           autoComplete="new-password"
-          hint={`At least ${MIN_PASSWORD} characters. A short sentence is good.`}
+          hint={PASSWORD_HINT}
+          onInput={() => void loadPasswordLists()}
           {...form.register('password')}
           error={errors.password?.message}
         />

@@ -14,7 +14,7 @@ import type { SecurityEvent } from '../../../shared/accounts/security-events.ts'
 import { recordSecurityEvent } from './security-log.ts';
 
 const HERE = 'http://localhost:3000';
-const PASSWORD = 'correct horse';
+const PASSWORD = 'correct horse battery';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Safari/604.1';

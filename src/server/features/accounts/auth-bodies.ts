@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { PASSWORD_LENGTH } from '../../../shared/accounts/password-rule.ts';
 import { boundedText } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { jsonFault } from '../../platform/http/json-structure.ts';
-import { PASSWORD_LENGTH } from './auth-library.ts';
 
 const email = boundedText(1_000, {
   error: 'Enter your email address',

@@ -20,6 +20,8 @@ export interface AuthCall {
   limit?: { kind: 'attempt' | 'start'; rule: AttemptRule };
   /** Tries the password of the account in the body, or of the signed-in one. */
   password?: 'of-body' | 'of-session';
+  /** Takes a new password: for who signs up, for the signed-in account, or for a reset link's. */
+  choosesPassword?: 'of-body' | 'of-session' | 'of-link';
   /** Sends a message to the address in the body. */
   message?: boolean;
   /** Answered by us. */
@@ -45,6 +47,7 @@ export const AUTH_CALLS: readonly AuthCall[] = [
     body: AUTH_BODIES.signUp,
     signIn: builtIn,
     limit: start,
+    choosesPassword: 'of-body',
   },
   {
     method: 'POST',
@@ -70,6 +73,7 @@ export const AUTH_CALLS: readonly AuthCall[] = [
     body: AUTH_BODIES.reset,
     signIn: builtIn,
     limit: attempt,
+    choosesPassword: 'of-link',
   },
   {
     method: 'POST',
@@ -78,6 +82,7 @@ export const AUTH_CALLS: readonly AuthCall[] = [
     signIn: builtIn,
     limit: attempt,
     password: 'of-session',
+    choosesPassword: 'of-session',
   },
   { method: 'POST', path: '/revoke-other-sessions', body: AUTH_BODIES.none },
   {

@@ -2,6 +2,7 @@ import { passkey } from '@better-auth/passkey';
 import { APIError, isAPIError } from 'better-auth/api';
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins';
+import { PASSWORD_LENGTH } from '../../../shared/accounts/password-rule.ts';
 import type { Database } from '../../db/database.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -22,7 +23,6 @@ import { splitName } from './split-name.ts';
 export const ADDRESS_HEADER = 'x-client-address';
 export const LINKS_HEADER = 'x-link-origin';
 
-export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 /** Origins that are kept ready; without APP_URL each name of the machine is one. */
 const MOST_ORIGINS = 8;
 

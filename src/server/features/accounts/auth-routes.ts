@@ -16,6 +16,7 @@ import {
   LINKS_HEADER,
   ProviderUnavailableError,
 } from './auth-library.ts';
+import { refuseWeakPassword } from './new-password.ts';
 import type { OwnRequest, ownCalls } from './own-calls.ts';
 import { requireRecentProof } from './recent-proof.ts';
 import type { authCallRecorder } from './record-auth-call.ts';
@@ -178,13 +179,17 @@ function ask(
   return own(call.own, { request, body: body ?? {}, ask: asking });
 }
 
-/** Counts a call where it is limited; what it returns gives the attempt back. */
+/**
+ * Counts a call where it is limited; what it returns gives the attempt back. A new password is judged
+ * in between: it costs work, and is no guess at the account's password.
+ */
 async function countCall(
   call: AuthCall,
   request: FastifyRequest,
   body: Record<string, unknown> | undefined,
-  { limits, sessions, rateLimit }: AuthRouteOptions,
+  options: AuthRouteOptions,
 ): Promise<() => Promise<void>> {
+  const { limits, sessions, rateLimit } = options;
   let key: string | undefined;
   if (call.limit) {
     key = `${call.limit.kind}:${clientAddress(request.ip)}`;
@@ -194,6 +199,7 @@ async function countCall(
   if (call.message && email !== undefined) {
     await limits.count(limits.emailKey(call.path, email), MESSAGES);
   }
+  await refuseWeakPassword(call, request, body, options);
   const tried = call.password === 'of-session' ? (await sessions.resolve(request))?.email : email;
   const guarded = call.password && tried !== undefined;
   if (guarded) await limits.countPassword(tried);

@@ -11,7 +11,7 @@ describeOnEachDatabase('accounts while the database is ending', (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);
-    await it.visitor().signUp('ada@example.com', 'correct horse');
+    await it.visitor().signUp('ada@example.com', 'correct horse battery');
     // What PostgreSQL says to the connections that it ends.
     await db.pool.query(`
       CREATE FUNCTION end_now() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -50,10 +50,10 @@ describeOnEachDatabase('accounts while the database is ending', (db) => {
   test('a sign-in is told to be tried again, and works then', async () => {
     const ada = it.visitor();
     await endingAt('sessions', async () => {
-      const answer = await ada.signIn('ada@example.com', 'correct horse');
+      const answer = await ada.signIn('ada@example.com', 'correct horse battery');
       expect([answer.statusCode, answer.json()]).toEqual([503, BUSY]);
     });
-    expect((await ada.signIn('ada@example.com', 'correct horse')).statusCode).toBe(200);
+    expect((await ada.signIn('ada@example.com', 'correct horse battery')).statusCode).toBe(200);
   });
 
   test.each(['users', 'accounts', 'sessions'])(
@@ -73,7 +73,7 @@ describeOnEachDatabase('accounts while the database is ending', (db) => {
 
   test('nobody is told to be signed out who is not', async () => {
     const ada = it.visitor();
-    await ada.signIn('ada@example.com', 'correct horse');
+    await ada.signIn('ada@example.com', 'correct horse battery');
     await endingAt('sessions', async () => {
       for (const call of ['sign-out', 'revoke-other-sessions']) {
         const answer = await ada.post(`/api/auth/${call}`);

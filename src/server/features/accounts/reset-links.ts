@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { verifications } from '../../db/tables/accounts.table.ts';
+import { type Account, findAccount } from './account.store.ts';
 
 /** How long a link to choose a new password works, in seconds. */
 export const RESET_SECONDS = 60 * 60;
@@ -31,4 +33,19 @@ export async function createResetLink(db: Queryable, userId: string): Promise<st
     expiresAt: new Date(Date.now() + RESET_SECONDS * 1000),
   });
   return token;
+}
+
+/** The account that a link's token still opens. */
+export async function findResetAccount(db: Queryable, token: string): Promise<Account | undefined> {
+  const [link] = await db
+    .select({ userId: verifications.value })
+    .from(verifications)
+    .where(
+      and(
+        eq(verifications.identifier, storedResetIdentifier(`${RESET_PREFIX}${token}`)),
+        gt(verifications.expiresAt, new Date()),
+      ),
+    )
+    .limit(1);
+  return link && findAccount(db, link.userId);
 }

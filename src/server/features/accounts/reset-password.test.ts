@@ -131,7 +131,18 @@ describeOnEachDatabase('resetting a forgotten password', (db) => {
       message: 'Choose a password of at least 8 characters',
       fields: [{ path: 'newPassword', message: 'Choose a password of at least 8 characters' }],
     });
+    // Whose link it is, is known: the name and the address make weak passwords.
+    const own = await reset(token, 'hasty.lovelace');
+    expect(own.statusCode).toBe(400);
+    expect(own.json().fields).toEqual([
+      {
+        path: 'newPassword',
+        message:
+          'This is made of your name, your address or “Remit”. Add words that have nothing to do with it.',
+      },
+    ]);
     expect((await reset(token)).statusCode).toBe(200);
+    expect((await reset(token, '12345678')).json().message).toMatch(/^This link is not valid/);
   });
 
   test('one address gets three messages in a quarter of an hour, known or not', async () => {
@@ -392,7 +403,7 @@ describeOnEachDatabase('the admin', (db) => {
       const visitor = it.visitor();
       const up = await visitor.post(
         '/api/auth/sign-up/email',
-        { email: 'secure@example.com', password: 'correct horse', name: 'S' },
+        { email: 'secure@example.com', password: 'correct horse battery', name: 'S' },
         { host: 'remit.example', origin: 'https://remit.example' },
       );
       expect(up.headers['set-cookie']).toEqual([

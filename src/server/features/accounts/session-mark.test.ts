@@ -18,7 +18,7 @@ describeOnEachDatabase("the mark of a browser's session", (db) => {
 
   test('comes and goes with the session, for pages to read, and is the account’s own', async () => {
     const ada = it.visitor();
-    const made = await ada.signUp('ada@example.com', 'correct horse');
+    const made = await ada.signUp('ada@example.com', 'correct horse battery');
     const session = line(made, 'remit.session_token');
     const marked = line(made, 'remit.mark');
     expect(session).toMatch(/HttpOnly/i);
@@ -30,7 +30,7 @@ describeOnEachDatabase("the mark of a browser's session", (db) => {
     expect(mark).not.toContain((await ada.user()).json().id);
 
     const again = it.visitor();
-    await again.signIn('ada@example.com', 'correct horse');
+    await again.signIn('ada@example.com', 'correct horse battery');
     expect(again.cookies.get('remit.mark')).toBe(mark);
     const eve = it.visitor();
     await eve.signUp('eve@example.com', 'eve is curious');
@@ -50,7 +50,7 @@ describeOnEachDatabase("the mark of a browser's session", (db) => {
 
   test('lives as long as the session when that is prolonged, and no call else sends it', async () => {
     const ada = it.visitor();
-    await ada.signIn('ada@example.com', 'correct horse');
+    await ada.signIn('ada@example.com', 'correct horse battery');
     const mark = ada.cookies.get('remit.mark');
     expect(lines(await ada.user())).toEqual([]);
     it.clock.advance(SESSION_RENEWAL_SECONDS + 60);

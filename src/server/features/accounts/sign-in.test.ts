@@ -12,12 +12,12 @@ describeOnEachDatabase('signing in and out', (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);
-    await it.visitor().signUp('ada@example.com', 'correct horse');
+    await it.visitor().signUp('ada@example.com', 'correct horse battery');
     await it.visitor().signUp('eve@example.com', 'eve is curious');
   });
   afterAll(() => it.app.close());
 
-  const signedIn = async (email = 'ada@example.com', password = 'correct horse') => {
+  const signedIn = async (email = 'ada@example.com', password = 'correct horse battery') => {
     const visitor = it.visitor();
     expect((await visitor.signIn(email, password)).statusCode).toBe(200);
     return visitor;
@@ -211,7 +211,7 @@ describeOnEachDatabase('signing in and out', (db) => {
     const elsewhere = await signedIn();
     const ada = await signedIn();
     const first = new Map(ada.cookies);
-    expect((await ada.signIn('ada@example.com', 'correct horse')).statusCode).toBe(200);
+    expect((await ada.signIn('ada@example.com', 'correct horse battery')).statusCode).toBe(200);
     const second = new Map(ada.cookies);
     const returns = async (cookies: Map<string, string>) => {
       const visitor = it.visitor();
@@ -226,7 +226,7 @@ describeOnEachDatabase('signing in and out', (db) => {
     await ada.signIn('eve@example.com', 'eve is curious');
     expect(await returns(second)).toBe(401);
     const third = new Map(ada.cookies);
-    await ada.signUp('replaces@example.com', 'correct horse');
+    await ada.signUp('replaces@example.com', 'correct horse battery');
     expect(await returns(third)).toBe(401);
     expect(await returns(ada.cookies)).toBe(200);
     expect((await elsewhere.user()).statusCode).toBe(200);
@@ -282,6 +282,15 @@ describeOnEachDatabase('signing in and out', (db) => {
     expect(wrong.json().message).toBe('The current password is not right');
     expect((await phone.user()).statusCode).toBe(200);
 
+    const weak = await here.post('/api/auth/change-password', {
+      currentPassword: 'the first password',
+      newPassword: 'changes2024',
+    });
+    expect(weak.json()).toMatchObject({
+      code: 'VALIDATION',
+      fields: [{ path: 'newPassword', message: expect.stringMatching(/\. Use at least 12 char/) }],
+    });
+    expect((await phone.user()).statusCode).toBe(200);
     const changed = await here.post('/api/auth/change-password', {
       currentPassword: 'the first password',
       newPassword: 'the second password',
@@ -297,7 +306,7 @@ describeOnEachDatabase('signing in and out', (db) => {
 
   test('a password is nobody else’s to change', async () => {
     const answer = await it.visitor().post('/api/auth/change-password', {
-      currentPassword: 'correct horse',
+      currentPassword: 'correct horse battery',
       newPassword: 'the second password',
     });
     expect(answer.statusCode).toBe(401);
@@ -345,8 +354,8 @@ describeOnEachDatabase('signing in and out', (db) => {
       const ada = await signedIn();
       for (const [path, body] of [
         ['/sign-out', {}],
-        ['/sign-in/email', { email: 'ada@example.com', password: 'correct horse' }],
-        ['/sign-up/email', { email: 'x@example.com', password: 'correct horse', name: '' }],
+        ['/sign-in/email', { email: 'ada@example.com', password: 'correct horse battery' }],
+        ['/sign-up/email', { email: 'x@example.com', password: 'correct horse battery', name: '' }],
       ] as const) {
         const answer = await ada.post(`/api/auth${path}`, body, headers);
         expect(answer.statusCode, `${path} ${JSON.stringify(headers)}`).toBe(403);

@@ -54,7 +54,7 @@ describeOnEachDatabase('signing up', (db) => {
     const grace = it.visitor('203.0.113.9');
     await grace.post(
       '/api/auth/sign-up/email',
-      { email: 'grace@example.com', password: 'correct horse', name: 'Grace' },
+      { email: 'grace@example.com', password: 'correct horse battery', name: 'Grace' },
       { 'user-agent': 'Mozilla/5.0 (test)', 'x-forwarded-for': '198.51.100.1' },
     );
     const { rows } = await db.pool.query(
@@ -92,7 +92,7 @@ describeOnEachDatabase('signing up', (db) => {
     const mallory = it.visitor();
     const answer = await mallory.post('/api/auth/sign-up/email', {
       email: 'mallory@example.com',
-      password: 'correct horse',
+      password: 'correct horse battery',
       name: 'Mallory Malone',
       id: '00000000-0000-4000-8000-000000000001',
       emailVerified: true,
@@ -168,10 +168,14 @@ describeOnEachDatabase('signing up', (db) => {
       'password',
       'Passwords have at most 128 characters',
     ],
-    [{ email: 'nobody', password: 'correct horse' }, 'email', 'Enter a valid email address'],
-    [{ password: 'correct horse' }, 'email', 'Enter your email address'],
     [
-      { email: 'nul@example.com', password: 'correct horse', name: 'a\u0000b' },
+      { email: 'nobody', password: 'correct horse battery' },
+      'email',
+      'Enter a valid email address',
+    ],
+    [{ password: 'correct horse battery' }, 'email', 'Enter your email address'],
+    [
+      { email: 'nul@example.com', password: 'correct horse battery', name: 'a\u0000b' },
       'name',
       'The name has characters that cannot be used',
     ],
@@ -182,10 +186,39 @@ describeOnEachDatabase('signing up', (db) => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
+  test('refuses a password that is easy to guess, for whom it is easy, with the reason', async () => {
+    for (const [email, name, password, message] of [
+      [
+        'weak@example.com',
+        '',
+        'password1234',
+        'This is much like a common password. Add words that have nothing to do with it.',
+      ],
+      [
+        'grace.hopper@example.com',
+        'Grace Hopper',
+        'GraceHopper',
+        'This is made of your name, your address or “Remit”. Use at least 12 characters, such as a short sentence.',
+      ],
+    ] as const) {
+      const answer = await it.visitor().signUp(email, password, name);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({
+        code: 'VALIDATION',
+        message,
+        fields: [{ path: 'password', message }],
+      });
+      expect(await usersWith(email)).toEqual([]);
+    }
+    expect((await it.visitor().signUp('ada.l@example.com', 'GraceHopper 1906')).statusCode).toBe(
+      200,
+    );
+  });
+
   test('accepts passwords at both ends of the allowed length', async () => {
     for (const [email, password] of [
-      ['eight@example.com', '12345678'],
-      ['longest@example.com', 'ü'.repeat(128)],
+      ['eight@example.com', 'xK9$mP2q'],
+      ['longest@example.com', 'zwölf Boxkämpfer '.repeat(8).slice(0, 128)],
     ] as const) {
       expect((await it.visitor().signUp(email, password)).statusCode).toBe(200);
       expect((await it.visitor().signIn(email, password)).statusCode).toBe(200);
@@ -224,7 +257,7 @@ describeOnEachDatabase('signing up', (db) => {
     let shortestHash = Number.POSITIVE_INFINITY;
     for (let n = 0; n < 5; n += 1) {
       const started = performance.now();
-      await hashPassword('correct horse');
+      await hashPassword('correct horse battery');
       shortestHash = Math.min(shortestHash, performance.now() - started);
     }
     const other = await accountsApp(db, {

@@ -13,7 +13,7 @@ import { requireRecentProof } from './recent-proof.ts';
 
 const HERE = 'http://localhost:3000';
 const PASSKEY = '/api/auth/passkey';
-const PASSWORD = 'correct horse';
+const PASSWORD = 'correct horse battery';
 const REFUSED = { code: 'PROOF_REQUIRED', message: 'Confirm that it is you to do this' };
 
 describeOnEachDatabase('confirming who it is', (db) => {

@@ -1,3 +1,4 @@
+import { loadPasswordLists, PASSWORD_HINT } from '../../../shared/accounts/password-rule.ts';
 import { ApiError, failure } from '../../lib/api-error.ts';
 import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,7 +7,7 @@ import { PasswordField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import classes from './account.module.css';
 import { changePassword, refusal } from './auth-calls.ts';
-import { changePasswordSchema, MIN_PASSWORD } from './auth-schemas.ts';
+import { changePasswordSchema } from './auth-schemas.ts';
 
 /** Passwords are typed here and kept nowhere: this form has no draft. */
 export function ChangePassword() {
@@ -45,7 +46,8 @@ export function ChangePassword() {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD} characters. A short sentence is good.`}
+        hint={PASSWORD_HINT}
+        onInput={() => void loadPasswordLists()}
         {...form.register('newPassword')}
         error={errors.newPassword?.message}
       />

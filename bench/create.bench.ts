@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Database } from '../src/server/db/database.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
@@ -28,9 +25,7 @@ interface Statement {
 /** Creating an invoice with five lines, against the same SQL in a bare loop, on both databases. */
 export async function benchCreate(scene: Scene): Promise<Row[]> {
   const rows: Row[] = [];
-  const dataDir = await mkdtemp(join(tmpdir(), 'remit-create-'));
-  rows.push(await measureAt(scene, { dataDir }));
-  await rm(dataDir, { recursive: true, force: true });
+  rows.push(await measureAt(scene, { dataDir: await scene.dataDir() }));
   rows.push(await measureAt(scene, { databaseUrl: await scene.database(), dataDir: '' }));
   return rows;
 }

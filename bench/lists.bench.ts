@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import type { Row } from './measure.ts';
 import { inTurn, median, ms, perSecond, times, times2 } from './measure.ts';
-import { startProgram, startServer } from './running-server.ts';
+import { startProgram } from './running-server.ts';
 import type { Scene } from './scene.ts';
 import { seedInvoices } from './seed-invoices.ts';
 
@@ -27,9 +27,9 @@ const SEARCH = listQuery('and i.search_text like $2');
 export async function benchLists(scene: Scene): Promise<Row[]> {
   const { size } = scene;
   const many = size(100_000, 200);
-  const databaseUrl = await scene.database();
+  const server = await scene.server('postgresql');
+  const { databaseUrl } = server;
   const pool = new pg.Pool({ connectionString: databaseUrl });
-  const server = await startServer({ DATABASE_URL: databaseUrl });
   try {
     const manyCookie = await server.signUp('many@example.com');
     const fewCookie = await server.signUp('few@example.com');
@@ -109,7 +109,6 @@ export async function benchLists(scene: Scene): Promise<Row[]> {
       await bareSearch.stop();
     }
   } finally {
-    await server.stop();
     await pool.end();
   }
 }

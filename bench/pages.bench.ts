@@ -1,11 +1,9 @@
-import { chromium } from 'playwright-core';
 import { serveFinished } from './finished-pages.ts';
 import type { Row } from './measure.ts';
 import { median, ms, times2 } from './measure.ts';
 import type { Paint, Weights } from './paint.ts';
 import { paintOf } from './paint.ts';
 import type { RunningServer } from './running-server.ts';
-import { startServer } from './running-server.ts';
 import type { Scene } from './scene.ts';
 
 interface MeasuredPage {
@@ -25,13 +23,11 @@ interface MeasuredPage {
  * The pages that people wait for, in Chromium as on a phone of the middle with a slow connection,
  * against the same documents when they are finished: styles, faces and pictures, nothing that runs.
  */
-export async function benchPages({ size }: Scene): Promise<Row[]> {
-  const server = await startServer();
+export async function benchPages(scene: Scene): Promise<Row[]> {
+  const { size } = scene;
+  const server = await scene.server('embedded');
   const finished = await serveFinished();
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  const browser = await scene.browser();
   try {
     const { cookie, publicId } = await fillAccount(server);
     const pages: MeasuredPage[] = [
@@ -56,9 +52,7 @@ export async function benchPages({ size }: Scene): Promise<Row[]> {
     }
     return rows;
   } finally {
-    await browser.close();
     await finished.close();
-    await server.stop();
   }
 }
 

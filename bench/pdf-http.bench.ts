@@ -12,7 +12,6 @@ import {
   View,
 } from '@react-pdf/renderer';
 import pg from 'pg';
-import { chromium } from 'playwright-core';
 import { createElement } from 'react';
 import { encode, renderSVG } from 'uqr';
 import { openDocumentRenderer } from '../src/server/platform/pdf/document-renderer.ts';
@@ -22,15 +21,10 @@ import { documentTotals } from '../src/shared/invoices/invoice-totals.ts';
 import { formatMoney } from '../src/shared/money/money.ts';
 import type { Row } from './measure.ts';
 import { median, ms, times2 } from './measure.ts';
-import { startServer } from './running-server.ts';
 import type { Scene } from './scene.ts';
+import { launchBrowser } from './scene.ts';
 
 const createdAt = new Date('2026-11-20T10:00:00Z');
-
-const CHROMIUM = {
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-};
 
 interface Line {
   description: string;
@@ -47,14 +41,16 @@ const linesOf = (count: number, run: number): Line[] =>
   }));
 
 /** PDFs through the running server's HTTP route, against peers that draw the same invoice. */
-export async function benchPdfOverHttp({ size, database }: Scene): Promise<Row[]> {
+export async function benchPdfOverHttp(scene: Scene): Promise<Row[]> {
+  const { size } = scene;
   const [rounds, warmUp] = size([15, 3], [1, 0]);
-  const databaseUrl = await database();
-  const server = await startServer({ DATABASE_URL: databaseUrl });
-  const browser = await chromium.launch(CHROMIUM);
+  const server = await scene.server('postgresql');
+  const browser = await scene.browser();
+  // Kept running with a page of its own open: the fastest way to use it.
+  const page = await browser.newPage();
   try {
     const cookie = await server.signUp('pdf@example.com');
-    const pool = new pg.Pool({ connectionString: databaseUrl });
+    const pool = new pg.Pool({ connectionString: server.databaseUrl });
     await pool.query(`update users set subscription_status = 'active'`);
     await pool.end();
     const call = async (path: string, body: unknown) => {
@@ -88,8 +84,6 @@ export async function benchPdfOverHttp({ size, database }: Scene): Promise<Row[]
       if (!answer.ok) throw new Error(`no PDF: ${answer.status}`);
       return performance.now() - start;
     };
-    // Kept running with a page of its own open: the fastest way to use it.
-    const page = await browser.newPage();
     const chromiumKept = async (run: number) => {
       const start = performance.now();
       await page.setContent(html(linesOf(14, run)));
@@ -99,7 +93,7 @@ export async function benchPdfOverHttp({ size, database }: Scene): Promise<Row[]
     // Started for the document, as `chromium --print-to-pdf` is.
     const chromiumStarted = async (run: number) => {
       const start = performance.now();
-      const own = await chromium.launch(CHROMIUM);
+      const own = await launchBrowser();
       const blank = await own.newPage();
       await blank.setContent(html(linesOf(14, run)));
       await blank.pdf({ format: 'A4' });
@@ -172,8 +166,7 @@ export async function benchPdfOverHttp({ size, database }: Scene): Promise<Row[]
       },
     ];
   } finally {
-    await browser.close();
-    await server.stop();
+    await page.close();
   }
 }
 

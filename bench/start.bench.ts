@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import autocannon from 'autocannon';
 import type { Row } from './measure.ts';
 import { median, mib, ms } from './measure.ts';
@@ -8,40 +5,38 @@ import { startServer } from './running-server.ts';
 import type { Scene } from './scene.ts';
 
 /** From starting the built program to its first answer, and the memory it holds. */
-export async function benchStart({ size }: Scene): Promise<Row[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'remit-start-'));
-  try {
-    const first = await startServer({ DATA_DIR: dataDir });
-    await first.stop();
-    const later: number[] = [];
-    for (let run = 0; run < size(3, 1); run += 1) {
-      const again = await startServer({ DATA_DIR: dataDir });
-      later.push(again.startMs);
-      await again.stop();
-    }
-    const server = await startServer({ DATA_DIR: dataDir });
-    const cookie = await server.signUp('load@example.com');
-    await new Promise((resolve) => setTimeout(resolve, size(5_000, 0)));
-    const rest = server.memory();
-    let peak = rest;
-    const watch = setInterval(() => {
-      peak = Math.max(peak, server.memory());
-    }, 100);
-    await autocannon({
-      url: `${server.url}/api/invoices?limit=50`,
-      duration: size(8, 0.2),
-      connections: size(20, 2),
-      headers: { cookie },
-    });
-    clearInterval(watch);
-    await server.stop();
-    return [
-      { what: 'First start, with a new embedded database', value: ms(first.startMs) },
-      { what: 'Later starts', value: ms(median(later)) },
-      { what: 'Memory at rest, database and PDF renderers included', value: mib(rest) },
-      { what: 'Memory under load (20 connections)', value: mib(peak) },
-    ];
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
+export async function benchStart(scene: Scene): Promise<Row[]> {
+  const { size } = scene;
+  const dataDir = await scene.dataDir();
+  const first = await startServer({ DATA_DIR: dataDir });
+  await first.stop();
+  const later: number[] = [];
+  for (let run = 0; run < size(2, 0); run += 1) {
+    const again = await startServer({ DATA_DIR: dataDir });
+    later.push(again.startMs);
+    await again.stop();
   }
+  const server = await startServer({ DATA_DIR: dataDir });
+  later.push(server.startMs);
+  const cookie = await server.signUp('load@example.com');
+  await new Promise((resolve) => setTimeout(resolve, size(5_000, 0)));
+  const rest = server.memory();
+  let peak = rest;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, server.memory());
+  }, 100);
+  await autocannon({
+    url: `${server.url}/api/invoices?limit=50`,
+    duration: size(8, 0.2),
+    connections: size(20, 2),
+    headers: { cookie },
+  });
+  clearInterval(watch);
+  await server.stop();
+  return [
+    { what: 'First start, with a new embedded database', value: ms(first.startMs) },
+    { what: 'Later starts', value: ms(median(later)) },
+    { what: 'Memory at rest, database and PDF renderers included', value: mib(rest) },
+    { what: 'Memory under load (20 connections)', value: mib(peak) },
+  ];
 }

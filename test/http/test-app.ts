@@ -103,7 +103,7 @@ export async function openTestApp(
     clock,
     files,
     jobs: openJobs(db, log),
-    limits: requestLimits(db.pool, clock, options.lenience ?? 1_000),
+    limits: requestLimits(db.pool, clock, { lenience: options.lenience ?? 1_000, holdMs: 1 }),
     mailer: openOutbox(dataDir, clock, log),
     masterKey,
     seal: createSeal(masterKey),

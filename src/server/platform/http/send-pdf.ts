@@ -5,7 +5,7 @@ import { PDFS_OF_AN_OWNER } from '../limits/limit-rules.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import type { Asker, PreparedPdf } from '../pdf/open-pdf-engine.ts';
 import type { ResolveSession } from './api-routes.ts';
-import { atMostForEach } from './at-most.ts';
+import { atMost, atMostForEach } from './at-most.ts';
 
 /** A document's PDF, at a plain route: with `?download` it comes as a file to keep. */
 export interface PdfRequest {
@@ -46,6 +46,9 @@ const turns = {
   visitor: atMostForEach(AT_ONCE.visitor),
 };
 
+/** Thousands of lines hold the whole server up for a moment: from many addresses, one such at a time. */
+const visitorsReading = atMost(1);
+
 /**
  * Answers with a document, to be seen or to be kept; 304 where the browser has it already. An
  * asker's documents are read and drawn one after the other.
@@ -62,7 +65,9 @@ export async function sendPdf(
   return turns[asker.rank](asker.key, async () => {
     // Nobody is left to be answered, and no work is done for that.
     if (gone.signal.aborted) return reply;
-    const { fingerprint, draw, fileName } = await prepare();
+    const { fingerprint, draw, fileName } = await (asker.rank === 'visitor'
+      ? visitorsReading(prepare)
+      : prepare());
     const etag = `"${fingerprint}"`;
     reply
       .header('etag', etag)

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -27,12 +28,23 @@ export const CLOCKS_DIFFER_MS = 60_000;
 const KEPT_REFUSALS = 10_000;
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
 
+interface LimitOptions {
+  /** Multiplies every rule's `max`, for tests whose requests all have one address. */
+  lenience?: number;
+  /** How long a refusal from memory is held back, in milliseconds. */
+  holdMs?: number;
+}
+
 /**
  * Requests counted in the database, so that all instances count together. A key that has used its
- * window up is refused from memory until the window ends: refusing costs no statement.
- * @param lenience multiplies every rule's `max`, for tests whose requests all have one address
+ * window up is refused from memory until the window ends, after a moment: a program that goes on
+ * asking costs no statement, and cannot ask more often than it has connections.
  */
-export function requestLimits(pool: Pool, clock: Clock, lenience = 1): RequestLimits {
+export function requestLimits(
+  pool: Pool,
+  clock: Clock,
+  { lenience = 1, holdMs = 1_000 }: LimitOptions = {},
+): RequestLimits {
   const refusedUntil = new Map<string, number>();
   return {
     async count(key, rule, of = 'requests') {
@@ -44,6 +56,7 @@ export function requestLimits(pool: Pool, clock: Clock, lenience = 1): RequestLi
         now < known &&
         known - now <= rule.window * 1000 + CLOCKS_DIFFER_MS
       ) {
+        await setTimeout(holdMs);
         throw tooMany(known - now, of);
       }
       refusedUntil.delete(key);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { takePayments } from './checkout.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { pdfText } from './pdf-text.ts';
@@ -150,8 +151,12 @@ describe('the menu of a row', () => {
   let page: Page;
   let expectOutage: () => void;
   let invoice: Invoice;
-  const open = async (state: 'draft' | 'sent' | 'paid' = 'sent') => {
+  const open = async (
+    state: 'draft' | 'sent' | 'paid' = 'sent',
+    prepare: (owner: Owner) => Promise<unknown> = async () => undefined,
+  ) => {
     const mine = await subscribedOwner();
+    await prepare(mine);
     const customer = await mine.addCustomer();
     invoice = await mine.addInvoice(customer.id, { status: state });
     ({ page, expectOutage } = await visit({ url: server.url, cookie: mine.cookie }));
@@ -233,7 +238,7 @@ describe('the menu of a row', () => {
   });
 
   test('what fails is said, and nothing has changed', async () => {
-    const mine = await open();
+    const mine = await open('sent', (made) => takePayments(made));
     expectOutage();
     const { invoiceNumber, id } = invoice;
     const menu = () => page.getByRole('button', { name: `Actions for ${invoiceNumber}` }).click();

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { instantText, nullableText, requiredText } from '../contract/fields.ts';
+import { boundedText, instantText, nullableText, requiredText } from '../contract/fields.ts';
 import { listAnswer, listQuery } from '../lists/list-query.ts';
 import { securityEventSchema } from './security-events.ts';
 
@@ -72,6 +72,11 @@ export const accountNameInput = z.object({ name: requiredText('Name', 200) });
 
 const tags = ['Account'];
 
+const NO_SESSION = 'There is no such session';
+const sessionId = boundedText(100, { error: NO_SESSION, tooLong: NO_SESSION }).pipe(
+  z.uuid({ error: NO_SESSION }),
+);
+
 export const accountContract = {
   user: oc.route({ method: 'GET', path: '/auth/user', tags: ['Account'] }).output(userSchema),
   status: oc
@@ -90,7 +95,7 @@ export const accountContract = {
     .output(z.object({ sessions: z.array(accountSessionSchema), total: z.number() })),
   endSession: oc
     .route({ method: 'DELETE', path: '/account/sessions/{id}', tags })
-    .input(z.object({ id: z.uuid({ error: 'There is no such session' }) }))
+    .input(z.object({ id: sessionId }))
     .output(z.object({ ended: z.boolean() })),
   /** Newest first; 50 of them unless told. Kept for a year, and the last 200 of each type. */
   securityLog: oc

@@ -166,7 +166,7 @@ test('the phone has a top bar, a bottom bar and a menu of everything', async () 
   await expectAccessible(page, 'actions of a card');
   await page.goBack();
   await actions.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).pathname).toBe('/invoices');
+  await eventually(() => new URL(page.url()).pathname).toBe('/invoices');
 
   await page.getByRole('button', { name: 'More' }).tap();
   await page.getByRole('menuitem', { name: 'Logout' }).waitFor();

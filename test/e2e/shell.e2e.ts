@@ -186,7 +186,7 @@ test('the phone has a top bar, a bottom bar and a menu of everything', async () 
       const names = menu.getByRole('listitem').getByRole('link');
       await eventually(async () =>
         (await names.allInnerTexts()).map((text) => text.trim()),
-      ).toEqual([...TITLES, 'Contact Support', 'Outbox']);
+      ).toEqual([...TITLES, 'Contact Support', 'Outbox', 'Account']);
       await menu.getByText('Ada Quill').waitFor();
       await menu.getByText('Free Trial (1/10 invoices)', { exact: true }).waitFor();
       await menu.getByRole('button', { name: 'Logout' }).waitFor();

@@ -119,6 +119,40 @@ describe('what is missing is said', () => {
       total: '214.00',
       status: 'overdue',
     });
+
+    // Set to paid, it asks how and when; thought better of, nothing is saved.
+    const save = async (status: string) => {
+      await page.goto(`/invoices/${id}?edit=1`);
+      await form.getByLabel('Status').selectOption(status);
+      await form.getByRole('button', { name: 'Save changes' }).click();
+    };
+    await save('Paid');
+    const asks = page.getByRole('dialog', { name: 'Mark Invoice as Paid' });
+    await asks.getByRole('button', { name: 'Cancel' }).click();
+    await asks.waitFor({ state: 'detached' });
+    expect(await owner.call('GET', `/api/invoices/${id}`)).toMatchObject({ payments: [] });
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await asks.getByText('Bank transfer').click();
+    await expectAccessible(page, 'editor asking for the payment');
+    await asks.getByRole('button', { name: 'Mark as Paid' }).click();
+    await seeToast(page, 'Success', 'Invoice updated successfully');
+    expect(await owner.call('GET', `/api/invoices/${id}`)).toMatchObject({
+      status: 'paid',
+      payments: [{ paymentMethod: 'bank_transfer', amount: '214.00', notes: null }],
+    });
+    await save('Sent');
+    const reverses = page.getByRole('dialog', { name: 'Reverse Payment?' });
+    await reverses
+      .getByText(/^The payment of \$214\.00 \(Bank transfer\) .* is reversed/)
+      .waitFor();
+    await expectAccessible(page, 'editor telling what is reversed');
+    await reverses.getByRole('button', { name: 'Set to Sent' }).click();
+    await seeToast(page, 'Success', 'Invoice updated successfully');
+    expect(await owner.call('GET', `/api/invoices/${id}`)).toMatchObject({
+      status: 'sent',
+      amountDue: '214.00',
+      payments: [{ status: 'reversed' }],
+    });
   });
 
   test('on the phone one sentence at a time', async () => {

@@ -213,6 +213,13 @@ export type InvoiceInput = z.output<typeof invoiceInput>;
 export const invoiceUpdateInput = invoiceInput.extend({
   id: recordId,
   status: statusField.optional(),
+  /** How and when it was paid, where this sets the status to paid; in cash and today unless told. */
+  paymentMethod: z
+    .enum(PAYMENT_METHODS, {
+      error: 'Payment method must be cash, check, card, bank_transfer or other',
+    })
+    .optional(),
+  paymentDate: dateField('Payment date').optional(),
   version: baseVersion,
 });
 export type InvoiceUpdateInput = z.output<typeof invoiceUpdateInput>;

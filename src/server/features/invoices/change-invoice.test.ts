@@ -4,8 +4,9 @@ import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
 import { aCustomer, anInvoice } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
+import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import { invoiceUpdateInput } from '../../../shared/invoices/invoice.contract.ts';
+import { invoiceUpdateInput, previewInput } from '../../../shared/invoices/invoice.contract.ts';
 import { INVOICE_STATUSES } from '../../../shared/invoices/invoice-status.ts';
 import { sumDecimals } from '../../../shared/money/money.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
@@ -16,6 +17,7 @@ import { updateCustomer } from '../customers/update-customer.ts';
 import { createInvoice } from './create-invoice.ts';
 import { deleteInvoice, restoreInvoice } from './delete-invoice.ts';
 import { INVOICE_NUMBERS, nextNumber } from './free-number.ts';
+import { previewInvoice } from './invoice-documents.ts';
 import { markInvoicePaid } from './mark-invoice-paid.ts';
 import { markOverdue } from './mark-overdue.job.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
@@ -160,6 +162,60 @@ describeOnEachDatabase('changing invoices', (db) => {
       paymentMethod: 'cash',
     });
     expect(received(again)).toBe(again.total);
+  });
+
+  it('takes the method and the day of a payment with a status set to paid', async () => {
+    const { owner, invoice } = await setUp({ status: 'sent' });
+    const told = { status: 'paid', paymentMethod: 'bank_transfer' };
+    await expect(
+      updateInvoice(services, owner, edit(invoice, { ...told, paymentDate: '2026-11-23' })),
+    ).rejects.toMatchObject({
+      code: 'VALIDATION',
+      details: {
+        fields: [{ path: 'paymentDate', message: 'Payment date must not be in the future' }],
+      },
+    });
+    expect((await readInvoice(db.orm, owner, invoice.id)).payments).toEqual([]);
+    const paid = await updateInvoice(
+      services,
+      owner,
+      edit(invoice, { ...told, paymentDate: '2026-11-12' }),
+    );
+    expect(paid).toMatchObject({
+      status: 'paid',
+      payments: [{ paymentMethod: 'bank_transfer', paymentDate: '2026-11-12', notes: null }],
+    });
+  });
+
+  it('previews an edit of the status as a save would leave it', async () => {
+    const { owner, invoice } = await setUp({ status: 'sent' });
+    const drawn: DocumentData[] = [];
+    const pdf = {
+      async svg(document: DocumentData) {
+        drawn.push(document);
+        return { pages: [], pageCount: 0 };
+      },
+    };
+    const drawing = { ...services, pdf, appUrl: () => 'http://localhost' } as never;
+    const preview = async (stored: InvoiceDetail, status: string) => {
+      await previewInvoice(drawing, owner, previewInput.parse({ ...stored, status }));
+      return drawn.at(-1);
+    };
+    const total = ['Amount due', '$3,333.05'];
+    expect((await preview(invoice, 'paid'))?.hero).toMatchObject({ label: 'Amount paid' });
+    const paid = await markInvoicePaid(services, owner, {
+      id: invoice.id,
+      paymentMethod: 'cash',
+    });
+    const back = await preview(paid, 'sent');
+    expect([back?.hero.label, back?.hero.value]).toEqual(total);
+    // The payment is reversed by the save: nothing has been received.
+    expect(back?.totals.map(([label]) => label)).not.toContain('Received');
+    expect((await preview(paid, 'paid'))?.hero).toMatchObject({
+      label: 'Amount paid',
+      value: '$3,333.05',
+      note: 'Paid Nov 20, 2026 in cash',
+    });
   });
 
   it('deletes at once and brings back for 30 days', async () => {

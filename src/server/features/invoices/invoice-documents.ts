@@ -6,7 +6,9 @@ import type {
   Payment,
   PreviewInput,
 } from '../../../shared/invoices/invoice.contract.ts';
-import { hundredths } from '../../../shared/money/money.ts';
+import { isPaidBy } from '../../../shared/invoices/settled-amount.ts';
+import type { Decimal } from '../../../shared/money/money.ts';
+import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
@@ -96,6 +98,44 @@ function storedDocument(
   });
 }
 
+/**
+ * Status and payments as a save would leave them: set back, what was recorded by hand is reversed; set
+ * to paid, what is due has come.
+ */
+function onceSaved(
+  stored: InvoiceDetail | undefined,
+  wanted: InvoiceDetail['status'],
+  total: Decimal | null,
+) {
+  if (!stored) return { status: wanted };
+  const isSetBack = stored.status === 'paid' && wanted !== 'paid';
+  const payments = isSetBack
+    ? stored.payments
+        .filter(({ provider }) => provider !== null)
+        .map((payment) => ({ ...payment, stillOwedAmount: payment.refundedAmount }))
+    : stored.payments;
+  const isPaid = wanted === 'paid' || (total !== null && isPaidBy(payments, total));
+  const counted = payments.filter(({ status }) => status === 'completed');
+  const payment = payingPayment({ ...stored, payments });
+  const brings = wanted === 'paid' && stored.status !== 'paid';
+  return {
+    status: isPaid ? ('paid' as const) : wanted,
+    paidAt: payment?.paymentDate ?? null,
+    paymentMethod: payment?.paymentMethod ?? null,
+    ...(brings
+      ? {}
+      : {
+          received: toDecimal(
+            counted.reduce(
+              (sum, { amount, refundedAmount }) =>
+                sum + hundredths(amount) - hundredths(refundedAmount),
+              0n,
+            ),
+          ),
+        }),
+  };
+}
+
 /** Pictures of a form as it stands. @see typedSheet for what counts as what while it is typed */
 export async function previewInvoice(
   services: DocumentServices,
@@ -109,16 +149,13 @@ export async function previewInvoice(
     input.customerId ? findCustomerRow(db, userId, input.customerId) : undefined,
     input.id === undefined ? undefined : readInvoice(db, userId, input.id),
   ]);
-  const payment = stored && payingPayment(stored);
+  const sheet = typedSheet(input, input.invoiceNumber);
   const document = invoiceDocument({
     invoice: {
-      ...typedSheet(input, input.invoiceNumber),
+      ...sheet,
       poNumber: input.poNumber ?? null,
-      status: input.status ?? 'sent',
       dueDate: typedDate(input.dueDate),
-      paidAt: payment?.paymentDate ?? null,
-      paymentMethod: payment?.paymentMethod ?? null,
-      ...(stored && { received: stored.amountReceived }),
+      ...onceSaved(stored, input.status ?? 'sent', sheet.total),
     },
     customer: customer ?? (input.style && input.customerId === undefined ? SAMPLE_CUSTOMER : null),
     business: input.style ? { ...profile, ...input.style } : profile,

@@ -1,5 +1,5 @@
-import { dateInZone } from '../../../shared/dates/calendar-date.ts';
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type {
   InvoiceDetail,
   InvoiceEventType,
@@ -8,6 +8,7 @@ import type {
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -116,7 +117,7 @@ async function save(
   await replaceLineItems(tx, document, lines);
   if (edited) await insertEvent(tx, userId, id, 'invoice.edited', {}, now);
   if (status !== stored.status) {
-    await followStatus(tx, stored, { status, total: amounts.total }, now);
+    await followStatus(tx, stored, { ...input, status, total: amounts.total }, now);
   }
   if (changesDue) {
     await doubtCheckouts(tx, userId, id, now);
@@ -145,7 +146,10 @@ async function refuseWhilePaidOnline(
 async function followStatus(
   tx: Transaction,
   { userId, id, status: before }: StoredInvoice,
-  after: { status: InvoiceStatus; total: Decimal },
+  after: Pick<InvoiceUpdateInput, 'paymentMethod' | 'paymentDate'> & {
+    status: InvoiceStatus;
+    total: Decimal;
+  },
   now: Date,
 ): Promise<void> {
   if (before === 'paid') {
@@ -154,6 +158,10 @@ async function followStatus(
   }
   if (after.status === 'paid') {
     const profile = await findProfile(tx, userId);
+    const today = dateInZone(now, profile?.timeZone ?? 'UTC');
+    // A day of grace: whoever types may be east of the business.
+    const fault = after.paymentDate && paymentDateFault(after.paymentDate, addDays(today, 1));
+    if (fault) throw invalidField('paymentDate', fault);
     const received = hundredths(await sumReceived(tx, userId, id));
     const due = hundredths(after.total) - received;
     if (due > 0n || received === 0n) {
@@ -161,9 +169,9 @@ async function followStatus(
         userId,
         invoiceId: id,
         amount: toDecimal(due > 0n ? due : 0n),
-        paymentDate: dateInZone(now, profile?.timeZone ?? 'UTC'),
-        paymentMethod: 'cash',
-        notes: 'Recorded when the status was set to paid',
+        paymentDate: after.paymentDate ?? today,
+        paymentMethod: after.paymentMethod ?? 'cash',
+        ...(after.paymentMethod ? {} : { notes: 'Recorded when the status was set to paid' }),
         createdAt: now,
       });
     }

@@ -108,7 +108,7 @@ interface Outcome<T> {
 }
 
 /** What the server says about the date of a payment. */
-function dateFaultOf(error: unknown): string | undefined {
+export function dateFaultOf(error: unknown): string | undefined {
   const fields = error instanceof ApiError ? error.fields : [];
   return fields.find(({ path }) => path === 'paymentDate')?.message;
 }

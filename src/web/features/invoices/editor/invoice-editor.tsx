@@ -5,6 +5,7 @@ import { DocumentEditor } from '../../../documents/editor/document-editor.tsx';
 import type { EditorSlots } from '../../../documents/editor/editor-context.ts';
 import { useTrialEnded } from '../../../documents/trial-ended.ts';
 import { TrialExpiredDialog } from '../../../documents/trial-expired-dialog.tsx';
+import { EditedInvoice } from './edited-invoice.tsx';
 import { invoiceCalls, invoiceKind } from './invoice-kind.ts';
 
 interface Props extends EditorSlots {
@@ -20,7 +21,7 @@ export function InvoiceEditor({ invoiceId, ...props }: Props) {
   return invoiceId === undefined ? (
     <NewInvoice {...props} />
   ) : (
-    <DocumentEditor kind={invoiceKind} calls={invoiceCalls} documentId={invoiceId} {...props} />
+    <EditedInvoice invoiceId={invoiceId} {...props} />
   );
 }
 

@@ -134,7 +134,9 @@ describeOnEachDatabase('logos', (db) => {
         'content-length': String(seen.raw.length),
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
-        'content-security-policy': expect.stringMatching(/^default-src 'none'.*sandbox$/),
+        'content-security-policy': expect.stringMatching(
+          /^default-src 'none'.*base-uri 'none'; frame-ancestors 'none'; sandbox$/,
+        ),
         'content-disposition': expect.stringMatching(/^inline; filename="logo\.png"/),
       });
       expect(seen.headers['set-cookie']).toBeUndefined();

@@ -261,6 +261,8 @@ describeOnEachDatabase(
         socket.on('close', () => resolve(text));
       });
       expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/);
+      expect(answer).toMatch(/\r\ncontent-security-policy: [^\r]*frame-ancestors 'none'/);
       expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
         code: 'BAD_REQUEST',
         message: 'The request is not valid HTTP',

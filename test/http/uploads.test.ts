@@ -295,7 +295,9 @@ describeOnEachDatabase(
           const seen = await owner.call('GET', done.body.location);
           expect(seen.headers).toMatchObject({
             'content-type': `image/${format}`,
-            'content-security-policy': expect.stringMatching(/^default-src 'none'.*; sandbox$/),
+            'content-security-policy': expect.stringMatching(
+              /^default-src 'none'.*base-uri 'none'; frame-ancestors 'none'; sandbox$/,
+            ),
             'x-content-type-options': 'nosniff',
           });
           expect(seen.headers['content-disposition']).toMatch(

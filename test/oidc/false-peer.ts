@@ -12,7 +12,8 @@ export type Deceit =
   | 'expired'
   | 'no-nonce'
   | 'no-id-token'
-  | 'foreign-userinfo';
+  | 'foreign-userinfo'
+  | 'moved-userinfo';
 
 export interface FalsePeer {
   issuer: string;
@@ -61,14 +62,19 @@ export async function startFalsePeer(clientId: string): Promise<FalsePeer> {
       iat: deceit === 'expired' ? now - 7200 : now,
       exp: deceit === 'expired' ? now - 3600 : now + 600,
       ...(deceit !== 'no-nonce' && { nonce }),
-      ...(deceit !== 'foreign-userinfo' && { email: 'victim@example.com', email_verified: true }),
+      ...(!deceit.endsWith('userinfo') && { email: 'victim@example.com', email_verified: true }),
     };
     if (deceit === 'unsigned') return jwt({ alg: 'none' }, claims);
     const key = deceit === 'foreign-key' ? foreign.privateKey : honest.privateKey;
     return jwt({ alg: 'RS256', kid: '1' }, claims, key);
   };
   const server = createServer((request, response) => {
-    const answer = answers[request.url ?? ''];
+    const { url = '' } = request;
+    if (url === '/me' && deceit === 'moved-userinfo') {
+      response.writeHead(307, { location: '/me?moved' }).end();
+      return;
+    }
+    const answer = answers[url.replace('?moved', '')];
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer?.() ?? {}));
   });

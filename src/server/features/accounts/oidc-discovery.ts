@@ -29,6 +29,7 @@ export function discoveryUrl(issuer: string): string {
 export async function discoverProvider(settings: OidcSettings): Promise<OidcDiscovery> {
   const answer = await fetch(discoveryUrl(settings.issuer), {
     headers: { accept: 'application/json' },
+    redirect: 'error',
     signal: runningSignal(OIDC_TIMEOUT_MS),
   });
   if (!answer.ok) throw new Error(`The provider's configuration answered ${answer.status}`);

@@ -82,6 +82,7 @@ async function userInfo(
   if (!discovery.userinfo_endpoint || !accessToken) return undefined;
   const answer = await fetch(discovery.userinfo_endpoint, {
     headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+    redirect: 'error',
     signal: runningSignal(OIDC_TIMEOUT_MS),
   });
   if (!answer.ok) return undefined;

@@ -449,6 +449,7 @@ describeOnEachDatabase('other ways that providers do things', (db) => {
       'no-nonce',
       'no-id-token',
       'foreign-userinfo',
+      'moved-userinfo',
     ];
     for (const lie of lies) expect(`${lie}: ${await outcome(lie)}`).toBe(`${lie}: ${refused}`);
     const { rowCount } = await db.pool.query(

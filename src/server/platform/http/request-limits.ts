@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../../../shared/errors/app-error.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { jsonFault } from './json-structure.ts';
+import { SECURITY_HEADERS } from './security.ts';
 
 /** Bytes of a body, where a route says nothing else: the longest record but a document. */
 export const BODY_LIMIT = 64 * 1024;
@@ -76,9 +77,13 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   const [status, body] = refusalOf(error.code);
   const text = JSON.stringify(body);
   if (socket.writable) {
-    socket.write(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-    );
+    const headers = Object.entries({
+      ...SECURITY_HEADERS,
+      'content-type': 'application/json; charset=utf-8',
+      connection: 'close',
+      'content-length': Buffer.byteLength(text),
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`HTTP/1.1 ${status}\r\n${headers.join('')}\r\n${text}`);
   }
   socket.destroySoon();
 }

@@ -84,7 +84,7 @@ function socketSources(host: string | undefined): string[] {
 }
 
 /** Headers of every answer. */
-const HEADERS = {
+export const SECURITY_HEADERS = {
   'content-security-policy': contentSecurityPolicy(),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -102,7 +102,7 @@ export function registerSecurity(
 ): void {
   const onlyEncrypted = `max-age=31536000${env.hstsIncludeSubdomains ? '; includeSubDomains' : ''}`;
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(HEADERS);
+    reply.headers(SECURITY_HEADERS);
     if (appUrl().startsWith('https:')) {
       reply.header('strict-transport-security', onlyEncrypted);
     }

@@ -13,7 +13,9 @@ import { findUpload } from './upload.store.ts';
 import { CONTENT_TYPES, PURPOSES } from './upload-purposes.ts';
 
 /** The viewer puts a picture in the middle by styles of its own. */
-const PICTURE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox";
+const PICTURE_POLICY =
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; " +
+  "base-uri 'none'; frame-ancestors 'none'; sandbox";
 
 /** Of a picture that was drawn here: nothing that was sent lies under such a key. */
 const DRAWN = new RegExp(`^${PURPOSES.logo.folder}/[0-9a-f]{32}\\.png$`);

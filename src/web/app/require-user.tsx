@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { accountMark } from '../lib/account-mark.ts';
 import { orpc } from '../lib/api.ts';
 import { isUnreachable, reason } from '../lib/api-error.ts';
+import { whatIsAway } from '../lib/connection.ts';
 import { signInAddress, userQuery } from '../lib/session.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { releaseUnsavedGuards } from '../ui/unsaved-guard.tsx';
@@ -10,9 +12,6 @@ import { OutOfReach } from './out-of-reach.tsx';
 
 /** How long the question who is signed in may take before loading is ended, in milliseconds. */
 const LOADING_GUARD = 5_000;
-
-/** Nobody's pages have been seen on this device, or their session has ended. */
-const OFFLINE = 'You are offline, and nobody is signed in here';
 
 /** The pages of a signed-in owner. Signed out, they show nothing and lead to sign-in and back. */
 export function RequireUser() {
@@ -49,18 +48,19 @@ export function RequireUser() {
   if (user && (!installation.isPending || late)) return <Outlet />;
   if (signedOut) return null;
   if (isPending && !late) return <PageSpinner />;
-  const offline = isUnreachable(error) && !navigator.onLine;
+  // The device itself knows that: whether the server is gone or the cable makes no difference.
+  const nobody = isUnreachable(error) && accountMark() === undefined;
   return (
     <OutOfReach
-      title={offline ? OFFLINE : 'Remit is not answering'}
+      title={nobody ? `${whatIsAway()}, and nobody is signed in here` : 'Remit is not answering'}
       onRetry={() => {
         setLate(false);
         void refetch();
       }}
     >
       <p>
-        {offline
-          ? 'Your pages open here once you have signed in. Try again when you are online.'
+        {nobody
+          ? 'Your pages open here once you have signed in. Try again when you are back online.'
           : reason(error, 'Remit’s server could not be reached. Try again in a moment.')}
       </p>
     </OutOfReach>

@@ -1,7 +1,7 @@
 /**
  * Whether Remit's server can be reached. The browser's own word for it (`navigator.onLine`) knows of
- * the cable, not of the server, so every call tells what became of it, and so does the live socket
- * when it ends; while nothing gets through, the server is asked now and then whether it is there again.
+ * the cable, not of the server, and some say that they are online whatever is true; so every call
+ * tells what became of it, and so does the live socket when it ends; while nothing gets through, the server is asked now and then whether it is there again.
  */
 const FIRST_PROBE_MS = 2_000;
 /** Nobody is to wait longer than this for the word that it is there again. */
@@ -84,10 +84,15 @@ export function isReachable(): boolean {
   return reachable;
 }
 
-/** That the server cannot be reached, and what is to blame; undefined while it can. */
+/** That the server cannot be reached, and what the browser blames; undefined while it can. */
 export function outOfReach(): string | undefined {
   if (reachable) return undefined;
-  return navigator.onLine ? 'Remit is out of reach.' : 'You are offline.';
+  return `${whatIsAway()}.`;
+}
+
+/** What to blame when nothing gets through, as far as the browser knows. */
+export function whatIsAway(): string {
+  return navigator.onLine ? 'Remit is out of reach' : 'You are offline';
 }
 
 /** Calls `listener` whenever the server is lost or found again. */
@@ -97,7 +102,10 @@ export function onConnectionChange(listener: () => void): () => void {
 }
 
 if (typeof document !== 'undefined') {
-  globalThis.addEventListener('offline', unreached);
+  // A hint: a server on this very machine is there without any cable.
+  globalThis.addEventListener('offline', () => {
+    void answers().then((there) => there || unreached());
+  });
   const ask = () => {
     if (!reachable && document.visibilityState === 'visible') void probe();
   };

@@ -23,6 +23,8 @@ import {
   publicInvoiceRoutes,
   registerInvoicePdfs,
   registerMailedDocuments,
+  registerReportPages,
+  releaseEmails,
 } from './features/invoices/index.ts';
 import { itemRoutes } from './features/items/index.ts';
 import {
@@ -34,6 +36,7 @@ import { paymentRoutes, registerPaymentWebhooks } from './features/payments/inde
 import { prefillProfile, profileRoutes } from './features/profile/index.ts';
 import { registerReportExport, reportRoutes } from './features/reports/index.ts';
 import { searchRoutes } from './features/search/index.ts';
+import { senderRoutes } from './features/senders/index.ts';
 import { registerPlatformWebhook, subscriptionRoutes } from './features/subscription/index.ts';
 import { onEvents } from './platform/events/record-events.ts';
 import { api } from './platform/http/api-context.ts';
@@ -117,7 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const accounts = createAccounts({
     ...services,
     ...options.accounts,
-    onUserCreated: prefillProfile,
+    onUserCreated: (tx, user) => prefillProfile(tx, user, services.appUrl()),
   });
   accounts.register(app);
   const { resolveSession } = accounts;
@@ -132,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerOpenApi(app, options.version);
   registerInvoicePdfs(app, services, resolveSession);
   registerEstimatePdfs(app, services, resolveSession);
+  registerReportPages(app, services);
   registerReportExport(app, services, resolveSession);
   registerUploads(app, services, resolveSession);
   registerPaymentWebhooks(app, services);
@@ -156,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     dashboard: dashboardRoutes(services),
     reports: reportRoutes(services),
     search: searchRoutes(services),
+    sender: senderRoutes(services, releaseEmails),
   });
   registerApi(app, router, { resolveSession, validateAnswers: options.validateAnswers ?? false });
   if (options.webDir) registerWebPages(app, options.webDir, resolveSession, services);

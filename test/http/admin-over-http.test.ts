@@ -78,7 +78,14 @@ describeOnEachDatabase('users over HTTP', (db) => {
          subscription_plan = 'yearly' where id = $1`,
       [admin.userId],
     );
-    const user = { firstName: 'Ada', lastName: 'Quill', profileImageUrl: null };
+    const user = {
+      firstName: 'Ada',
+      lastName: 'Quill',
+      profileImageUrl: null,
+      suspendedAt: null,
+      suspensionReason: null,
+      mail: { sent: 0, newRecipients: 0, failed: 0, reported: 0 },
+    };
     expect(await read()).toEqual([
       {
         ...user,

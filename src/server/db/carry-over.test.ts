@@ -28,7 +28,7 @@ const OWNER = '00000000-0000-4000-8000-000000000001';
 const PUBLIC_ID = '5f1c9e2a7b3d4c6e8f90a1b2c3d4e5f6';
 
 it.each(['embedded', 'postgresql'] as const)(
-  'documents and messages that are there go over into public addresses of both kinds (%s)',
+  'documents, messages and payments that are there go over into what was made of them since (%s)',
   async (kind) => {
     const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
     const databaseUrl =
@@ -48,7 +48,29 @@ it.each(['embedded', 'postgresql'] as const)(
         insert into public_invoices (public_id, user_id, invoice_id)
           select '${PUBLIC_ID}', '${OWNER}', id from invoices;
         insert into emails (user_id, kind, invoice_id, to_address, subject, message, message_id)
-          select '${OWNER}', 'invoice', id, 'marta@example.com', 's', 'm', 'x' from invoices;`);
+          select '${OWNER}', 'invoice', id, 'marta@example.com', 's', 'm', 'x' from invoices;
+        insert into emails (user_id, kind, invoice_id, to_address, subject, message, message_id,
+            status, sent_at, sent_text, withdrawn, updated_at)
+          select '${OWNER}', 'invoice', id, e.*
+          from invoices, (values
+            ('Marta@Example.com', 's', 'm', 'a', 'sent', timestamptz '2026-11-20 23:30+00', null, null, now()),
+            ('marta@example.com', 's', 'm', 'b', 'sent', '2026-11-21 00:30+00', null, null, now()),
+            ('kept@example.com', 's', 'm', 'c', 'sent', '2026-11-21 00:30+00', 'kept', null, now()),
+            ('lost@example.com', 's', 'm', 'd', 'failed', null, null, null, '2026-11-21 09:00+00'),
+            ('gone@example.com', 's', 'm', 'e', 'failed', null, null, 'paid', '2026-11-21 09:00+00')) e;
+        insert into users (id, name, email) select ('00000000-0000-4000-8000-00000000000' || n)::uuid,
+          'Payee', n || '@payee.example' from generate_series(2, 4) n;
+        insert into customers (user_id, name) select id, 'Paul' from users where name = 'Payee';
+        insert into invoices (user_id, customer_id, invoice_number, issue_date, due_date, subtotal, total)
+          select user_id, id, 'PAY-1', '2026-11-20', '2026-12-20', 1, 1 from customers where name = 'Paul';
+        insert into checkouts (user_id, invoice_id, provider, key, account, amount, currency, livemode)
+          select user_id, id, 'stripe', gen_random_uuid(), 'acct', 1, 'USD', user_id::text not like '%3'
+          from invoices where invoice_number = 'PAY-1';
+        insert into payments (user_id, invoice_id, checkout_id, amount, payment_date, provider,
+            provider_payment_id, status, created_at)
+          select user_id, invoice_id, id, 1, '2026-11-20', 'stripe', 'pi_1',
+            case when user_id::text like '%4' then 'refunded' else 'completed' end,
+            '2026-11-20 10:00+00' from checkouts;`);
       await migrate(db, { log: quietLog });
       const { rows } = await db.pool.query<{ number: string; public_id: string }>(`
         select coalesce(i.invoice_number, e.estimate_number) as number, p.public_id
@@ -57,11 +79,29 @@ it.each(['embedded', 'postgresql'] as const)(
         left join estimates e on e.user_id = p.user_id and e.id = p.estimate_id
         order by number`);
       expect(rows.map(({ number }) => number)).toEqual(['EST-1', 'EST-2', 'EST-3', 'INV-1']);
+      const select = async (statement: string) => (await db.pool.query(statement)).rows;
+      // Whom somebody has written to is known; what reached nobody makes nobody known.
+      expect(await select('select address, first_mailed_at from mail_recipients')).toEqual([
+        { address: 'marta@example.com', first_mailed_at: new Date('2026-11-20T23:30:00Z') },
+      ]);
+      expect(
+        await select('select day::text, sent, failed, reported from mail_days order by day'),
+      ).toEqual([
+        { day: '2026-11-20', sent: 1, failed: 0, reported: 0 },
+        { day: '2026-11-21', sent: 1, failed: 1, reported: 0 },
+      ]);
+      // Real money that stayed proves a sender; a test payment and one that went back do not.
+      expect(
+        await select(
+          'select right(user_id::text, 1) as id, proven_by, proven_at from mail_senders',
+        ),
+      ).toEqual([{ id: '2', proven_by: 'payment', proven_at: new Date('2026-11-20T10:00:00Z') }]);
       expect(rows.at(-1)?.public_id).toBe(PUBLIC_ID);
       expect(new Set(rows.map((row) => row.public_id)).size).toBe(4);
       for (const { public_id } of rows) expect(public_id).toMatch(/^[0-9a-f]{32}$/);
-      const emails = await db.pool.query('select kind, estimate_id from emails');
-      expect(emails.rows).toEqual([{ kind: 'invoice', estimate_id: null }]);
+      expect(
+        await select('select distinct kind, estimate_id, waits_for, reported_at from emails'),
+      ).toEqual([{ kind: 'invoice', estimate_id: null, waits_for: null, reported_at: null }]);
       const mixed = db.pool.query(`update emails set kind = 'estimate'`);
       await expect(mixed).rejects.toThrow('emails_kind');
     } finally {

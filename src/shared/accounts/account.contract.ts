@@ -26,6 +26,8 @@ export const userSchema = userStatusSchema.extend({
   isAdmin: z.boolean(),
   /** Whether it will be theirs as soon as their address is confirmed. Nobody else is told. */
   adminPending: z.boolean(),
+  /** While the admin lets the account read only; null otherwise. */
+  suspension: z.object({ since: instantText, reason: nullableText }).nullable(),
 });
 export type User = z.output<typeof userSchema>;
 

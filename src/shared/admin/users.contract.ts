@@ -1,8 +1,22 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { userSchema } from '../accounts/account.contract.ts';
-import { instantText } from '../contract/fields.ts';
+import { boundedText, instantText, nullableText, optionalText } from '../contract/fields.ts';
 import { listAnswer, listQuery, searchQuery } from '../lists/list-query.ts';
+
+/** How many days the figures of an account's mail look back. */
+export const MAIL_FIGURE_DAYS = 30;
+
+/** What became of an account's messages to customers in the last 30 days. */
+export const mailFiguresSchema = z.object({
+  sent: z.number(),
+  /** Recipients that it had never written to before. */
+  newRecipients: z.number(),
+  failed: z.number(),
+  /** Reported as abuse by their recipients. */
+  reported: z.number(),
+});
+export type MailFigures = z.output<typeof mailFiguresSchema>;
 
 /** An account as the admin sees it. */
 export const adminUserSchema = userSchema
@@ -16,7 +30,14 @@ export const adminUserSchema = userSchema
     subscriptionStatus: true,
     subscriptionPlan: true,
   })
-  .extend({ createdAt: instantText });
+  .extend({
+    createdAt: instantText,
+    /** Since when the account may read only; null while it is in good standing. */
+    suspendedAt: instantText.nullable(),
+    /** In words, as its owner reads it. */
+    suspensionReason: nullableText,
+    mail: mailFiguresSchema,
+  });
 export type AdminUser = z.output<typeof adminUserSchema>;
 
 /** How many days `newUsers` looks back. */
@@ -36,6 +57,9 @@ export const userStatsSchema = z.object({
 });
 export type UserStats = z.output<typeof userStatsSchema>;
 
+const NO_ACCOUNT = { error: 'id must be the id of an account' };
+const accountId = boundedText(36, NO_ACCOUNT).pipe(z.uuid(NO_ACCOUNT));
+
 /** For the admin alone: 403 for everybody else. */
 export const usersContract = {
   /** Newest first; a search looks through e-mail addresses and names. */
@@ -48,6 +72,16 @@ export const usersContract = {
     .route({ method: 'GET', path: '/admin/users/count', tags: ['Admin'] })
     .input(searchQuery)
     .output(z.object({ count: z.number(), more: z.boolean() })),
+  /** Lets the account read only: nothing goes out for it, and its public pages are closed. */
+  suspend: oc
+    .route({ method: 'POST', path: '/admin/users/{id}/suspend', tags: ['Admin'] })
+    .input(z.object({ id: accountId, reason: optionalText('Reason', 500) }))
+    .output(adminUserSchema),
+  /** Ends a suspension: what was held goes out. */
+  reinstate: oc
+    .route({ method: 'POST', path: '/admin/users/{id}/reinstate', tags: ['Admin'] })
+    .input(z.object({ id: accountId }))
+    .output(adminUserSchema),
   stats: oc
     .route({ method: 'GET', path: '/admin/user-stats', tags: ['Admin'] })
     .output(userStatsSchema),

@@ -17,6 +17,7 @@ import { paymentContract } from '../payments/payment.contract.ts';
 import { profileContract } from '../profile/profile.contract.ts';
 import { reportContract } from '../reports/report.contract.ts';
 import { searchContract } from '../search/search.contract.ts';
+import { senderContract } from '../senders/sender.contract.ts';
 import { subscriptionContract } from '../subscription/subscription.contract.ts';
 
 export const contract = {
@@ -37,6 +38,7 @@ export const contract = {
   dashboard: dashboardContract,
   reports: reportContract,
   search: searchContract,
+  sender: senderContract,
   jobs: jobsContract,
   users: usersContract,
 };

@@ -25,6 +25,11 @@ export const emailSchema = z.object({
   /** Why the last attempt failed, in words. */
   lastError: nullableText,
   nextAttemptAt: instantText.nullable(),
+  /**
+   * Nothing went wrong, but it is held: by the daily limit of messages, that of new recipients, or
+   * because the account is suspended. `lastError` says so in words.
+   */
+  waitsFor: z.enum(['turn', 'new_recipients', 'reinstatement']).nullable(),
   sentAt: instantText.nullable(),
   createdAt: instantText,
 });

@@ -11,11 +11,13 @@ export const ERROR_STATUS = {
   SUBSCRIPTION_REQUIRED: 403,
   /** The person must confirm who they are; the same call then succeeds. */
   PROOF_REQUIRED: 403,
+  SUSPENDED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   STALE: 409,
   NUMBER_TAKEN: 409,
   IN_USE: 409,
+  NOT_AVAILABLE: 410,
   ALREADY_PAID: 409,
   KEY_REUSED: 422,
   TOO_LARGE: 413,

@@ -32,6 +32,9 @@ export const users = pgTable(
     trialInvoicesUsed: integer('trial_invoices_used').notNull().default(0),
     stripeCustomerId: text('stripe_customer_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
+    /** Since when the admin lets the account read only, and why, in words for its owner. */
+    suspendedAt: instant('suspended_at'),
+    suspensionReason: text('suspension_reason'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -39,6 +42,7 @@ export const users = pgTable(
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     check('users_trial_not_negative', sql`${t.trialInvoicesUsed} >= 0`),
     check('users_status', sql`${t.subscriptionStatus} in ('trial', 'active', 'canceled')`),
+    check('users_suspension', sql`${t.suspendedAt} is not null or ${t.suspensionReason} is null`),
     check('users_plan', sql`${t.subscriptionPlan} in ('monthly', 'yearly')`),
     index('users_created').on(t.createdAt.desc().nullsFirst(), t.id),
     // For the admin's figures, which count rows of this and read none.

@@ -44,6 +44,13 @@ export const emails = pgTable(
     /** A mail server was given all of it and did not answer: another attempt may be a second copy. */
     mayHaveArrived: boolean('may_have_arrived').notNull().default(false),
     nextAttemptAt: instant('next_attempt_at'),
+    /**
+     * Why it is held although nothing went wrong: its owner's daily limit of messages, that of new
+     * recipients, or the owner's account is suspended.
+     */
+    waitsFor: text('waits_for', { enum: ['turn', 'new_recipients', 'reinstatement'] }),
+    /** When its recipient reported it as abuse. */
+    reportedAt: instant('reported_at'),
     sentAt: instant('sent_at'),
     /** What it said, kept where it went to the outbox. */
     sentText: text('sent_text'),
@@ -80,11 +87,17 @@ export const emails = pgTable(
       sql`${t.withdrawn} is null or (${t.status} = 'failed'
         and ${t.withdrawn} in ('paid', 'deleted', 'moved', 'refunded', 'closed'))`,
     ),
+    check(
+      'emails_waits_for',
+      sql`${t.waitsFor} is null or (${t.status} = 'queued'
+        and ${t.waitsFor} in ('turn', 'new_recipients', 'reinstatement'))`,
+    ),
     check('emails_to', sql`${t.toAddress} <> ''`),
     index('emails_of_invoice').on(t.userId, t.invoiceId, t.id),
     index('emails_of_estimate')
       .on(t.userId, t.estimateId, t.id)
       .where(sql`estimate_id is not null`),
+    index('emails_held').on(t.userId, t.id).where(sql`waits_for is not null`),
     // For the job that finds what was queued and has no job: looks across owners.
     index('emails_waiting').on(t.createdAt).where(sql`status = 'queued'`),
   ],

@@ -66,6 +66,8 @@ describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
       'estimates_expiring',
       'idempotency_keys_age',
       'invoices_due',
+      // Unique over all owners: a domain stands for one account.
+      'mail_senders_domain',
       'provider_events_age',
       'public_documents_pkey',
       'refunds_to_check',

@@ -89,6 +89,10 @@ function presentUser(account: Account, env: Pick<Env, 'adminEmail'>): User {
     ...presentStatus(account),
     isAdmin: isAdmin(env, account),
     adminPending: !account.emailVerified && isAdmin(env, { ...account, emailVerified: true }),
+    suspension: account.suspendedAt && {
+      since: account.suspendedAt.toISOString(),
+      reason: account.suspensionReason,
+    },
   };
 }
 

@@ -12,6 +12,7 @@ import {
   SESSION_SECONDS,
   sessionCookieName,
 } from './session-cookie.ts';
+import { isAllowedWhileSuspended, suspended } from './suspension.ts';
 
 /** Often enough to know when a session was last used, seldom enough to cost nothing. */
 const USE_NOTED_MS = 5 * 60_000;
@@ -24,10 +25,14 @@ interface SessionRow {
   last_used_at: Date;
   email: string;
   email_verified: boolean;
+  suspended_at: Date | null;
 }
 
 export interface SessionReader {
-  /** The signed-in owner, or undefined. Nothing is cached: a revoked session ends at once. */
+  /**
+   * The signed-in owner, or undefined. Nothing is cached: a revoked session ends at once.
+   * @throws AppError SUSPENDED when the request would change something for a suspended account
+   */
   resolve(request: FastifyRequest): Promise<Owner | undefined>;
   /** The `sid` that the request's cookie carries, when the cookie is ours. */
   sid(request: FastifyRequest): string | undefined;
@@ -88,7 +93,8 @@ export function sessionReader(
       const token = sid(request);
       if (token === undefined) return undefined;
       const { rows } = await pool.query<SessionRow>(
-        `select s.id, s.user_id, s.created_at, s.expire, s.last_used_at, u.email, u.email_verified
+        `select s.id, s.user_id, s.created_at, s.expire, s.last_used_at, u.email, u.email_verified,
+           u.suspended_at
          from sessions s join users u on u.id = s.user_id where s.sid = $1`,
         [token],
       );
@@ -96,6 +102,8 @@ export function sessionReader(
       if (!row) return undefined;
       const now = clock.now().getTime();
       if (row.expire.getTime() <= now || latestEnd(row) <= now) return undefined;
+      // Here, where every session comes through, so that no call can forget it.
+      if (row.suspended_at && !isAllowedWhileSuspended(request)) throw suspended();
       await renew(request, token, row);
       await noteUse(row);
       return {
@@ -103,6 +111,7 @@ export function sessionReader(
         email: row.email,
         emailVerified: row.email_verified,
         sessionId: row.id,
+        suspended: row.suspended_at !== null,
       };
     },
     registerRenewal(app) {

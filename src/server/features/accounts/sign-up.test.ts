@@ -42,6 +42,7 @@ describeOnEachDatabase('signing up', (db) => {
       trialInvoicesUsed: 0,
       isAdmin: false,
       adminPending: false,
+      suspension: null,
     });
     expect((await ada.get('/api/user/status')).json()).toEqual({
       trialInvoicesUsed: 0,

@@ -1,16 +1,39 @@
-import type { AdminUser } from '../../../shared/admin/users.contract.ts';
-import { MAX_COUNTED_USERS, NEW_USER_DAYS } from '../../../shared/admin/users.contract.ts';
+import type { AdminUser, MailFigures } from '../../../shared/admin/users.contract.ts';
+import {
+  MAIL_FIGURE_DAYS,
+  MAX_COUNTED_USERS,
+  NEW_USER_DAYS,
+} from '../../../shared/admin/users.contract.ts';
+import { notFound } from '../../../shared/errors/app-error.ts';
 import { api, requireOwner } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { decodeInstantCursor, listAnswerOf, pageOf } from '../../platform/lists/cursor.ts';
 import { requireAdmin } from '../accounts/index.ts';
+import { sumMail } from '../senders/index.ts';
+import { reinstateUser, suspendUser } from './suspend-user.ts';
 import type { UserRow } from './user.store.ts';
-import { countUsers, countUsersByStatus, readUsers } from './user.store.ts';
+import { countUsers, countUsersByStatus, findUser, readUsers } from './user.store.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Everybody's accounts, for the admin. */
-export function userRoutes({ env, db, clock }: Pick<Services, 'env' | 'db' | 'clock'>) {
+export function userRoutes(services: Pick<Services, 'env' | 'db' | 'clock' | 'log'>) {
+  const { env, db, clock } = services;
+  const mailSince = () => new Date(clock.now().getTime() - MAIL_FIGURE_DAYS * DAY_MS);
+  const present = async (rows: UserRow[]) => {
+    const figures = await sumMail(
+      db.orm,
+      rows.map(({ id }) => id),
+      mailSince(),
+    );
+    return rows.map((row) => presentUser(row, figures.get(row.id)));
+  };
+  const presentOne = async (id: string) => {
+    const row = await findUser(db.orm, id);
+    const [user] = row ? await present([row]) : [];
+    if (!user) throw notFound('Account');
+    return user;
+  };
   return {
     list: api.users.list.use(requireOwner).handler(async ({ input, context: { owner } }) => {
       requireAdmin(env, owner);
@@ -20,8 +43,20 @@ export function userRoutes({ env, db, clock }: Pick<Services, 'env' | 'db' | 'cl
         key: row.createdAt.toISOString(),
         id: row.id,
       }));
-      return listAnswerOf(page.rows.map(presentUser), page.next);
+      return listAnswerOf(await present(page.rows), page.next);
     }),
+    suspend: api.users.suspend.use(requireOwner).handler(async ({ input, context: { owner } }) => {
+      requireAdmin(env, owner);
+      await suspendUser(services, input.id, input.reason ?? null);
+      return presentOne(input.id);
+    }),
+    reinstate: api.users.reinstate
+      .use(requireOwner)
+      .handler(async ({ input, context: { owner } }) => {
+        requireAdmin(env, owner);
+        await reinstateUser(services, input.id);
+        return presentOne(input.id);
+      }),
     count: api.users.count.use(requireOwner).handler(async ({ input, context: { owner } }) => {
       requireAdmin(env, owner);
       const count = await countUsers(db.orm, input.search, MAX_COUNTED_USERS + 1);
@@ -34,6 +69,13 @@ export function userRoutes({ env, db, clock }: Pick<Services, 'env' | 'db' | 'cl
   };
 }
 
-function presentUser({ createdAt, ...user }: UserRow): AdminUser {
-  return { ...user, createdAt: createdAt.toISOString() };
+const NO_MAIL: MailFigures = { sent: 0, newRecipients: 0, failed: 0, reported: 0 };
+
+function presentUser({ createdAt, suspendedAt, ...user }: UserRow, mail = NO_MAIL): AdminUser {
+  return {
+    ...user,
+    createdAt: createdAt.toISOString(),
+    suspendedAt: suspendedAt?.toISOString() ?? null,
+    mail,
+  };
 }

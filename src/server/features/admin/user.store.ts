@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
-import { and, count, desc, gte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, sql } from 'drizzle-orm';
 import type { UserStats } from '../../../shared/admin/users.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { users } from '../../db/tables/accounts.table.ts';
@@ -17,6 +17,8 @@ const {
   trialInvoicesUsed,
   subscriptionStatus,
   subscriptionPlan,
+  suspendedAt,
+  suspensionReason,
   createdAt,
 } = users;
 
@@ -29,6 +31,8 @@ const selection = {
   trialInvoicesUsed,
   subscriptionStatus,
   subscriptionPlan,
+  suspendedAt,
+  suspensionReason,
   createdAt,
 };
 
@@ -91,6 +95,11 @@ export async function readUsers(
 }
 
 export type UserRow = Awaited<ReturnType<typeof listUsers>>[number];
+
+export async function findUser(db: Queryable, userId: string): Promise<UserRow | undefined> {
+  const [row] = await db.select(selection).from(users).where(eq(users.id, userId));
+  return row;
+}
 
 /** How many accounts match, but never more than `most`. */
 export async function countUsers(

@@ -19,10 +19,14 @@ export function publicEstimateUrl(appUrl: string, publicId: string): string {
   return `${appUrl}/view-estimate/${publicId}`;
 }
 
-/** @throws PdfError TOO_LARGE for what can never be drawn */
+/**
+ * @param options see prepareDocumentPdf
+ * @throws PdfError TOO_LARGE for what can never be drawn
+ */
 export async function prepareEstimatePdf(
   services: DocumentServices,
   estimate: EstimateDetail,
+  options: { links?: boolean } = {},
 ): Promise<NamedPdf> {
   const db = services.db.orm;
   const [profile, customer] = await Promise.all([
@@ -34,7 +38,7 @@ export async function prepareEstimatePdf(
     customer: customer ?? null,
     business: profile,
   });
-  return prepareDocumentPdf(services, document, profile, new Date(estimate.updatedAt));
+  return prepareDocumentPdf(services, document, profile, new Date(estimate.updatedAt), options);
 }
 
 /** Pictures of a form as it stands. */

@@ -15,9 +15,9 @@ export const mailedEstimates: MailedDocuments = {
     const estimate = await findEstimateDetail(tx, email.userId, email.estimateId ?? 0);
     if (!estimate) return 'deleted';
     if (sendRefusal(estimate.status) !== undefined) return 'closed';
-    return async (services, profile) => {
+    return async (services, profile, options) => {
       // What the customer is sent is a sent estimate, though it becomes one only on arrival.
-      const drawn = await prepareEstimatePdf(services, { ...estimate, status: 'sent' });
+      const drawn = await prepareEstimatePdf(services, { ...estimate, status: 'sent' }, options);
       const url = publicEstimateUrl(services.appUrl(), estimate.publicId);
       return { ...drawn, content: estimateSentEmail(estimate, profile, email, url) };
     };

@@ -10,6 +10,7 @@ import {
   noteView,
   presentPublicBusiness,
   presentPublicLine,
+  requireAvailable,
 } from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { readEstimate } from './read-estimates.ts';
@@ -17,7 +18,7 @@ import { readEstimate } from './read-estimates.ts';
 /**
  * The estimate that a public address names, as resolvePublicInvoice finds an invoice.
  * @param viewer the signed-in owner, if anybody is
- * @throws AppError NOT_FOUND, the same for everything that is not to be seen
+ * @throws AppError NOT_FOUND, the same for everything that is not to be seen; NOT_AVAILABLE
  */
 export async function resolvePublicEstimate(
   { db }: Pick<Services, 'db'>,
@@ -30,6 +31,7 @@ export async function resolvePublicEstimate(
   if (!isPublic(estimate.status) && (await viewer())?.userId !== estimate.userId) {
     throw notFound('Estimate');
   }
+  await requireAvailable(db.orm, estimate.userId, viewer);
   return estimate;
 }
 

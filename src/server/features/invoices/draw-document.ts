@@ -9,21 +9,30 @@ import { MAX_RATE } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { withoutLinksIn } from '../../platform/mail/without-links.ts';
 import type { DocumentLogo } from '../../platform/pdf/open-pdf-engine.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { findProfile, readLogo } from '../profile/index.ts';
 
 export type DocumentServices = Pick<Services, 'db' | 'pdf' | 'files' | 'appUrl' | 'clock' | 'log'>;
 
-/** @throws PdfError TOO_LARGE for what can never be drawn */
+/** What of a document its owner has not written. */
+const NOT_WRITTEN: ReadonlySet<string> = new Set(['pay', 'primary', 'accent', 'lang', 'theme']);
+
+/**
+ * @param options `links` false leaves nothing in the owner's words that a reader would make one of
+ * @throws PdfError TOO_LARGE for what can never be drawn
+ */
 export async function prepareDocumentPdf(
   services: DocumentServices,
   document: DocumentData,
   profile: ProfileRow,
   changedAt: Date,
+  { links = true }: { links?: boolean } = {},
 ): Promise<NamedPdf> {
   const logo = await documentLogo(services, profile);
-  const prepared = services.pdf.prepare(document, { createdAt: changedAt, ...logo });
+  const drawn = links ? document : withoutLinksIn(document, NOT_WRITTEN);
+  const prepared = services.pdf.prepare(drawn, { createdAt: changedAt, ...logo });
   const { businessName } = profile;
   return { ...prepared, fileName: documentFileName({ number: document.number, businessName }) };
 }

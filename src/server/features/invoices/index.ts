@@ -24,6 +24,8 @@ export { mailedInvoices } from './emails/mailed-invoices.ts';
 export { emailsColumn, newestEmailColumn, presentEmail } from './emails/present-email.ts';
 export type { DocumentToSend } from './emails/queue-email.ts';
 export { queueDocument, queueReceipt } from './emails/queue-email.ts';
+export { holdEmails, releaseEmails } from './emails/release-emails.ts';
+export { registerReportPages } from './emails/report-pages.ts';
 export { withoutOvertaken } from './emails/without-overtaken.ts';
 export type { NumberedDocuments } from './free-number.ts';
 export {
@@ -54,6 +56,7 @@ export { limitVisits, readingTurn } from './limit-visits.ts';
 export { insertLineItems, replaceLineItems } from './line-items.store.ts';
 export { markInvoicePaid } from './mark-invoice-paid.ts';
 export { markOverdue } from './mark-overdue.job.ts';
+export { notAvailable, requireAvailable } from './not-available.ts';
 export { noteView } from './note-view.ts';
 export { presentPublicBusiness, presentPublicLine } from './present-public.ts';
 export {

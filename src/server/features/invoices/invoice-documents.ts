@@ -40,10 +40,14 @@ export function publicInvoiceUrl(appUrl: string, publicId: string): string {
   return `${appUrl}/pay-invoice/${publicId}`;
 }
 
-/** @throws PdfError TOO_LARGE for what can never be drawn */
+/**
+ * @param options see prepareDocumentPdf
+ * @throws PdfError TOO_LARGE for what can never be drawn
+ */
 export async function prepareInvoicePdf(
   services: DocumentServices,
   invoice: InvoiceDetail,
+  options: { links?: boolean } = {},
 ): Promise<NamedPdf> {
   const db = services.db.orm;
   const [profile, customer] = await Promise.all([
@@ -52,7 +56,7 @@ export async function prepareInvoicePdf(
   ]);
   const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
   const document = storedDocument(invoice, customer ?? null, profile, payUrl);
-  return prepareDocumentPdf(services, document, profile, new Date(invoice.updatedAt));
+  return prepareDocumentPdf(services, document, profile, new Date(invoice.updatedAt), options);
 }
 
 /** The payment with which the total was reached; what came later came too much. */

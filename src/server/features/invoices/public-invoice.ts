@@ -17,6 +17,7 @@ import {
 } from '../profile/index.ts';
 import { findPayableUrl } from './invoice.store.ts';
 import { payingPayment } from './invoice-documents.ts';
+import { requireAvailable } from './not-available.ts';
 import { noteView } from './note-view.ts';
 import { presentPublicBusiness, presentPublicLine } from './present-public.ts';
 import { locatePublicDocument } from './public-documents.store.ts';
@@ -26,12 +27,14 @@ import { readInvoice } from './read-invoices.ts';
  * The invoice that a public address names (decision 1): by its public id, or by its number for its
  * signed-in owner. Drafts are shown to their owner alone.
  * @param viewer the signed-in owner, if anybody is
- * @throws AppError NOT_FOUND, the same for everything that is not to be seen
+ * @param options `whileSuspended` for what a customer who has paid may still learn
+ * @throws AppError NOT_FOUND, the same for everything that is not to be seen; NOT_AVAILABLE
  */
 export async function resolvePublicInvoice(
   { db }: Pick<Services, 'db'>,
   id: string,
   viewer: () => Promise<Owner | undefined>,
+  { whileSuspended = false }: { whileSuspended?: boolean } = {},
 ): Promise<InvoiceDetail> {
   const found = await locatePublicDocument(db.orm, 'invoice', id, viewer);
   if (!found) throw notFound('Invoice');
@@ -39,6 +42,7 @@ export async function resolvePublicInvoice(
   if (!isPublic(invoice.status) && (await viewer())?.userId !== invoice.userId) {
     throw notFound('Invoice');
   }
+  if (!whileSuspended) await requireAvailable(db.orm, invoice.userId, viewer);
   return invoice;
 }
 

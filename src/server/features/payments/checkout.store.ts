@@ -51,6 +51,14 @@ export async function listUndecided(
     .limit(6);
 }
 
+/** Has an owner's open checkouts looked at now, such as to end them. */
+export async function checkOpenCheckouts(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ nextCheckAt: now })
+    .where(and(eq(checkouts.userId, userId), inArray(checkouts.status, ['creating', 'open'])));
+}
+
 export async function findNewestCheckout(
   db: Queryable,
   userId: string,

@@ -26,7 +26,7 @@ export async function confirmPayment(
   viewer: () => Promise<Owner | undefined>,
 ): Promise<PaymentConfirmation> {
   const { db } = services;
-  const before = await resolvePublicInvoice(services, id, viewer);
+  const before = await resolvePublicInvoice(services, id, viewer, { whileSuspended: true });
   const { userId } = before;
   let silent = false;
   for (const row of await listUndecided(db.orm, userId, before.id)) {

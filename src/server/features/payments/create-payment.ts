@@ -12,9 +12,11 @@ import type {
   PaymentProvider,
 } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
+import { isSuspended } from '../accounts/index.ts';
 import {
   insertEvent,
   lockInvoice,
+  notAvailable,
   publicInvoiceUrl,
   resolvePublicInvoice,
   sumReceived,
@@ -246,10 +248,11 @@ async function refuseAsBefore(
   throw new ProviderError('rejected', last.refusal);
 }
 
-/** Locks the invoice. @throws AppError as `refuseUnpayable` */
+/** Locks the invoice. @throws AppError as `refuseUnpayable`, NOT_AVAILABLE (a suspended account) */
 async function amountDueNow(tx: Transaction, userId: string, invoiceId: number): Promise<Decimal> {
   const stored = await lockInvoice(tx, userId, invoiceId);
   if (!stored || stored.deletedAt) throw new AppError('NOT_FOUND', 'Invoice not found');
+  if (await isSuspended(tx, userId)) throw notAvailable();
   const due = hundredths(stored.total) - hundredths(await sumReceived(tx, userId, invoiceId));
   const amountDue = toDecimal(due);
   refuseUnpayable({ status: stored.status, amountDue });

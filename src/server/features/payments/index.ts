@@ -1,3 +1,4 @@
+export { checkOpenCheckouts } from './checkout.store.ts';
 export { forgetOldEvents } from './forget-old-events.job.ts';
 export { paymentRoutes } from './payment.routes.ts';
 export { receiptsOf, receivedByDay } from './payment-sums.ts';

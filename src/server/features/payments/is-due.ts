@@ -1,11 +1,13 @@
 import { hundredths } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
+import { isSuspended } from '../accounts/index.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
 import { sumReceived } from '../invoices/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 
 /**
- * Whether a checkout asks for exactly what is due on an invoice that can be paid.
+ * Whether a checkout asks for exactly what is due on an invoice that can be paid; nothing is taken
+ * any more for an account that is suspended.
  * @param invoice locked, as it is stored now
  */
 export async function isDue(
@@ -15,6 +17,7 @@ export async function isDue(
 ): Promise<boolean> {
   const { userId, id, status, total, deletedAt } = invoice;
   if (deletedAt || status === 'paid' || status === 'draft') return false;
+  if (await isSuspended(tx, userId)) return false;
   const due = hundredths(total) - hundredths(await sumReceived(tx, userId, id));
   return due === hundredths(amount) && invoice.currency === currency;
 }

@@ -1,7 +1,7 @@
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { api, requireOwner } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { requireRecentProof } from '../accounts/index.ts';
+import { requireRecentProof, suspended } from '../accounts/index.ts';
 import { limitVisits, markInvoicePaid, readInvoice } from '../invoices/index.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { confirmPayment } from './confirm-payment.ts';
@@ -20,6 +20,8 @@ export function paymentRoutes(services: Services) {
       }
       const owner = await context.session();
       if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
+      // Open to everybody without a method, so that it is not refused before it gets here.
+      if (owner.suspended) throw suspended();
       if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound('Invoice');
       const paid = { id: Number(id), paymentMethod, ...(paymentDate ? { paymentDate } : {}) };
       const invoice = await markInvoicePaid(services, owner.userId, paid);

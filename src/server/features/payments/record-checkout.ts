@@ -4,7 +4,13 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Checkout } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
-import { doubtCheckouts, lockInvoice, reconcileInvoiceStatus } from '../invoices/index.ts';
+import {
+  doubtCheckouts,
+  lockInvoice,
+  reconcileInvoiceStatus,
+  releaseEmails,
+} from '../invoices/index.ts';
+import { proveSender } from '../senders/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { clearPaymentUrl, lockCheckout, updateCheckout } from './checkout.store.ts';
 import { recordOverpayment } from './overpayment.ts';
@@ -50,9 +56,16 @@ export async function recordCheckout(
     if (reading.received) {
       await recordOverpayment(tx, invoice, reading.received, now);
       await sendReceipt(tx, reading.received, now);
+      await proveByPayment(reading);
     }
     return status;
   });
+}
+
+/** Somebody has paid this business real money: it may write to more than a few new recipients. */
+async function proveByPayment({ tx, row, received, now }: Reading): Promise<void> {
+  if (!row.livemode || received?.status !== 'completed') return;
+  if (await proveSender(tx, row.userId, 'payment', now)) await releaseEmails(tx, row.userId, now);
 }
 
 async function isFirstDelivery(

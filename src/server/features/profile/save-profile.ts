@@ -12,12 +12,14 @@ import type { Queryable, Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { once } from '../../platform/idempotency/once.ts';
+import { isPlatformName } from '../../platform/mail/platform-name.ts';
 import type { Upload } from '../../platform/uploads/upload.store.ts';
 import { connectAccounts, dropWebhooks } from './connect-accounts.ts';
 import { changesPaymentKeys, checkCredentials, sealedCredentials } from './credentials.ts';
 import { presentProfile } from './present-profile.ts';
 import type { ProfileRow } from './profile.store.ts';
 import { findProfile, insertProfile, lockProfile, updateProfileRow } from './profile.store.ts';
+import { requireOwnName } from './require-own-name.ts';
 import { accountName, retireKeys } from './retired-keys.ts';
 import { forgetLogo, releaseLogo, requireOwnLogo } from './save-logo.ts';
 import { ensureEndpointRow, updateEndpoint } from './webhook-endpoint.store.ts';
@@ -27,19 +29,23 @@ const INVALID_PARAMETER_VALUE = '22023';
 
 type SaveServices = Pick<
   Services,
-  'db' | 'clock' | 'seal' | 'payments' | 'appUrl' | 'log' | 'files'
+  'db' | 'env' | 'clock' | 'seal' | 'payments' | 'appUrl' | 'log' | 'files'
 >;
 
 /**
  * A new account's profile, so that its first invoice looks right before any setting is touched
- * (decision 8); it counts as saved when the owner has done so. Harmless where there is one already.
+ * (decision 8); it counts as saved when the owner has done so. Harmless where there is one already. A
+ * name that could be taken for the platform's is not put there.
+ * @param appUrl where this installation is reached
  */
 export async function prefillProfile(
   db: Queryable,
   user: { id: string; name: string; email: string },
+  appUrl = 'http://localhost',
 ): Promise<void> {
-  const name = user.name.trim().slice(0, 200);
-  const businessName = name || user.email.split('@')[0] || 'My business';
+  const given = [user.name.trim().slice(0, 200), user.email.split('@')[0] ?? ''];
+  const [name = '', address] = given.map((one) => (isPlatformName(one, appUrl) ? '' : one));
+  const businessName = name || address || 'My business';
   await insertProfile(db, user.id, {
     businessName,
     contactName: name || null,
@@ -80,6 +86,7 @@ export async function createProfile(
       replaced = written.replaced;
       return presentProfile(services, tx, written.row);
     }
+    await requireOwnName(services, tx, userId, fields.businessName);
     checkCredentials(services, fields, undefined);
     await requireOwnLogo(tx, userId, fields.logoUrl);
     const row = await insertProfile(tx, userId, {
@@ -159,6 +166,9 @@ async function writeProfile(
   fields: BusinessProfileInput,
 ): Promise<{ row: ProfileRow | undefined; replaced: Upload | undefined }> {
   const { userId } = stored;
+  if (fields.businessName !== stored.businessName) {
+    await requireOwnName(services, tx, userId, fields.businessName);
+  }
   checkCredentials(services, fields, stored);
   const { logoUrl } = fields;
   const otherLogo = logoUrl !== undefined && logoUrl !== stored.logoUrl;

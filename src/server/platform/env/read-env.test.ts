@@ -53,6 +53,22 @@ describe('readEnv', () => {
     }
   });
 
+  it('takes how many new recipients an account may write to, and whom to ask for DNS records', () => {
+    expect(readEnv({})).toMatchObject({ newRecipientsPerDay: 5, dnsResolver: undefined });
+    expect(readEnv({ MAIL_NEW_RECIPIENTS_PER_DAY: '0' }).newRecipientsPerDay).toBe(0);
+    for (const wrong of ['-1', '2.5', 'many', '1001']) {
+      expect(refusal({ MAIL_NEW_RECIPIENTS_PER_DAY: wrong })).toBe(
+        'MAIL_NEW_RECIPIENTS_PER_DAY must be a number from 0 to 1000',
+      );
+    }
+    for (const right of ['9.9.9.9', '127.0.0.1:5353', '2620:fe::fe', '[2620:fe::fe]:53']) {
+      expect(readEnv({ DNS_RESOLVER: right }).dnsResolver).toBe(right);
+    }
+    for (const wrong of ['dns.example', '9.9.9.9:0', '9.9.9.9:70000', '[9.9.9.9]:53']) {
+      expect(refusal({ DNS_RESOLVER: wrong })).toMatch(/^DNS_RESOLVER must be/);
+    }
+  });
+
   it('takes what phones ask about the mobile app', () => {
     expect(readEnv({}).mobile).toEqual({
       appId: undefined,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { isMobileAppId } from '../../../shared/mobile/mobile-app.ts';
@@ -24,6 +25,15 @@ function isSmtp(address: string): boolean {
     return false;
   }
   return (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '';
+}
+
+const NEW_RECIPIENTS_MESSAGE = 'MAIL_NEW_RECIPIENTS_PER_DAY must be a number from 0 to 1000';
+
+/** An IP address, with a port or without: '9.9.9.9', '127.0.0.1:5353', '[2620:fe::fe]:53'. */
+function isResolver(address: string): boolean {
+  if (isIP(address)) return true;
+  const [, v6, v4, port] = /^(?:\[([^\]]{1,64})\]|([^:]{1,64})):(\d{1,5})$/.exec(address) ?? [];
+  return isIP(v6 ?? v4 ?? '') === (v6 ? 6 : 4) && Number(port) > 0 && Number(port) < 65_536;
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -88,6 +98,20 @@ const schema = z
       .optional(),
     /** The address that messages come from. */
     MAIL_FROM: z.email({ error: 'MAIL_FROM must be an email address' }).optional(),
+    /** How many recipients that an account never wrote to it may write to in a day, until proven. */
+    MAIL_NEW_RECIPIENTS_PER_DAY: z.coerce
+      .number({ error: NEW_RECIPIENTS_MESSAGE })
+      .int({ error: NEW_RECIPIENTS_MESSAGE })
+      .min(0, { error: NEW_RECIPIENTS_MESSAGE })
+      .max(1_000, { error: NEW_RECIPIENTS_MESSAGE })
+      .default(5),
+    /** Whom to ask for DNS records instead of the machine's own resolver. */
+    DNS_RESOLVER: z
+      .string()
+      .refine(isResolver, {
+        error: 'DNS_RESOLVER must be an IP address such as 9.9.9.9, or with a port 127.0.0.1:5353',
+      })
+      .optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
@@ -288,6 +312,10 @@ export interface Env {
   /** Where uploaded files lie; undefined: in `dataDir`. */
   /** undefined: messages go to the outbox. */
   mail: { url: string; from: string } | undefined;
+  /** New recipients of an account in 24 hours, until it is proven. */
+  newRecipientsPerDay: number;
+  /** undefined: the machine's own. */
+  dnsResolver: string | undefined;
   s3: S3Settings | undefined;
   /** What each owner may keep of uploaded files; infinite without a limit. */
   filesQuota: { bytes: number; files: number };
@@ -351,6 +379,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     trustProxy: env.TRUST_PROXY,
     hstsIncludeSubdomains: env.HSTS_INCLUDE_SUBDOMAINS === 'true',
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    newRecipientsPerDay: env.MAIL_NEW_RECIPIENTS_PER_DAY,
+    dnsResolver: env.DNS_RESOLVER,
     s3: env.S3_BUCKET
       ? {
           bucket: env.S3_BUCKET,

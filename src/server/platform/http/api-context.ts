@@ -11,6 +11,8 @@ export interface Owner {
   email: string;
   emailVerified: boolean;
   sessionId: string;
+  /** The account may read only; most writes are refused before they get here. */
+  suspended: boolean;
 }
 
 /** What a call's handler gets besides its input. */

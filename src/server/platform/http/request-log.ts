@@ -8,7 +8,9 @@ export function describeRequest(request: { method: string; url: string; ip?: str
   const [path = ''] = request.url.split('?');
   return {
     method: request.method,
-    path: path.replace(/[0-9a-f]{32}/gi, (id) => `${id.slice(0, 6)}…`),
+    path: path
+      .replace(/[0-9a-f]{32}/gi, (id) => `${id.slice(0, 6)}…`)
+      .replace(/^\/report\/[^/]+/, '/report/…'),
     ip: request.ip,
   };
 }

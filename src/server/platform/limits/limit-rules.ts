@@ -18,6 +18,9 @@ export const VISITOR_LIMITS = {
   payment: { of: 'payment attempts', address: inAMinute(120), link: inAMinute(30) },
 } satisfies Record<string, VisitorRules>;
 
+/** Looks at and answers to the link by which a message is reported: a person needs three. */
+export const REPORTED_MESSAGES = inAMinute(60);
+
 /** Pictures on public pages, by the visitor's address. */
 export const LOGOS_OF_A_VISITOR = inAMinute(600);
 

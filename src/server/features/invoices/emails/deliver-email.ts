@@ -6,9 +6,11 @@ import { withTransaction } from '../../../db/with-transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { GiveUp, TryLater } from '../../../platform/jobs/job-queue.ts';
 import { MailError } from '../../../platform/mail/mailer.ts';
+import { countMail } from '../../senders/index.ts';
+import { admitEmail } from './admit-email.ts';
 import { composeEmail } from './compose-email.ts';
 import type { EmailRow } from './email.store.ts';
-import { findEmail, insertEmailEvent, lockEmail, nthLastSent, updateEmail } from './email.store.ts';
+import { findEmail, insertEmailEvent, lockEmail, updateEmail } from './email.store.ts';
 import { giveUp, withdraw } from './end-email.ts';
 import type { ComposeServices, MailedDocument, WriteEmail } from './mailed-documents.ts';
 import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
@@ -21,9 +23,6 @@ const MINUTE_MS = 60_000;
 const PAUSES = [1, 5, 15, 60, 180, 360, 720];
 /** Until the second attempt at one that may have arrived already. There is no third. */
 const PAUSE_WHEN_UNSURE = 60;
-/** Messages of one owner that go out in 24 hours: nobody's server is to be used for a flood. */
-const IN_A_DAY = 200;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Several at once, so that one that stalls does not hold the others up. */
 const AT_ONCE = 3;
 
@@ -78,10 +77,11 @@ interface Claimed {
 
 /** Takes the message for this attempt; undefined when there is nothing (more) to do. */
 async function claim(
-  { db, clock, mailer }: DeliverServices,
+  services: DeliverServices,
   userId: string,
   emailId: number,
 ): Promise<Claimed | undefined> {
+  const { db, clock } = services;
   const outcome = await withTransaction(db, async (tx) => {
     const locked = await lockBoth(tx, userId, emailId);
     if (!locked || locked.email.status !== 'queued') return undefined;
@@ -94,13 +94,9 @@ async function claim(
       await withdraw(tx, email, write, now);
       return undefined;
     }
-    const turn = mailer.kind === 'smtp' ? await nextTurn(tx, userId, now) : 0;
-    if (turn > 0) {
-      const lastError = `At most ${IN_A_DAY} messages go out in a day. This one waits for its turn.`;
-      const at = new Date(now.getTime() + turn);
-      await updateEmail(tx, userId, emailId, { lastError, nextAttemptAt: at, updatedAt: now });
-      return turn;
-    }
+    const admitted = await admitEmail(tx, services, email, now);
+    if (typeof admitted === 'number') return admitted;
+    if (!admitted) return undefined;
     const attempts = email.attempts + 1;
     // Nobody else takes it up until then: longer than drawing and sending may last.
     const nextAttemptAt = new Date(now.getTime() + EMAIL_ATTEMPT_MS);
@@ -111,12 +107,6 @@ async function claim(
     throw new TryLater(outcome / 1_000, 'The message is on its way, or waits for its time');
   }
   return outcome;
-}
-
-/** Milliseconds until the owner may send one more; 0 for now. */
-async function nextTurn(tx: Transaction, userId: string, now: Date): Promise<number> {
-  const earlier = await nthLastSent(tx, userId, IN_A_DAY);
-  return earlier ? Math.max(0, earlier.getTime() + DAY_MS - now.getTime()) : 0;
 }
 
 /** The document first, as everywhere. */
@@ -150,7 +140,7 @@ function reasonOf(error: unknown): Failure | undefined {
 }
 
 async function keepSent(
-  { db, clock }: DeliverServices,
+  { db, clock, mailer }: DeliverServices,
   { userId, id, kind, toAddress: to }: EmailRow,
   said: { text: string; html: string } | undefined,
 ): Promise<void> {
@@ -165,9 +155,11 @@ async function keepSent(
       sentAt: now,
       lastError: null,
       nextAttemptAt: null,
+      waitsFor: null,
       ...(said ? { sentText: said.text, sentHtml: said.html } : {}),
       updatedAt: now,
     });
+    if (mailer.kind === 'smtp') await countMail(tx, userId, 'sent', now);
     const told = { kind, to, ...(said ? { outbox: true } : {}) };
     if (kind === of && document.status === 'draft' && !document.deletedAt) {
       await mailedDocuments(of).markSent(tx, document, now);

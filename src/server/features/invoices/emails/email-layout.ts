@@ -20,12 +20,14 @@ export interface EmailContent {
   button: { words: string; url: string };
   /** Small print, a line each. */
   footer: string[];
+  /** Where its recipient can say that it is abuse. */
+  report?: { words: string; url: string };
 }
 
 const FONT =
   "-apple-system,BlinkMacSystemFont,'Segoe UI',Inter,Roboto,'Helvetica Neue',Arial,sans-serif";
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
@@ -36,7 +38,8 @@ function escapeHtml(text: string): string {
 
 /** The text part: everything that the HTML says, for programs and people that read no HTML. */
 export function emailText(content: EmailContent): string {
-  const { notice, businessName, headline, facts, message, button, footer } = content;
+  const { notice, businessName, headline, facts, message, button, footer, report } = content;
+  const small = [...footer, ...(report ? [`${report.words}: ${report.url}`] : [])];
   const rows = [headline, ...facts].map(({ label, value }) => `${label}: ${value}`);
   return [
     ...(notice ? [notice] : []),
@@ -44,7 +47,7 @@ export function emailText(content: EmailContent): string {
     message,
     rows.join('\n'),
     `${button.words}:\n${button.url}`,
-    `-- \n${footer.join('\n')}`,
+    `-- \n${small.join('\n')}`,
   ].join('\n\n');
 }
 
@@ -64,6 +67,7 @@ export function emailHtml(content: EmailContent): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
 <title>${text(content.subject)}</title>
 <style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -104,13 +108,25 @@ ${cell(
   'pad',
 )}
 ${cell('padding:16px 40px 0;', `<div class="soft" style="font:400 13px/20px ${FONT};color:#5d626c;word-break:break-all;">${text(button.url)}</div>`, 'pad')}
-${cell('padding:28px 40px 32px;', `<div class="rule soft" style="border-top:1px solid #e2e4e9;padding-top:16px;font:400 13px/20px ${FONT};color:#5d626c;">${content.footer.map(text).join('<br>')}</div>`, 'pad')}
+${cell('padding:28px 40px 32px;', `<div class="rule soft" style="border-top:1px solid #e2e4e9;padding-top:16px;font:400 13px/20px ${FONT};color:#5d626c;">${smallPrint(content)}</div>`, 'pad')}
 </table>
 </td></tr>
 </table>
 </body>
 </html>
 `;
+}
+
+function smallPrint({ footer, report }: EmailContent): string {
+  const lines = footer.map(escapeHtml);
+  if (report) {
+    const { words, url } = report;
+    const style = 'color:inherit;text-decoration:underline;';
+    lines.push(
+      `<a class="soft" href="${escapeHtml(url)}" style="${style}">${escapeHtml(words)}</a>`,
+    );
+  }
+  return lines.join('<br>');
 }
 
 /** Wider than this, in CSS pixels, a logo leaves a name beside it too little of a phone. */

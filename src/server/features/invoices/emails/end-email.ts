@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../db/database.ts';
+import { countMail } from '../../senders/index.ts';
 import type { EmailRow } from './email.store.ts';
 import { insertEmailEvent, updateEmail } from './email.store.ts';
 import { mailedDocument } from './mailed-documents.ts';
@@ -37,10 +38,12 @@ async function end(
     lastError: reason,
     withdrawn,
     nextAttemptAt: null,
+    waitsFor: null,
     updatedAt: now,
   });
   // One that had failed already has been told of.
   if (status === 'failed') return;
+  if (withdrawn === null) await countMail(tx, userId, 'failed', now);
   const told = { kind, to, reason, ...(withdrawn ? { withdrawn: true } : {}) };
   await insertEmailEvent(tx, email, 'email.failed', told, now);
 }

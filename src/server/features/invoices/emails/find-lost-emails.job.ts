@@ -9,7 +9,8 @@ const BATCH = 200;
 const LOST_AFTER_MS = 10 * 60_000;
 
 /**
- * Queued messages whose job is gone (restored from a copy, given up by the queue) get one again.
+ * Queued messages whose job is gone (restored from a copy, given up by the queue) get one again, but
+ * not those of a suspended account: they have none until it is reinstated.
  * Safe to run twice and on many instances: a message with two jobs goes out once.
  * @returns how many were found
  */
@@ -23,6 +24,8 @@ export async function findLostEmails({
       select e.user_id, e.id from emails e
       where e.status = 'queued' and e.created_at < ${before}::timestamptz
         and coalesce(e.next_attempt_at, e.updated_at) < ${before}::timestamptz
+        and not exists (
+          select 1 from users u where u.id = e.user_id and u.suspended_at is not null)
         and not exists (
           select 1 from pgboss.job j
           where j.name = ${sendEmailQueue.name} and j.state < 'completed'

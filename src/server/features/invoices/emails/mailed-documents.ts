@@ -9,7 +9,7 @@ import type { WithdrawnReason } from './withdrawn.ts';
 
 export type ComposeServices = Pick<
   Services,
-  'db' | 'pdf' | 'files' | 'appUrl' | 'clock' | 'log' | 'payments' | 'seal'
+  'db' | 'env' | 'pdf' | 'files' | 'appUrl' | 'clock' | 'log' | 'payments' | 'seal' | 'masterKey'
 >;
 
 /** A document that a message is about, locked until the transaction ends. */
@@ -20,10 +20,15 @@ export interface MailedDocument {
   deletedAt: Date | null;
 }
 
-/** Writes a message out, with the PDF that goes with it. @throws PdfError */
+/**
+ * Writes a message out, with the PDF that goes with it.
+ * @param options `links` false leaves none in the owner's words on the PDF
+ * @throws PdfError
+ */
 export type WriteEmail = (
   services: ComposeServices,
   profile: ProfileRow,
+  options: { links: boolean },
 ) => Promise<NamedPdf & { content: Omit<EmailContent, 'logo'> }>;
 
 /** What the sending of messages asks of a kind of document; the kind's own feature answers. */

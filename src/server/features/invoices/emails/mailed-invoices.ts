@@ -31,10 +31,10 @@ export const mailedInvoices: MailedDocuments = {
 };
 
 function writeEmail(email: EmailRow, invoice: InvoiceDetail): WriteEmail {
-  return async (services, profile) => {
+  return async (services, profile, options) => {
     // What the customer is sent is a sent invoice, though it becomes one only when this has arrived.
     const status = invoice.status === 'draft' ? ('sent' as const) : invoice.status;
-    const drawn = await prepareInvoicePdf(services, { ...invoice, status });
+    const drawn = await prepareInvoicePdf(services, { ...invoice, status }, options);
     const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
     const payment = invoice.payments.find(({ id }) => id === email.paymentId);
     const content = payment

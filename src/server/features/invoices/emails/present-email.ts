@@ -23,7 +23,8 @@ export const emailsColumn = (of: keyof typeof ABOUT) => sql`
   (select coalesce(json_agg(json_build_object(
      'id', m.id, 'invoiceId', m.invoice_id, 'estimateId', m.estimate_id, ${DELIVERY},
      'subject', m.subject, 'message', m.message, 'attempts', m.attempts,
-     'lastError', m.last_error, 'nextAttemptAt', m.next_attempt_at, 'sentAt', m.sent_at,
+     'lastError', m.last_error, 'nextAttemptAt', m.next_attempt_at,
+     'waitsFor', m.waits_for, 'sentAt', m.sent_at,
      'createdAt', m.created_at) order by m.id desc), '[]'::json)
    from (select * from emails m where ${ABOUT[of]} order by m.id desc limit 20) m
   ) as emails`;
@@ -54,6 +55,7 @@ export function presentEmailRow(row: EmailRow): Email {
     attempts: row.attempts,
     lastError: row.lastError,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    waitsFor: row.waitsFor,
     sentAt: row.sentAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };

@@ -44,6 +44,7 @@ export function retryEmail(
       withdrawn: null,
       mayHaveArrived: false,
       nextAttemptAt: null,
+      waitsFor: null,
       updatedAt: now,
     } as const;
     await updateEmail(tx, userId, id, again);

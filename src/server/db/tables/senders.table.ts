@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import {
+  char,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.table.ts';
+import { instant, ownerId } from './columns.ts';
+
+/** How far an owner's messages are trusted: one row for each owner who has sent or proven anything. */
+export const mailSenders = pgTable(
+  'mail_senders',
+  {
+    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    /** What ended the limit on new recipients: a real online payment, or a verified domain. */
+    provenBy: text('proven_by', { enum: ['payment', 'domain'] }),
+    provenAt: instant('proven_at'),
+    /** The registrable domain that the owner wants to verify, and what its TXT record must say. */
+    domain: text('domain'),
+    domainToken: char('domain_token', { length: 32 }),
+    domainCheckedAt: instant('domain_checked_at'),
+    domainVerifiedAt: instant('domain_verified_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId] }),
+    check('mail_senders_proven_by', sql`${t.provenBy} in ('payment', 'domain')`),
+    check('mail_senders_proven', sql`(${t.provenBy} is null) = (${t.provenAt} is null)`),
+    check('mail_senders_token', sql`(${t.domain} is null) = (${t.domainToken} is null)`),
+    check('mail_senders_verified', sql`${t.domainVerifiedAt} is null or ${t.domain} is not null`),
+    // One domain stands for one account of the installation, whoever owns it.
+    uniqueIndex('mail_senders_domain').on(t.domain).where(sql`domain_verified_at is not null`),
+  ],
+);
+
+/** Everybody whom an owner has written to by the mail server, and who wants nothing more of it. */
+export const mailRecipients = pgTable(
+  'mail_recipients',
+  {
+    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    /** In small letters. */
+    address: text('address').notNull(),
+    /** Of the first attempt, which is when it counted as a new one. */
+    firstMailedAt: instant('first_mailed_at'),
+    /** Since when the recipient takes nothing more from this sender. */
+    blockedAt: instant('blocked_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.address] }),
+    index('mail_recipients_new').on(t.userId, t.firstMailedAt),
+    check('mail_recipients_lower', sql`${t.address} = lower(${t.address})`),
+  ],
+);
+
+/** What became of an owner's messages, by day (UTC): the admin's rates are sums over these. */
+export const mailDays = pgTable(
+  'mail_days',
+  {
+    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    sent: integer('sent').notNull().default(0),
+    newRecipients: integer('new_recipients').notNull().default(0),
+    failed: integer('failed').notNull().default(0),
+    reported: integer('reported').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.day] })],
+);

@@ -1,0 +1,68 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Queryable } from '../../db/database.ts';
+import { users } from '../../db/tables/accounts.table.ts';
+
+/**
+ * What a suspended account may still ask for beside reading: its own security and plan, to look at
+ * documents, to give money back, and to pay what others have billed it for. Everything else is
+ * refused, so that a call that is new is refused until it stands here.
+ */
+const ALLOWED = [
+  /^\/api\/auth\/[a-z0-9/-]+$/,
+  /^\/api\/account\/[a-z0-9/-]+$/,
+  /^\/api\/logout$/,
+  /^\/api\/(invoices|estimates)\/preview$/,
+  /^\/api\/invoices\/[0-9a-f]{1,32}\/(create-payment|mark-paid)$/,
+  /^\/api\/invoices\/\d{1,15}\/payments\/\d{1,15}\/refund$/,
+  /^\/api\/(create-customer-portal|verify-subscription)$/,
+  /^\/api\/notifications(\/[a-z0-9/-]+)?$/,
+  /^\/report\//,
+];
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Asked for by GET, and still it begins an upload. */
+const BEGINS_AN_UPLOAD = /^\/s3\//;
+
+/** Whether a suspended account may make this request. */
+export function isAllowedWhileSuspended({ method, url }: { method: string; url: string }): boolean {
+  const [path = ''] = url.split('?');
+  if (READING.has(method)) return !BEGINS_AN_UPLOAD.test(path);
+  return ALLOWED.some((allowed) => allowed.test(path));
+}
+
+/** @returns the refusal of a write by a suspended account, for the account's owner */
+export function suspended(): AppError {
+  return new AppError(
+    'SUSPENDED',
+    'This account is suspended: everything can be read, but nothing can be changed or sent.',
+  );
+}
+
+/** Whether the account may read only: nothing goes out for it, and its public pages are closed. */
+export async function isSuspended(db: Queryable, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.suspendedAt)));
+  return rows.length > 0;
+}
+
+/**
+ * Suspends an account, or with `at` null reinstates it.
+ * @returns false when it stood so already, or there is no such account
+ */
+export async function setSuspension(
+  db: Queryable,
+  userId: string,
+  { at, reason }: { at: Date | null; reason: string | null },
+): Promise<boolean> {
+  const [stored] = await db.select().from(users).where(eq(users.id, userId)).for('update');
+  if (!stored || (stored.suspendedAt === null) === (at === null)) return false;
+  await db
+    .update(users)
+    .set({ suspendedAt: at, suspensionReason: reason })
+    .where(eq(users.id, userId));
+  return true;
+}

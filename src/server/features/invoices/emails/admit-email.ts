@@ -1,0 +1,63 @@
+import type { Transaction } from '../../../db/database.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import { admitMessage } from '../../senders/index.ts';
+import type { EmailRow } from './email.store.ts';
+import { nthLastSent, updateEmail } from './email.store.ts';
+import { giveUp } from './end-email.ts';
+
+/** Messages of one owner that go out in 24 hours: nobody's server is to be used for a flood. */
+const IN_A_DAY = 200;
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Whether a message that is about to be claimed may go; one that may not is held with the reason in
+ * words, or ended where its recipient takes nothing from this owner.
+ * @param email locked
+ * @returns true; or milliseconds until it may; or false when no time will bring it by itself
+ */
+export async function admitEmail(
+  tx: Transaction,
+  { env, mailer }: Pick<Services, 'env' | 'mailer'>,
+  email: EmailRow,
+  now: Date,
+): Promise<boolean | number> {
+  const { userId, id, toAddress: to } = email;
+  const leaves = mailer.kind === 'smtp';
+  const turn = leaves ? await nextTurn(tx, userId, now) : undefined;
+  if (turn) {
+    const words = `At most ${IN_A_DAY} messages go out in a day. This one waits for its turn.`;
+    return hold(tx, email, { waitsFor: 'turn', until: turn, words }, now);
+  }
+  const admission = await admitMessage(tx, { env }, { userId, to, leaves, now });
+  if (admission.as === 'held') return hold(tx, email, admission, now);
+  if (admission.as === 'refused') {
+    await giveUp(tx, email, admission.words, now);
+    return false;
+  }
+  if (email.waitsFor) await updateEmail(tx, userId, id, { waitsFor: null, lastError: null });
+  return true;
+}
+
+interface Hold {
+  waitsFor: NonNullable<EmailRow['waitsFor']>;
+  until: Date | null;
+  words: string;
+}
+
+async function hold(
+  tx: Transaction,
+  { userId, id }: EmailRow,
+  { waitsFor, until, words }: Hold,
+  now: Date,
+): Promise<number | false> {
+  const values = { waitsFor, lastError: words, nextAttemptAt: until, updatedAt: now };
+  await updateEmail(tx, userId, id, values);
+  return until ? until.getTime() - now.getTime() : false;
+}
+
+/** When the owner may send one more; undefined for now. */
+async function nextTurn(tx: Transaction, userId: string, now: Date): Promise<Date | undefined> {
+  const earlier = await nthLastSent(tx, userId, IN_A_DAY);
+  const turn = earlier && new Date(earlier.getTime() + DAY_MS);
+  return turn && turn > now ? turn : undefined;
+}

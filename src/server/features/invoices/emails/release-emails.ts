@@ -1,0 +1,41 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../db/database.ts';
+import { emails } from '../../../db/tables/emails.table.ts';
+import { sendJob } from '../../../platform/jobs/send-job.ts';
+import { SUSPENDED_WORDS } from '../../senders/index.ts';
+import { sendEmailQueue } from './queue-email.ts';
+
+/** More than these have their jobs made by the one that finds lost messages, within minutes. */
+const AT_ONCE = 200;
+
+/**
+ * Lets an owner's messages go that were held for new recipients or while the account was suspended;
+ * each is judged anew when its turn comes. Done twice, nothing goes twice.
+ */
+export async function releaseEmails(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const held = and(
+    eq(emails.userId, userId),
+    inArray(emails.waitsFor, ['new_recipients', 'reinstatement']),
+  );
+  const released = await tx
+    .update(emails)
+    .set({ waitsFor: null, lastError: null, nextAttemptAt: null, updatedAt: now })
+    .where(held)
+    .returning({ id: emails.id });
+  for (const { id } of released.toSorted((a, b) => a.id - b.id).slice(0, AT_ONCE)) {
+    await sendJob(tx, sendEmailQueue, { userId, emailId: id });
+  }
+}
+
+/** Marks what waits in an owner's queue as held by a suspension: its state says so at once. */
+export async function holdEmails(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(emails)
+    .set({
+      waitsFor: 'reinstatement',
+      lastError: SUSPENDED_WORDS,
+      nextAttemptAt: null,
+      updatedAt: now,
+    })
+    .where(and(eq(emails.userId, userId), sql`status = 'queued'`));
+}

@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '../../../platform/secrets/master-key.ts';
+
+export interface ReportedMessage {
+  userId: string;
+  emailId: number;
+}
+
+const MAC_BYTES = 16;
+const DATA_BYTES = 24;
+const TOKEN = /^[A-Za-z0-9_-]{54}$/;
+
+/** Owner (16 bytes) and message (8 bytes), signed: whoever was sent it needs no account. */
+function dataOf({ userId, emailId }: ReportedMessage): Buffer {
+  const data = Buffer.alloc(DATA_BYTES);
+  data.write(userId.replaceAll('-', ''), 'hex');
+  data.writeBigUInt64BE(BigInt(emailId), 16);
+  return data;
+}
+
+function macOf(masterKey: Buffer, data: Buffer): Buffer {
+  const key = deriveKey(masterKey, 'report links');
+  return createHmac('sha256', key).update(data).digest().subarray(0, MAC_BYTES);
+}
+
+/** What stands in the link by which a message's recipient can report it. */
+export function reportToken(masterKey: Buffer, message: ReportedMessage): string {
+  const data = dataOf(message);
+  return Buffer.concat([data, macOf(masterKey, data)]).toString('base64url');
+}
+
+/** The message that a link is of; undefined for what was not made here. */
+export function readReportToken(masterKey: Buffer, token: string): ReportedMessage | undefined {
+  if (!TOKEN.test(token)) return undefined;
+  const bytes = Buffer.from(token, 'base64url');
+  const data = bytes.subarray(0, DATA_BYTES);
+  if (!timingSafeEqual(bytes.subarray(DATA_BYTES), macOf(masterKey, data))) return undefined;
+  const hex = data.toString('hex', 0, 16);
+  const groups = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ];
+  return { userId: groups.join('-'), emailId: Number(data.readBigUInt64BE(16)) };
+}
+
+export function reportUrl(appUrl: string, token: string): string {
+  return `${appUrl}/report/${token}`;
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { parse } from 'tldts';
+import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
+import type { Sender } from '../../../shared/senders/sender.contract.ts';
+import { DOMAIN_RECORD } from '../../../shared/senders/sender.contract.ts';
+import { isUniqueViolation } from '../../db/constraint-errors.ts';
+import type { Transaction } from '../../db/database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { DnsUnavailableError, readTxtRecords } from '../../platform/mail/txt-records.ts';
+import { proveSender } from './prove-sender.ts';
+import { readSender, recordValue } from './read-sender.ts';
+import { findSender, lockSender, updateSender } from './sender.store.ts';
+
+type DomainServices = Pick<Services, 'db' | 'env' | 'clock' | 'mailer' | 'log'>;
+
+/** Between two looks: whoever presses again at once gets the same answer from DNS anyway. */
+const PAUSE_MS = 5_000;
+
+/**
+ * Names the domain that the owner wants to verify. What is not registered by itself counts as the
+ * domain that it belongs to: 'ada@mail.example.co.uk' as 'example.co.uk'.
+ * @throws AppError VALIDATION, CONFLICT (another one is verified already)
+ */
+export async function setDomain(
+  services: DomainServices,
+  userId: string,
+  input: { domain: string },
+): Promise<Sender> {
+  const name = registrableDomain(input.domain);
+  return withTransaction(services.db, async (tx) => {
+    const row = await lockSender(tx, userId);
+    if (row.domain !== name) {
+      if (row.domainVerifiedAt) {
+        throw new AppError('CONFLICT', `${row.domain} is verified already.`);
+      }
+      const domainToken = randomBytes(16).toString('hex');
+      await updateSender(tx, userId, { domain: name, domainToken, domainCheckedAt: null });
+    }
+    return readSender(services, tx, userId);
+  });
+}
+
+/** @throws AppError VALIDATION where it names none that somebody can own */
+function registrableDomain(text: string): string {
+  const { domain, isIp, isIcann } = parse(text);
+  if (!domain || isIp || !isIcann || domain.length > 253) {
+    throw invalidField('domain', 'Enter a domain that you own, such as example.com');
+  }
+  return new URL(`http://${domain}`).hostname;
+}
+
+export interface DomainCheck {
+  sender: Sender;
+  found: boolean;
+  /** What was found instead, in words. */
+  detail: string | null;
+}
+
+/**
+ * Looks for the record of the owner's domain in DNS; once it is there, the domain is verified for good.
+ * @param onProven in the same transaction, when the limit has just ended
+ * @throws AppError NOT_FOUND (no domain was named), CONFLICT (it stands for another account),
+ *   TOO_MANY_REQUESTS, BUSY (DNS does not answer)
+ */
+export async function checkDomain(
+  services: DomainServices,
+  userId: string,
+  onProven: (tx: Transaction, userId: string, now: Date) => Promise<void>,
+): Promise<DomainCheck> {
+  const { db, env, clock, log } = services;
+  const { domain, token } = await beginCheck(services, userId);
+  const name = `${DOMAIN_RECORD}.${domain}`;
+  let records: string[];
+  try {
+    records = await readTxtRecords(name, env.dnsResolver);
+  } catch (error) {
+    if (!(error instanceof DnsUnavailableError)) throw error;
+    log.warn({ err: error }, 'a domain could not be looked up');
+    throw new AppError('BUSY', `DNS did not answer for ${name}. Try again in a few minutes.`);
+  }
+  const found = records.some((record) => record.trim() === recordValue(token));
+  if (!found) {
+    const sender = await readSender(services, db.orm, userId);
+    return { sender, found, detail: whatIsThere(name, records) };
+  }
+  try {
+    return await withTransaction(db, async (tx) => {
+      const row = await lockSender(tx, userId);
+      // Another domain was named meanwhile: what was looked up is not its record.
+      const now = clock.now();
+      if (row.domainToken === token && !row.domainVerifiedAt) {
+        await updateSender(tx, userId, { domainVerifiedAt: now });
+        if (await proveSender(tx, userId, 'domain', now)) await onProven(tx, userId, now);
+      }
+      return { sender: await readSender(services, tx, userId), found, detail: null };
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, 'mail_senders_domain')) throw error;
+    throw new AppError('CONFLICT', `${domain} is verified for another account already.`);
+  }
+}
+
+/** Counts the look, in one statement for all that ask at once. */
+async function beginCheck(
+  { db, clock }: DomainServices,
+  userId: string,
+): Promise<{ domain: string; token: string }> {
+  return withTransaction(db, async (tx) => {
+    const known = await findSender(tx, userId);
+    if (!known?.domain) throw new AppError('NOT_FOUND', 'Name your domain first.');
+    const { domain, domainToken: token, domainCheckedAt } = await lockSender(tx, userId);
+    if (!domain || !token) throw new AppError('NOT_FOUND', 'Name your domain first.');
+    const now = clock.now();
+    const wait = (domainCheckedAt?.getTime() ?? 0) + PAUSE_MS - now.getTime();
+    if (wait > 0) {
+      const retryAfter = Math.ceil(wait / 1_000);
+      throw new AppError(
+        'TOO_MANY_REQUESTS',
+        `It was looked up a moment ago. Try again in ${retryAfter === 1 ? 'a second' : `${retryAfter} seconds`}.`,
+        { retryAfter },
+      );
+    }
+    await updateSender(tx, userId, { domainCheckedAt: now });
+    return { domain, token };
+  });
+}
+
+function whatIsThere(name: string, records: string[]): string {
+  if (records.length === 0) {
+    return `There is no TXT record at ${name} yet. New records can take an hour to be seen.`;
+  }
+  const other = (records[0] ?? '').slice(0, 80);
+  return `The TXT record at ${name} says “${other}” instead.`;
+}

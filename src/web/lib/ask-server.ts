@@ -21,12 +21,8 @@ export async function askServer(
   const signal = typeof request === 'string' ? init.signal : request.signal;
   let response: Response;
   try {
-    response = await withProof(() =>
-      send(typeof request === 'string' ? request : request.clone(), {
-        ...init,
-        credentials: 'include',
-      }),
-    );
+    const again = await repeatable(request);
+    response = await withProof(() => send(again(), { ...init, credentials: 'include' }));
   } catch (error) {
     if (signal?.aborted) throw error;
     unreached();
@@ -38,4 +34,15 @@ export async function askServer(
   else reached();
   if (error) throw error;
   return response;
+}
+
+/**
+ * Makes the request as often as it is sent. A clone's body would be a stream, which browsers send
+ * without its length and show to nobody.
+ */
+async function repeatable(request: Request | string): Promise<() => Request | string> {
+  if (typeof request === 'string') return () => request;
+  const body = await request.text();
+  return () =>
+    body === '' ? request.clone() : new Request(request, { method: request.method, body });
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually } from './browser.ts';
 import { PASSWORD, signUp } from './owner.ts';
+import { seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const NEW_PASSWORD = 'a second sheet of paper';
@@ -100,9 +101,59 @@ test('a forgotten password is replaced, and every older session ends at once', a
 
   // The link worked once.
   await page.goto(link);
-  await page.getByLabel('New password').fill('a third sheet of paper');
-  await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor();
+});
+
+test('what reaches money asks who it is, and goes on; the account page tells of it', async () => {
+  const owner = await signUp(server, 'Ada Quill');
+  const phone = await visit({ url: server.url, screen: 'phone' });
+  await phone.page.goto('/sign-in');
+  await phone.page.getByLabel('Email').fill(owner.email);
+  await phone.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await phone.page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await phone.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  // As the server answers ten minutes after signing in; what follows is its own.
+  let refused = 0;
+  await page.route('**/api/business-profile', async (route) => {
+    if (route.request().method() === 'GET' || refused > 0) return route.fallback();
+    refused += 1;
+    const body = { code: 'PROOF_REQUIRED', message: 'Confirm that it is you to do this' };
+    return route.fulfill({ status: 403, json: body });
+  });
+  await page.goto('/business-profile');
+  await page.getByRole('button', { name: 'Use test keys' }).first().click();
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expectAccessible(page, 'confirming who it is');
+  await dialog.getByLabel('Password', { exact: true }).fill('not the password');
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await dialog.getByText('The password is not right').waitFor();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await seeToast(page, 'Success', 'Business profile created successfully');
+  expect(refused).toBe(1);
+
+  await page.getByRole('button', { name: 'Account of Ada Quill' }).click();
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+  const log = page.getByRole('list', { name: 'Security log' });
+  await log.getByText('Payment keys changed').waitFor();
+  await log.getByText('Confirmation refused with the password').waitFor();
+  await log.getByText('New browser').waitFor();
+  await expectAccessible(page, 'account');
+  await page.getByLabel('Name', { exact: true }).fill('Nagy Anna');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByRole('button', { name: 'Account of Nagy Anna' }).waitFor();
+
+  const sessions = page.getByRole('list', { name: 'Sessions' });
+  await sessions.getByText('This browser').waitFor();
+  await sessions.getByRole('button', { name: /^End the session of/ }).click();
+  await seeToast(page, 'Session ended');
+  await log.getByText(/^Session ended/).waitFor();
+  await phone.page.goto('/account');
+  await phone.page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
 });
 
 test('guessing is slowed down, and the page says for how long', async () => {

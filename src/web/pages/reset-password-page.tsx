@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { loadPasswordLists, PASSWORD_HINT } from '../../shared/accounts/password-rule.ts';
-import { resetPassword } from '../features/account/auth-calls.ts';
+import { listResetPasskeys, resetPassword } from '../features/account/auth-calls.ts';
 import classes from '../features/account/auth-layout.module.css';
 import { AuthLayout } from '../features/account/auth-layout.tsx';
 import { resetPasswordSchema } from '../features/account/auth-schemas.ts';
 import { PaperInvoice } from '../features/account/paper.tsx';
+import { PasskeyChoice } from '../features/account/passkey-choice.tsx';
 import { ApiError, reason } from '../lib/api-error.ts';
 import { useContractForm, useSubmission } from '../lib/contract-form.ts';
 import { Button } from '../ui/button.tsx';
@@ -34,12 +36,20 @@ export function ResetPasswordPage() {
     token === '' || params.has('error') ? 'expired' : 'form',
   );
   const [notice, setNotice] = useState<string>();
-  const form = useContractForm(resetPasswordSchema, { newPassword: '' });
+  const form = useContractForm(resetPasswordSchema, { newPassword: '', keepPasskeys: false });
+  const { data: doubtful, error: linkError } = useQuery({
+    queryKey: ['reset-passkeys', token],
+    queryFn: () => listResetPasskeys(token),
+    enabled: state === 'form',
+  });
+  useEffect(() => {
+    if (linkError instanceof ApiError && linkError.status === 400) setState('expired');
+  }, [linkError]);
   const { submit, busy } = useSubmission(
     form,
-    async ({ newPassword }) => {
+    async ({ newPassword, keepPasskeys }) => {
       setNotice(undefined);
-      await resetPassword({ newPassword, token });
+      await resetPassword({ newPassword, token, keepPasskeys });
       setState('done');
     },
     (error, shownUnderFields) => {
@@ -99,6 +109,18 @@ export function ResetPasswordPage() {
           {...form.register('newPassword')}
           error={form.formState.errors.newPassword?.message}
         />
+        {doubtful && doubtful.passkeys.length > 0 && (
+          <PasskeyChoice
+            passkeys={doubtful.passkeys}
+            decided={!doubtful.mayKeep}
+            words={
+              doubtful.mayKeep
+                ? 'These passkeys were added since your last known sign-in, or from a browser that was new. They are removed, unless you know them and tick this box to keep them.'
+                : 'Nobody has confirmed this address before, so these passkeys are removed. Add yours again afterwards.'
+            }
+            {...form.register('keepPasskeys')}
+          />
+        )}
         <Button className={classes.button} variant="primary" type="submit" wide busy={busy}>
           {words.action}
         </Button>

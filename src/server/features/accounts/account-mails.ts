@@ -5,7 +5,8 @@ import type { AfterAnswer } from './after-answer.ts';
 
 /** What an account's owner is told of, in case it was somebody else. */
 export type SecurityNotice =
-  | { what: 'new browser' | 'password changed' | 'password reset' | 'payment keys changed' }
+  | { what: 'new browser' | 'payment keys changed' }
+  | { what: 'password changed' | 'password reset'; removedPasskeys: string[] }
   | { what: 'passkey added' | 'passkey removed'; passkey: string };
 
 export interface AccountMails {
@@ -79,6 +80,7 @@ export function accountMails(
           '',
           `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
           `From: ${deviceName(client.agent)}, network address ${client.address}`,
+          ...consequences(notice),
           '',
           'If it was you, there is nothing to do.',
           '',
@@ -119,6 +121,24 @@ function sentence(notice: SecurityNotice): string {
       return `The passkey '${notice.passkey}' was added to your Remit account`;
     case 'passkey removed':
       return `The passkey '${notice.passkey}' was removed from your Remit account`;
+  }
+}
+
+function consequences(notice: SecurityNotice): string[] {
+  switch (notice.what) {
+    case 'password changed':
+    case 'password reset':
+      return [
+        '',
+        notice.what === 'password reset'
+          ? 'Every session of the account has been ended.'
+          : 'Every other session of the account has been ended.',
+        ...(notice.removedPasskeys.length > 0
+          ? [`These passkeys were removed: ${notice.removedPasskeys.join(', ')}.`]
+          : []),
+      ];
+    default:
+      return [];
   }
 }
 

@@ -13,7 +13,6 @@ import {
 } from '../../db/tables/accounts.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import { noticingFailures } from './database-failures.ts';
-import { isResetLink } from './reset-links.ts';
 import { proveAddress, revokeAccess } from './revoke-access.ts';
 import { SESSION_MOST_SECONDS } from './session-cookie.ts';
 
@@ -48,8 +47,8 @@ const TABLES = {
  * - a transaction begins with its first write: the library hashes passwords inside transactions,
  *   and the embedded database has but one to give;
  * - a provider's tokens are not kept, since nothing uses them;
- * - whoever proves the account's address, by a provider or a reset link, ends what came before, in
- *   the same transaction.
+ * - whoever proves the account's address by a provider ends what came before, in the same
+ *   transaction.
  */
 export function authAdapter(settings: AuthAdapterOptions) {
   return (options: BetterAuthOptions): DBAdapter => {
@@ -112,13 +111,7 @@ function shaped(inner: DBAdapter, db: Queryable, settings: AuthAdapterOptions): 
     findOne: async (data) => mapped(data.model, await inner.findOne<Row>(data)) as never,
     findMany: async (data) =>
       (await inner.findMany<Row>(data)).map((row) => mapped(data.model, row)) as never,
-    consumeOne: async (data) => {
-      const row = await inner.consumeOne<Row>(data);
-      if (data.model === 'verification' && row && isResetLink(row)) {
-        await proveAddress(db, String(row.value));
-      }
-      return mapped(data.model, row) as never;
-    },
+    consumeOne: async (data) => mapped(data.model, await inner.consumeOne<Row>(data)) as never,
     update: async (data) => {
       const update =
         data.model === 'session'

@@ -52,11 +52,13 @@ export const AUTH_BODIES = {
   signUp: z.object({ name: name.default(''), email, password: newPassword }),
   signIn: z.object({ email, password: anyPassword }),
   requestReset: z.object({ email }),
-  reset: z.object({ newPassword, token }),
-  // Others always end with the password: that is what changing it is for.
-  changePassword: z
-    .object({ currentPassword: anyPassword, newPassword })
-    .transform((body) => ({ ...body, revokeOtherSessions: true })),
+  resetLink: z.object({ token }),
+  reset: z.object({ newPassword, token, keepPasskeys: z.boolean().default(false) }),
+  changePassword: z.object({
+    currentPassword: anyPassword,
+    newPassword,
+    removePasskeys: z.boolean().default(false),
+  }),
   confirmPassword: z.object({ password: anyPassword }),
   sendVerification: z.object({ email }),
   passkeyRegistration: z.object({ response: credential, name: name.optional() }),

@@ -74,6 +74,7 @@ export const AUTH_CALLS: readonly AuthCall[] = [
     signIn: builtIn,
     limit: attempt,
     choosesPassword: 'of-link',
+    own: 'reset-password',
   },
   {
     method: 'POST',
@@ -83,6 +84,7 @@ export const AUTH_CALLS: readonly AuthCall[] = [
     limit: attempt,
     password: 'of-session',
     choosesPassword: 'of-session',
+    own: 'change-password',
   },
   { method: 'POST', path: '/revoke-other-sessions', body: AUTH_BODIES.none },
   {
@@ -92,6 +94,14 @@ export const AUTH_CALLS: readonly AuthCall[] = [
     signIn: builtIn,
     limit: start,
     message: true,
+  },
+  {
+    method: 'POST',
+    path: '/reset-passkeys',
+    body: AUTH_BODIES.resetLink,
+    signIn: builtIn,
+    limit: attempt,
+    own: 'reset-passkeys',
   },
   {
     method: 'POST',

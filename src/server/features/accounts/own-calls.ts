@@ -1,23 +1,36 @@
+import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Database, Queryable } from '../../db/database.ts';
-import { accounts, passkeys, sessions } from '../../db/tables/accounts.table.ts';
+import type { Database } from '../../db/database.ts';
+import { passkeys, sessions } from '../../db/tables/accounts.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Owner } from '../../platform/http/api-context.ts';
 import { clientOf } from '../../platform/http/client.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { AfterAnswer } from './after-answer.ts';
-import { verifyPassword } from './password-hash.ts';
+import {
+  changePassword,
+  requirePassword,
+  requireResetAccount,
+  resetPassword,
+} from './choose-password.ts';
+import { listResetPasskeys } from './doubtful-passkeys.ts';
 import { recordProof } from './recent-proof.ts';
 import type { RequestOrigins } from './request-origin.ts';
 import type { SessionReader } from './resolve-session.ts';
 import { recordSecurityEvent } from './security-log.ts';
-import { readSessionCookie, sessionCookieName } from './session-cookie.ts';
+import { readSessionCookie, renewedSessionCookie, sessionCookieName } from './session-cookie.ts';
 
 /** Calls below /api/auth that are answered here, and not by the library. */
-export type OwnCall = 'confirm-password' | 'confirm-passkey' | 'delete-passkey';
+export type OwnCall =
+  | 'confirm-password'
+  | 'confirm-passkey'
+  | 'delete-passkey'
+  | 'change-password'
+  | 'reset-passkeys'
+  | 'reset-password';
 
 export interface OwnCallOptions {
   db: Database;
@@ -37,25 +50,33 @@ export interface OwnRequest {
   ask: (path: string, body: Record<string, unknown>, cookie: string) => Promise<Response>;
 }
 
-type Answer = (given: OwnRequest, owner: Owner) => Promise<Response>;
+type Answer = (given: OwnRequest) => Promise<Response>;
+type AnswerToOwner = (given: OwnRequest, owner: Owner) => Promise<Response>;
 
 const done = () => Response.json({ status: true });
 
-/** Each needs a session. */
 export function ownCalls(options: OwnCallOptions) {
   const { db, clock, mails } = options;
+  const forOwner =
+    (answer: AnswerToOwner): Answer =>
+    async (given) => {
+      const owner = await options.sessions.resolve(given.request);
+      if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
+      return answer(given, owner);
+    };
   const calls: Record<OwnCall, Answer> = {
-    'confirm-password': async ({ request, body }, owner) => {
-      if (!(await isPassword(db.orm, owner.userId, String(body.password)))) {
-        notConfirmed(options, request, owner, 'password');
-        throw new AppError('BAD_REQUEST', 'The password is not right', {
-          reason: 'INVALID_PASSWORD',
-        });
+    'confirm-password': forOwner(async ({ request, body }, owner) => {
+      const password = String(body.password);
+      try {
+        await requirePassword(db.orm, owner.userId, password, 'The password is not right');
+      } catch (error) {
+        if (error instanceof AppError) notConfirmed(options, request, owner, 'password');
+        throw error;
       }
       await confirmed(options, request, owner, 'password');
       return done();
-    },
-    'confirm-passkey': async (given, owner) => {
+    }),
+    'confirm-passkey': forOwner(async (given, owner) => {
       const { request, body } = given;
       const answer = await given.ask(
         '/passkey/verify-authentication',
@@ -82,8 +103,8 @@ export function ownCalls(options: OwnCallOptions) {
       }
       await confirmed(options, request, owner, 'passkey');
       return done();
-    },
-    'delete-passkey': async ({ request, body }, owner) => {
+    }),
+    'delete-passkey': forOwner(async ({ request, body }, owner) => {
       const at = clock.now();
       const client = clientOf(request);
       const passkey = await withTransaction(db, async (tx) => {
@@ -104,22 +125,60 @@ export function ownCalls(options: OwnCallOptions) {
       });
       mails.security(owner.email, { what: 'passkey removed', passkey, client, at });
       return done();
+    }),
+    'change-password': forOwner(async ({ request, body }, owner) => {
+      const at = clock.now();
+      const client = clientOf(request);
+      const newSid = randomBytes(24).toString('base64url');
+      const { email, removedPasskeys } = await changePassword(db, owner, {
+        currentPassword: String(body.currentPassword),
+        newPassword: String(body.newPassword),
+        removePasskeys: body.removePasskeys === true,
+        sid: options.sessions.sid(request),
+        newSid,
+        client,
+        at,
+      });
+      mails.security(email, { what: 'password changed', removedPasskeys, client, at });
+      const answer = done();
+      answer.headers.append('set-cookie', await sessionCookie(options, request, newSid));
+      return answer;
+    }),
+    // What a reset would remove, for whoever holds its link.
+    'reset-passkeys': async ({ body }) => {
+      const account = await requireResetAccount(db.orm, String(body.token));
+      return Response.json(await listResetPasskeys(db.orm, account));
+    },
+    'reset-password': async ({ request, body }) => {
+      const at = clock.now();
+      const client = clientOf(request);
+      const { email, removedPasskeys } = await resetPassword(db, {
+        token: String(body.token),
+        newPassword: String(body.newPassword),
+        keepPasskeys: body.keepPasskeys === true,
+        client,
+        at,
+      });
+      mails.security(email, { what: 'password reset', removedPasskeys, client, at });
+      return done();
     },
   };
-  return async (call: OwnCall, given: OwnRequest): Promise<Response> => {
-    const owner = await options.sessions.resolve(given.request);
-    if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
-    return calls[call](given, owner);
-  };
+  return (call: OwnCall, given: OwnRequest): Promise<Response> => calls[call](given);
 }
 
-async function isPassword(db: Queryable, userId: string, password: string): Promise<boolean> {
-  const [account] = await db
-    .select({ hash: accounts.password })
-    .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
-  if (!account?.hash) throw new AppError('BAD_REQUEST', 'This account has no password');
-  return verifyPassword({ hash: account.hash, password });
+/** A Set-Cookie header with a session's new secret, for as long as the session has yet to live. */
+async function sessionCookie(
+  { db, clock, origins, secret }: OwnCallOptions,
+  request: FastifyRequest,
+  sid: string,
+): Promise<string> {
+  const [session] = await db.orm
+    .select({ expire: sessions.expire })
+    .from(sessions)
+    .where(eq(sessions.sid, sid));
+  const left = (session?.expire.getTime() ?? 0) - clock.now().getTime();
+  const seconds = Math.max(0, Math.ceil(left / 1000));
+  return renewedSessionCookie(sid, seconds, origins.secure(request), secret);
 }
 
 function confirmed(

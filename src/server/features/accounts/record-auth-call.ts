@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Owner } from '../../platform/http/api-context.ts';
 import { clientOf } from '../../platform/http/client.ts';
+import { findAccountByEmail } from './account.store.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { AfterAnswer } from './after-answer.ts';
 import { OIDC_CALLBACK } from './auth-calls.ts';
@@ -125,6 +126,13 @@ export function authCallRecorder(options: RecorderOptions) {
     if (!answer.ok) {
       failed(call);
       return [];
+    }
+    if (path === '/request-password-reset') {
+      // After the answer, as fast for addresses that nobody has.
+      later.run('a request to reset a password could not be logged', async () => {
+        const account = await findAccountByEmail(db.orm, String(call.body?.email));
+        if (account) await write(call, account.id, 'password_reset_requested');
+      });
     }
     if (path === '/sign-up/email') return signedIn(call, 'account_created');
     if (!owner) return [];

@@ -15,15 +15,6 @@ export function storedResetIdentifier(identifier: string): string {
   return `${RESET_PREFIX}${createHash('sha256').update(identifier).digest('base64url')}`;
 }
 
-/** Whether a row of `verifications` is a reset link that still works; its value is the account's id. */
-export function isResetLink(row: Record<string, unknown>): boolean {
-  return (
-    String(row.identifier).startsWith(RESET_PREFIX) &&
-    row.expiresAt instanceof Date &&
-    row.expiresAt.getTime() > Date.now()
-  );
-}
-
 /** Makes a link to choose a new password without sending it. @returns its token */
 export async function createResetLink(db: Queryable, userId: string): Promise<string> {
   const token = randomBytes(24).toString('base64url');
@@ -40,12 +31,22 @@ export async function findResetAccount(db: Queryable, token: string): Promise<Ac
   const [link] = await db
     .select({ userId: verifications.value })
     .from(verifications)
-    .where(
-      and(
-        eq(verifications.identifier, storedResetIdentifier(`${RESET_PREFIX}${token}`)),
-        gt(verifications.expiresAt, new Date()),
-      ),
-    )
+    .where(isLinkOf(token))
     .limit(1);
   return link && findAccount(db, link.userId);
 }
+
+/** The same, and the link is used up. */
+export async function consumeResetLink(tx: Queryable, token: string): Promise<Account | undefined> {
+  const [link] = await tx
+    .delete(verifications)
+    .where(isLinkOf(token))
+    .returning({ userId: verifications.value });
+  return link && findAccount(tx, link.userId);
+}
+
+const isLinkOf = (token: string) =>
+  and(
+    eq(verifications.identifier, storedResetIdentifier(`${RESET_PREFIX}${token}`)),
+    gt(verifications.expiresAt, new Date()),
+  );

@@ -3,21 +3,26 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Database } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Env } from '../../platform/env/read-env.ts';
+import { clientOf } from '../../platform/http/client.ts';
 import { errorAnswer, sendError } from '../../platform/http/error-answer.ts';
 import { clientAddress } from '../../platform/limits/client-address.ts';
 import { findAccountByEmail } from './account.store.ts';
 import { type AttemptLimits, type AttemptRule, STARTS } from './attempt-limits.ts';
 import { signInErrorAddress } from './auth-answer.ts';
 import { requireOffered } from './auth-routes.ts';
+import { passwordChosenAt } from './choose-password.ts';
 import type { RequestOrigins } from './request-origin.ts';
 import { createResetLink } from './reset-links.ts';
 import type { SessionReader } from './resolve-session.ts';
 import { proveAddress } from './revoke-access.ts';
+import { recordSecurityEvent } from './security-log.ts';
 import { clearedUnconfirmedCookie, readUnconfirmedCookie } from './session-cookie.ts';
 
 export interface VerifyEmailOptions {
   db: Database;
+  clock: Clock;
   env: Pick<Env, 'oidc'>;
   /** Signs cookies and e-mail links. */
   secret: string;
@@ -68,17 +73,30 @@ const CONFIRMED = '/sign-in?verified=1';
 async function openLink(
   request: FastifyRequest,
   typedHere: string | undefined,
-  { db, secret, origins, sessions }: VerifyEmailOptions,
+  { db, clock, secret, origins, sessions }: VerifyEmailOptions,
 ): Promise<string> {
   const query = querySchema.safeParse(request.query);
   const claims = claimsSchema.safeParse(query.data && (await verifyJWT(query.data.token, secret)));
   const account = claims.data && (await findAccountByEmail(db.orm, claims.data.email));
   if (!account) return signInErrorAddress(origins.of(request), 'invalid_token');
   if (account.emailVerified) return CONFIRMED;
+  // A password that was chosen since takes back what was sent for the one before.
+  const chosen = await passwordChosenAt(db.orm, account.id);
+  if (chosen && claims.data.iat < Math.floor(chosen.getTime() / 1000)) {
+    return signInErrorAddress(origins.of(request), 'invalid_token');
+  }
   const session = await sessions.resolve(request);
   if (typedHere === account.id || session?.userId === account.id) {
     const sid = session?.userId === account.id ? sessions.sid(request) : undefined;
-    await withTransaction(db, (tx) => proveAddress(tx, account.id, { sid, password: true }));
+    await withTransaction(db, async (tx) => {
+      await proveAddress(tx, account.id, { sid, password: true });
+      await recordSecurityEvent(tx, {
+        userId: account.id,
+        type: 'email_verified',
+        client: clientOf(request),
+        at: clock.now(),
+      });
+    });
     return CONFIRMED;
   }
   const token = await createResetLink(db.orm, account.id);

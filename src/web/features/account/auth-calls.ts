@@ -1,3 +1,4 @@
+import type { DoubtfulPasskey } from '../../../shared/accounts/account.contract.ts';
 import { ApiError, toApiError } from '../../lib/api-error.ts';
 import { withProof } from '../../lib/proof.ts';
 
@@ -42,12 +43,22 @@ export const requestPasswordReset = (email: string) =>
     redirectTo: `${globalThis.location.origin}/reset-password`,
   });
 
-export const resetPassword = (body: { newPassword: string; token: string }) =>
-  call<unknown>('/reset-password', body);
+/** What a reset by this link removes, unless its owner knows them. */
+export const listResetPasskeys = (token: string) =>
+  call<{ passkeys: DoubtfulPasskey[]; mayKeep: boolean }>('/reset-passkeys', { token });
+
+export const resetPassword = (body: {
+  newPassword: string;
+  token: string;
+  keepPasskeys: boolean;
+}) => call<unknown>('/reset-password', body);
 
 /** Ends all other sessions of the account. */
-export const changePassword = (body: { currentPassword: string; newPassword: string }) =>
-  call<unknown>('/change-password', { ...body, revokeOtherSessions: true });
+export const changePassword = (body: {
+  currentPassword: string;
+  newPassword: string;
+  removePasskeys: boolean;
+}) => call<unknown>('/change-password', body);
 
 export const endOtherSessions = () => call<unknown>('/revoke-other-sessions', {});
 

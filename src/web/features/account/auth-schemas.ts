@@ -45,13 +45,14 @@ export const signUpSchema = z
 export const forgotPasswordSchema = z.object({ email });
 
 export const resetPasswordSchema = z
-  .object({ newPassword })
+  .object({ newPassword, keepPasskeys: z.boolean() })
   .superRefine((form, context) => refuseWeak(context, 'newPassword', form.newPassword));
 
 export const changePasswordSchema = z
   .object({
     currentPassword: z.string().min(1, { error: 'Enter your current password' }),
     newPassword,
+    removePasskeys: z.boolean(),
   })
   .superRefine((form, context) => refuseWeak(context, 'newPassword', form.newPassword));
 

@@ -1,4 +1,6 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { loadPasswordLists, PASSWORD_HINT } from '../../../shared/accounts/password-rule.ts';
+import { orpc } from '../../lib/api.ts';
 import { ApiError, failure } from '../../lib/api-error.ts';
 import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,18 +10,31 @@ import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import classes from './account.module.css';
 import { changePassword, refusal } from './auth-calls.ts';
 import { changePasswordSchema } from './auth-schemas.ts';
+import { PasskeyChoice } from './passkey-choice.tsx';
+import { useRefreshPasskeys } from './use-passkeys.ts';
 
 /** Passwords are typed here and kept nowhere: this form has no draft. */
 export function ChangePassword() {
-  const form = useContractForm(changePasswordSchema, { currentPassword: '', newPassword: '' });
+  const form = useContractForm(changePasswordSchema, {
+    currentPassword: '',
+    newPassword: '',
+    removePasskeys: false,
+  });
   const { errors, isDirty } = form.formState;
   useUnsavedGuard({ dirty: isDirty });
+  const client = useQueryClient();
+  const { data: doubtful = [] } = useQuery(
+    orpc.account.doubtfulPasskeys.queryOptions({ refetchOnMount: 'always' }),
+  );
+  const refreshPasskeys = useRefreshPasskeys();
 
   const { submit, busy } = useSubmission(
     form,
     async (values) => {
       await changePassword(values);
       form.reset();
+      void refreshPasskeys();
+      void client.invalidateQueries({ queryKey: orpc.account.key() });
       notify.success('Password changed', 'All other sessions have been ended.');
     },
     (error, shownUnderFields) => {
@@ -51,6 +66,13 @@ export function ChangePassword() {
         {...form.register('newPassword')}
         error={errors.newPassword?.message}
       />
+      {doubtful.length > 0 && (
+        <PasskeyChoice
+          passkeys={doubtful}
+          words="Also remove what may be somebody else's: passkeys that were added since your last known sign-in, or from a browser that was new."
+          {...form.register('removePasskeys')}
+        />
+      )}
       <Button type="submit" busy={busy}>
         Change password
       </Button>

@@ -134,8 +134,16 @@ describe('what is missing is said', () => {
     await form.getByRole('button', { name: 'Save changes' }).click();
     await asks.getByText('Bank transfer').click();
     await expectAccessible(page, 'editor asking for the payment');
+    const day = await asks.getByLabel('Payment date').inputValue();
+    await asks.getByLabel('Payment date').fill('Dec 31, 2098');
+    await asks.getByRole('button', { name: 'Mark as Paid' }).click();
+    await asks.getByText('must not be in the future').waitFor();
+    await asks.getByLabel('Payment date').fill(day);
     await asks.getByRole('button', { name: 'Mark as Paid' }).click();
     await seeToast(page, 'Success', 'Invoice updated successfully');
+    // It closes, and asks nothing about input that is saved.
+    await form.waitFor({ state: 'detached' });
+    expect(await page.getByText('Discard unsaved changes?').count()).toBe(0);
     expect(await owner.call('GET', `/api/invoices/${id}`)).toMatchObject({
       status: 'paid',
       payments: [{ paymentMethod: 'bank_transfer', amount: '214.00', notes: null }],

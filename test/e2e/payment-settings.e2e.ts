@@ -53,7 +53,7 @@ test.each(SCREENS)('keys are tried, saved, masked and removed on the %s', async 
 
   await save(page).click();
   await seeToast(page, 'Success', 'Business profile created successfully');
-  await cards(page).getByText('On, because both keys are saved.').waitFor();
+  await cards(page).getByText('On: both keys are saved.').waitFor();
   expect(await toggle(page).getAttribute('aria-checked')).toBe('true');
   expect(await secret.inputValue()).toBe(`sk_test_••••${typed.slice(-4)}`);
   expect(await page.content()).not.toContain(typed);

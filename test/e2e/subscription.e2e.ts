@@ -150,7 +150,7 @@ describe('subscribing', () => {
     // The cheaper plan is chosen until the reader chooses.
     await page.getByRole('radio', { name: 'Monthly', checked: true }).waitFor();
     await page.getByRole('radio', { name: 'Yearly' }).check();
-    await page.getByText('$19.89 less than 12 months at $9.99.').waitFor();
+    await page.getByText('To the cent: $19.89 less than 12 months at $9.99.').waitFor();
     await page.getByText('$119.88').waitFor();
     await page.getByText('−$19.89').waitFor();
     await typeCard(page, SECURE);

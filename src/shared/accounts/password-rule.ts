@@ -11,7 +11,7 @@ const GUESSES = { short: 1e8, long: 1e6 };
 /** What stands beside one's own name and address must be at least so long. */
 const LEAST_OWN = 5;
 
-export const PASSWORD_HINT = `At least ${LONG} characters, or ${PASSWORD_LENGTH.min} that are hard to guess. A short sentence is good.`;
+export const PASSWORD_HINT = `At least ${LONG} characters, or ${PASSWORD_LENGTH.min} that are hard to guess: no common words or names alone. A short sentence is good.`;
 
 const REASONS: Record<string, string> = {
   straightRow: 'Keys beside each other are easy to guess',

@@ -35,7 +35,7 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
   const noteId = useId();
   return (
     <div className={classes.editor}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <Modal.Title component="h2" className={classes.title}>
           {kind.title[frame.form]}
         </Modal.Title>
@@ -49,7 +49,7 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
           </Button>
         )}
         <IconButton label="Close" tooltip={false} icon={IconX} onClick={frame.close} />
-      </header>
+      </div>
       <div className={classes.columns}>
         <div className={classes.form}>
           <div className={classes.scroll}>

@@ -61,7 +61,7 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
 
   return (
     <div className={classes.editor}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <IconButton label="Close" tooltip={false} icon={IconX} onClick={frame.close} />
         <Modal.Title component="h2" className={classes.title}>
           {kind.title[frame.form]}
@@ -72,7 +72,7 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
           icon={IconEye}
           onClick={() => setPreview(true)}
         />
-      </header>
+      </div>
       <Tabs tab={tab} ids={ids} onTab={setTab} />
       <div
         className={classes.scroll}

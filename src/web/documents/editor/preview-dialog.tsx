@@ -24,12 +24,12 @@ export function PreviewDialog({ opened, documentId, onClose }: Props) {
     >
       <Modal.Content>
         <Modal.Body>
-          <header className={classes.head}>
+          <div className={classes.head}>
             <IconButton label="Close preview" tooltip={false} icon={IconX} onClick={onClose} />
             <Modal.Title component="h2" className={classes.title}>
               Preview
             </Modal.Title>
-          </header>
+          </div>
           <LiveDocument documentId={documentId} />
         </Modal.Body>
       </Modal.Content>

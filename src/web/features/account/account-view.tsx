@@ -16,7 +16,7 @@ export function AccountView({ user }: { user: User }) {
     <>
       <FormSection
         title="You"
-        text="What Remit calls you. It stands on no document: the business profile has the name that your customers read."
+        text="What Remit calls you. Your customers never see it: documents carry the name in your business profile."
       >
         <AccountName key={user.name} user={user} />
       </FormSection>

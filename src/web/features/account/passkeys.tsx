@@ -1,9 +1,11 @@
 import { IconFingerprint, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { deviceName } from '../../../shared/accounts/device-name.ts';
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { failure, hasCode, reason } from '../../lib/api-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -34,6 +36,7 @@ export function Passkeys() {
       );
     },
   });
+  const [removing, setRemoving] = useState<Passkey>();
   const remove = useMutation({
     mutationFn: (id: string) => deletePasskey(id),
     onSuccess: async () => {
@@ -64,7 +67,7 @@ export function Passkeys() {
                 icon={IconTrash}
                 label={`Remove ${nameOf(passkey)}`}
                 disabled={remove.isPending}
-                onClick={() => remove.mutate(passkey.id)}
+                onClick={() => setRemoving(passkey)}
               />
             </li>
           ))}
@@ -79,6 +82,20 @@ export function Passkeys() {
       >
         Add a passkey
       </Button>
+      <ConfirmDialog
+        opened={removing !== undefined}
+        title={`Remove ${removing ? nameOf(removing) : 'passkey'}?`}
+        confirmLabel="Remove"
+        danger
+        writes
+        busy={remove.isPending}
+        onCancel={() => setRemoving(undefined)}
+        onConfirm={() => {
+          if (removing) remove.mutate(removing.id, { onSettled: () => setRemoving(undefined) });
+        }}
+      >
+        It no longer signs in then. Your password and other passkeys stay.
+      </ConfirmDialog>
     </>
   );
 }

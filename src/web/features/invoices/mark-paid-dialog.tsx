@@ -99,7 +99,7 @@ function PaymentForm({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const dateInput = useRef<HTMLInputElement>(null);
-  const { leave } = useUnsavedGuard({ dirty: method !== 'cash' || date !== today });
+  const { leave, release } = useUnsavedGuard({ dirty: method !== 'cash' || date !== today });
   useEffect(() => {
     closeRef.current = () => leave(onClose);
   }, [closeRef, leave, onClose]);
@@ -120,8 +120,11 @@ function PaymentForm({
       paymentDate: read.date,
     });
     setBusy(false);
-    if (marked) onClose();
-    else if (dateFault !== undefined) showFault(dateFault);
+    if (marked) {
+      // What stands behind may close at once, and this form is in its way no more.
+      release();
+      onClose();
+    } else if (dateFault !== undefined) showFault(dateFault);
   };
   return (
     <form

@@ -271,7 +271,7 @@ interface KeyState {
 
 /** Why the switch stands as it does. */
 function switchWords(on: boolean, first: KeyState, second: KeyState, none: string): string {
-  if (on) return 'On, because both keys are saved.';
+  if (on) return 'On: both keys are saved.';
   const missing = [first, second].filter(({ value, stored }) => !value?.trim() && !stored);
   if (missing.length === 0) return 'Turns on when you save.';
   return missing.length === 2 ? none : `Off. The ${missing[0]?.name} is missing.`;

@@ -23,7 +23,7 @@ const UNDER_PRICE: Record<Plan, readonly string[]> = {
   yearly: [
     `${YEARLY_LABELS.months}. ${YEARLY_LABELS.saving}.`,
     // The label is rounded; the receipt is not.
-    `${formatMoney(yearlySaving().saving)} less than ${TWELVE_MONTHS}.`,
+    `To the cent: ${formatMoney(yearlySaving().saving)} less than ${TWELVE_MONTHS}.`,
   ],
 };
 

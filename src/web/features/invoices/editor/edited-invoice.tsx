@@ -75,7 +75,9 @@ function useAskingCalls() {
         return new Promise((resolve, reject) => {
           const save = async (payment?: PaymentMade): Promise<PaymentOutcome> => {
             try {
-              resolve(await invoiceCalls.update({ ...form, ...payment }, base));
+              const saved = await invoiceCalls.update({ ...form, ...payment }, base);
+              // The question goes first: its own unsaved input would hold the editor back.
+              setTimeout(() => resolve(saved));
             } catch (error) {
               const dateFault = dateFaultOf(error);
               if (dateFault !== undefined) return { marked: false, dateFault };

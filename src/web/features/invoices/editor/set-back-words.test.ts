@@ -18,7 +18,7 @@ test('what setting a paid invoice back reverses', () => {
     refundedAmount: '7.00',
   } as Payment;
   const words = (...payments: Payment[]) => setBackWords({ payments } as InvoiceDetail, 'Sent');
-  const end = 'The status is then Sent, and what has not come is due.';
+  const end = 'The status is then Sent, and the part that is not paid is due.';
   expect(words(byHand)).toEqual([
     'The payment of $107.00 (Cash) recorded for Nov 20, 2026 is reversed: it no longer counts.',
     end,

@@ -23,6 +23,6 @@ export function setBackWords({ payments }: InvoiceDetail, status: string): strin
     ...(hundredths(refunded) > 0n
       ? [`${formatMoney(refunded)} that went back to the customer is owed again.`]
       : []),
-    `The status is then ${status}, and what has not come is due.`,
+    `The status is then ${status}, and the part that is not paid is due.`,
   ];
 }

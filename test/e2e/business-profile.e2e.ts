@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { hugePng, samplePicture } from '../files/sample-files.ts';
+import { openDnsPeer } from '../mail/dns-peer.ts';
 import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import { signUp } from './owner.ts';
@@ -8,7 +9,9 @@ import { colorShare, pdfText } from './pdf-text.ts';
 import { seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
-const { server } = serverForFile();
+const dns = await openDnsPeer();
+afterAll(() => dns.close());
+const { server } = serverForFile({ env: { DNS_RESOLVER: dns.address } });
 const { visit } = browserForFile();
 
 describe.each(SCREENS)('on the %s', (screen) => {
@@ -241,4 +244,27 @@ test('a logo is refused for a reason, sent in a dialog, seen wherever the busine
   await eventually(() => everywhere(page).count()).toBe(0);
   expect(await pictures()).toBeLessThan(withLogo);
   expect((await fetch(server.url + logoUrl)).status).toBe(404);
+});
+
+test('a domain is verified by the record that the page shows', async () => {
+  const owner = await signUp(server, 'Nora Field');
+  const { page } = await visit({ url: server.url, screen: 'phone', cookie: owner.cookie });
+  await page.goto('/business-profile');
+  const card = page.getByRole('region', { name: 'Sending' });
+  await card.getByLabel('Your domain').fill('co.uk');
+  await card.getByRole('button', { name: 'Show record' }).click();
+  await card.getByText('Enter a domain that you own, such as example.com').waitFor();
+  // Enter in this field saves no profile.
+  await card.getByLabel('Your domain').fill('https://www.marram-studio.com/');
+  await page.keyboard.press('Enter');
+  await eventually(() => card.getByRole('textbox', { name: 'Record name' }).inputValue()).toBe(
+    '_remit.marram-studio.com',
+  );
+  await expectAccessible(page, 'a domain that is not verified yet');
+  const value = await card.getByRole('textbox', { name: 'Record value' }).inputValue();
+  dns.records.set('_remit.marram-studio.com', [value]);
+  await card.getByRole('button', { name: 'Check now' }).click();
+  await card.getByText('marram-studio.com is verified.').waitFor();
+  await card.getByText('without a daily limit: your domain is verified.').waitFor();
+  await expectAccessible(page, 'a verified domain');
 });

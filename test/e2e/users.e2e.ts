@@ -172,3 +172,51 @@ test('what could not be loaded says so, and is tried again', async () => {
   await stats.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('1,204 users', { exact: true }).waitFor();
 });
+
+test('the admin suspends an account, which then reads only, and reinstates it', async () => {
+  const customer = await owner.addCustomer();
+  const { publicId } = await owner.addInvoice(customer.id);
+  await query(
+    `insert into mail_days (user_id, day, sent, new_recipients, failed, reported)
+     select id, current_date, 120, 14, 3, 2 from users where email = $1`,
+    [owner.email],
+  );
+  const { page } = await visit({ url: server.url, cookie: admin.cookie });
+  await page.goto('/users');
+  const row = page
+    .locator('tbody tr')
+    .filter({ has: page.getByRole('link', { name: owner.email, exact: true }) });
+  await row.getByText('120 sent, 14 new').waitFor();
+  await row.getByText('3 failed (2%), 2 reported (2%)').waitFor();
+  await row.getByRole('button', { name: 'Suspend Ada Quill' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suspend Ada Quill?' });
+  await dialog.getByLabel('Reason').fill('Reported by two customers');
+  await expectAccessible(page, 'suspend an account');
+  await dialog.getByRole('button', { name: 'Suspend account' }).click();
+  await row.getByText('Suspended', { exact: true }).waitFor();
+  expect(await row.innerText()).toContain('Trial');
+  // Whoever administers has no such button for themselves.
+  expect(await page.getByRole('button', { name: 'Suspend Nora Fell' }).count()).toBe(0);
+
+  const read = await visit({ url: server.url, screen: 'phone', cookie: owner.cookie });
+  await read.page.goto('/customers');
+  await read.page.getByText('This account is suspended.').waitFor();
+  await read.page.getByText('Reason: Reported by two customers').waitFor();
+  await read.page.getByText(customer.name).first().waitFor();
+  await expectAccessible(read.page, 'a suspended account');
+  const refused = owner.call('POST', '/api/customers', { name: 'Somebody' });
+  await expect(refused).rejects.toThrow('403');
+  const visitor = await visit({ url: server.url });
+  await visitor.page.goto(`/pay-invoice/${publicId}`);
+  await visitor.page.getByRole('heading', { name: 'Invoice Not Available' }).waitFor();
+  await expectAccessible(visitor.page, 'a page of a suspended account');
+
+  await row.getByRole('button', { name: 'Reinstate Ada Quill' }).click();
+  await page.getByRole('button', { name: 'Reinstate account' }).click();
+  await row.getByRole('button', { name: 'Suspend Ada Quill' }).waitFor();
+  await visitor.page.reload();
+  await visitor.page.getByText('Garden plan').first().waitFor();
+  await read.page.reload();
+  await read.page.getByText(customer.name).first().waitFor();
+  expect(await read.page.getByText('This account is suspended.').count()).toBe(0);
+});

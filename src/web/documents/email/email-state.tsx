@@ -85,7 +85,7 @@ function stateOf(
   email: Email,
   timeZone: string | undefined,
 ): { glyph: GlyphKind; words: string; reason?: string; retry?: string } {
-  const { kind, to, status, lastError, nextAttemptAt, sentAt } = email;
+  const { kind, to, status, lastError, nextAttemptAt, sentAt, waitsFor } = email;
   const what = messageWord(kind);
   const when = sentAt ? ` on ${instantWords(sentAt, timeZone)}` : '';
   const undelivered = undeliveredOf(email);
@@ -111,6 +111,14 @@ function stateOf(
     return { glyph: 'draft', words: `${what} to ${to} not sent: ${within(lastError)}` };
   }
   if (lastError === null) return { glyph: 'draft', words: `${what} to ${to} is queued…` };
+  if (waitsFor) {
+    const until = nextAttemptAt ? ` It goes out at ${instantWords(nextAttemptAt, timeZone)}.` : '';
+    return {
+      glyph: 'draft',
+      words: `${what} to ${to} waits to be sent`,
+      reason: `${sentence(lastError)}${until}`,
+    };
+  }
   const next = nextAttemptAt
     ? ` It is tried again at ${instantWords(nextAttemptAt, timeZone)}.`
     : '';

@@ -45,6 +45,8 @@ function tell({ of, number }: DocumentFacts, email: Email): void {
     notify.success('Email not sent', email.lastError ?? undefined);
   } else if (email.status === 'failed') {
     notify.error('Email Failed', sendFailure(of));
+  } else if (email.waitsFor) {
+    notify.success('Email waits to be sent', `${email.lastError ?? ''} It goes out by itself.`);
   } else if (email.status === 'queued') {
     notify.error('Email not sent yet', `${email.lastError ?? ''} It is tried again by itself.`);
   } else if (email.keptInOutbox) {

@@ -20,6 +20,7 @@ import { useFrozen } from '../../ui/use-frozen.ts';
 import { useBusiness } from '../use-business.ts';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
 import classes from './send-email-dialog.module.css';
+import { useSendingNote } from './use-sending-note.ts';
 
 interface Props<Detail extends MailedDetail> {
   mail: DocumentMail<Detail>;
@@ -140,6 +141,7 @@ function EmailForm<Detail extends MailedDetail>({
     },
     (error) => mail.refused(error),
   );
+  const waits = useSendingNote(form.watch('customerEmail'));
   const note = installation && whatHappens(installation.mail, document.status);
   const fileName = documentFileName({ number: facts.number, businessName: profile.businessName });
   return (
@@ -186,6 +188,9 @@ function EmailForm<Detail extends MailedDetail>({
         </li>
       </ul>
       {note && <p className={classes.note}>{note}</p>}
+      <p className={classes.waits} role="status">
+        {waits}
+      </p>
       <DialogActions writes>
         <Button onClick={() => leave(onClose)}>Cancel</Button>
         <Button type="submit" variant="primary" writes busy={busy}>

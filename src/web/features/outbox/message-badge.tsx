@@ -9,9 +9,9 @@ const LOOK = {
   failed: { tone: 'overdue', label: 'Failed' },
 } as const;
 
-type Stage = Pick<Email, 'status' | 'keptInOutbox' | 'withdrawn'>;
+type Stage = Pick<Email, 'status' | 'keptInOutbox' | 'withdrawn' | 'waitsFor'>;
 
-/** How far a message has come, truthfully: kept here is not sent, and taken back has not failed. */
+/** How far a message has come, truthfully: kept here is not sent, and held or taken back has not failed. */
 export function MessageBadge({ message }: { message: Stage }) {
   const { tone, label } = lookOf(message);
   return (
@@ -21,11 +21,12 @@ export function MessageBadge({ message }: { message: Stage }) {
   );
 }
 
-function lookOf({ status, keptInOutbox, withdrawn }: Stage): {
+function lookOf({ status, keptInOutbox, withdrawn, waitsFor }: Stage): {
   tone: BadgeTone & ('draft' | 'sent' | 'overdue');
   label: string;
 } {
   if (keptInOutbox) return { tone: 'draft', label: 'Kept here' };
   if (withdrawn) return { tone: 'draft', label: 'Not sent' };
+  if (waitsFor) return { tone: 'draft', label: 'Waits' };
   return LOOK[status];
 }

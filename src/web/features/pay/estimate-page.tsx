@@ -28,7 +28,13 @@ export function EstimatePage({ publicId, first }: EstimatePageProps) {
   const { answer, retry } = usePublicDocument('estimate', publicId, first);
   if (!answer) return <Waiting label="Loading estimate..." />;
   if (answer.state !== 'found') {
-    return <NotFoundSlip kind="estimate" onRetry={answer.state === 'failed' ? retry : undefined} />;
+    return (
+      <NotFoundSlip
+        kind="estimate"
+        closed={answer.state === 'closed'}
+        onRetry={answer.state === 'failed' ? retry : undefined}
+      />
+    );
   }
   return <Found publicId={publicId} data={answer.data} />;
 }

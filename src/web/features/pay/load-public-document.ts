@@ -5,6 +5,8 @@ import type { PublicInvoice } from '../../../shared/invoices/public-invoice.cont
 export type PublicAnswer<T> =
   | { state: 'found'; data: T }
   | { state: 'missing' }
+  /** 410: the business's pages are closed at the moment. */
+  | { state: 'closed' }
   | { state: 'failed' };
 
 export interface PublicKinds {
@@ -46,6 +48,7 @@ export async function loadPublicDocument<Kind extends keyof PublicKinds>(
       headers: { accept: 'application/json' },
     });
     if (response.status === 404 || response.status === 400) return { state: 'missing' };
+    if (response.status === 410) return { state: 'closed' };
     if (!response.ok) return { state: 'failed' };
     const data = (await response.json()) as (PublicKinds[Kind] & Record<Kind, unknown>) | null;
     return data?.[kind] ? { state: 'found', data } : { state: 'missing' };

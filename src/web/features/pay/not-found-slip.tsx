@@ -8,6 +8,8 @@ import slip from './slip.module.css';
 interface NotFoundSlipProps {
   kind: 'invoice' | 'estimate';
   onRetry: (() => void) | undefined;
+  /** It is there, but the business's pages are closed at the moment. */
+  closed?: boolean;
   /** Whoever reads it may just have paid: nothing is said to be gone that was only not reached. */
   afterPayment?: boolean;
 }
@@ -16,13 +18,17 @@ interface NotFoundSlipProps {
  * No document to show. With `onRetry` it was not an answer but its absence (no network, a server in
  * trouble), and trying again is worth the while.
  */
-export function NotFoundSlip({ kind, onRetry, afterPayment = false }: NotFoundSlipProps) {
+export function NotFoundSlip({
+  kind,
+  onRetry,
+  closed = false,
+  afterPayment = false,
+}: NotFoundSlipProps) {
   const unreachable = afterPayment && onRetry !== undefined;
+  const name = kind === 'invoice' ? 'Invoice' : 'Estimate';
   const heading = unreachable
     ? 'Your payment could not be checked'
-    : kind === 'invoice'
-      ? 'Invoice Not Found'
-      : 'Estimate Not Found';
+    : `${name} Not ${closed ? 'Available' : 'Found'}`;
   useEffect(() => {
     document.title = heading;
   }, [heading]);
@@ -37,7 +43,9 @@ export function NotFoundSlip({ kind, onRetry, afterPayment = false }: NotFoundSl
           <p>
             {unreachable
               ? 'If you have paid, there is no need to pay again.'
-              : `The ${kind} you’re looking for doesn’t exist or has been removed.`}
+              : closed
+                ? `This ${kind} is not available at the moment. ${afterPayment ? 'If you have paid, there is no need to pay again. ' : ''}Contact the business directly.`
+                : `The ${kind} you’re looking for doesn’t exist or has been removed.`}
           </p>
           {onRetry ? (
             <>
@@ -58,13 +66,15 @@ export function NotFoundSlip({ kind, onRetry, afterPayment = false }: NotFoundSl
               </button>
             </>
           ) : (
-            <p className={styles.note}>
-              <LinkIcon />
-              <span>
-                If you followed a link from an email, check that it is complete, or ask the business
-                that sent it for a new one.
-              </span>
-            </p>
+            !closed && (
+              <p className={styles.note}>
+                <LinkIcon />
+                <span>
+                  If you followed a link from an email, check that it is complete, or ask the
+                  business that sent it for a new one.
+                </span>
+              </p>
+            )
           )}
         </section>
       </div>

@@ -27,7 +27,13 @@ export function PayPage({ publicId, first }: PayPageProps) {
   const { answer, retry } = state;
   if (!answer) return <Waiting label="Loading invoice..." />;
   if (answer.state !== 'found') {
-    return <NotFoundSlip kind="invoice" onRetry={answer.state === 'failed' ? retry : undefined} />;
+    return (
+      <NotFoundSlip
+        kind="invoice"
+        closed={answer.state === 'closed'}
+        onRetry={answer.state === 'failed' ? retry : undefined}
+      />
+    );
   }
   return <Found publicId={publicId} data={answer.data} state={state} />;
 }

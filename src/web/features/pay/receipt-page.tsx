@@ -58,6 +58,9 @@ export function ReceiptPage({ publicId, first }: ReceiptPageProps) {
       />
     );
   }
+  if (answer.state === 'closed') {
+    return <NotFoundSlip kind="invoice" closed afterPayment onRetry={undefined} />;
+  }
   if (answer.state === 'missing' || state.phase === 'missing') {
     return <NotFoundSlip kind="invoice" onRetry={undefined} />;
   }

@@ -25,6 +25,7 @@ import {
   sameForForm,
 } from './profile-values.ts';
 import { SaveBar } from './save-bar.tsx';
+import { SendingSettings } from './sending-settings.tsx';
 import { timeZoneOptions } from './time-zones.ts';
 import { useAccounts } from './use-accounts.ts';
 import { useLogo } from './use-logo.ts';
@@ -218,6 +219,12 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
         text="Keys are stored encrypted and seen by nobody but you."
       >
         <PaymentSettings form={form} profile={base} {...accounts} />
+      </FormSection>
+      <FormSection
+        title="Sending"
+        text="A record at your domain shows that it is yours, so that you may write to more new customers a day."
+      >
+        <SendingSettings suggestion={base?.website ?? base?.email ?? ''} />
       </FormSection>
       <SaveBar
         isNew={!isSaved(base)}

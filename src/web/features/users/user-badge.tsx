@@ -1,4 +1,4 @@
-import { IconBan, IconCrown, IconHourglass } from '@tabler/icons-react';
+import { IconBan, IconCrown, IconHourglass, IconLock } from '@tabler/icons-react';
 import type { AdminUser } from '../../../shared/admin/users.contract.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,6 +18,15 @@ export function UserBadge({ status }: { status: Status }) {
   return (
     <Badge tone={tone} glyph={<Icon as={icon} size={14} />}>
       {label}
+    </Badge>
+  );
+}
+
+/** Beside the status of the subscription: the account may read only. */
+export function SuspendedBadge() {
+  return (
+    <Badge tone="overdue" glyph={<Icon as={IconLock} size={14} />}>
+      Suspended
     </Badge>
   );
 }

@@ -3,31 +3,34 @@ import type { AdminUser } from '../../../shared/admin/users.contract.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import card from '../../ui/index-card.module.css';
 import { IndexCards } from '../../ui/index-cards.tsx';
-import { UserBadge } from './user-badge.tsx';
+import { SuspendButton } from './suspend-button.tsx';
+import { SuspendedBadge, UserBadge } from './user-badge.tsx';
 import classes from './user-cards.module.css';
 import type { Joined } from './user-table.tsx';
 import { TrialInvoices } from './user-table.tsx';
-import { planWords } from './user-words.ts';
+import { mailWords, planWords } from './user-words.ts';
 
 interface Props {
   users: readonly AdminUser[];
   joined: Joined;
+  onSuspend: (user: AdminUser) => void;
 }
 
 /** What is a table on the desktop, as index cards. */
-export function UserCards({ users, joined }: Props) {
+export function UserCards({ users, joined, onSuspend }: Props) {
   return (
     <IndexCards label="Users, newest first">
       {users.map((user) => (
-        <UserCard key={user.id} user={user} joined={joined} />
+        <UserCard key={user.id} user={user} joined={joined} onSuspend={onSuspend} />
       ))}
     </IndexCards>
   );
 }
 
-function UserCard({ user, joined }: { user: AdminUser; joined: Joined }) {
+function UserCard({ user, joined, onSuspend }: Omit<Props, 'users'> & { user: AdminUser }) {
   const name = displayName(user);
   const plan = planWords(user);
+  const mail = mailWords(user.mail);
   return (
     <li className={card.card}>
       <div className={card.head}>
@@ -43,6 +46,7 @@ function UserCard({ user, joined }: { user: AdminUser; joined: Joined }) {
           </p>
         </div>
         <UserBadge status={user.subscriptionStatus} />
+        {user.suspendedAt && <SuspendedBadge />}
       </div>
       <div className={card.foot}>
         <p className={card.sums}>
@@ -60,7 +64,13 @@ function UserCard({ user, joined }: { user: AdminUser; joined: Joined }) {
           <span>
             Joined <b>{joined(user)}</b>
           </span>
+          {mail.length > 0 && (
+            <span>
+              Messages <b>{mail.join(', ')}</b>
+            </span>
+          )}
         </p>
+        <SuspendButton user={user} onPress={onSuspend} />
       </div>
     </li>
   );

@@ -5,7 +5,9 @@ import { Avatar } from '../../ui/avatar.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { UserBadge } from './user-badge.tsx';
+import { MailFigures } from './mail-figures.tsx';
+import { SuspendButton } from './suspend-button.tsx';
+import { SuspendedBadge, UserBadge } from './user-badge.tsx';
 import classes from './user-table.module.css';
 import { planWords } from './user-words.ts';
 
@@ -15,16 +17,17 @@ export type Joined = (user: AdminUser) => string;
 interface Props {
   users: readonly AdminUser[];
   joined: Joined;
+  onSuspend: (user: AdminUser) => void;
   /** Rows of another search, until those of this one are there. */
   busy: boolean;
 }
 
-export function UserTable({ users, joined, busy }: Props) {
+export function UserTable({ users, joined, onSuspend, busy }: Props) {
   return (
     <div className={classes.card}>
       <DataTable
         label="Users, newest first"
-        columns={columns(joined)}
+        columns={columns(joined, onSuspend)}
         rows={users}
         rowKey={({ id }) => id}
         busy={busy}
@@ -41,7 +44,10 @@ export function UserTableSkeleton() {
   );
 }
 
-const columns = (joined: Joined): readonly Column<AdminUser>[] => [
+const columns = (
+  joined: Joined,
+  onSuspend: Props['onSuspend'] = () => {},
+): readonly Column<AdminUser>[] => [
   {
     title: 'Name',
     kind: 'name',
@@ -74,11 +80,16 @@ const columns = (joined: Joined): readonly Column<AdminUser>[] => [
   {
     title: 'Status',
     width: 128,
-    render: ({ subscriptionStatus }) => <UserBadge status={subscriptionStatus} />,
+    render: ({ subscriptionStatus, suspendedAt }) => (
+      <span className={classes.badges}>
+        <UserBadge status={subscriptionStatus} />
+        {suspendedAt && <SuspendedBadge />}
+      </span>
+    ),
   },
   {
     title: 'Plan',
-    width: 100,
+    width: 84,
     render: (user) =>
       planWords(user) ?? (
         <span className={classes.none}>
@@ -86,7 +97,13 @@ const columns = (joined: Joined): readonly Column<AdminUser>[] => [
         </span>
       ),
   },
-  { title: 'Joined', width: 136, kind: 'date', render: joined },
+  { title: 'Messages', width: 208, render: (user) => <MailFigures user={user} /> },
+  { title: 'Joined', width: 128, kind: 'date', render: joined },
+  {
+    title: 'Actions',
+    width: 80,
+    render: (user) => <SuspendButton user={user} onPress={onSuspend} />,
+  },
 ];
 
 /** '4/10', as the account's own plan label has it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shareWords, usersWords } from './user-words.ts';
+import { mailWords, shareWords, usersWords } from './user-words.ts';
 
 it('counts users, and says where it stopped counting', () => {
   expect(usersWords({ count: 0 })).toBe('0 users');
@@ -22,4 +22,16 @@ it('rounds a share, but neither down to none nor up to all', () => {
   expect(shareWords(61, stats(100))).toBe('61% of users');
   expect(shareWords(99_999, stats(100_000))).toBe('99% of users');
   expect(shareWords(3, stats(3))).toBe('100% of users');
+});
+
+it('tells what became of messages, with the rates of what went wrong', () => {
+  const none = { sent: 0, newRecipients: 0, failed: 0, reported: 0 };
+  expect(mailWords(none)).toEqual([]);
+  expect(mailWords({ ...none, sent: 4 })).toEqual(['4 sent']);
+  expect(mailWords({ sent: 1_997, newRecipients: 14, failed: 3, reported: 40 })).toEqual([
+    '1,997 sent, 14 new',
+    '3 failed (<1%)',
+    '40 reported (2%)',
+  ]);
+  expect(mailWords({ ...none, reported: 1 })).toEqual(['0 sent', '1 reported']);
 });

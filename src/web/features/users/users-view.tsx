@@ -1,5 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { AdminUser } from '../../../shared/admin/users.contract.ts';
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { ApiError, reason } from '../../lib/api-error.ts';
@@ -11,6 +13,7 @@ import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { SuspendDialog } from './suspend-dialog.tsx';
 import { useUserStats, useUsers } from './use-users.ts';
 import { UserCards } from './user-cards.tsx';
 import { UserStatsSkeleton, UserStatsStrip } from './user-stats.tsx';
@@ -24,10 +27,11 @@ export function UsersView({ denied }: { denied: ReactNode }) {
   const { text, setText, search } = useSearchText();
   const list = useUsers(search);
   const stats = useUserStats();
+  const [suspending, setSuspending] = useState<AdminUser>();
   const { profile, pending } = useBusiness();
   const phone = useIsPhone();
   // Beside the sidebar a table needs more room than the phone's design leaves it.
-  const cards = useMediaQuery('(max-width: 1199px)', phone, { getInitialValueInEffect: false });
+  const cards = useMediaQuery('(max-width: 1359px)', phone, { getInitialValueInEffect: false });
   const joined: Joined = ({ createdAt }) =>
     formatDate(dateInZone(new Date(createdAt), profile?.timeZone ?? 'UTC'));
 
@@ -44,9 +48,14 @@ export function UsersView({ denied }: { denied: ReactNode }) {
     <UserTableSkeleton />
   );
   const rows = cards ? (
-    <UserCards users={users} joined={joined} />
+    <UserCards users={users} joined={joined} onSuspend={setSuspending} />
   ) : (
-    <UserTable users={users} joined={joined} busy={list.isPlaceholderData} />
+    <UserTable
+      users={users}
+      joined={joined}
+      onSuspend={setSuspending}
+      busy={list.isPlaceholderData}
+    />
   );
   return (
     <>
@@ -96,6 +105,7 @@ export function UsersView({ denied }: { denied: ReactNode }) {
         failed={list.isFetchNextPageError}
         onMore={() => void list.fetchNextPage()}
       />
+      <SuspendDialog user={suspending} onClose={() => setSuspending(undefined)} />
     </>
   );
 }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { Sender } from '../../../shared/senders/sender.contract.ts';
+import { sendingNote } from './use-sending-note.ts';
+
+const sender: Sender = {
+  newRecipientsPerDay: 5,
+  newRecipientsLeft: 0,
+  nextNewRecipientAt: '2026-11-21T12:00:00.000Z',
+  provenBy: null,
+  domain: null,
+  recipient: 'waits',
+};
+const words = () => 'Nov 21, 1:00 PM';
+
+it('says before the press what waits, until when, and what ends it', () => {
+  expect(sendingNote(sender, words)).toBe(
+    'Waits: new accounts write to 5 new recipients a day, and you have never written to this address. It goes out on Nov 21, 1:00 PM. Verify your domain in Business Profile to send at once.',
+  );
+  expect(sendingNote({ ...sender, recipient: 'blocked' }, words)).toBe(
+    'This address has asked not to get messages from you any more: it will not be sent.',
+  );
+  for (const recipient of ['goes', null] as const) {
+    expect(sendingNote({ ...sender, recipient }, words)).toBeUndefined();
+  }
+});

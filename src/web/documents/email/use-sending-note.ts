@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod';
+import type { Sender } from '../../../shared/senders/sender.contract.ts';
+import { orpc } from '../../lib/api.ts';
+import { instantWords } from '../../lib/instant-words.ts';
+import { useBusiness } from '../use-business.ts';
+
+/**
+ * What happens with a message to this address that is not sent at once, before anything is pressed;
+ * undefined when it goes.
+ */
+export function useSendingNote(to: string): string | undefined {
+  const address = to.trim();
+  const { profile } = useBusiness();
+  const { data } = useQuery({
+    ...orpc.sender.get.queryOptions({ input: { to: address } }),
+    enabled: z.email().safeParse(address).success,
+    gcTime: 0,
+  });
+  return data && sendingNote(data, (instant) => instantWords(instant, profile?.timeZone));
+}
+
+/** @param words an instant, where the owner is */
+export function sendingNote(
+  { recipient, newRecipientsPerDay, nextNewRecipientAt }: Sender,
+  words: (instant: string) => string,
+): string | undefined {
+  if (recipient === 'blocked') {
+    return 'This address has asked not to get messages from you any more: it will not be sent.';
+  }
+  if (recipient !== 'waits') return undefined;
+  const when = nextNewRecipientAt ? ` It goes out on ${words(nextNewRecipientAt)}.` : '';
+  const number =
+    newRecipientsPerDay === 1 ? '1 new recipient' : `${newRecipientsPerDay ?? 0} new recipients`;
+  return `Waits: new accounts write to ${number} a day, and you have never written to this address.${when} Verify your domain in Business Profile to send at once.`;
+}

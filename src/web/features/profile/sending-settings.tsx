@@ -1,0 +1,142 @@
+import { IconCircleCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Sender } from '../../../shared/senders/sender.contract.ts';
+import { copied } from '../../lib/clipboard.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { notify } from '../../ui/notify.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import classes from './sending-settings.module.css';
+import { sendingWords } from './sending-words.ts';
+import { useSending } from './use-sending.ts';
+
+/** How many new people the owner may write to, and the DNS record that ends the limit. */
+export function SendingSettings({ suggestion }: { suggestion: string }) {
+  const { sender, failed, refetch, busy, outcome, setDomain, check } = useSending();
+  const [editing, setEditing] = useState(false);
+  if (failed) {
+    return (
+      <p className={classes.words}>
+        This could not be loaded.{' '}
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (!sender) return <p className={classes.words}>Loading…</p>;
+  const { domain } = sender;
+  return (
+    <div className={classes.card}>
+      <p className={classes.words}>{sendingWords(sender)}</p>
+      {domain?.verifiedAt ? (
+        <p className={classes.verified}>
+          <Icon as={IconCircleCheck} />
+          <b>{domain.name}</b> is verified
+        </p>
+      ) : domain && !editing ? (
+        <Record
+          domain={domain}
+          busy={busy}
+          onCheck={() => void check()}
+          onOther={() => setEditing(true)}
+        />
+      ) : (
+        <DomainField
+          first={domain?.name ?? domainIn(suggestion)}
+          busy={busy}
+          onSet={async (name) => {
+            await setDomain(name);
+            setEditing(false);
+          }}
+        />
+      )}
+      <p className={classes.outcome} data-good={outcome?.good} role="status">
+        {outcome?.words}
+      </p>
+    </div>
+  );
+}
+
+/** 'quill.example' of an address or a web address; the server has the last word. */
+const domainIn = (text: string) =>
+  (text.split('@').at(-1) ?? '').replace(/^https?:\/\/(www\.)?/i, '').split('/')[0] ?? '';
+
+interface DomainFieldProps {
+  first: string;
+  busy: boolean;
+  onSet: (domain: string) => Promise<void>;
+}
+
+function DomainField({ first, busy, onSet }: DomainFieldProps) {
+  const [text, setText] = useState(first);
+  const set = () => void onSet(text);
+  return (
+    <div className={classes.line}>
+      <TextField
+        label="Your domain"
+        hint="Such as example.com, whose DNS records you can change"
+        inputMode="url"
+        autoComplete="off"
+        maxLength={300}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // It stands within the profile's form, which is not to be saved by this.
+          event.preventDefault();
+          set();
+        }}
+      />
+      <Button writes busy={busy} disabled={text.trim() === ''} onClick={set}>
+        Show record
+      </Button>
+    </div>
+  );
+}
+
+interface RecordProps {
+  domain: NonNullable<Sender['domain']>;
+  busy: boolean;
+  onCheck: () => void;
+  onOther: () => void;
+}
+
+function Record({ domain, busy, onCheck, onOther }: RecordProps) {
+  return (
+    <>
+      <p className={classes.words}>
+        Add this TXT record where the DNS records of <b>{domain.name}</b> are kept, then check it.
+      </p>
+      <Copyable label="Record name" value={domain.recordName} />
+      <Copyable label="Record value" value={domain.recordValue} />
+      <div className={classes.ways}>
+        <Button variant="primary" writes busy={busy} onClick={onCheck}>
+          Check now
+        </Button>
+        <Button writes onClick={onOther}>
+          Use another domain
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Copyable({ label, value }: { label: string; value: string }) {
+  const copy = async () => {
+    if (await copied(value)) notify.success(`${label} copied`);
+    else notify.error('It could not be copied', value);
+  };
+  return (
+    <div className={classes.line}>
+      <TextField label={label} value={value} readOnly onFocus={(event) => event.target.select()} />
+      <Button
+        icon={IconCopy}
+        aria-label={`Copy ${label.toLowerCase()}`}
+        onClick={() => void copy()}
+      >
+        Copy
+      </Button>
+    </div>
+  );
+}

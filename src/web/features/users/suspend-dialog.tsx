@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { displayName } from '../../../shared/accounts/display-name.ts';
+import type { AdminUser } from '../../../shared/admin/users.contract.ts';
+import { api, orpc } from '../../lib/api.ts';
+import { reason as reasonOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/notify.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useFrozen } from '../../ui/use-frozen.ts';
+
+interface Props {
+  /** None closes the dialog. */
+  user: AdminUser | undefined;
+  onClose: () => void;
+}
+
+/** Suspends an account or reinstates it, after a question that says what happens. */
+export function SuspendDialog({ user, onClose }: Props) {
+  const shown = useFrozen(user, user !== undefined);
+  const suspended = shown != null && shown.suspendedAt !== null;
+  const name = shown ? displayName(shown) : '';
+  return (
+    <Dialog
+      opened={user !== undefined}
+      onClose={onClose}
+      title={`${suspended ? 'Reinstate' : 'Suspend'} ${name}?`}
+      description={
+        suspended
+          ? 'Everything works again, and the messages that were held go out.'
+          : 'The account can read everything but change nothing. Its messages are held, no new payment begins, and its customers’ pages say that they are not available.'
+      }
+    >
+      {shown && <Question key={shown.id} user={shown} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Question({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const client = useQueryClient();
+  const suspended = user.suspendedAt !== null;
+  const change = useMutation({
+    mutationFn: () =>
+      suspended ? api.users.reinstate({ id: user.id }) : api.users.suspend({ id: user.id, reason }),
+    onSuccess: async () => {
+      onClose();
+      notify.success(suspended ? 'Account reinstated' : 'Account suspended', displayName(user));
+      await client.invalidateQueries({ queryKey: orpc.users.list.key() });
+    },
+    onError: (error) => notify.error('Error', reasonOf(error, 'The account could not be changed.')),
+  });
+  return (
+    <>
+      {suspended ? (
+        user.suspensionReason && <p>Reason given: {user.suspensionReason}</p>
+      ) : (
+        <TextField
+          label="Reason"
+          optional
+          hint="The account’s owner reads it."
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      <DialogActions writes>
+        <Button onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button
+          variant={suspended ? 'primary' : 'danger-filled'}
+          writes
+          busy={change.isPending}
+          onClick={() => change.mutate()}
+        >
+          {suspended ? 'Reinstate account' : 'Suspend account'}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

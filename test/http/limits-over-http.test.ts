@@ -176,7 +176,7 @@ describeOnEachDatabase('limits on costly calls', (db) => {
       here.visitor.call('POST', `/api/invoices/${invoice.publicId}/create-payment`, {});
     const confirm = () =>
       here.visitor.call('POST', `/api/invoices/${invoice.publicId}/mark-paid`, {});
-    const { page, pdf, payment } = VISITOR_LIMITS;
+    const { page, pdf, payment, confirmation } = VISITOR_LIMITS;
     const calls: [call: () => Promise<Answer>, key: string, max: number, of: string][] = [
       [
         () => visitor.get(link),
@@ -203,7 +203,13 @@ describeOnEachDatabase('limits on costly calls', (db) => {
         `${pdf.of} with this link`,
       ],
       [pay, 'payment by 127.0.0.1', payment.address.max, `${payment.of} from your network`],
-      [confirm, `payment of ${invoice.publicId}`, payment.link.max, `${payment.of} with this link`],
+      [pay, `payment of ${invoice.publicId}`, payment.link.max, `${payment.of} with this link`],
+      [
+        confirm,
+        `confirmation of ${invoice.publicId}`,
+        confirmation.link.max,
+        `${confirmation.of} with this link`,
+      ],
       [
         () => visitor.get(`/objects/${logo}`),
         'logo by 192.0.2.7',

@@ -15,7 +15,7 @@ export function paymentRoutes(services: Services) {
     markPaid: calls.markPaid.handler(async ({ input, context }) => {
       const { id, paymentMethod, paymentDate } = input;
       if (paymentMethod === undefined) {
-        await limitVisits(services, 'invoice', 'payment', context.address, id);
+        await limitVisits(services, 'invoice', 'confirmation', context.address, id);
         return confirmPayment(services, id, context.session);
       }
       const owner = await context.session();

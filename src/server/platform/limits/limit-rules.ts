@@ -16,6 +16,8 @@ export const VISITOR_LIMITS = {
   page: { of: 'requests for documents', address: inAMinute(240), link: inAMinute(120) },
   pdf: { of: 'requests for PDFs', address: inAMinute(60), link: inAMinute(30) },
   payment: { of: 'payment attempts', address: inAMinute(120), link: inAMinute(30) },
+  // Apart from attempts: whoever has the link must not keep a payer from learning what was paid.
+  confirmation: { of: 'payment checks', address: inAMinute(240), link: inAMinute(120) },
 } satisfies Record<string, VisitorRules>;
 
 /** Looks at and answers to the link by which a message is reported: a person needs three. */

@@ -12,6 +12,7 @@ import {
   verifications,
 } from '../../db/tables/accounts.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
+import { isStillProven, noteProof } from './access-proof.ts';
 import { noticingFailures } from './database-failures.ts';
 import { proveAddress, revokeAccess } from './revoke-access.ts';
 import { SESSION_MOST_SECONDS } from './session-cookie.ts';
@@ -48,7 +49,8 @@ const TABLES = {
  *   and the embedded database has but one to give;
  * - a provider's tokens are not kept, since nothing uses them;
  * - whoever proves the account's address by a provider ends what came before, in the same
- *   transaction.
+ *   transaction;
+ * - what a call has checked must still hold when a session or a passkey is written.
  */
 export function authAdapter(settings: AuthAdapterOptions) {
   return (options: BetterAuthOptions): DBAdapter => {
@@ -59,9 +61,9 @@ export function authAdapter(settings: AuthAdapterOptions) {
     return noticingFailures({
       ...direct,
       create: (data) =>
-        data.model === 'user' || data.model === 'account'
-          ? withTransaction(db, (tx) => over(tx).create(data))
-          : direct.create(data),
+        data.model === 'verification'
+          ? direct.create(data)
+          : withTransaction(db, (tx) => over(tx).create(data)),
       transaction: async (work) => {
         const transaction = lazyTransaction(db, over);
         let result: Awaited<ReturnType<typeof work>>;
@@ -88,12 +90,17 @@ function shaped(inner: DBAdapter, db: Queryable, settings: AuthAdapterOptions): 
     const values = data.data as Row;
     switch (data.model) {
       case 'session':
+        if (!(await isStillProven(db, String(values.userId)))) throw accessChanged();
         return fromSession(await inner.create({ ...data, data: toSession(values) })) as never;
       case 'account':
         // Only an identity whose provider vouches for the address comes this far (oidc-provider.ts),
         // and an address is one person's: whatever way in there was before ends here.
         if (values.providerId !== 'credential') await linkProven(db, String(values.userId));
+        if (typeof values.password === 'string') noteProof({ passwordHash: values.password });
         return inner.create({ ...data, data: withoutTokens(values) as never });
+      case 'passkey':
+        if (!(await isStillProven(db, String(values.userId)))) throw accessChanged();
+        return inner.create(data);
       case 'user': {
         const user = (await inner.create(data).catch((error: unknown) => {
           throw takenEmail(error, settings.tellTakenEmail) ?? error;
@@ -151,6 +158,11 @@ function withoutTokens(values: Row): Row {
 async function linkProven(tx: Queryable, userId: string): Promise<void> {
   await proveAddress(tx, userId);
   await revokeAccess(tx, userId);
+}
+
+/** What was checked at the beginning of the call opens the account no more. */
+function accessChanged(): APIError {
+  return new APIError('UNAUTHORIZED', { code: 'ACCESS_CHANGED', message: 'Access has changed' });
 }
 
 /** The answer to two sign-ups with one address at the same moment; the index lets only one in. */

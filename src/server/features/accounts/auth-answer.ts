@@ -1,5 +1,9 @@
 import type { ErrorBody, ErrorCode } from '../../../shared/errors/app-error.ts';
 
+/** For whoever was let in just before the account's ways in were changed or ended. */
+export const ACCESS_CHANGED_MESSAGE =
+  'The way into this account has changed in the meantime. Sign in again.';
+
 /**
  * What people read for the library's error codes; codes that are not here get the sentence of
  * their status, so that nothing of its insides shows.
@@ -22,6 +26,7 @@ const MESSAGES: Record<string, string> = {
   AUTHENTICATION_FAILED: 'This passkey could not be used',
   FAILED_TO_VERIFY_REGISTRATION: 'This passkey could not be added',
   USER_NOT_VERIFIED: 'Unlock your device with its PIN, finger or face to use a passkey',
+  ACCESS_CHANGED: ACCESS_CHANGED_MESSAGE,
   PREVIOUSLY_REGISTERED: 'This passkey has been added before',
 };
 

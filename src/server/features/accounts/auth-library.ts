@@ -7,6 +7,7 @@ import type { Database } from '../../db/database.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { noteProof } from './access-proof.ts';
 import type { AccountMails } from './account-mails.ts';
 import { type AuthAdapterOptions, authAdapter } from './auth-adapter.ts';
 import { orDatabaseFailure } from './database-failures.ts';
@@ -62,9 +63,10 @@ export function authLibrary(options: AuthLibraryOptions): AuthLibrary {
     const { oidc } = options.env;
     const provider =
       oidc &&
-      oidcProvider(oidc, await discovered(oidc), (sub) =>
-        dropUnprovenIdentity(options.db.orm, sub),
-      );
+      oidcProvider(oidc, await discovered(oidc), async (sub) => {
+        await dropUnprovenIdentity(options.db.orm, sub);
+        noteProof({ subject: sub });
+      });
     const auth = betterAuth({
       ...libraryOptions(origin, options),
       plugins: provider
@@ -79,13 +81,16 @@ export function authLibrary(options: AuthLibraryOptions): AuthLibrary {
               // proof (finger, face, PIN), and must find the account without an e-mail address.
               authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
               registration: {
-                afterVerification: ({ verification }) => {
+                afterVerification: ({ verification, ctx }) => {
                   requireVerifiedUser(verification.registrationInfo?.userVerified);
+                  const sessionId = ctx.context.session?.session.id;
+                  if (sessionId !== undefined) noteProof({ sessionId });
                 },
               },
               authentication: {
                 afterVerification: ({ verification }) => {
                   requireVerifiedUser(verification.authenticationInfo.userVerified);
+                  noteProof({ credentialId: verification.authenticationInfo.credentialID });
                 },
               },
             }),
@@ -182,7 +187,14 @@ function libraryOptions(origin: string, options: AuthLibraryOptions) {
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
       requireEmailVerification: mustVerify,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: {
+        hash: hashPassword,
+        verify: async (given) => {
+          const right = await verifyPassword(given);
+          if (right) noteProof({ passwordHash: given.hash });
+          return right;
+        },
+      },
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }, request) => {

@@ -8,8 +8,9 @@ import type { Client } from '../../platform/http/client.ts';
 import type { Account } from './account.store.ts';
 import { removeDoubtfulPasskeys, removeResetPasskeys } from './doubtful-passkeys.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
+import { accessChanged } from './recent-proof.ts';
 import { consumeResetLink, findResetAccount } from './reset-links.ts';
-import { proveAddress, revokeAccess } from './revoke-access.ts';
+import { lockAccount, proveAddress, revokeAccess } from './revoke-access.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
 interface Choice {
@@ -61,6 +62,8 @@ export async function resetPassword(
     const account = await consumeResetLink(tx, token);
     if (!account) throw expired();
     const userId = account.id;
+    // First, so that no passkey is added between the look at them and the end of the sessions.
+    await lockAccount(tx, userId);
     const removedPasskeys = await removeResetPasskeys(tx, account, keepPasskeys);
     // Whoever reads its mail has proven the address.
     await proveAddress(tx, userId);
@@ -83,7 +86,8 @@ export async function resetPassword(
  * Sets the password of the signed-in account. Every other session and every reset link ends, and
  * this session gets another secret.
  * @param change `sid` is the session's present secret, `newSid` the one it gets
- * @throws AppError BAD_REQUEST when the current password is wrong, or there is none
+ * @throws AppError BAD_REQUEST when the current password is wrong, or there is none; UNAUTHORIZED when
+ *   the session has ended meanwhile
  */
 export async function changePassword(
   db: Database,
@@ -113,10 +117,11 @@ export async function changePassword(
       .where(and(isCredential(userId), eq(accounts.password, before)))
       .returning({ id: accounts.id });
     if (changed.length === 0) throw wrongPassword('The current password is not right');
-    await tx
+    const { rowCount } = await tx
       .update(sessions)
       .set({ sid: change.newSid, provedAt: at, updatedAt: at })
       .where(eq(sessions.id, owner.sessionId));
+    if (!rowCount) throw accessChanged();
     const removedPasskeys = change.removePasskeys ? await removeDoubtfulPasskeys(tx, userId) : [];
     await record(tx, 'password_changed', { userId, removedPasskeys, client, at });
     return { email: owner.email, removedPasskeys };

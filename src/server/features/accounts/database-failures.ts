@@ -1,13 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DBTransactionAdapter } from 'better-auth/adapters';
 import { isUnreachable } from '../../platform/http/error-answer.ts';
+import { type AuthCallContext, authCallContext, inAuthCall } from './auth-call-context.ts';
 
 /*
  * The library answers a database that cannot be reached with what is not true: that an account
  * 'cannot be made', that somebody is signed out. So the failure is kept beside its request.
  */
-
-const failureOfRequest = new AsyncLocalStorage<{ error?: Error }>();
 
 /** The adapter, which tells the request that it works for when the database cannot be reached. */
 export function noticingFailures<A extends DBTransactionAdapter>(adapter: A): A {
@@ -17,8 +15,8 @@ export function noticingFailures<A extends DBTransactionAdapter>(adapter: A): A 
       try {
         return await part(...values);
       } catch (error) {
-        const request = failureOfRequest.getStore();
-        if (request && error instanceof Error && isUnreachable(error)) request.error ??= error;
+        const call = authCallContext();
+        if (call && error instanceof Error && isUnreachable(error)) call.databaseFailure ??= error;
         throw error;
       }
     };
@@ -33,8 +31,8 @@ export function noticingFailures<A extends DBTransactionAdapter>(adapter: A): A 
  * @throws the failure of the database then
  */
 export async function orDatabaseFailure(answer: () => Promise<Response>): Promise<Response> {
-  const request: { error?: Error } = {};
-  const given = await failureOfRequest.run(request, answer);
-  if (request.error !== undefined) throw request.error;
+  const context: AuthCallContext = {};
+  const given = await inAuthCall(context, answer);
+  if (context.databaseFailure !== undefined) throw context.databaseFailure;
   return given;
 }

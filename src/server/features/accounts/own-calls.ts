@@ -8,6 +8,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Owner } from '../../platform/http/api-context.ts';
 import { clientOf } from '../../platform/http/client.ts';
+import type { AccessProof } from './access-proof.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { AfterAnswer } from './after-answer.ts';
 import {
@@ -67,13 +68,19 @@ export function ownCalls(options: OwnCallOptions) {
   const calls: Record<OwnCall, Answer> = {
     'confirm-password': forOwner(async ({ request, body }, owner) => {
       const password = String(body.password);
+      let passwordHash: string;
       try {
-        await requirePassword(db.orm, owner.userId, password, 'The password is not right');
+        passwordHash = await requirePassword(
+          db.orm,
+          owner.userId,
+          password,
+          'The password is not right',
+        );
       } catch (error) {
         if (error instanceof AppError) notConfirmed(options, request, owner, 'password');
         throw error;
       }
-      await confirmed(options, request, owner, 'password');
+      await confirmed(options, request, owner, 'password', { passwordHash });
       return done();
     }),
     'confirm-passkey': forOwner(async (given, owner) => {
@@ -101,7 +108,8 @@ export function ownCalls(options: OwnCallOptions) {
         notConfirmed(options, request, owner, 'passkey');
         throw new AppError('BAD_REQUEST', 'This passkey is not one of your account');
       }
-      await confirmed(options, request, owner, 'passkey');
+      const credentialId = String((body.response as { id?: unknown }).id);
+      await confirmed(options, request, owner, 'passkey', { credentialId });
       return done();
     }),
     'delete-passkey': forOwner(async ({ request, body }, owner) => {
@@ -186,10 +194,11 @@ function confirmed(
   request: FastifyRequest,
   owner: Owner,
   method: 'password' | 'passkey',
+  proof: AccessProof,
 ): Promise<void> {
   const at = clock.now();
   return withTransaction(db, async (tx) => {
-    await recordProof(tx, owner.sessionId, at);
+    await recordProof(tx, owner, proof, at);
     await recordSecurityEvent(tx, {
       userId: owner.userId,
       type: 'identity_confirmed',

@@ -4,6 +4,8 @@ import type { Queryable } from '../../db/database.ts';
 import { sessions } from '../../db/tables/accounts.table.ts';
 import type { Owner } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { type AccessProof, isStillProven } from './access-proof.ts';
+import { ACCESS_CHANGED_MESSAGE } from './auth-answer.ts';
 
 /** For so long a sign-in or a confirmation counts as fresh. */
 const PROOF_MS = 10 * 60_000;
@@ -28,7 +30,26 @@ export async function requireRecentProof(
   throw new AppError('PROOF_REQUIRED', 'Confirm that it is you to do this');
 }
 
-/** The owner of this session has just proved who they are. */
-export async function recordProof(db: Queryable, sessionId: string, at: Date): Promise<void> {
-  await db.update(sessions).set({ provedAt: at }).where(eq(sessions.id, sessionId));
+/**
+ * The owner of this session has just proved who they are. Part of the caller's transaction.
+ * @param proof what they have shown
+ * @throws AppError UNAUTHORIZED when it opens the account no more, or the session has ended
+ */
+export async function recordProof(
+  tx: Queryable,
+  { userId, sessionId }: Pick<Owner, 'userId' | 'sessionId'>,
+  proof: AccessProof,
+  at: Date,
+): Promise<void> {
+  if (await isStillProven(tx, userId, proof)) {
+    const session = and(eq(sessions.id, sessionId), eq(sessions.userId, userId));
+    const { rowCount } = await tx.update(sessions).set({ provedAt: at }).where(session);
+    if (rowCount) return;
+  }
+  throw accessChanged();
+}
+
+/** What let somebody in at the beginning of the call does so no more. */
+export function accessChanged(): AppError {
+  return new AppError('UNAUTHORIZED', ACCESS_CHANGED_MESSAGE, { reason: 'ACCESS_CHANGED' });
 }

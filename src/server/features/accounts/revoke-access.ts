@@ -74,7 +74,7 @@ export async function proveAddress(
 }
 
 /** Before any change to the row, so that two who change it wait for each other in one order. */
-async function lockAccount(tx: Queryable, userId: string) {
+export async function lockAccount(tx: Queryable, userId: string) {
   const [account] = await tx
     .select({ emailVerified: users.emailVerified })
     .from(users)

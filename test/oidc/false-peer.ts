@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 /** What a provider that cannot be trusted does to its answers. */
 export type Deceit =
   | 'none'
+  /** No lie: it let somebody through whom it had asked an hour ago, and says so. */
+  | 'asked-long-ago'
   | 'unsigned'
   | 'foreign-key'
   | 'foreign-audience'
@@ -61,6 +63,7 @@ export async function startFalsePeer(clientId: string): Promise<FalsePeer> {
       sub: 'person',
       iat: deceit === 'expired' ? now - 7200 : now,
       exp: deceit === 'expired' ? now - 3600 : now + 600,
+      ...(deceit === 'asked-long-ago' && { auth_time: now - 3600 }),
       ...(deceit !== 'no-nonce' && { nonce }),
       ...(!deceit.endsWith('userinfo') && { email: 'victim@example.com', email_verified: true }),
     };

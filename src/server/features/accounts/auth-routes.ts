@@ -18,6 +18,7 @@ import {
 } from './auth-library.ts';
 import { refuseWeakPassword } from './new-password.ts';
 import type { OwnRequest, ownCalls } from './own-calls.ts';
+import { withAuthTime } from './provider-proof.ts';
 import { requireRecentProof } from './recent-proof.ts';
 import type { authCallRecorder } from './record-auth-call.ts';
 import type { RequestOrigins } from './request-origin.ts';
@@ -82,8 +83,9 @@ async function answerCall(
 
   reply.header('cache-control', 'no-store');
   let answer: Response;
+  let askedAt: Date | undefined;
   try {
-    answer = await ask(call, request, body, options);
+    ({ answer, askedAt } = await withAuthTime(() => ask(call, request, body, options)));
   } catch (error) {
     if (error instanceof ProviderUnavailableError) {
       request.log.error({ err: error }, 'the sign-in provider cannot be used');
@@ -95,7 +97,7 @@ async function answerCall(
     return reply.redirect(signInErrorAddress(origin, ''), 302);
   }
   const cookies = await options
-    .record({ path: call.path, request, body, answer, owner })
+    .record({ path: call.path, request, body, answer, owner, askedAt })
     .catch((error: unknown) => {
       request.log.error({ err: error }, 'the security log of an account could not be kept');
       return [];

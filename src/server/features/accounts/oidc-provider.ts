@@ -4,6 +4,7 @@ import { runningSignal } from '../../platform/clock/running-signal.ts';
 import type { OidcDiscovery, OidcSettings } from './oidc-discovery.ts';
 import { discoveryUrl, OIDC_TIMEOUT_MS } from './oidc-discovery.ts';
 import { exchangeCode } from './oidc-token.ts';
+import { noteAuthTime } from './provider-proof.ts';
 
 type ProviderConfig = Parameters<typeof genericOAuth>[0]['config'][number];
 
@@ -17,6 +18,7 @@ const claimsSchema = z.looseObject({
   given_name: z.string().optional(),
   family_name: z.string().optional(),
   picture: z.string().optional(),
+  auth_time: z.number().int().min(0).max(1e11).optional().catch(undefined),
 });
 type Claims = z.output<typeof claimsSchema>;
 
@@ -45,6 +47,7 @@ export function oidcProvider(
       // No ID token, no proof: the library would go on with the access token alone.
       const claims = tokens.idToken ? idTokenClaims(tokens.idToken) : undefined;
       if (!claims) return null;
+      noteAuthTime(claims.auth_time);
       // Address and its proof come from one source, never mixed from two.
       const source = claims.email ? claims : await userInfo(discovery, tokens.accessToken);
       if (source?.sub !== claims.sub) return null;

@@ -14,6 +14,7 @@ import { type Deceit, startFalsePeer } from '../../../../test/oidc/false-peer.ts
 import { type OidcPeer, startOidcPeer } from '../../../../test/oidc/oidc-peer.ts';
 import type { Database } from '../../db/database.ts';
 import { readMigrations, shippedMigrationsDir } from '../../db/read-migrations.ts';
+import { requireRecentProof } from './recent-proof.ts';
 
 const HERE = 'http://localhost:3000';
 const CALLBACK = `${HERE}/api/auth/callback/oidc`;
@@ -36,6 +37,14 @@ async function authorization(visitor: Visitor, returnTo = '/invoices'): Promise<
   const login = await visitor.get(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
   expect(login.statusCode).toBe(302);
   return new URL(String(login.headers.location), HERE);
+}
+
+async function newestSession(db: Database) {
+  const { rows } = await db.pool.query<{ userId: string; sessionId: string }>(
+    'select user_id as "userId", id as "sessionId" from sessions order by created_at desc limit 1',
+  );
+  if (!rows[0]) throw new Error('nobody is signed in');
+  return rows[0];
 }
 
 const open = (visitor: Visitor, address: URL) => {
@@ -130,6 +139,26 @@ describeOnEachDatabase('signing in at an OpenID provider', (db) => {
     for (const row of rows) {
       expect(row).toEqual({ access_token: null, refresh_token: null, id_token: null });
     }
+  });
+
+  test('confirming asks the provider to ask again, and makes the session fresh', async () => {
+    const { visitor } = await signIn('ada');
+    const late = { now: () => new Date(Date.now() + 11 * 60_000) };
+    const fresh = async (clock = it.clock as { now(): Date }) =>
+      requireRecentProof({ db, clock }, await newestSession(db)).then(
+        () => true,
+        () => false,
+      );
+    expect([await fresh(), await fresh(late)]).toEqual([true, false]);
+    const login = await visitor.get('/api/login?confirm=1&returnTo=%2Fconfirmed');
+    const address = new URL(String(login.headers.location));
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      prompt: 'login',
+      max_age: '0',
+    });
+    const back = await open(visitor, await peer.approve(address.href, 'ada'));
+    expect(back.headers.location).toBe('/confirmed');
+    expect([await fresh(), (await visitor.user()).json().email]).toEqual([true, 'ada@example.com']);
   });
 
   test('the state must be the one that this browser was given', async () => {
@@ -459,6 +488,11 @@ describeOnEachDatabase('other ways that providers do things', (db) => {
     expect(rowCount).toBe(0);
     // The same provider without a lie is let in, so the lies are what was refused.
     expect(await outcome('none')).toBe('/invoices 200');
+    const proof = async () => requireRecentProof({ db, clock: it.clock }, await newestSession(db));
+    await proof();
+    // Whom it has not asked lately is signed in, and has proved nothing.
+    expect(await outcome('asked-long-ago')).toBe('/invoices 200');
+    await expect(proof()).rejects.toThrow('Confirm that it is you to do this');
     await it.app.close();
     await peer.close();
   });

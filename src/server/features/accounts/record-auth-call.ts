@@ -31,8 +31,8 @@ export interface AnsweredCall {
   answer: Response;
   /** Whose session the request came with. */
   owner: Owner | undefined;
-  /** When its owner was last asked who they are, where the provider says so. */
-  provedAt?: Date | undefined;
+  /** When a provider last asked who they are, where it says so. */
+  askedAt: Date | undefined;
 }
 
 const METHODS: Record<string, SignInMethod> = {
@@ -71,7 +71,7 @@ export function authCallRecorder(options: RecorderOptions) {
           : await noteBrowser(db.orm, session.userId, browser.digest, at);
       await db.orm.execute(sql`
         update sessions set sess = sess || ${JSON.stringify({ browser: browser.digest })}::jsonb,
-          proved_at = ${(call.provedAt ?? at).toISOString()}::timestamptz,
+          proved_at = ${(call.askedAt ?? at).toISOString()}::timestamptz,
           last_used_at = ${at.toISOString()}::timestamptz
         where id = ${session.id}`);
       await write(call, session.userId, type, { method: METHODS[call.path], newBrowser: isNew });

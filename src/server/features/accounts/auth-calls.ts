@@ -150,12 +150,14 @@ export const AUTH_CALLS: readonly AuthCall[] = [
     body: AUTH_BODIES.passkeyId,
     signIn: builtIn,
     own: 'delete-passkey',
+    proof: true,
   },
   {
     method: 'POST',
     path: '/passkey/update-passkey',
     body: AUTH_BODIES.passkeyName,
     signIn: builtIn,
+    proof: true,
   },
   {
     method: 'GET',

@@ -61,6 +61,12 @@ describeOnEachDatabase('confirming who it is', (db) => {
     const late = await ada.post(`${PASSKEY}/verify-registration`, { response: {} });
     expect([late.statusCode, late.json()]).toEqual([403, REFUSED]);
 
+    const id = '00000000-0000-4000-8000-000000000000';
+    for (const call of ['delete-passkey', 'update-passkey']) {
+      const changed = await ada.post(`${PASSKEY}/${call}`, { id, name: 'Mine' });
+      expect([call, changed.statusCode, changed.json()]).toEqual([call, 403, REFUSED]);
+    }
+
     const wrong = await confirm(ada, 'not it');
     expect([wrong.statusCode, wrong.json()]).toEqual([
       400,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordCheckout } from '../../src/server/features/payments/record-checkout.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
@@ -133,6 +134,76 @@ describeOnEachDatabase('odd and slow payments', (db) => {
       await world.reconcile();
       expect((await ada.read(invoice)).paymentUrl).toBeNull();
       expect(await ada.link(invoice, 'stripe')).not.toBe(url);
+    });
+  });
+
+  describe('what money says of the business that it is for', () => {
+    const provenBy = async () =>
+      (await ada.call('GET', '/api/sender')).body.provenBy as string | null;
+
+    it('real money proves it as a sender, and test money does not', async () => {
+      await ada.paidInvoice();
+      expect(await provenBy()).toBeNull();
+      const invoice = await ada.invoice();
+      await ada.link(invoice, 'stripe');
+      const { rows } = await db.pool.query<{ id: string }>(
+        `update checkouts set livemode = true where user_id = $1 and invoice_id = $2
+         returning id`,
+        [ada.userId, invoice.id],
+      );
+      const row = { userId: ada.userId, id: Number(rows[0]?.id), invoiceId: invoice.id };
+      // The sandbox knows no real money, so this is what its reading would be.
+      const { now } = world.test.time;
+      const reading = {
+        id: 'cs_live',
+        state: 'paid',
+        url: null,
+        amount: '107.00',
+        currency: 'USD',
+        reference: invoice.publicId,
+        livemode: true,
+        expiresAt: now,
+        payment: {
+          id: 'pi_live',
+          chargeId: 'ch_live',
+          amount: '107.00',
+          currency: 'USD',
+          refunded: '0.00',
+          dispute: 'none',
+          paidAt: now,
+          kind: 'card',
+          method: 'Visa ending 4242',
+          receiptUrl: null,
+        },
+      } as const;
+      await recordCheckout(world.test.services, row, reading);
+      expect(await ada.read(invoice)).toMatchObject({ status: 'paid' });
+      expect(await provenBy()).toBe('payment');
+    });
+
+    it('while the business is suspended nothing begins, and what is open is ended', async () => {
+      const invoice = await ada.invoice();
+      await ada.link(invoice, 'stripe');
+      const suspend = (at: Date | null) =>
+        db.pool.query('update users set suspended_at = $2 where id = $1', [ada.userId, at]);
+      await suspend(world.test.time.now);
+      try {
+        const again = await ada.call(
+          'POST',
+          `/api/invoices/${invoice.publicId}/create-payment`,
+          {},
+        );
+        expect(again).toMatchObject({ status: 410, body: { code: 'NOT_AVAILABLE' } });
+        await world.wait(2 * 60_000);
+        await world.reconcile();
+        const { rows } = await db.pool.query(
+          'select status from checkouts where user_id = $1 and invoice_id = $2',
+          [ada.userId, invoice.id],
+        );
+        expect(rows).toEqual([{ status: 'expired' }]);
+      } finally {
+        await suspend(null);
+      }
     });
   });
 });

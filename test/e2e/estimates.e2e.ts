@@ -348,7 +348,7 @@ test('with the trial used up, a conversion opens the way to a plan', async () =>
   const { id } = await addEstimate({}, trial, customer.id);
   const { page } = await visit({ url: server.url, cookie: trial.cookie });
   await page.goto(`/estimates/${id}`);
-  await page.getByRole('button', { name: 'Convert to Invoice' }).click();
+  await chooseMore(page, 'Convert to Invoice');
   await confirm(page, 'Convert to Invoice');
   const dialog = page.getByRole('dialog', { name: 'Free Trial Expired' });
   await dialog

@@ -134,11 +134,11 @@ describe('what is missing is said', () => {
     await form.getByRole('button', { name: 'Save changes' }).click();
     await asks.getByText('Bank transfer').click();
     await expectAccessible(page, 'editor asking for the payment');
-    const day = await asks.getByLabel('Payment date').inputValue();
-    await asks.getByLabel('Payment date').fill('Dec 31, 2098');
+    const day = await asks.getByLabel('Payment date', { exact: true }).inputValue();
+    await asks.getByLabel('Payment date', { exact: true }).fill('Dec 31, 2098');
     await asks.getByRole('button', { name: 'Mark as Paid' }).click();
     await asks.getByText('must not be in the future').waitFor();
-    await asks.getByLabel('Payment date').fill(day);
+    await asks.getByLabel('Payment date', { exact: true }).fill(day);
     await asks.getByRole('button', { name: 'Mark as Paid' }).click();
     await seeToast(page, 'Success', 'Invoice updated successfully');
     // It closes, and asks nothing about input that is saved.
@@ -341,8 +341,10 @@ describe('the live document', () => {
 
 test('the eleventh invoice meets the end of the trial, and stays as typed', async () => {
   const [customer] = await owner.call<{ id: number }[]>('GET', '/api/customers');
-  for (let made = 0; made < 10; made += 1) await owner.addInvoice(customer?.id ?? 0);
+  for (let made = 0; made < 9; made += 1) await owner.addInvoice(customer?.id ?? 0);
   const page = await openForm();
+  // The tenth is made elsewhere, while this one is typed.
+  await owner.addInvoice(customer?.id ?? 0);
   const form = editor(page);
   await pickCustomer(page, 'Harbor');
   await fillLine(page, 'desktop', LINE);

@@ -15,7 +15,7 @@ import { describeOnEachDatabase } from '../database/describe-on-each-database.ts
 import { createEmbeddedDataDir } from '../database/embedded-template.ts';
 import { quietLog } from '../database/quiet-log.ts';
 import { makeOwner } from '../factories/owner.ts';
-import { openTestApp } from '../http/test-app.ts';
+import { openTestApp, PASSWORD } from '../http/test-app.ts';
 import { openPaymentWorld } from './payment-world.ts';
 
 /** Every sealed value that the database holds, whatever its table. */
@@ -95,7 +95,7 @@ describeOnEachDatabase('a change of the key', (db) => {
     expect((await withCookie(ada.cookie, '/api/business-profile')).status).toBe(401);
     const signedIn = await test.visitor.call('POST', '/api/auth/sign-in/email', {
       email,
-      password: 'correct horse 9',
+      password: PASSWORD,
     });
     expect(signedIn.status).toBe(200);
     const cookie = String(signedIn.headers['set-cookie'])

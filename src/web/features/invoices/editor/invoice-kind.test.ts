@@ -11,7 +11,11 @@ vi.mock('../../../ui/notify.tsx', () => ({
     error: (...words: unknown[]) => said('error', ...words),
   },
 }));
-vi.mock('../refresh-invoices.ts', () => ({ refreshAfterCreate() {}, refreshAfterChange() {} }));
+vi.mock('../refresh-invoices.ts', () => ({
+  refreshAfterCreate() {},
+  refreshAfterChange() {},
+  refreshInvoice() {},
+}));
 vi.mock('../../../documents/email/follow-email.ts', () => ({ followEmail: followed }));
 
 const client = new QueryClient();

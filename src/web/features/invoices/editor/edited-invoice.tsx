@@ -73,9 +73,11 @@ function useAskingCalls() {
         const { status: to = 'draft' } = invoiceInputOf(form);
         if ((stored.status === 'paid') === (to === 'paid')) return invoiceCalls.update(form, base);
         return new Promise((resolve, reject) => {
+          let isSaved = false;
           const save = async (payment?: PaymentMade): Promise<PaymentOutcome> => {
             try {
               const saved = await invoiceCalls.update({ ...form, ...payment }, base);
+              isSaved = true;
               // The question goes first: its own unsaved input would hold the editor back.
               setTimeout(() => resolve(saved));
             } catch (error) {
@@ -85,7 +87,10 @@ function useAskingCalls() {
             }
             return { marked: true };
           };
-          setQuestion({ stored, to, save, cancel: () => reject(new Cancelled()) });
+          const cancel = () => {
+            if (!isSaved) reject(new Cancelled());
+          };
+          setQuestion({ stored, to, save, cancel });
         });
       },
       failed(error, form) {

@@ -112,7 +112,7 @@ function stateOf(
   }
   if (lastError === null) return { glyph: 'draft', words: `${what} to ${to} is queued…` };
   if (waitsFor) {
-    const until = nextAttemptAt ? ` It goes out at ${instantWords(nextAttemptAt, timeZone)}.` : '';
+    const until = nextAttemptAt ? ` It goes out on ${instantWords(nextAttemptAt, timeZone)}.` : '';
     return {
       glyph: 'draft',
       words: `${what} to ${to} waits to be sent`,

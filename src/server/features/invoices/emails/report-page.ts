@@ -20,7 +20,7 @@ dt, .soft { color: light-dark(#5e636e, #9ca1ac); }
 form { margin-top: 24px; }
 button { min-height: 48px; padding: 0 20px; border: 0; border-radius: 8px; cursor: pointer;
   background: light-dark(#15171c, #eeedea); color: light-dark(#fbfaf8, #15171c);
-  font: 600 16px/24px inherit; font-family: inherit; }
+  font: inherit; font-weight: 600; }
 button:hover { background: light-dark(#2c3039, #ffffff); }
 button:focus-visible { outline: 2px solid light-dark(#3346d3, #96a3ff); outline-offset: 2px; }
 @media (max-width: 480px) { main { padding: 24px 20px; } button { width: 100%; } }

@@ -24,6 +24,10 @@ describe('a name that could be taken for the platform', () => {
     'R3m1t',
     'Remlt',
     'Rernit',
+    // Cherokee Ꭱ, Lisu ꓰ, Coptic ⲣ.
+    'Ꭱemit',
+    'RꓰMIT Support',
+    'ⲣaypal',
     'Rеmit Ассоunts',
     'PayPal',
     'Pay Pal Service',

@@ -110,7 +110,8 @@ export function isPlatformName(name: string, appUrl: string): boolean {
 
 const joined = (name: string) => wordsOf(name).join('');
 
-function isOfficial(words: string[], host: { whole: string; own: string }): boolean {
+function isOfficial(spelled: string[], host: { whole: string; own: string }): boolean {
+  const words = spelled.map((word) => withoutStrangeLetters(word, [OWN, COINED, STRIPE, host.own]));
   const letters = words.join('');
   if (letters.includes(COINED) || letters.includes(host.whole)) return true;
   const left = words.filter((word) => !OFFICIAL.has(word) && !FILLING.has(word));
@@ -122,6 +123,22 @@ function isOfficial(words: string[], host: { whole: string; own: string }): bool
     brands.includes(left.join(''))
   );
 }
+
+/**
+ * A word of Latin letters among which some letters of another script stand, whatever they look like
+ * ('Ꭱemit'): the brand that it spells when each of those is taken for the brand's letter.
+ */
+function withoutStrangeLetters(word: string, brands: string[]): string {
+  const letters = [...word];
+  const strange = letters.filter((letter) => !isLatin(letter)).length;
+  if (strange === 0 || strange * 2 > letters.length) return word;
+  const spells = (brand: string) =>
+    brand.length === letters.length &&
+    letters.every((letter, at) => letter === brand[at] || !isLatin(letter));
+  return brands.find(spells) ?? word;
+}
+
+const isLatin = (letter: string) => /[\p{Script=Latin}\p{N}]/u.test(letter);
 
 /** The name itself, or grown together with official words: 'remitsupport'. */
 function isBrand(word: string, brand: string): boolean {

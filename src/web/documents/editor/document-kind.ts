@@ -55,6 +55,8 @@ export interface DocumentKind {
   labels: { number: string; endDate: string };
   /** The button beside Save Draft. */
   createButton: { label: string; icon: IconType };
+  /** Whether that button e-mails the document to its customer. */
+  sendsOnCreate: boolean;
   /** What that button sends to this customer, and how; or that nothing is sent. */
   sendNote: (
     customer: { name: string; company: string | null; email: string | null },

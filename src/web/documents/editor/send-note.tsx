@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { orpc } from '../../lib/api.ts';
+import { useSendingNote } from '../email/use-sending-note.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import classes from './send-note.module.css';
 
@@ -19,9 +20,11 @@ export function SendNote({ id }: { id: string }) {
   const installation = useQuery(orpc.account.installation.queryOptions());
   const mail = installation.data?.mail;
   const to = customer.data?.id === chosen?.id ? customer.data : chosen;
+  // A message that would wait, or not go at all, says so in place of when it goes.
+  const held = useSendingNote((kind.sendsOnCreate && to?.email) || '');
   return (
     <p id={id} className={classes.note} role="status">
-      {mail && to ? kind.sendNote(to, mail) : ''}
+      {mail && to ? (held ?? kind.sendNote(to, mail)) : ''}
     </p>
   );
 }

@@ -35,6 +35,7 @@ export const estimateKind: DocumentKind = {
   atLeastOneLine: 'An estimate has at least one line',
   labels: { number: 'Estimate number', endDate: 'Expiry date' },
   createButton: { label: 'Save & Mark as Sent', icon: IconFileText },
+  sendsOnCreate: false,
   sendNote: () => 'No email goes out: send or share it from its page afterwards.',
   hasPoNumber: false,
   statuses: ESTIMATE_STATUSES.map((value) => ({ value, label: ESTIMATE_STATUS_LABELS[value] })),

@@ -16,10 +16,12 @@ import {
   paymentTitle,
   processingWords,
   refundableAmount,
+  refundWords,
 } from './payment-words.ts';
-import type { RefundWish } from './refund-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { useAcceptPayment } from './use-accept-payment.ts';
+import type { Refund } from './use-refund.ts';
+import { useRefund } from './use-refund.ts';
 
 interface Props {
   invoice: InvoiceDetail;
@@ -28,14 +30,14 @@ interface Props {
 
 /** What came, how, and what became of it. */
 export function InvoicePayments({ invoice, timeZone }: Props) {
-  const [wish, setWish] = useState<RefundWish>();
+  const [wish, setWish] = useState<Refund>();
   const { payments } = invoice;
   const accept = useAcceptPayment(invoice.id);
   const processing = processingWords(invoice);
   return (
     <section className={classes.section} aria-labelledby="payments-title">
       <h2 id="payments-title">Payments</h2>
-      {isPositive(invoice.overpaid) && <Overpaid invoice={invoice} onRefund={setWish} />}
+      {isPositive(invoice.overpaid) && <Overpaid invoice={invoice} />}
       {processing && (
         <p className={classes.processing}>
           <Icon as={IconClock} />
@@ -62,27 +64,31 @@ export function InvoicePayments({ invoice, timeZone }: Props) {
   );
 }
 
-interface OverpaidProps {
-  invoice: InvoiceDetail;
-  onRefund: (wish: RefundWish) => void;
-}
-
-function Overpaid({ invoice, onRefund }: OverpaidProps) {
-  const wish = overpaymentRefund(invoice);
+/** What came twice goes back in one press. */
+function Overpaid({ invoice }: { invoice: InvoiceDetail }) {
+  const surplus = overpaymentRefund(invoice);
+  const { refund, busy } = useRefund(invoice.id);
+  const [failed, setFailed] = useState<string>();
   return (
     <div className={classes.overpaid}>
       <Icon as={IconAlertTriangle} />
       <p>
         <b>Overpaid by {formatMoney(invoice.overpaid)}</b>
-        {wish
-          ? 'More has come than was asked for.'
+        {surplus
+          ? `More has come than was asked for. ${refundWords(invoice, surplus.payment, surplus.amount)}`
           : 'More has come than was asked for. Give it back the way it came.'}
       </p>
-      {wish && (
-        <Button size="sm" writes onClick={() => onRefund(wish)}>
-          Refund
+      {surplus && (
+        <Button
+          size="sm"
+          writes
+          busy={busy}
+          onClick={() => void refund(surplus).then((words) => setFailed(words))}
+        >
+          Refund {formatMoney(surplus.amount)}
         </Button>
       )}
+      {failed && <p role="alert">{failed}</p>}
     </div>
   );
 }

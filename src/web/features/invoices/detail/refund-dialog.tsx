@@ -1,32 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../../shared/money/money.ts';
 import { formatMoney, hundredths, parseTyped } from '../../../../shared/money/money.ts';
-import { api } from '../../../lib/api.ts';
-import { isUnreachable, reason } from '../../../lib/api-error.ts';
-import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { notify } from '../../../ui/notify.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
-import { refreshAfterChange, refreshInvoice } from '../refresh-invoices.ts';
 import { refundableAmount, refundWords } from './payment-words.ts';
 import classes from './refund-dialog.module.css';
-
-/** What is to be given back; the amount is where the field begins. */
-export interface RefundWish {
-  payment: Payment;
-  amount: Decimal;
-}
+import type { Refund } from './use-refund.ts';
+import { useRefund } from './use-refund.ts';
 
 interface Props {
   invoice: InvoiceDetail;
-  /** None closes the dialog. */
-  wish: RefundWish | undefined;
+  /** What the fields begin with; none closes the dialog. */
+  wish: Refund | undefined;
   onClose: () => void;
 }
 
@@ -41,25 +31,18 @@ export function RefundDialog({ invoice, wish, onClose }: Props) {
   );
 }
 
-/** What is read when nobody knows whether the call arrived: the same key repeats it safely. */
-const NO_ANSWER =
-  'Remit did not answer. Try again when you are online: nothing is given back twice.';
-
 interface FormProps extends Omit<Props, 'wish'> {
-  wish: RefundWish;
+  wish: Refund;
   /** What Escape and the cross do. */
   closeRef: RefObject<() => void>;
 }
 
 function RefundForm({ invoice, wish, closeRef, onClose }: FormProps) {
-  const client = useQueryClient();
-  const keys = useIdempotencyKeys();
+  const { refund, busy } = useRefund(invoice.id);
   const { payment } = wish;
   const left = refundableAmount(payment);
   const [amount, setAmount] = useState<string>(wish.amount);
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
   const { leave } = useUnsavedGuard({ dirty: amount !== wish.amount });
   useEffect(() => {
     closeRef.current = () => leave(onClose);
@@ -70,27 +53,10 @@ function RefundForm({ invoice, wish, closeRef, onClose }: FormProps) {
   const submit = async () => {
     const wrong = fault(amount, left);
     setError(wrong);
-    if (wrong !== undefined || running.current || typed === undefined) return;
-    running.current = true;
-    setBusy(true);
-    const input = { id: invoice.id, paymentId: payment.id, amount: typed };
-    try {
-      const after = await api.payments.refund(input, {
-        context: { idempotencyKey: keys.keyFor(input) },
-      });
-      keys.renew();
-      refreshAfterChange(client, after);
-      notify.success('Success', `${formatMoney(typed)} refunded`);
-      onClose();
-    } catch (failed) {
-      const refused = 'The refund failed. Nothing was given back; try again in a moment.';
-      setError(isUnreachable(failed) ? NO_ANSWER : reason(failed, refused));
-      // What is left may be less than the page knows.
-      refreshInvoice(client, invoice.id);
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
+    if (wrong !== undefined || busy || typed === undefined) return;
+    const failed = await refund({ payment, amount: typed });
+    if (failed === undefined) onClose();
+    else setError(failed);
   };
   return (
     <form

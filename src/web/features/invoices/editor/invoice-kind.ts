@@ -33,6 +33,7 @@ export const invoiceKind: DocumentKind = {
   atLeastOneLine: 'An invoice has at least one line',
   labels: { number: 'Invoice number', endDate: 'Due date' },
   createButton: { label: 'Create & Send', icon: IconSend },
+  sendsOnCreate: true,
   sendNote(customer, mail) {
     const { email } = customer;
     if (!email) {

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Payment } from '../../../../shared/invoices/invoice.contract.ts';
+import type { Decimal } from '../../../../shared/money/money.ts';
+import { formatMoney } from '../../../../shared/money/money.ts';
+import { api } from '../../../lib/api.ts';
+import { isUnreachable, reason } from '../../../lib/api-error.ts';
+import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
+import { notify } from '../../../ui/notify.tsx';
+import { refreshAfterChange, refreshInvoice } from '../refresh-invoices.ts';
+
+/** What is given back, and of which payment. */
+export interface Refund {
+  payment: Payment;
+  amount: Decimal;
+}
+
+/** What is read when nobody knows whether the call arrived: the same key repeats it safely. */
+const NO_ANSWER =
+  'Remit did not answer. Try again when you are online: nothing is given back twice.';
+const REFUSED = 'The refund failed. Nothing was given back; try again in a moment.';
+
+/** Gives an online payment of this invoice back, once, however often it is asked for at a time. */
+export function useRefund(invoiceId: number) {
+  const client = useQueryClient();
+  const keys = useIdempotencyKeys();
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+
+  /** Success is told in a toast. @returns undefined then, else what went wrong in words */
+  const refund = async ({ payment, amount }: Refund): Promise<string | undefined> => {
+    if (running.current) return undefined;
+    running.current = true;
+    setBusy(true);
+    const input = { id: invoiceId, paymentId: payment.id, amount };
+    try {
+      const after = await api.payments.refund(input, {
+        context: { idempotencyKey: keys.keyFor(input) },
+      });
+      keys.renew();
+      refreshAfterChange(client, after);
+      notify.success('Success', `${formatMoney(amount)} refunded`);
+      return undefined;
+    } catch (failed) {
+      // What is left may be less than the page knows.
+      refreshInvoice(client, invoiceId);
+      return isUnreachable(failed) ? NO_ANSWER : reason(failed, REFUSED);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return { refund, busy };
+}

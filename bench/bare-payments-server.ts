@@ -23,8 +23,8 @@ const app = Fastify();
 
 app.post<{ Params: { id: string } }>('/create/:id', async (request) => {
   const { rows } = await pool.query(
-    `select i.user_id, i.id, i.total, i.invoice_number from public_documents p
-     join invoices i on i.user_id = p.user_id and i.id = p.invoice_id where p.public_id = $1`,
+    `select i.business_id, i.id, i.total, i.invoice_number from public_documents p
+     join invoices i on i.business_id = p.business_id and i.id = p.invoice_id where p.public_id = $1`,
     [request.params.id],
   );
   const [invoice] = rows;
@@ -43,8 +43,8 @@ app.post<{ Params: { id: string } }>('/create/:id', async (request) => {
     success_url: 'http://localhost/success',
     cancel_url: 'http://localhost/cancel',
   });
-  await pool.query('update invoices set payment_url = $3 where user_id = $1 and id = $2', [
-    invoice.user_id,
+  await pool.query('update invoices set payment_url = $3 where business_id = $1 and id = $2', [
+    invoice.business_id,
     invoice.id,
     session.url,
   ]);
@@ -66,26 +66,26 @@ app.post<{ Body: Buffer }>('/event', async (request) => {
   try {
     await client.query('begin');
     const { rows } = await client.query(
-      'select user_id, invoice_id from checkouts where provider_id = $1',
+      'select business_id, invoice_id from checkouts where provider_id = $1',
       [id],
     );
     const [row] = rows;
     await client.query(
-      `insert into provider_events (user_id, provider, event_id, type) values ($1, 'stripe', $2, $3)`,
-      [row.user_id, event.id, event.type],
+      `insert into provider_events (business_id, provider, event_id, type) values ($1, 'stripe', $2, $3)`,
+      [row.business_id, event.id, event.type],
     );
-    await client.query('select 1 from invoices where user_id = $1 and id = $2 for update', [
-      row.user_id,
+    await client.query('select 1 from invoices where business_id = $1 and id = $2 for update', [
+      row.business_id,
       row.invoice_id,
     ]);
     const intent = session.payment_intent as Stripe.PaymentIntent;
     await client.query(
-      `insert into payments (user_id, invoice_id, amount, payment_date, payment_method, provider,
+      `insert into payments (business_id, invoice_id, amount, payment_date, payment_method, provider,
          provider_payment_id, status) values ($1, $2, $3, current_date, 'card', 'stripe', $4, 'completed')`,
-      [row.user_id, row.invoice_id, (session.amount_total ?? 0) / 100, intent.id],
+      [row.business_id, row.invoice_id, (session.amount_total ?? 0) / 100, intent.id],
     );
-    await client.query(`update invoices set status = 'paid' where user_id = $1 and id = $2`, [
-      row.user_id,
+    await client.query(`update invoices set status = 'paid' where business_id = $1 and id = $2`, [
+      row.business_id,
       row.invoice_id,
     ]);
     await client.query('commit');

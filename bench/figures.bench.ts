@@ -11,6 +11,7 @@ import { systemClock } from '../src/server/platform/clock/clock.ts';
 import { addDays } from '../src/shared/dates/calendar-date.ts';
 import type { ReportRange } from '../src/shared/reports/report.contract.ts';
 import { quietLog } from '../test/database/quiet-log.ts';
+import { BUSINESSES_OF_NEW_ACCOUNTS } from '../test/factories/businesses.ts';
 import { DASHBOARD, REPORT_NAMES, reportFigures, reportRows, SEARCHES } from './figures.sql.ts';
 import type { Row } from './measure.ts';
 import { inTurn, median, mib, ms, quantile, times2 } from './measure.ts';
@@ -39,6 +40,7 @@ export async function benchFigures(scene: Scene): Promise<Row[]> {
     await migrate(db, { log: quietLog });
     const email = 'many@example.com';
     await pool.query('insert into users (email, name) values ($1, $2)', [email, 'Large Owner']);
+    await pool.query(BUSINESSES_OF_NEW_ACCOUNTS);
     const owner = await seedBusiness(pool, email, large);
     await seedOthers(pool, others.owners, others);
     await pool.query('vacuum analyze');
@@ -146,7 +148,7 @@ async function benchSearch(
   owner: string,
 ): Promise<Row[]> {
   const { rows: customers } = await pool.query<{ company: string }>(
-    'select company from customers where user_id = $1 order by md5(id::text) limit $2',
+    'select company from customers where business_id = $1 order by md5(id::text) limit $2',
     [owner, size(60, 1)],
   );
   const rows: Row[] = [];

@@ -3,8 +3,8 @@
  * database as far as the answer allows. What the application takes is measured against it.
  */
 
-const COUNTED = `y.user_id = $1 and y.status = 'completed' and not exists (
-  select 1 from invoices d where d.user_id = $1 and d.id = y.invoice_id and d.deleted_at is not null)`;
+const COUNTED = `y.business_id = $1 and y.status = 'completed' and not exists (
+  select 1 from invoices d where d.business_id = $1 and d.id = y.invoice_id and d.deleted_at is not null)`;
 
 const MONTH_OF = (column: string) => `to_char(${column}, 'YYYY-MM')`;
 
@@ -23,16 +23,16 @@ export const DASHBOARD = `
     group by 1
   ), spent as (
     select expense_date as day, sum(amount) as amount from expenses
-    where user_id = $1 and deleted_at is null group by 1
+    where business_id = $1 and deleted_at is null group by 1
   ), invoiced as (
     select issue_date as day, sum(total) as amount from invoices, days
-    where user_id = $1 and deleted_at is null and status <> 'draft'
+    where business_id = $1 and deleted_at is null and status <> 'draft'
       and issue_date >= month - interval '11 months' and issue_date < month + interval '1 month'
     group by 1
   )
   select
     (select json_agg(t) from (select status, invoice_count, total::text, received::text
-       from invoice_totals where user_id = $1) t) as totals,
+       from invoice_totals where business_id = $1) t) as totals,
     (select json_agg(r) from (select
        coalesce(sum(amount) filter (where day > year_ago and day <= today), 0)::text as year,
        coalesce(sum(amount) filter (where day <= year_ago), 0)::text as year_before,
@@ -53,28 +53,28 @@ export const DASHBOARD = `
          union all select ${MONTH_OF('day')}, 0, 0, amount from spent, days
            where day >= days.month - interval '11 months' and day < days.month + interval '1 month'
        ) parts group by 1 order by 1) m) as months,
-    (select sum(total - amount_received)::text from invoices, days where user_id = $1
+    (select sum(total - amount_received)::text from invoices, days where business_id = $1
        and deleted_at is null and status = 'sent' and due_date > today + 14) as later,
     (select json_agg(d) from (
        select i.id, i.invoice_number, c.name, i.due_date, (i.total - i.amount_received)::text, i.status
-       from (select * from invoices where user_id = $1 and deleted_at is null
+       from (select * from invoices where business_id = $1 and deleted_at is null
                and status in ('sent', 'overdue') and total > amount_received
              order by due_date, id limit 7) i
-       join customers c on c.user_id = i.user_id and c.id = i.customer_id
+       join customers c on c.business_id = i.business_id and c.id = i.customer_id
        order by i.due_date, i.id) d) as due,
     (select json_agg(d) from (
        select i.*, c.name, c.company, c.email, p.public_id
-       from (select * from invoices where user_id = $1 and deleted_at is null
+       from (select * from invoices where business_id = $1 and deleted_at is null
              order by issue_date desc, id desc limit 8) i
-       join customers c on c.user_id = i.user_id and c.id = i.customer_id
-       join public_documents p on p.user_id = i.user_id and p.invoice_id = i.id) d) as recent,
+       join customers c on c.business_id = i.business_id and c.id = i.customer_id
+       join public_documents p on p.business_id = i.business_id and p.invoice_id = i.id) d) as recent,
     (select json_agg(a) from (
        select e.id, e.type, e.data, e.created_at, i.invoice_number, c.name
-       from (select * from events where user_id = $1 order by id desc limit 100) e
-       join invoices i on i.user_id = e.user_id and i.id = e.invoice_id and i.deleted_at is null
-       join customers c on c.user_id = i.user_id and c.id = i.customer_id
+       from (select * from events where business_id = $1 order by id desc limit 100) e
+       join invoices i on i.business_id = e.business_id and i.id = e.invoice_id and i.deleted_at is null
+       join customers c on c.business_id = i.business_id and c.id = i.customer_id
        order by e.id desc limit 8) a) as activity,
-    exists (select 1 from customers where user_id = $1 and deleted_at is null) as has_customer`;
+    exists (select 1 from customers where business_id = $1 and deleted_at is null) as has_customer`;
 
 const ROWS = {
   revenue: (limit: string) => `
@@ -82,32 +82,32 @@ const ROWS = {
     from (
       select y.id, y.payment_date, y.amount - y.refunded_amount as amount, i.id as invoice_id,
         i.invoice_number, i.customer_id, i.status
-      from payments y join invoices i on i.user_id = $1 and i.id = y.invoice_id
-      where y.user_id = $1 and y.status = 'completed' and y.payment_date between $2 and $3
+      from payments y join invoices i on i.business_id = $1 and i.id = y.invoice_id
+      where y.business_id = $1 and y.status = 'completed' and y.payment_date between $2 and $3
         and i.deleted_at is null and (y.amount <> y.refunded_amount or i.status = 'paid')
       order by y.payment_date desc, y.id desc ${limit}) r
-    join customers c on c.user_id = $1 and c.id = r.customer_id
+    join customers c on c.business_id = $1 and c.id = r.customer_id
     order by r.payment_date desc, r.id desc`,
   expenses: (limit: string) => `
     select id, expense_date, category, description, vendor, amount::text from expenses
-    where user_id = $1 and deleted_at is null and expense_date between $2 and $3
+    where business_id = $1 and deleted_at is null and expense_date between $2 and $3
     order by expense_date desc, id desc ${limit}`,
   customers: (limit: string) => `
     select c.id, c.name, c.email, c.company, s.invoiced::text, s.paid::text
     from (
       select customer_id, sum(total) as invoiced, sum(amount_received) as paid from invoices
-      where user_id = $1 and deleted_at is null and status <> 'draft'
+      where business_id = $1 and deleted_at is null and status <> 'draft'
         and issue_date between $2 and $3
       group by 1 order by 2 desc, 1 desc ${limit}) s
-    join customers c on c.user_id = $1 and c.id = s.customer_id
+    join customers c on c.business_id = $1 and c.id = s.customer_id
     order by s.invoiced desc, c.id desc`,
   invoices: (limit: string) => `
     select i.id, i.invoice_number, c.name, i.issue_date, i.due_date, i.total::text, i.status
     from (
       select * from invoices
-      where user_id = $1 and deleted_at is null and issue_date between $2 and $3
+      where business_id = $1 and deleted_at is null and issue_date between $2 and $3
       order by issue_date desc, id desc ${limit}) i
-    join customers c on c.user_id = $1 and c.id = i.customer_id
+    join customers c on c.business_id = $1 and c.id = i.customer_id
     order by i.issue_date desc, i.id desc`,
 };
 export type ReportName = keyof typeof ROWS;
@@ -120,16 +120,16 @@ export const reportFigures = (bucket: 'day' | 'month') => {
   with received as materialized (
     select ${of('y.payment_date')} as bucket, y.invoice_id, y.amount - y.refunded_amount as amount,
       o.id is null as paid
-    from payments y left join invoices o on o.user_id = $1 and o.id = y.invoice_id
+    from payments y left join invoices o on o.business_id = $1 and o.id = y.invoice_id
       and o.deleted_at is null and o.status in ('draft', 'sent', 'overdue')
     where ${COUNTED} and y.payment_date between $2 and $3
   ), invoiced as (
     select ${of('issue_date')} as bucket, count(*) as created, sum(total) as total,
       sum(total) filter (where status <> 'draft') as amount
-    from invoices where user_id = $1 and deleted_at is null and issue_date between $2 and $3 group by 1
+    from invoices where business_id = $1 and deleted_at is null and issue_date between $2 and $3 group by 1
   ), spent as (
     select ${of('expense_date')} as bucket, count(*) as number, sum(amount) as amount
-    from expenses where user_id = $1 and deleted_at is null and expense_date between $2 and $3 group by 1
+    from expenses where business_id = $1 and deleted_at is null and expense_date between $2 and $3 group by 1
   )
   select
     (select json_agg(r) from (select bucket, sum(amount)::text from received group by 1) r) as received,
@@ -137,10 +137,10 @@ export const reportFigures = (bucket: 'day' | 'month') => {
     (select count(distinct invoice_id) from received where paid) as paid_invoices,
     (select json_agg(i) from (select bucket, created, total::text, amount::text from invoiced) i) as invoiced,
     (select json_agg(s) from (select bucket, number, amount::text from spent) s) as spent,
-    (select count(*) from customers where user_id = $1 and deleted_at is null) as customers,
-    (select count(*) from (select 1 from invoices where user_id = $1 and deleted_at is null
+    (select count(*) from customers where business_id = $1 and deleted_at is null) as customers,
+    (select count(*) from (select 1 from invoices where business_id = $1 and deleted_at is null
        and status <> 'draft' and issue_date between $2 and $3 group by customer_id) c) as active,
-    (select sum(invoice_count) from invoice_totals where user_id = $1) as all_invoices`;
+    (select sum(invoice_count) from invoice_totals where business_id = $1) as all_invoices`;
 };
 
 export const reportRows = (name: ReportName, limit?: number) =>
@@ -149,20 +149,20 @@ export const reportRows = (name: ReportName, limit?: number) =>
 /** The bare indexed query of each kind, for the same rows in the same order. $1 the owner, $2 the pattern. */
 export const SEARCHES = [
   `select i.id, i.invoice_number, c.name, c.company, i.status, i.total from (
-     select * from invoices where user_id = $1 and deleted_at is null and search_text like $2
+     select * from invoices where business_id = $1 and deleted_at is null and search_text like $2
      order by issue_date desc, id desc limit 5) i
-   join customers c on c.user_id = $1 and c.id = i.customer_id order by i.issue_date desc, i.id desc`,
+   join customers c on c.business_id = $1 and c.id = i.customer_id order by i.issue_date desc, i.id desc`,
   `select e.id, e.estimate_number, c.name, c.company, e.status, e.total from (
-     select * from estimates where user_id = $1 and deleted_at is null and search_text like $2
+     select * from estimates where business_id = $1 and deleted_at is null and search_text like $2
      order by issue_date desc, id desc limit 5) e
-   join customers c on c.user_id = $1 and c.id = e.customer_id order by e.issue_date desc, e.id desc`,
+   join customers c on c.business_id = $1 and c.id = e.customer_id order by e.issue_date desc, e.id desc`,
   `select id, name, company from customers
-   where user_id = $1 and deleted_at is null and search_text like $2
+   where business_id = $1 and deleted_at is null and search_text like $2
    order by not starts_with(sort_name, trim('%' from $2)), sort_name, id limit 5`,
   `select id, name, category, unit_price from items
-   where user_id = $1 and deleted_at is null and search_text like $2
+   where business_id = $1 and deleted_at is null and search_text like $2
    order by not starts_with(sort_name, trim('%' from $2)), sort_name, id limit 5`,
   `select id, description, vendor, expense_date, amount from expenses
-   where user_id = $1 and deleted_at is null and search_text like $2
+   where business_id = $1 and deleted_at is null and search_text like $2
    order by expense_date desc, id desc limit 5`,
 ];

@@ -9,16 +9,16 @@ import { seedInvoices } from './seed-invoices.ts';
 const FEW = 100;
 
 const listQuery = (condition: string) => `
-  select i.user_id, i.id, i.customer_id, i.invoice_number, i.po_number, i.status, i.issue_date,
+  select i.business_id, i.id, i.customer_id, i.invoice_number, i.po_number, i.status, i.issue_date,
     i.due_date, i.currency, i.subtotal, i.tax_amount, i.tax_rate, i.total, i.notes, i.terms,
     i.stripe_payment_intent_id, i.payment_url, i.version, i.created_at, i.updated_at,
     c.name as customer_name, c.company as customer_company, c.email as customer_email, p.public_id
   from (
-    select * from invoices i where i.user_id = $1 and i.deleted_at is null ${condition}
+    select * from invoices i where i.business_id = $1 and i.deleted_at is null ${condition}
     order by i.issue_date desc, i.id desc limit 51
   ) i
-  join customers c on c.user_id = i.user_id and c.id = i.customer_id
-  join public_documents p on p.user_id = i.user_id and p.invoice_id = i.id
+  join customers c on c.business_id = i.business_id and c.id = i.customer_id
+  join public_documents p on p.business_id = i.business_id and p.invoice_id = i.id
   order by i.issue_date desc, i.id desc`;
 const LIST = listQuery('');
 const SEARCH = listQuery('and i.search_text like $2');

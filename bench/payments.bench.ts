@@ -101,7 +101,7 @@ async function burst(
   clearInterval(watch);
   const { rows } = await pool.query<{ payments: string; once: string }>(
     `select count(*) as payments, count(distinct y.provider_payment_id) as once
-     from payments y join checkouts c on c.user_id = y.user_id and c.id = y.checkout_id
+     from payments y join checkouts c on c.business_id = y.business_id and c.id = y.checkout_id
      where c.provider_id = any($1) and y.status = 'completed'`,
     [sessions],
   );
@@ -156,7 +156,7 @@ async function publicIds(pool: pg.Pool): Promise<string[]> {
 async function sessionsOf(pool: pg.Pool, ids: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ provider_id: string }>(
     `select c.provider_id from checkouts c
-     join public_documents p on p.user_id = c.user_id and p.invoice_id = c.invoice_id
+     join public_documents p on p.business_id = c.business_id and p.invoice_id = c.invoice_id
      where p.public_id = any($1)`,
     [ids],
   );

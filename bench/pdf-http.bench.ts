@@ -51,7 +51,7 @@ export async function benchPdfOverHttp(scene: Scene): Promise<Row[]> {
   try {
     const cookie = await server.signUp('pdf@example.com');
     const pool = new pg.Pool({ connectionString: server.databaseUrl });
-    await pool.query(`update users set subscription_status = 'active'`);
+    await pool.query(`update businesses set subscription_status = 'active'`);
     await pool.end();
     const call = async (path: string, body: unknown) => {
       const answer = await fetch(server.url + path, {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { BUSINESSES_OF_NEW_ACCOUNTS } from '../test/factories/businesses.ts';
 import { seedCustomers } from './seed-invoices.ts';
 
 /** How much an account holds. */
@@ -19,13 +20,16 @@ export async function seedBusiness(
   email: string,
   { invoices, expenses }: Business,
 ): Promise<string> {
-  const found = await pool.query<{ id: string }>('select id from users where email = $1', [email]);
-  const userId = found.rows[0]?.id ?? '';
-  const customers = await seedCustomers(pool, userId, Math.max(5, Math.round(invoices / 50)));
+  const found = await pool.query<{ id: string }>(
+    'select business_id as id from members join users on users.id = account_id where email = $1',
+    [email],
+  );
+  const businessId = found.rows[0]?.id ?? '';
+  const customers = await seedCustomers(pool, businessId, Math.max(5, Math.round(invoices / 50)));
   // The newest month is open, of the older ones a fiftieth is overdue, and each hundredth a draft.
   await pool.query(
-    `with c as (select id, search_text, row_number() over () - 1 as place from customers where user_id = $1)
-     insert into invoices (user_id, customer_id, invoice_number, status, issue_date, due_date,
+    `with c as (select id, search_text, row_number() over () - 1 as place from customers where business_id = $1)
+     insert into invoices (business_id, customer_id, invoice_number, status, issue_date, due_date,
        subtotal, tax_amount, tax_rate, total, amount_received, search_text, number_key, deleted_at)
      select $1, c.id, 'INV-' || lpad(n::text, 7, '0'), status, current_date - age,
        current_date - age + 30, net, tax, 7, net + tax,
@@ -38,66 +42,66 @@ export async function seedBusiness(
            from (select n, n % $4::int as age, 50 + (n::bigint * 7919) % 900000 / 100.0 as net
                  from generate_series(1, $2::int) n) as n) as n
      join c on c.place = (n * 31 + n / $4::int) % $3::int`,
-    [userId, invoices, customers, DAYS],
+    [businessId, invoices, customers, DAYS],
   );
-  await insertPayments(pool, userId);
+  await insertPayments(pool, businessId);
   await pool.query(
-    `insert into public_documents (public_id, user_id, invoice_id)
-     select replace(gen_random_uuid()::text, '-', ''), $1, id from invoices where user_id = $1`,
-    [userId],
+    `insert into public_documents (public_id, business_id, invoice_id)
+     select replace(gen_random_uuid()::text, '-', ''), $1, id from invoices where business_id = $1`,
+    [businessId],
   );
   await pool.query(
-    `insert into events (user_id, type, invoice_id, data, created_at)
+    `insert into events (business_id, type, invoice_id, data, created_at)
      select $1, type, i.id, '{}', i.created_at + position * interval '1 hour'
      from invoices i, unnest(array['invoice.created', 'invoice.sent', 'invoice.paid'])
        with ordinality as e (type, position)
-     where user_id = $1 and (position = 1 or i.status <> 'draft') order by i.issue_date, i.id`,
-    [userId],
+     where business_id = $1 and (position = 1 or i.status <> 'draft') order by i.issue_date, i.id`,
+    [businessId],
   );
   await pool.query(
-    `insert into expenses (user_id, category, description, vendor, amount, expense_date, search_text)
+    `insert into expenses (business_id, category, description, vendor, amount, expense_date, search_text)
      select $1, category, description, vendor, 5 + (n::bigint * 104729) % 50000 / 100.0,
        current_date - n % $3::int, lower(description || ' ' || category || ' ' || vendor)
      from (select n, (array['Travel', 'Equipment', 'Utilities', 'Office Supplies'])[1 + n % 4] as category,
              'Purchase ' || substr(md5(n::text), 1, 8) as description,
              'Vendor ' || substr(md5((n % 500)::text), 1, 6) as vendor
            from generate_series(1, $2::int) n) as e`,
-    [userId, expenses, DAYS],
+    [businessId, expenses, DAYS],
   );
   await pool.query(
-    `with c as (select id, search_text, row_number() over () - 1 as place from customers where user_id = $1)
-     insert into estimates (user_id, customer_id, estimate_number, status, issue_date, expiry_date,
+    `with c as (select id, search_text, row_number() over () - 1 as place from customers where business_id = $1)
+     insert into estimates (business_id, customer_id, estimate_number, status, issue_date, expiry_date,
        subtotal, total, search_text, number_key)
      select $1, c.id, 'EST-' || lpad(n::text, 6, '0'),
        (array['draft', 'sent', 'accepted', 'rejected', 'expired'])[1 + n % 5],
        current_date - n % $4::int, current_date - n % $4::int + 30, 500, 500,
        'est-' || lpad(n::text, 6, '0') || E'\\n' || c.search_text, 'est-' || lpad(n::text, 6, '0')
      from generate_series(1, $2::int) n join c on c.place = n % $3::int`,
-    [userId, Math.max(5, Math.round(invoices / 20)), customers, DAYS],
+    [businessId, Math.max(5, Math.round(invoices / 20)), customers, DAYS],
   );
   await pool.query(
-    `insert into items (user_id, name, unit_price, category, search_text, sort_name)
+    `insert into items (business_id, name, unit_price, category, search_text, sort_name)
      select $1, name, 100, 'Services', lower(name || ' services'), lower(name)
      from (select 'Service ' || substr(md5(n::text), 1, 8) as name
            from generate_series(1, $2::int) n) as i`,
-    [userId, Math.max(5, Math.round(invoices / 200))],
+    [businessId, Math.max(5, Math.round(invoices / 200))],
   );
-  return userId;
+  return businessId;
 }
 
 /** Of what stands on the invoices as received already, which the trigger would count again. */
-async function insertPayments(pool: Pool, userId: string): Promise<void> {
+async function insertPayments(pool: Pool, businessId: string): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     await client.query('alter table payments disable trigger payments_count_inserted');
     await client.query(
-      `insert into payments (user_id, invoice_id, amount, refunded_amount, payment_date,
+      `insert into payments (business_id, invoice_id, amount, refunded_amount, payment_date,
          payment_method, status)
        select $1, id, total, total - amount_received,
          least(current_date, issue_date + (id * 7 % 41)::int), 'card', 'completed'
-       from invoices where user_id = $1 and status = 'paid'`,
-      [userId],
+       from invoices where business_id = $1 and status = 'paid'`,
+      [businessId],
     );
     await client.query('alter table payments enable trigger payments_count_inserted');
     await client.query('commit');
@@ -111,6 +115,7 @@ export async function seedOthers(pool: Pool, owners: number, business: Business)
   for (let n = 0; n < owners; n += 1) {
     const email = `other-${n}@example.com`;
     await pool.query('insert into users (email, name) values ($1, $2)', [email, 'Other Owner']);
+    await pool.query(BUSINESSES_OF_NEW_ACCOUNTS);
     await seedBusiness(pool, email, business);
   }
 }

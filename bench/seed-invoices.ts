@@ -5,41 +5,48 @@ import type { Pool } from 'pg';
  * search finds few, some or many.
  */
 export async function seedInvoices(pool: Pool, email: string, count: number): Promise<string> {
-  const found = await pool.query<{ id: string }>('select id from users where email = $1', [email]);
-  const userId = found.rows[0]?.id ?? '';
-  const customers = await seedCustomers(pool, userId, Math.max(5, Math.round(count / 50)));
+  const found = await pool.query<{ id: string }>(
+    'select business_id as id from members join users on users.id = account_id where email = $1',
+    [email],
+  );
+  const businessId = found.rows[0]?.id ?? '';
+  const customers = await seedCustomers(pool, businessId, Math.max(5, Math.round(count / 50)));
   await pool.query(
-    `with c as (select id, search_text, row_number() over () - 1 as place from customers where user_id = $1)
-     insert into invoices (user_id, customer_id, invoice_number, status, issue_date, due_date,
+    `with c as (select id, search_text, row_number() over () - 1 as place from customers where business_id = $1)
+     insert into invoices (business_id, customer_id, invoice_number, status, issue_date, due_date,
        subtotal, tax_amount, tax_rate, total, search_text, number_key)
      select $1, c.id, 'INV-' || lpad(n::text, 7, '0'),
        (array['paid','paid','paid','paid','sent','sent','overdue','draft'])[1 + n % 8],
        date '2024-01-01' + n % 1000, date '2024-01-31' + n % 1000, 100, 7, 7, 107,
        'inv-' || lpad(n::text, 7, '0') || E'\\n' || c.search_text, 'inv-' || lpad(n::text, 7, '0')
      from generate_series(1, $2::int) n join c on c.place = n % $3::int`,
-    [userId, count, customers],
+    [businessId, count, customers],
   );
   await pool.query(
-    `insert into invoice_line_items (user_id, invoice_id, position, description, quantity, unit_price, total)
-     select $1, id, 1, 'Design', 1, 100, 100 from invoices where user_id = $1`,
-    [userId],
+    `insert into invoice_line_items (business_id, invoice_id, position, description, quantity, unit_price, total)
+     select $1, id, 1, 'Design', 1, 100, 100 from invoices where business_id = $1`,
+    [businessId],
   );
   await pool.query(
-    `insert into public_documents (public_id, user_id, invoice_id)
-     select replace(gen_random_uuid()::text, '-', ''), $1, id from invoices where user_id = $1`,
-    [userId],
+    `insert into public_documents (public_id, business_id, invoice_id)
+     select replace(gen_random_uuid()::text, '-', ''), $1, id from invoices where business_id = $1`,
+    [businessId],
   );
-  return userId;
+  return businessId;
 }
 
 /** @returns how many, as asked for */
-export async function seedCustomers(pool: Pool, userId: string, count: number): Promise<number> {
+export async function seedCustomers(
+  pool: Pool,
+  businessId: string,
+  count: number,
+): Promise<number> {
   await pool.query(
-    `insert into customers (user_id, name, company, email, search_text, sort_name)
+    `insert into customers (business_id, name, company, email, search_text, sort_name)
      select $1, name, company, 'c' || n || '@example.com', lower(name || ' ' || company), lower(name)
      from (select n, 'Person ' || md5(n::text) as name, 'Company ' || substr(md5((n * 7)::text), 1, 8) as company
            from generate_series(1, $2::int) n) as c`,
-    [userId, count],
+    [businessId, count],
   );
   return count;
 }

@@ -17,6 +17,7 @@ import { onEvents, tellListeners } from '../src/server/platform/events/record-ev
 import { deriveKey, readMasterKey } from '../src/server/platform/secrets/master-key.ts';
 import { SOCKET_PATH } from '../src/shared/notifications/live-news.ts';
 import { quietLog } from '../test/database/quiet-log.ts';
+import { BUSINESSES_OF_NEW_ACCOUNTS } from '../test/factories/businesses.ts';
 import type { Row } from './measure.ts';
 import { median, mib, ms, times2 } from './measure.ts';
 import { startProgram, startServer } from './running-server.ts';
@@ -101,7 +102,7 @@ export async function benchSockets({ size, database }: Scene): Promise<Row[]> {
 }
 
 interface Owner {
-  userId: string;
+  businessId: string;
   cookie: string;
 }
 
@@ -118,13 +119,18 @@ async function makeOwners(db: Database, masterKey: Buffer, count: number): Promi
      from unnest($1::uuid[]) as id`,
     [ids],
   );
+  await db.pool.query(BUSINESSES_OF_NEW_ACCOUNTS);
   await db.pool.query(
     `insert into sessions (sid, user_id, expire)
      select * from unnest($1::text[], $2::uuid[], array_fill($3::timestamptz, array[$4::int]))`,
     [owners.map(({ token }) => token), ids, new Date(Date.now() + SESSION_SECONDS * 1_000), count],
   );
+  const { rows } = await db.pool.query<{ account_id: string; business_id: string }>(
+    'select account_id, business_id from members',
+  );
+  const businesses = new Map(rows.map((row) => [row.account_id, row.business_id]));
   return owners.map(({ userId, token }) => ({
-    userId,
+    businessId: businesses.get(userId) ?? '',
     cookie: renewedSessionCookie(token, 3600, false, key).split(';')[0] ?? '',
   }));
 }
@@ -134,8 +140,8 @@ const tellAll = (db: Database, owners: Owner[]) =>
   withTransaction(db, (tx) =>
     tellListeners(
       tx,
-      owners.map(({ userId }) => ({
-        userId,
+      owners.map(({ businessId }) => ({
+        businessId,
         type: 'trial.counted',
         data: { used: 8, allowed: 10 },
         createdAt: new Date(),

@@ -16,7 +16,7 @@ export async function benchStrangers(scene: Scene): Promise<Row[]> {
   const owner = await server.signUp('editing@example.com');
   const other = await server.signUp('linked@example.com');
   const pool = new pg.Pool({ connectionString: server.databaseUrl });
-  await pool.query(`update users set subscription_status = 'active'`);
+  await pool.query(`update businesses set subscription_status = 'active'`);
   await pool.end();
   const [longest = '', ...long] = [
     ...(await makeLinks(server, other, 1, scene.size(5_000, 400))),

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { BUSINESSES_OF_NEW_ACCOUNTS } from '../test/factories/businesses.ts';
 import { medianMs } from './lists.bench.ts';
 import type { Row } from './measure.ts';
 import { inTurn, ms, times2 } from './measure.ts';
@@ -48,13 +49,18 @@ async function startInstallation(databaseUrl: string, count: number) {
   const pool = new pg.Pool({ connectionString: databaseUrl });
   await pool.query('update users set email_verified = true');
   await pool.query(
-    `insert into users (email, name, first_name, last_name, subscription_status, created_at)
+    `insert into users (email, name, first_name, last_name, created_at)
      select md5(n::text) || '@example.com', 'Person ' || n, 'Person', n::text,
-       (array['trial', 'trial', 'active', 'canceled'])[1 + n % 4], now() - n * interval '7 minutes'
+       now() - n * interval '7 minutes'
      from generate_series(1, $1::int) n`,
     [count],
   );
-  await pool.query('vacuum analyze users');
+  await pool.query(BUSINESSES_OF_NEW_ACCOUNTS);
+  await pool.query(
+    `update businesses set subscription_status =
+       (array['trial', 'trial', 'active', 'canceled'])[1 + extract(second from created_at)::int % 4]`,
+  );
+  await pool.query('vacuum analyze users, businesses, members');
   await pool.end();
   return { url: server.url, cookie, stop: () => server.stop() };
 }

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { buildApp } from '../src/server/app.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
+import { findBusinessOf } from '../src/server/features/businesses/index.ts';
 import { systemClock } from '../src/server/platform/clock/clock.ts';
 import { readEnv } from '../src/server/platform/env/read-env.ts';
 import { openFiles } from '../src/server/platform/files/open-files.ts';
@@ -64,7 +65,9 @@ async function main(): Promise<void> {
       );
     }
     const { user } = answer.json<{ user: { id: string } }>();
-    const made = await fillDemoAccount(services, user.id, new Date());
+    const businessId = await findBusinessOf(services.db.orm, user.id);
+    if (businessId === undefined) throw new Error('The demo account has no business');
+    const made = await fillDemoAccount(services, businessId, new Date());
     process.stdout.write(
       `\n  Made ${made.customers} customers, ${made.items} items, ${made.invoices} invoices, ` +
         `${made.estimates} estimates and ${made.expenses} expenses.\n` +

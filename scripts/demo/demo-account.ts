@@ -11,7 +11,7 @@ export const DEMO_LOGIN = { email: 'demo@remit.example', password: 'northwind-de
 /** What the parts of a demo account share. */
 export interface DemoAccount {
   services: Services;
-  userId: string;
+  businessId: string;
   timeline: Timeline;
   random: Random;
   customers: number[];
@@ -23,7 +23,7 @@ export interface DemoAccount {
 
 /** A customer's money arrives. */
 export function pay(
-  { services, userId, random }: DemoAccount,
+  { services, businessId, random }: DemoAccount,
   id: number,
   paymentDate: string,
 ): Promise<unknown> {
@@ -32,5 +32,5 @@ export function pay(
     'bank_transfer',
     'bank_transfer',
   ] as const);
-  return markInvoicePaid(services, userId, { id, paymentMethod, paymentDate });
+  return markInvoicePaid(services, businessId, { id, paymentMethod, paymentDate });
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { users } from '../../src/server/db/tables/accounts.table.ts';
+import { businesses } from '../../src/server/db/tables/businesses.table.ts';
 import { businessProfiles } from '../../src/server/db/tables/profile.table.ts';
 import { createCustomer } from '../../src/server/features/customers/create-customer.ts';
 import { expireEstimates } from '../../src/server/features/estimates/expire-estimates.job.ts';
@@ -35,13 +35,13 @@ const SHOWN_BEFORE = 4;
  * Fills an empty account with two years that end at `now`, in the order in which they happened: each
  * record is made, sent, paid and forgotten at its own time, by the verbs that the application calls.
  */
-export async function fillDemoAccount(services: Services, userId: string, now: Date) {
+export async function fillDemoAccount(services: Services, businessId: string, now: Date) {
   const { db } = services;
   const today = now.toISOString().slice(0, 10);
   const timeline = createTimeline(now);
   const account: DemoAccount = {
     services: { ...services, clock: timeline.clock },
-    userId,
+    businessId,
     timeline,
     random: seededRandom(20_261_120),
     customers: [],
@@ -50,18 +50,18 @@ export async function fillDemoAccount(services: Services, userId: string, now: D
     today,
   };
   await db.orm
-    .update(users)
+    .update(businesses)
     // The trial was used up before there was a plan.
     .set({
       subscriptionStatus: 'active',
       subscriptionPlan: 'yearly',
       trialInvoicesUsed: TRIAL_INVOICES,
     })
-    .where(eq(users.id, userId));
+    .where(eq(businesses.id, businessId));
   await db.orm
     .update(businessProfiles)
     .set({ ...BUSINESS, savedAt: new Date() })
-    .where(eq(businessProfiles.userId, userId));
+    .where(eq(businessProfiles.businessId, businessId));
 
   timeline.plan(account.start, 1, () => fillCatalog(account));
   planInvoices(account);
@@ -69,7 +69,7 @@ export async function fillDemoAccount(services: Services, userId: string, now: D
   const expenses = planExpenses(account);
   planJobs(account);
   await timeline.happen();
-  await settleNews(db, userId);
+  await settleNews(db, businessId);
   await db.orm.execute(sql`analyze`);
   return {
     customers: account.customers.length,
@@ -80,9 +80,10 @@ export async function fillDemoAccount(services: Services, userId: string, now: D
   };
 }
 
-async function fillCatalog({ services, userId, customers, items }: DemoAccount): Promise<void> {
-  for (const input of CUSTOMERS) customers.push((await createCustomer(services, userId, input)).id);
-  for (const input of ITEMS) items.push(await createItem(services, userId, input));
+async function fillCatalog({ services, businessId, customers, items }: DemoAccount): Promise<void> {
+  for (const input of CUSTOMERS)
+    customers.push((await createCustomer(services, businessId, input)).id);
+  for (const input of ITEMS) items.push(await createItem(services, businessId, input));
 }
 
 function planInvoices(account: DemoAccount): void {
@@ -111,7 +112,7 @@ async function makeInvoice(
   issueDate: string,
   isForgotten: (invoice: InvoiceDetail) => boolean,
 ): Promise<void> {
-  const { services, userId, timeline, random, customers, items, today } = account;
+  const { services, businessId, timeline, random, customers, items, today } = account;
   const isShown = n === INVOICES - SHOWN_BEFORE;
   const days = isShown ? 30 : random.pick([14, 30, 30, 30, 45]);
   const dueDate = addDays(issueDate, days);
@@ -119,7 +120,7 @@ async function makeInvoice(
   const draft = isNew && !isShown && random.chance(0.4);
   const invoice = await createInvoice(
     services,
-    userId,
+    businessId,
     invoiceInput.parse({
       // A few regulars, many others.
       customerId: customers[Math.floor(random.between(0, 99) ** 2 / 250)] ?? customers[0],
@@ -140,7 +141,11 @@ async function makeInvoice(
     const seen = addDays(issueDate, n % 3);
     if (n % 4 !== 3) {
       timeline.plan(seen, 21 + (n % 2), () =>
-        noteView(account.services, { of: 'invoice', ...invoice }, undefined),
+        noteView(
+          account.services,
+          { of: 'invoice', businessId: account.businessId, id: invoice.id },
+          undefined,
+        ),
       );
     }
   }

@@ -30,11 +30,11 @@ export function planEstimates(account: DemoAccount): number {
 }
 
 async function makeEstimate(account: DemoAccount, n: number, issueDate: string): Promise<void> {
-  const { services, userId, timeline, random, customers, items } = account;
+  const { services, businessId, timeline, random, customers, items } = account;
   const last = n >= ESTIMATES - 1;
   const estimate = await createEstimate(
     services,
-    userId,
+    businessId,
     estimateInput.parse({
       customerId: random.pick(customers),
       estimateNumber: `EST-${issueDate.slice(0, 4)}-${String(2001 + n)}`,
@@ -56,22 +56,26 @@ async function makeEstimate(account: DemoAccount, n: number, issueDate: string):
 }
 
 function setStatus(
-  { services, userId }: DemoAccount,
+  { services, businessId }: DemoAccount,
   estimate: EstimateDetail,
   status: 'accepted' | 'rejected',
 ): Promise<EstimateDetail> {
   const input = estimateUpdateInput.parse({ ...estimate, status });
-  return updateEstimate(services, userId, input);
+  return updateEstimate(services, businessId, input);
 }
 
 /** The invoice that it becomes goes out the next day, and is paid like any other. */
 async function accept(account: DemoAccount, estimate: EstimateDetail, date: string): Promise<void> {
-  const { services, userId, timeline, random } = account;
+  const { services, businessId, timeline, random } = account;
   const { invoice } = await setStatus(account, estimate, 'accepted');
   if (!invoice) return;
   timeline.plan(addDays(date, 1), 14, async () => {
-    const draft = await readInvoice(services.db.orm, userId, invoice.id);
-    await updateInvoice(services, userId, invoiceUpdateInput.parse({ ...draft, status: 'sent' }));
+    const draft = await readInvoice(services.db.orm, businessId, invoice.id);
+    await updateInvoice(
+      services,
+      businessId,
+      invoiceUpdateInput.parse({ ...draft, status: 'sent' }),
+    );
   });
   const paymentDate = addDays(date, random.between(6, 28));
   timeline.plan(paymentDate, 18, () => pay(account, invoice.id, paymentDate));

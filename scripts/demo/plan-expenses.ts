@@ -40,13 +40,13 @@ export function planExpenses(account: DemoAccount): number {
 }
 
 function spend(
-  { services, userId, random, customers }: DemoAccount,
+  { services, businessId, random, customers }: DemoAccount,
   expenseDate: string,
   [category, vendor, description, from, to]: (typeof EXPENSES)[number],
 ): Promise<unknown> {
   return createExpense(
     services,
-    userId,
+    businessId,
     expenseInput.parse({
       category,
       vendor,

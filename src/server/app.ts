@@ -120,7 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const accounts = createAccounts({
     ...services,
     ...options.accounts,
-    onUserCreated: (tx, user) => prefillProfile(tx, user, services.appUrl()),
+    onUserCreated: (tx, user) => prefillProfile(tx, user.businessId, user, services.appUrl()),
   });
   accounts.register(app);
   const { resolveSession } = accounts;

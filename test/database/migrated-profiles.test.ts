@@ -69,7 +69,7 @@ test.each(['embedded', 'postgresql'] as const)(
     }
     await migrate(db, { log: quietLog });
     const { rows } = await db.pool.query<{ saved_at: Date | null }>(
-      `select saved_at from business_profiles b join users u on u.id = b.user_id order by u.email`,
+      `select saved_at from business_profiles b join users u on u.id = b.business_id order by u.email`,
     );
     expect(rows.map(({ saved_at: at }, index) => [ACCOUNTS[index]?.[0], at])).toEqual(
       ACCOUNTS.map(([did, , saved]) => [did, saved ? new Date('2026-01-02T03:04:05Z') : null]),

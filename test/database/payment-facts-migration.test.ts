@@ -86,7 +86,7 @@ it('pays invoices that asked again for what was given back, and leaves those of 
     (
       await rows(
         `select i.status, i.version, y.still_owed_amount as owed from invoices i
-         join payments y on y.user_id = i.user_id and y.invoice_id = i.id where i.id = $1`,
+         join payments y on y.business_id = i.business_id and y.invoice_id = i.id where i.id = $1`,
         [id],
       )
     )[0];
@@ -97,7 +97,7 @@ it('pays invoices that asked again for what was given back, and leaves those of 
     { type: 'invoice.paid', data: { from: 'overdue', to: 'paid' } },
   ]);
   const sums = `select status, invoice_count::int as count, received from invoice_totals
-                where user_id = $1 and invoice_count > 0 order by status`;
+                where business_id = $1 and invoice_count > 0 order by status`;
   expect(await rows(sums, [OWNER])).toEqual([
     { status: 'paid', count: 2, received: '150.00' },
     { status: 'sent', count: 1, received: '75.00' },

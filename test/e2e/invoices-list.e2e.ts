@@ -40,7 +40,11 @@ beforeAll(async () => {
 
 async function subscribedOwner(): Promise<Owner> {
   const made = await signUp(server);
-  await query(`update users set subscription_status = 'active' where email = $1`, [made.email]);
+  await query(
+    `update businesses set subscription_status = 'active'
+     where id = (select business_id from members join users on users.id = account_id where email = $1)`,
+    [made.email],
+  );
   return made;
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { BUSINESSES_OF_NEW_ACCOUNTS } from '../factories/businesses.ts';
 import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';
@@ -27,13 +28,21 @@ beforeAll(async () => {
      from generate_series(1, 1200) n`,
   );
   await query(
-    `insert into users (email, name, first_name, last_name, profile_image_url,
-       trial_invoices_used, subscription_status, subscription_plan, created_at)
+    `insert into users (email, name, first_name, last_name, profile_image_url, created_at)
      values
-       ('zoe@kupfer.example', 'Zoë Kupfer', 'Zoë', 'Kupfer', '/icon-192.png', 10, 'active',
-        'yearly', '2026-03-04 12:00:00Z'),
-       ('jonas@kupfer.example', 'Jonas', 'Jonas', null, '/api/no-such-picture.png', 3, 'canceled',
-        null, '2026-03-03 12:00:00Z')`,
+       ('zoe@kupfer.example', 'Zoë Kupfer', 'Zoë', 'Kupfer', '/icon-192.png',
+        '2026-03-04 12:00:00Z'),
+       ('jonas@kupfer.example', 'Jonas', 'Jonas', null, '/api/no-such-picture.png',
+        '2026-03-03 12:00:00Z')`,
+  );
+  await query(BUSINESSES_OF_NEW_ACCOUNTS);
+  await query(
+    `update businesses b set trial_invoices_used = n.used, subscription_status = n.status,
+       subscription_plan = n.plan
+     from (values ('zoe@kupfer.example', 10, 'active', 'yearly'),
+       ('jonas@kupfer.example', 3, 'canceled', null)) as n(email, used, status, plan)
+       join users u on u.email = n.email join members m on m.account_id = u.id
+     where b.id = m.business_id`,
   );
 });
 
@@ -177,8 +186,9 @@ test('the admin suspends an account, which then reads only, and reinstates it', 
   const customer = await owner.addCustomer();
   const { publicId } = await owner.addInvoice(customer.id);
   await query(
-    `insert into mail_days (user_id, day, sent, new_recipients, failed, reported)
-     select id, current_date, 120, 14, 3, 2 from users where email = $1`,
+    `insert into mail_days (business_id, day, sent, new_recipients, failed, reported)
+     select business_id, current_date, 120, 14, 3, 2
+     from members join users on users.id = account_id where email = $1`,
     [owner.email],
   );
   const { page } = await visit({ url: server.url, cookie: admin.cookie });

@@ -59,10 +59,10 @@ export function todayIn(timeZone: string, now: Date): string {
 export async function readBooks(db: Database, owner: string) {
   const read = async <Row>(query: string) => (await db.pool.query(query, [owner])).rows as Row[];
   const invoices = await read<InvoiceRow>(
-    'select * from invoices where user_id = $1 and deleted_at is null',
+    'select * from invoices where business_id = $1 and deleted_at is null',
   );
   const payments = await read<PaymentRow>(
-    `select * from payments where user_id = $1 and status = 'completed'`,
+    `select * from payments where business_id = $1 and status = 'completed'`,
   );
   const live = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   return {
@@ -73,11 +73,11 @@ export async function readBooks(db: Database, owner: string) {
       return invoice ? [{ ...payment, net, invoice }] : [];
     }),
     expenses: await read<ExpenseRow>(
-      'select * from expenses where user_id = $1 and deleted_at is null',
+      'select * from expenses where business_id = $1 and deleted_at is null',
     ),
     customers: (
       await read<{ id: string }>(
-        'select id from customers where user_id = $1 and deleted_at is null',
+        'select id from customers where business_id = $1 and deleted_at is null',
       )
     ).map(({ id }) => id),
   };

@@ -126,7 +126,10 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
   const unused = new Proxy({}, { get: () => undefined }) as never;
   const services = { db, clock: { now: () => now }, files: unused, log: unused };
   const owner = await makeOwner(db);
-  await db.orm.update(businessProfiles).set({ timeZone }).where(eq(businessProfiles.userId, owner));
+  await db.orm
+    .update(businessProfiles)
+    .set({ timeZone })
+    .where(eq(businessProfiles.businessId, owner));
   const customers: number[] = [];
   for (const name of ['Harbor & Pine', 'Kobo', 'Weber']) {
     customers.push((await createCustomer(services, owner, aCustomer({ name }))).id);
@@ -194,7 +197,7 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
         const [row] = await tx
           .insert(payments)
           .values({
-            userId: owner,
+            businessId: owner,
             invoiceId,
             amount: toDecimal((hundredths(total) * BigInt(one.share)) / 100n),
             paymentDate: dateAt(one.day),
@@ -207,7 +210,7 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
       });
     },
     async refund(one: { which: number; share: number }) {
-      const mine = and(eq(payments.userId, owner), eq(payments.id, pick(online, one.which)));
+      const mine = and(eq(payments.businessId, owner), eq(payments.id, pick(online, one.which)));
       const [payment] = await db.orm.select().from(payments).where(mine);
       if (payment?.status !== 'completed') return;
       const whole = one.share === 100;

@@ -424,7 +424,7 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
       await db.orm
         .update(businessProfiles)
         .set({ timeZone })
-        .where(eq(businessProfiles.userId, ada.userId));
+        .where(eq(businessProfiles.businessId, ada.businessId));
       const { body } = await get('/api/dashboard');
       expect([body.today, body.months[11].month, body.paidThisMonth]).toEqual([
         today,

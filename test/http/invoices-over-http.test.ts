@@ -151,7 +151,7 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
       await db.orm
         .update(invoices)
         .set({ issueDate, dueDate: issueDate })
-        .where(and(eq(invoices.userId, owner.userId), eq(invoices.id, made.body.id)));
+        .where(and(eq(invoices.businessId, owner.businessId), eq(invoices.id, made.body.id)));
     }
     const listed: string[] = [];
     for (let cursor = ''; listed.length < years.length; ) {
@@ -267,7 +267,7 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
       await db.orm
         .update(businessProfiles)
         .set({ logoUrl: `/objects/${key}` })
-        .where(eq(businessProfiles.userId, owner.userId));
+        .where(eq(businessProfiles.businessId, owner.businessId));
       const { status, raw } = await owner.call('GET', `/api/invoices/${invoice.body.id}/pdf`);
       expect(status).toBe(200);
       return raw.toString('latin1').split(/\/Subtype ?\/Image/).length - 1;

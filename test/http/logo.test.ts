@@ -311,8 +311,8 @@ describeOnEachDatabase('logos', (db) => {
         // Only the last of them all is kept.
         const { logoUrl } = await profileOf(owner);
         const { rows } = await db.pool.query<{ key: string }>(
-          'select key from uploads where user_id = $1',
-          [owner.userId],
+          'select key from uploads where business_id = $1',
+          [owner.businessId],
         );
         expect(rows.map(({ key }) => `/objects/${key}`)).toEqual([logoUrl]);
       });
@@ -371,7 +371,9 @@ describeOnEachDatabase('logos', (db) => {
       expect((await update({ logoUrl: objectPath })).status).toBe(404);
 
       // Without a profile it waits for one, for a day.
-      await db.pool.query('delete from business_profiles where user_id = $1', [owner.userId]);
+      await db.pool.query('delete from business_profiles where business_id = $1', [
+        owner.businessId,
+      ]);
       const kept = (await send(owner, await samplePicture('jpeg'))).body.objectPath;
       const lost = (await send(owner, await samplePicture('jpeg'))).body.objectPath;
       const created = await owner.call('POST', '/api/business-profile', {

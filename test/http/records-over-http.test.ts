@@ -203,9 +203,10 @@ describeOnEachDatabase('customers, items and the business profile over HTTP', (d
     expect((await adopt('Europe/Paris')).body).toEqual({ timeZone: 'Asia/Tokyo' });
     const again = await save({ businessName: 'Late', version: 2 });
     expect([again.body.code, again.body.current]).toEqual(['STALE', created?.body]);
-    const { rows } = await db.pool.query('select id from business_profiles where user_id = $1', [
-      owner.userId,
-    ]);
+    const { rows } = await db.pool.query(
+      'select id from business_profiles where business_id = $1',
+      [owner.businessId],
+    );
     expect(rows).toEqual([{ id: String(created?.body.id) }]);
   });
 

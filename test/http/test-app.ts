@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../../src/server/app.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { migrationStatus } from '../../src/server/db/migrate.ts';
+import { findBusinessOf } from '../../src/server/features/businesses/index.ts';
 import { takeEmails } from '../../src/server/features/invoices/index.ts';
 import { readEnv } from '../../src/server/platform/env/read-env.ts';
 import type { FileStore } from '../../src/server/platform/files/file-store.ts';
@@ -44,7 +45,9 @@ export interface Answer {
 }
 
 export interface Caller {
+  /** The account; its business has another id. */
   userId: string;
+  businessId: string;
   cookie: string;
   call(method: string, path: string, payload?: unknown, headers?: object): Promise<Answer>;
 }
@@ -124,8 +127,9 @@ export async function openTestApp(
     accounts: { rateLimit: { window: 60, max: 10_000 } },
     ...(options.socketHeartbeatMs ? { socketHeartbeatMs: options.socketHeartbeatMs } : {}),
   });
-  const caller = (userId: string, cookie: string): Caller => ({
+  const caller = (userId: string, businessId: string, cookie: string): Caller => ({
     userId,
+    businessId,
     cookie,
     async call(method, path, payload, headers = {}) {
       const options: InjectOptions = {
@@ -153,7 +157,7 @@ export async function openTestApp(
     },
     time,
     files,
-    visitor: caller('', ''),
+    visitor: caller('', '', ''),
     async signUp(email = `owner-${randomUUID()}@example.com`) {
       const answer = await app.inject({
         method: 'POST',
@@ -164,7 +168,9 @@ export async function openTestApp(
       const cookie = answer.cookies.map(
         ({ name, value }) => `${name}=${encodeURIComponent(value)}`,
       );
-      return caller(answer.json<{ user: { id: string } }>().user.id, cookie.join('; '));
+      const userId = answer.json<{ user: { id: string } }>().user.id;
+      const businessId = await findBusinessOf(db.orm, userId);
+      return caller(userId, businessId ?? '', cookie.join('; '));
     },
     async close() {
       await services.jobs.stop();

@@ -74,8 +74,8 @@ describeOnEachDatabase(
         owner: Caller,
       ): Promise<{ files: number; transfers: number; rows: number }> {
         const { rows } = await db.pool.query<{ key: string }>(
-          'select key from uploads where user_id = $1',
-          [owner.userId],
+          'select key from uploads where business_id = $1',
+          [owner.businessId],
         );
         if (store) {
           return { files: store.objects.size, transfers: store.transfers.size, rows: rows.length };
@@ -688,8 +688,8 @@ describeOnEachDatabase(
         expect((await test.files.read(logo))?.length).toBe(await test.files.size(logo));
         const profile = (await owner.call('GET', '/api/business-profile')).body;
         expect(profile.businessName).toBe('Ada Quill');
-        await db.pool.query('update business_profiles set logo_url = $2 where user_id = $1', [
-          owner.userId,
+        await db.pool.query('update business_profiles set logo_url = $2 where business_id = $1', [
+          owner.businessId,
           `/objects/${logo}`,
         ]);
         const body = {

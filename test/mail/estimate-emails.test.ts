@@ -36,7 +36,7 @@ describeOnEachDatabase('messages about estimates, and their public page', (db) =
     await db.pool.query(
       `update business_profiles set business_name = 'Quill Studio', email = 'ada@quill.example'`,
     );
-    await db.pool.query(`update users set subscription_status = 'active'`);
+    await db.pool.query(`update businesses set subscription_status = 'active'`);
   });
   afterAll(async () => {
     await app.close();
@@ -74,7 +74,7 @@ describeOnEachDatabase('messages about estimates, and their public page', (db) =
     return { estimate, email };
   };
   const attempt = (email: Email) =>
-    deliverEmail(app.services, { userId: owner.userId, emailId: email.id });
+    deliverEmail(app.services, { businessId: owner.businessId, emailId: email.id });
   const drain = () => app.services.jobs.drain();
   const types = (estimate: EstimateDetail) => estimate.history.map((event) => event.type);
   const listed = async (id: number) => {

@@ -41,7 +41,7 @@ describeOnEachDatabase('messages about invoices', (db) => {
       `update business_profiles set business_name = 'Quill <Studio>', email = 'ada@quill.example',
         logo_url = '/objects/logos/quill.png'`,
     );
-    await db.pool.query(`update users set subscription_status = 'active'`);
+    await db.pool.query(`update businesses set subscription_status = 'active'`);
   });
   afterAll(async () => {
     await app.close();
@@ -79,7 +79,7 @@ describeOnEachDatabase('messages about invoices', (db) => {
   };
   const drain = () => app.services.jobs.drain();
   const attempt = (email: Email) =>
-    deliverEmail(app.services, { userId: owner.userId, emailId: email.id });
+    deliverEmail(app.services, { businessId: owner.businessId, emailId: email.id });
   const types = (invoice: InvoiceDetail) => invoice.history.map((event) => event.type);
 
   it('goes out with the PDF and the link, and a draft is sent only then', async () => {
@@ -456,11 +456,11 @@ describeOnEachDatabase('messages about invoices', (db) => {
     const { invoice, email } = await queued();
     const other = await draft({ status: 'draft' });
     await db.pool.query(
-      `insert into emails (user_id, kind, invoice_id, to_address, subject, message, status,
+      `insert into emails (business_id, kind, invoice_id, to_address, subject, message, status,
          message_id, sent_at)
        select $1, 'invoice', $2, 'a@example.com', 's', 'm', 'sent', 'flood' || n, $3
        from generate_series(1, 200) n`,
-      [owner.userId, other.id, app.services.clock.now()],
+      [owner.businessId, other.id, app.services.clock.now()],
     );
     await expect(attempt(email)).rejects.toBeInstanceOf(TryLater);
     const waiting = (await read(invoice.id)).emails.find(({ id }) => id === email.id);

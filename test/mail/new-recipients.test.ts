@@ -49,7 +49,7 @@ describeOnEachDatabase('messages to people that an account never wrote to', (db)
   }
 
   const sending = async (owner: Caller): Promise<Sending> => {
-    await db.pool.query(`update users set subscription_status = 'active'`);
+    await db.pool.query(`update businesses set subscription_status = 'active'`);
     const customer = await owner.call('POST', '/api/customers', aCustomer());
     return {
       owner,
@@ -121,7 +121,7 @@ describeOnEachDatabase('messages to people that an account never wrote to', (db)
     expect(peer.accepted).toHaveLength(3);
     expect(await one.state(third)).toMatchObject({ waitsFor: 'new_recipients', lastError: WORDS });
     app.time.now = new Date(next);
-    await deliverEmail(app.services, { userId: one.owner.userId, emailId: waiting.id });
+    await deliverEmail(app.services, { businessId: one.owner.businessId, emailId: waiting.id });
     expect(await one.state(third)).toMatchObject({
       status: 'sent',
       waitsFor: null,
@@ -141,7 +141,7 @@ describeOnEachDatabase('messages to people that an account never wrote to', (db)
     for (let n = 0; n < 6; n += 1) ids.push(await one.send(`at-once-${n}@example.com`));
     const emails = await Promise.all(ids.map(one.state));
     const go = ({ id }: Email) =>
-      deliverEmail(app.services, { userId: one.owner.userId, emailId: id }).catch(() => 0);
+      deliverEmail(app.services, { businessId: one.owner.businessId, emailId: id }).catch(() => 0);
     const went = await Promise.all([...emails, ...emails].map(go));
     expect(went.reduce((sum, n) => sum + n)).toBe(2);
     expect(peer.accepted).toHaveLength(2);
@@ -175,8 +175,8 @@ describeOnEachDatabase('messages to people that an account never wrote to', (db)
     const prove = () =>
       withTransaction(db, async (tx) => {
         const { now } = app.time;
-        const first = await proveSender(tx, one.owner.userId, 'payment', now);
-        if (first) await releaseEmails(tx, one.owner.userId, now);
+        const first = await proveSender(tx, one.owner.businessId, 'payment', now);
+        if (first) await releaseEmails(tx, one.owner.businessId, now);
         return first;
       });
     expect((await Promise.all([prove(), prove()])).filter(Boolean)).toEqual([true]);
@@ -213,8 +213,8 @@ describeOnEachDatabase('messages to people that an account never wrote to', (db)
       newRecipientsPerDay: null,
       recipient: 'goes',
     });
-    const { rows } = await db.pool.query('select 1 from mail_recipients where user_id = $1', [
-      one.owner.userId,
+    const { rows } = await db.pool.query('select 1 from mail_recipients where business_id = $1', [
+      one.owner.businessId,
     ]);
     expect(rows).toEqual([]);
   });

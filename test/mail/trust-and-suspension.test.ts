@@ -47,7 +47,7 @@ describeOnEachDatabase('what is believed of an account that writes to people', (
     peer.accepted.length = 0;
     app.time.now = new Date(app.time.now.getTime() + 60_000);
     owner = await app.signUp();
-    await db.pool.query(`update users set subscription_status = 'active'`);
+    await db.pool.query(`update businesses set subscription_status = 'active'`);
     const customer = aCustomer({ email: 'marta@example.com' });
     customerId = (await owner.call('POST', '/api/customers', customer)).body.id as number;
   });
@@ -67,8 +67,8 @@ describeOnEachDatabase('what is believed of an account that writes to people', (
     return users.find(({ id }) => id === owner.userId);
   };
   const name = (businessName: string) =>
-    db.pool.query('update business_profiles set business_name = $2 where user_id = $1', [
-      owner.userId,
+    db.pool.query('update business_profiles set business_name = $2 where business_id = $1', [
+      owner.businessId,
       businessName,
     ]);
   const links = (text: string) =>
@@ -94,8 +94,8 @@ describeOnEachDatabase('what is believed of an account that writes to people', (
     expect(found.length).toBeGreaterThanOrEqual(5);
     for (const link of found) expect(link).toMatch(/^http:\/\/localhost:3000\//);
     await db.pool.query(
-      `update mail_senders set proven_by = 'payment', proven_at = now() where user_id = $1`,
-      [owner.userId],
+      `update mail_senders set proven_by = 'payment', proven_at = now() where business_id = $1`,
+      [owner.businessId],
     );
     await send(invoice.id, { ...words, customerEmail: 'other@example.com' });
     await drain();
@@ -147,7 +147,7 @@ describeOnEachDatabase('what is believed of an account that writes to people', (
     for (const wrong of ['', 'co.uk', 'localhost', '10.0.0.1', 'quill.internal']) {
       expect((await set(wrong)).status).toBe(400);
     }
-    const domain = `quill-${owner.userId.slice(0, 8)}.com`;
+    const domain = `quill-${owner.businessId.slice(0, 8)}.com`;
     const { body: named } = await set(`https://www.${domain.toUpperCase()}/about`);
     expect(named.domain).toMatchObject({
       name: domain,

@@ -34,8 +34,11 @@ describeOnEachDatabase('keys and answers of a provider', (db) => {
         paypalWebhookActive: true,
       });
       const stored = async () =>
-        (await db.pool.query('select * from business_profiles where user_id = $1', [ada.userId]))
-          .rows[0];
+        (
+          await db.pool.query('select * from business_profiles where business_id = $1', [
+            ada.businessId,
+          ])
+        ).rows[0];
       const before = await stored();
       expect(JSON.stringify(before)).not.toContain(ada.secretKey);
       expect(JSON.stringify(before)).not.toContain(ada.secretKey.slice(8));
@@ -60,17 +63,18 @@ describeOnEachDatabase('keys and answers of a provider', (db) => {
       const [ada, eve] = [await world.business(), await world.business()];
       const invoice = await ada.invoice();
       const original = (
-        await db.pool.query('select stripe_secret_key from business_profiles where user_id = $1', [
-          ada.userId,
-        ])
+        await db.pool.query(
+          'select stripe_secret_key from business_profiles where business_id = $1',
+          [ada.businessId],
+        )
       ).rows[0].stripe_secret_key as string;
       const flipped = original.slice(0, -4) + (original.endsWith('AAA=') ? 'BBB=' : 'AAA=');
-      const foreign = `(select stripe_secret_key from business_profiles where user_id = '${eve.userId}')`;
+      const foreign = `(select stripe_secret_key from business_profiles where business_id = '${eve.businessId}')`;
       for (const replacement of [foreign, `'${flipped}'`, `'v1.AAAA'`, `'plain text'`]) {
         await db.pool.query(
           `update business_profiles set stripe_account_status = 'connected',
-           stripe_secret_key = ${replacement} where user_id = $1`,
-          [ada.userId],
+           stripe_secret_key = ${replacement} where business_id = $1`,
+          [ada.businessId],
         );
         const visitor = await create(ada, invoice);
         expect([visitor.status, visitor.body.message]).toEqual([
@@ -263,8 +267,8 @@ describeOnEachDatabase('keys and answers of a provider', (db) => {
       const { forgetRetiredKeys } = await import('../../src/server/features/profile/index.ts');
       await forgetRetiredKeys(world.test.services);
       const { rows } = await db.pool.query(
-        'select 1 from retired_payment_keys where user_id = $1',
-        [ada.userId],
+        'select 1 from retired_payment_keys where business_id = $1',
+        [ada.businessId],
       );
       expect(rows).toEqual([]);
       await world.control('webhooks', { mode: 'deliver' });

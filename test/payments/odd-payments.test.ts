@@ -147,11 +147,11 @@ describeOnEachDatabase('odd and slow payments', (db) => {
       const invoice = await ada.invoice();
       await ada.link(invoice, 'stripe');
       const { rows } = await db.pool.query<{ id: string }>(
-        `update checkouts set livemode = true where user_id = $1 and invoice_id = $2
+        `update checkouts set livemode = true where business_id = $1 and invoice_id = $2
          returning id`,
-        [ada.userId, invoice.id],
+        [ada.businessId, invoice.id],
       );
-      const row = { userId: ada.userId, id: Number(rows[0]?.id), invoiceId: invoice.id };
+      const row = { businessId: ada.businessId, id: Number(rows[0]?.id), invoiceId: invoice.id };
       // The sandbox knows no real money, so this is what its reading would be.
       const { now } = world.test.time;
       const reading = {
@@ -185,7 +185,10 @@ describeOnEachDatabase('odd and slow payments', (db) => {
       const invoice = await ada.invoice();
       await ada.link(invoice, 'stripe');
       const suspend = (at: Date | null) =>
-        db.pool.query('update users set suspended_at = $2 where id = $1', [ada.userId, at]);
+        db.pool.query('update businesses set suspended_at = $2 where id = $1', [
+          ada.businessId,
+          at,
+        ]);
       await suspend(world.test.time.now);
       try {
         const again = await ada.call(
@@ -197,8 +200,8 @@ describeOnEachDatabase('odd and slow payments', (db) => {
         await world.wait(2 * 60_000);
         await world.reconcile();
         const { rows } = await db.pool.query(
-          'select status from checkouts where user_id = $1 and invoice_id = $2',
-          [ada.userId, invoice.id],
+          'select status from checkouts where business_id = $1 and invoice_id = $2',
+          [ada.businessId, invoice.id],
         );
         expect(rows).toEqual([{ status: 'expired' }]);
       } finally {

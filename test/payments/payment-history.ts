@@ -119,14 +119,14 @@ export async function openPaymentHistories(world: PaymentWorld) {
   const business = await world.business(['stripe', 'paypal']);
   const { services } = world.test;
   const { db } = services;
-  const { userId } = business;
+  const { businessId } = business;
   const stripe = world.sandbox.stripe(business.secretKey);
   const nobody = async () => undefined;
 
   return async (history: History) => {
     const invoice = await createInvoice(
       services,
-      userId,
+      businessId,
       anInvoice(business.customerId, {
         invoiceNumber: `H-${process.pid}-${Math.random().toString(36).slice(2)}`,
         status: 'sent',
@@ -159,7 +159,7 @@ export async function openPaymentHistories(world: PaymentWorld) {
         if (!(error instanceof AppError)) throw error;
         return undefined;
       }
-      const row = await findNewestCheckout(db.orm, userId, invoice.id);
+      const row = await findNewestCheckout(db.orm, businessId, invoice.id);
       if (row) rows[name] = row;
       return row;
     };
@@ -234,7 +234,7 @@ export async function openPaymentHistories(world: PaymentWorld) {
           if (made) refunds.push(made.id);
           return;
         }
-        const { payments } = await readInvoice(db.orm, userId, invoice.id);
+        const { payments } = await readInvoice(db.orm, businessId, invoice.id);
         const known = payments.find(({ provider }) => provider === one.of);
         if (!known) return;
         if (one.by === 'owner, answer lost') {
@@ -243,7 +243,7 @@ export async function openPaymentHistories(world: PaymentWorld) {
           }
         }
         await unlessRefused(() =>
-          refundPayment(services, userId, { id: invoice.id, paymentId: known.id, amount }),
+          refundPayment(services, businessId, { id: invoice.id, paymentId: known.id, amount }),
         );
         await world.control('fail/clear');
       },
@@ -277,7 +277,7 @@ export async function openPaymentHistories(world: PaymentWorld) {
       },
       hand: () =>
         unlessRefused(() =>
-          markInvoicePaid(services, userId, { id: invoice.id, paymentMethod: 'check' }),
+          markInvoicePaid(services, businessId, { id: invoice.id, paymentMethod: 'check' }),
         ),
       async hear(one: { of: 'stripe' | 'paypal'; event: number; twice: boolean }) {
         const row = rows[one.of];
@@ -310,7 +310,7 @@ export async function openPaymentHistories(world: PaymentWorld) {
         dispute: disputes.paypal,
       });
     }
-    const end = await readInvoice(db.orm, userId, invoice.id);
+    const end = await readInvoice(db.orm, businessId, invoice.id);
     for (const { provider, amount } of end.payments) {
       if (provider === null) books.push({ amount: inCents(amount), refunded: 0, dispute: 'none' });
     }

@@ -133,8 +133,8 @@ export async function openPaymentWorld(
     async business(providers = ['stripe']) {
       const owner = confirming(await test.signUp());
       await db.pool.query(
-        `update users set subscription_status = 'active', subscription_plan = 'yearly' where id = $1`,
-        [owner.userId],
+        `update businesses set subscription_status = 'active', subscription_plan = 'yearly' where id = $1`,
+        [owner.businessId],
       );
       const mark = randomBytes(12).toString('hex');
       const keys = {

@@ -133,10 +133,10 @@ describe('npm run rotate-key', () => {
     const seal = createSeal(readMasterKey(undefined, dataDir));
     const db = await open();
     for (let count = 0; count < OWNERS; count += 1) {
-      const userId = await makeOwner(db);
+      const businessId = await makeOwner(db);
       await db.pool.query(
-        'update business_profiles set stripe_secret_key = $1 where user_id = $2',
-        [seal.close(`sk_test_${userId}`, `${userId} stripeSecretKey`), userId],
+        'update business_profiles set stripe_secret_key = $1 where business_id = $2',
+        [seal.close(`sk_test_${businessId}`, `${businessId} stripeSecretKey`), businessId],
       );
     }
     await db.close();
@@ -161,12 +161,12 @@ describe('npm run rotate-key', () => {
   async function readable(master: Buffer): Promise<number> {
     const seal = createSeal(master);
     const db = await open();
-    const { rows } = await db.pool.query<{ user_id: string; stripe_secret_key: string }>(
-      'select user_id, stripe_secret_key from business_profiles',
+    const { rows } = await db.pool.query<{ business_id: string; stripe_secret_key: string }>(
+      'select business_id, stripe_secret_key from business_profiles',
     );
     await db.close();
     return rows.filter(
-      ({ user_id: id, stripe_secret_key: sealed }) =>
+      ({ business_id: id, stripe_secret_key: sealed }) =>
         seal.open(sealed, `${id} stripeSecretKey`) === `sk_test_${id}`,
     ).length;
   }

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/start-sandbox.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { users } from '../../src/server/db/tables/accounts.table.ts';
+import { businesses } from '../../src/server/db/tables/businesses.table.ts';
 import { subscriptions } from '../../src/server/db/tables/payments.table.ts';
 import { preparePlatform } from '../../src/server/features/subscription/index.ts';
 import { openStripeClient } from '../../src/server/platform/payment-providers/stripe/stripe-client.ts';
@@ -47,7 +47,7 @@ export interface SubscriptionApp extends TestApp {
   account(caller: Caller): Promise<AccountRow>;
 }
 
-type AccountRow = typeof users.$inferSelect & typeof subscriptions.$inferSelect;
+type AccountRow = typeof businesses.$inferSelect & typeof subscriptions.$inferSelect;
 
 export async function openSubscriptionApp(
   db: Database,
@@ -94,14 +94,14 @@ export async function openSubscriptionApp(
   };
   const choose = (caller: Caller, plan: Plan) =>
     caller.call('POST', '/api/get-or-create-subscription', { plan });
-  const account = async ({ userId }: Caller): Promise<AccountRow> => {
+  const account = async ({ businessId }: Caller): Promise<AccountRow> => {
     const [row] = await db.orm
       .select()
-      .from(users)
-      .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-      .where(eq(users.id, userId));
-    if (!row) throw new Error('no such account');
-    return { ...row.subscriptions, ...row.users } as AccountRow;
+      .from(businesses)
+      .leftJoin(subscriptions, eq(subscriptions.businessId, businesses.id))
+      .where(eq(businesses.id, businessId));
+    if (!row) throw new Error('no such business');
+    return { ...row.subscriptions, ...row.businesses } as AccountRow;
   };
   return {
     ...app,

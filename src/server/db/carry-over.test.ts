@@ -75,8 +75,8 @@ it.each(['embedded', 'postgresql'] as const)(
       const { rows } = await db.pool.query<{ number: string; public_id: string }>(`
         select coalesce(i.invoice_number, e.estimate_number) as number, p.public_id
         from public_documents p
-        left join invoices i on i.user_id = p.user_id and i.id = p.invoice_id
-        left join estimates e on e.user_id = p.user_id and e.id = p.estimate_id
+        left join invoices i on i.business_id = p.business_id and i.id = p.invoice_id
+        left join estimates e on e.business_id = p.business_id and e.id = p.estimate_id
         order by number`);
       expect(rows.map(({ number }) => number)).toEqual(['EST-1', 'EST-2', 'EST-3', 'INV-1']);
       const select = async (statement: string) => (await db.pool.query(statement)).rows;
@@ -93,7 +93,7 @@ it.each(['embedded', 'postgresql'] as const)(
       // Real money that stayed proves a sender; a test payment and one that went back do not.
       expect(
         await select(
-          'select right(user_id::text, 1) as id, proven_by, proven_at from mail_senders',
+          'select right(business_id::text, 1) as id, proven_by, proven_at from mail_senders',
         ),
       ).toEqual([{ id: '2', proven_by: 'payment', proven_at: new Date('2026-11-20T10:00:00Z') }]);
       expect(rows.at(-1)?.public_id).toBe(PUBLIC_ID);
@@ -148,9 +148,96 @@ it.each(['embedded', 'postgresql'] as const)(
         ].sort(),
       );
       const another = db.pool.query(`
-        insert into invoices (user_id, customer_id, invoice_number, number_key, issue_date, due_date, subtotal, total)
+        insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date, due_date, subtotal, total)
         select '${OWNER}', id, 'iNV-1', 'inv-1', '2026-11-20', '2026-12-20', 1, 1 from customers`);
       await expect(another).rejects.toThrow('invoices_number');
+    } finally {
+      await db.close();
+      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
+      await rm(before, { recursive: true, force: true });
+      if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+);
+
+it.each(['embedded', 'postgresql'] as const)(
+  'accounts that are there get a business of the same id, with all that was theirs (%s)',
+  async (kind) => {
+    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
+    const databaseUrl =
+      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
+    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
+    const before = await migrationsBefore('0015_businesses');
+    const select = async (statement: string) => (await db.pool.query(statement)).rows;
+    try {
+      await migrate(db, { log: quietLog, migrationsDir: before });
+      await db.pool.query(`
+        insert into users (id, name, email, subscription_status, subscription_plan,
+            trial_invoices_used, stripe_customer_id, stripe_subscription_id, suspended_at,
+            suspension_reason)
+          values ('${OWNER}', 'Ada', 'ada@quill.example', 'active', 'yearly', 10, 'cus_1', 'sub_1',
+            '2026-11-20 10:00+00', 'Asked to');
+        insert into users (name, email, trial_invoices_used)
+          values ('Eve', 'eve@quill.example', 3);
+        insert into subscriptions (user_id) values ('${OWNER}');
+        insert into sessions (sid, user_id, expire) values ('s', '${OWNER}', now());
+        insert into customers (user_id, name) select id, name from users;
+        insert into invoices (user_id, customer_id, invoice_number, number_key, issue_date, due_date,
+            subtotal, total, status)
+          select user_id, id, 'INV-1', 'inv-1', '2026-11-20', '2026-12-20', 1, 1, 'sent'
+          from customers;`);
+      await migrate(db, { log: quietLog });
+      expect(
+        await select(`
+          select u.name, m.role, b.id = u.id as same, b.created_at = u.created_at as as_old,
+            b.subscription_status as status, b.subscription_plan as plan, b.trial_invoices_used as used,
+            b.stripe_customer_id as customer, b.stripe_subscription_id as subscription,
+            b.suspended_at as suspended, b.suspension_reason as reason
+          from users u join members m on m.account_id = u.id
+            join businesses b on b.id = m.business_id order by u.name`),
+      ).toEqual([
+        {
+          name: 'Ada',
+          role: 'owner',
+          same: true,
+          as_old: true,
+          status: 'active',
+          plan: 'yearly',
+          used: 10,
+          customer: 'cus_1',
+          subscription: 'sub_1',
+          suspended: new Date('2026-11-20T10:00:00Z'),
+          reason: 'Asked to',
+        },
+        {
+          name: 'Eve',
+          role: 'owner',
+          same: true,
+          as_old: true,
+          status: 'trial',
+          plan: null,
+          used: 3,
+          customer: null,
+          subscription: null,
+          suspended: null,
+          reason: null,
+        },
+      ]);
+      // Sums went over, and go on counting.
+      await db.pool.query(`
+        insert into payments (business_id, invoice_id, amount, payment_date, status)
+          select business_id, id, 0.4, '2026-11-20', 'completed' from invoices where business_id = '${OWNER}';
+        update invoices set status = 'overdue' where business_id <> '${OWNER}';`);
+      expect(
+        await select(`
+          select n.name, t.status, t.total, t.received from invoice_totals t
+            join users n on n.id = t.business_id where t.invoice_count > 0 order by n.name`),
+      ).toEqual([
+        { name: 'Ada', status: 'sent', total: '1.00', received: '0.40' },
+        { name: 'Eve', status: 'overdue', total: '1.00', received: '0.00' },
+      ]);
+      await db.pool.query(`delete from businesses where id = '${OWNER}'`);
+      expect(await select('select name from customers')).toEqual([{ name: 'Eve' }]);
     } finally {
       await db.close();
       if (databaseUrl) await dropPostgresDatabase(databaseUrl);

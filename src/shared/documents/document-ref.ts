@@ -1,6 +1,6 @@
 /** Which document: an invoice or an estimate of an owner. */
 export interface DocumentRef {
   of: 'invoice' | 'estimate';
-  userId: string;
+  businessId: string;
   id: number;
 }

@@ -12,9 +12,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { SECURITY_EVENT_TYPES } from '../../../shared/accounts/security-events.ts';
-import { createdAt, instant, ownerId, recordId, updatedAt } from './columns.ts';
+import { createdAt, instant, recordId, updatedAt } from './columns.ts';
 
-/** Accounts. The owner's id that leads every other table's keys is `users.id`. */
+/** Accounts: people who sign in. What they do there belongs to a business, of which they are members. */
 export const users = pgTable(
   'users',
   {
@@ -25,28 +25,12 @@ export const users = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
-    subscriptionStatus: text('subscription_status', { enum: ['trial', 'active', 'canceled'] })
-      .notNull()
-      .default('trial'),
-    subscriptionPlan: text('subscription_plan', { enum: ['monthly', 'yearly'] }),
-    trialInvoicesUsed: integer('trial_invoices_used').notNull().default(0),
-    stripeCustomerId: text('stripe_customer_id').unique(),
-    stripeSubscriptionId: text('stripe_subscription_id').unique(),
-    /** Since when the admin lets the account read only, and why, in words for its owner. */
-    suspendedAt: instant('suspended_at'),
-    suspensionReason: text('suspension_reason'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
-    check('users_trial_not_negative', sql`${t.trialInvoicesUsed} >= 0`),
-    check('users_status', sql`${t.subscriptionStatus} in ('trial', 'active', 'canceled')`),
-    check('users_suspension', sql`${t.suspendedAt} is not null or ${t.suspensionReason} is null`),
-    check('users_plan', sql`${t.subscriptionPlan} in ('monthly', 'yearly')`),
     index('users_created').on(t.createdAt.desc().nullsFirst(), t.id),
-    // For the admin's figures, which count rows of this and read none.
-    index('users_by_status').on(t.subscriptionStatus),
     // Both in small letters; a search writes the same expression.
     index('users_search').using('gin', sql`(email || ' ' || lower(name)) gin_trgm_ops`),
   ],
@@ -138,11 +122,13 @@ export const passkeys = pgTable(
   (t) => [index('passkeys_user').on(t.userId)],
 );
 
+const accountKey = () => uuid('user_id').notNull();
+
 /** Browsers that an account has been signed in from, by the digest of a cookie. */
 export const knownBrowsers = pgTable(
   'known_browsers',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    userId: accountKey().references(() => users.id, { onDelete: 'cascade' }),
     browser: text('browser').notNull(),
     /** Its first sign-in made the account, so it was its owner's from the beginning. */
     madeAccount: boolean('made_account').notNull().default(false),
@@ -156,7 +142,7 @@ export const knownBrowsers = pgTable(
 export const securityEvents = pgTable(
   'security_events',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    userId: accountKey().references(() => users.id, { onDelete: 'cascade' }),
     id: recordId(),
     type: text('type', { enum: SECURITY_EVENT_TYPES }).notNull(),
     /** The network address, and what the browser says of itself. */

@@ -9,8 +9,8 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { users } from './accounts.table.ts';
-import { createdAt, ownerId, recordId, reference } from './columns.ts';
+import { businesses } from './businesses.table.ts';
+import { businessId, createdAt, recordId, reference } from './columns.ts';
 import { estimates } from './estimates.table.ts';
 import { invoices } from './invoices.table.ts';
 
@@ -18,7 +18,7 @@ import { invoices } from './invoices.table.ts';
 export const events = pgTable(
   'events',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     id: recordId(),
     type: text('type').notNull(),
     invoiceId: reference('invoice_id'),
@@ -27,20 +27,22 @@ export const events = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
+    primaryKey({ columns: [t.businessId, t.id] }),
     foreignKey({
       name: 'events_invoice',
-      columns: [t.userId, t.invoiceId],
-      foreignColumns: [invoices.userId, invoices.id],
+      columns: [t.businessId, t.invoiceId],
+      foreignColumns: [invoices.businessId, invoices.id],
     }).onDelete('cascade'),
     foreignKey({
       name: 'events_estimate',
-      columns: [t.userId, t.estimateId],
-      foreignColumns: [estimates.userId, estimates.id],
+      columns: [t.businessId, t.estimateId],
+      foreignColumns: [estimates.businessId, estimates.id],
     }).onDelete('cascade'),
-    index('events_of_invoice').on(t.userId, t.invoiceId, t.id).where(sql`invoice_id is not null`),
+    index('events_of_invoice')
+      .on(t.businessId, t.invoiceId, t.id)
+      .where(sql`invoice_id is not null`),
     index('events_of_estimate')
-      .on(t.userId, t.estimateId, t.id)
+      .on(t.businessId, t.estimateId, t.id)
       .where(sql`estimate_id is not null`),
   ],
 );
@@ -48,7 +50,7 @@ export const events = pgTable(
 export const notifications = pgTable(
   'notifications',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     id: recordId(),
     type: text('type').notNull(),
     title: text('title').notNull(),
@@ -59,21 +61,21 @@ export const notifications = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
+    primaryKey({ columns: [t.businessId, t.id] }),
     foreignKey({
       name: 'notifications_invoice',
-      columns: [t.userId, t.invoiceId],
-      foreignColumns: [invoices.userId, invoices.id],
+      columns: [t.businessId, t.invoiceId],
+      foreignColumns: [invoices.businessId, invoices.id],
     }).onDelete('cascade'),
     foreignKey({
       name: 'notifications_estimate',
-      columns: [t.userId, t.estimateId],
-      foreignColumns: [estimates.userId, estimates.id],
+      columns: [t.businessId, t.estimateId],
+      foreignColumns: [estimates.businessId, estimates.id],
     }).onDelete('cascade'),
-    index('notifications_of_estimate').on(t.userId, t.estimateId),
-    index('notifications_list').on(t.userId, t.id.desc().nullsFirst()),
-    index('notifications_unread').on(t.userId).where(sql`not is_read`),
-    index('notifications_of_invoice').on(t.userId, t.invoiceId),
+    index('notifications_of_estimate').on(t.businessId, t.estimateId),
+    index('notifications_list').on(t.businessId, t.id.desc().nullsFirst()),
+    index('notifications_unread').on(t.businessId).where(sql`not is_read`),
+    index('notifications_of_invoice').on(t.businessId, t.invoiceId),
   ],
 );
 
@@ -81,7 +83,7 @@ export const notifications = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     /** The call and a digest of its body: the same key for another request is refused. */
     fingerprint: text('fingerprint').notNull(),
@@ -90,7 +92,7 @@ export const idempotencyKeys = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.key] }),
+    primaryKey({ columns: [t.businessId, t.key] }),
     index('idempotency_keys_age').on(t.createdAt),
   ],
 );

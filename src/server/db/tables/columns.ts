@@ -1,7 +1,7 @@
 import { bigint, integer, numeric, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** The owner: every table of an owner's data leads its keys with it (decision 27). */
-export const ownerId = () => uuid('user_id').notNull();
+/** The owner: every table of a business's data leads its keys with it (decision 27). */
+export const businessId = () => uuid('business_id').notNull();
 /** A record's number: identity, bigint in the database, a number in JSON. */
 export const recordId = () =>
   bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity();

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { users } from './accounts.table.ts';
+import { businesses } from './businesses.table.ts';
 import {
   bigMoney,
+  businessId,
   createdAt,
   instant,
-  ownerId,
   recordId,
   reference,
   updatedAt,
@@ -15,7 +15,7 @@ import {
 export const customers = pgTable(
   'customers',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     id: recordId(),
     name: text('name').notNull(),
     company: text('company'),
@@ -36,11 +36,11 @@ export const customers = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
+    primaryKey({ columns: [t.businessId, t.id] }),
     check('customers_name', sql`${t.name} <> ''`),
-    index('customers_list').on(t.userId, t.sortName, t.id).where(sql`deleted_at is null`),
+    index('customers_list').on(t.businessId, t.sortName, t.id).where(sql`deleted_at is null`),
     index('customers_search')
-      .using('gin', t.userId, sql`search_text gin_trgm_ops`)
+      .using('gin', t.businessId, sql`search_text gin_trgm_ops`)
       .where(sql`deleted_at is null`),
   ],
 );
@@ -52,7 +52,7 @@ export const customers = pgTable(
 export const customerInvoiceTotals = pgTable(
   'customer_invoice_totals',
   {
-    userId: ownerId(),
+    businessId: businessId(),
     customerId: reference('customer_id').notNull(),
     status: text('status').notNull(),
     invoiceCount: integer('invoice_count').notNull().default(0),
@@ -61,10 +61,11 @@ export const customerInvoiceTotals = pgTable(
     received: bigMoney('received').notNull().default('0'),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.customerId, t.status] }),
+    primaryKey({ columns: [t.businessId, t.customerId, t.status] }),
     foreignKey({
-      columns: [t.userId, t.customerId],
-      foreignColumns: [customers.userId, customers.id],
+      name: 'customer_invoice_totals_customer',
+      columns: [t.businessId, t.customerId],
+      foreignColumns: [customers.businessId, customers.id],
     }).onDelete('cascade'),
   ],
 );

@@ -10,7 +10,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { createdAt, instant, ownerId, recordId, reference, updatedAt } from './columns.ts';
+import { businessId, createdAt, instant, recordId, reference, updatedAt } from './columns.ts';
 import { estimates } from './estimates.table.ts';
 import { invoices } from './invoices.table.ts';
 import { payments } from './payments.table.ts';
@@ -19,7 +19,7 @@ import { payments } from './payments.table.ts';
 export const emails = pgTable(
   'emails',
   {
-    userId: ownerId(),
+    businessId: businessId(),
     id: recordId(),
     kind: text('kind', { enum: ['invoice', 'receipt', 'estimate'] }).notNull(),
     /** What it is about: one of the two. */
@@ -59,22 +59,22 @@ export const emails = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
-    unique('emails_receipt').on(t.userId, t.paymentId),
+    primaryKey({ columns: [t.businessId, t.id] }),
+    unique('emails_receipt').on(t.businessId, t.paymentId),
     foreignKey({
       name: 'emails_invoice',
-      columns: [t.userId, t.invoiceId],
-      foreignColumns: [invoices.userId, invoices.id],
+      columns: [t.businessId, t.invoiceId],
+      foreignColumns: [invoices.businessId, invoices.id],
     }).onDelete('cascade'),
     foreignKey({
       name: 'emails_estimate',
-      columns: [t.userId, t.estimateId],
-      foreignColumns: [estimates.userId, estimates.id],
+      columns: [t.businessId, t.estimateId],
+      foreignColumns: [estimates.businessId, estimates.id],
     }).onDelete('cascade'),
     foreignKey({
       name: 'emails_payment',
-      columns: [t.userId, t.paymentId],
-      foreignColumns: [payments.userId, payments.id],
+      columns: [t.businessId, t.paymentId],
+      foreignColumns: [payments.businessId, payments.id],
     }).onDelete('cascade'),
     check(
       'emails_kind',
@@ -93,11 +93,11 @@ export const emails = pgTable(
         and ${t.waitsFor} in ('turn', 'new_recipients', 'reinstatement'))`,
     ),
     check('emails_to', sql`${t.toAddress} <> ''`),
-    index('emails_of_invoice').on(t.userId, t.invoiceId, t.id),
+    index('emails_of_invoice').on(t.businessId, t.invoiceId, t.id),
     index('emails_of_estimate')
-      .on(t.userId, t.estimateId, t.id)
+      .on(t.businessId, t.estimateId, t.id)
       .where(sql`estimate_id is not null`),
-    index('emails_held').on(t.userId, t.id).where(sql`waits_for is not null`),
+    index('emails_held').on(t.businessId, t.id).where(sql`waits_for is not null`),
     // For the job that finds what was queued and has no job: looks across owners.
     index('emails_waiting').on(t.createdAt).where(sql`status = 'queued'`),
   ],

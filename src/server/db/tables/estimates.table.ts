@@ -11,12 +11,12 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { users } from './accounts.table.ts';
+import { businesses } from './businesses.table.ts';
 import {
+  businessId,
   createdAt,
   instant,
   money,
-  ownerId,
   rate,
   recordId,
   reference,
@@ -30,7 +30,7 @@ import { items } from './items.table.ts';
 export const estimates = pgTable(
   'estimates',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     id: recordId(),
     customerId: reference('customer_id').notNull(),
     estimateNumber: text('estimate_number').notNull(),
@@ -57,18 +57,18 @@ export const estimates = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
-    unique('estimates_number').on(t.userId, t.numberKey),
-    unique('estimates_invoice').on(t.userId, t.invoiceId),
+    primaryKey({ columns: [t.businessId, t.id] }),
+    unique('estimates_number').on(t.businessId, t.numberKey),
+    unique('estimates_invoice').on(t.businessId, t.invoiceId),
     foreignKey({
       name: 'estimates_customer',
-      columns: [t.userId, t.customerId],
-      foreignColumns: [customers.userId, customers.id],
+      columns: [t.businessId, t.customerId],
+      foreignColumns: [customers.businessId, customers.id],
     }),
     foreignKey({
       name: 'estimates_became',
-      columns: [t.userId, t.invoiceId],
-      foreignColumns: [invoices.userId, invoices.id],
+      columns: [t.businessId, t.invoiceId],
+      foreignColumns: [invoices.businessId, invoices.id],
     }),
     check(
       'estimates_status',
@@ -81,14 +81,14 @@ export const estimates = pgTable(
     ),
     check('estimates_total', sql`${t.total} = ${t.subtotal} + ${t.taxAmount}`),
     index('estimates_list')
-      .on(t.userId, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(t.businessId, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('estimates_list_by_status')
-      .on(t.userId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(t.businessId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
-    index('estimates_by_customer').on(t.userId, t.customerId, t.id),
+    index('estimates_by_customer').on(t.businessId, t.customerId, t.id),
     index('estimates_search')
-      .using('gin', t.userId, sql`search_text gin_trgm_ops`)
+      .using('gin', t.businessId, sql`search_text gin_trgm_ops`)
       .where(sql`deleted_at is null`),
     index('estimates_expiring').on(t.expiryDate).where(sql`status = 'sent' and deleted_at is null`),
   ],
@@ -97,7 +97,7 @@ export const estimates = pgTable(
 export const estimateLineItems = pgTable(
   'estimate_line_items',
   {
-    userId: ownerId(),
+    businessId: businessId(),
     id: recordId(),
     estimateId: reference('estimate_id').notNull(),
     position: integer('position').notNull(),
@@ -108,19 +108,19 @@ export const estimateLineItems = pgTable(
     total: money('total').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
-    unique('estimate_line_items_position').on(t.userId, t.estimateId, t.position),
+    primaryKey({ columns: [t.businessId, t.id] }),
+    unique('estimate_line_items_position').on(t.businessId, t.estimateId, t.position),
     foreignKey({
       name: 'estimate_line_items_estimate',
-      columns: [t.userId, t.estimateId],
-      foreignColumns: [estimates.userId, estimates.id],
+      columns: [t.businessId, t.estimateId],
+      foreignColumns: [estimates.businessId, estimates.id],
     }).onDelete('cascade'),
     foreignKey({
       name: 'estimate_line_items_item',
-      columns: [t.userId, t.itemId],
-      foreignColumns: [items.userId, items.id],
+      columns: [t.businessId, t.itemId],
+      foreignColumns: [items.businessId, items.id],
     }),
-    index('estimate_line_items_by_item').on(t.userId, t.itemId),
+    index('estimate_line_items_by_item').on(t.businessId, t.itemId),
     check('estimate_line_items_description', sql`${t.description} <> ''`),
     check('estimate_line_items_quantity', sql`${t.quantity} > 0`),
     check('estimate_line_items_unit_price', sql`${t.unitPrice} >= 0`),

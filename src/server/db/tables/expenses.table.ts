@@ -9,12 +9,12 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { users } from './accounts.table.ts';
+import { businesses } from './businesses.table.ts';
 import {
+  businessId,
   createdAt,
   instant,
   money,
-  ownerId,
   recordId,
   reference,
   updatedAt,
@@ -25,7 +25,7 @@ import { customers } from './customers.table.ts';
 export const expenses = pgTable(
   'expenses',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     id: recordId(),
     customerId: reference('customer_id'),
     category: text('category').notNull(),
@@ -42,26 +42,26 @@ export const expenses = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
+    primaryKey({ columns: [t.businessId, t.id] }),
     foreignKey({
       name: 'expenses_customer',
-      columns: [t.userId, t.customerId],
-      foreignColumns: [customers.userId, customers.id],
+      columns: [t.businessId, t.customerId],
+      foreignColumns: [customers.businessId, customers.id],
     }),
     check('expenses_description', sql`${t.description} <> ''`),
     check('expenses_category', sql`${t.category} <> ''`),
     check('expenses_amount', sql`${t.amount} >= 0`),
     index('expenses_list')
-      .on(t.userId, t.expenseDate.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(t.businessId, t.expenseDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
-    index('expenses_by_category').on(t.userId, t.category, t.expenseDate),
+    index('expenses_by_category').on(t.businessId, t.category, t.expenseDate),
     // Sums by day read this and not the rows.
-    index('expenses_sums').on(t.userId, t.expenseDate, t.amount).where(sql`deleted_at is null`),
+    index('expenses_sums').on(t.businessId, t.expenseDate, t.amount).where(sql`deleted_at is null`),
     // Whether a receipt is shown by any, deleted ones included.
-    index('expenses_by_receipt').on(t.userId, t.receiptUrl).where(sql`receipt_url is not null`),
-    index('expenses_by_customer').on(t.userId, t.customerId),
+    index('expenses_by_receipt').on(t.businessId, t.receiptUrl).where(sql`receipt_url is not null`),
+    index('expenses_by_customer').on(t.businessId, t.customerId),
     index('expenses_search')
-      .using('gin', t.userId, sql`search_text gin_trgm_ops`)
+      .using('gin', t.businessId, sql`search_text gin_trgm_ops`)
       .where(sql`deleted_at is null`),
   ],
 );

@@ -11,13 +11,13 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { users } from './accounts.table.ts';
+import { businesses } from './businesses.table.ts';
 import {
   bigMoney,
+  businessId,
   createdAt,
   instant,
   money,
-  ownerId,
   rate,
   recordId,
   reference,
@@ -30,7 +30,7 @@ import { items } from './items.table.ts';
 export const invoices = pgTable(
   'invoices',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     id: recordId(),
     customerId: reference('customer_id').notNull(),
     invoiceNumber: text('invoice_number').notNull(),
@@ -61,13 +61,13 @@ export const invoices = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
+    primaryKey({ columns: [t.businessId, t.id] }),
     // A deleted invoice keeps its number (decision 16), so the key spans deleted rows too.
-    unique('invoices_number').on(t.userId, t.numberKey),
+    unique('invoices_number').on(t.businessId, t.numberKey),
     foreignKey({
       name: 'invoices_customer',
-      columns: [t.userId, t.customerId],
-      foreignColumns: [customers.userId, customers.id],
+      columns: [t.businessId, t.customerId],
+      foreignColumns: [customers.businessId, customers.id],
     }),
     check('invoices_status', sql`${t.status} in ('draft', 'sent', 'paid', 'overdue')`),
     check('invoices_number_given', sql`${t.invoiceNumber} <> ''`),
@@ -77,25 +77,25 @@ export const invoices = pgTable(
     ),
     check('invoices_total', sql`${t.total} = ${t.subtotal} + ${t.taxAmount}`),
     index('invoices_list')
-      .on(t.userId, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(t.businessId, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('invoices_list_by_status')
-      .on(t.userId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(t.businessId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
-    index('invoices_by_customer').on(t.userId, t.customerId, t.id),
+    index('invoices_by_customer').on(t.businessId, t.customerId, t.id),
     index('invoices_search')
-      .using('gin', t.userId, sql`search_text gin_trgm_ops`)
+      .using('gin', t.businessId, sql`search_text gin_trgm_ops`)
       .where(sql`deleted_at is null`),
     // What is to be paid, by when.
     index('invoices_unpaid')
-      .on(t.userId, t.dueDate, t.id)
+      .on(t.businessId, t.dueDate, t.id)
       .where(sql`status in ('sent', 'overdue') and deleted_at is null`),
     // Sums by day and customer read this and not the rows.
     index('invoices_sums')
-      .on(t.userId, t.issueDate, t.customerId, t.status, t.total, t.amountReceived)
+      .on(t.businessId, t.issueDate, t.customerId, t.status, t.total, t.amountReceived)
       .where(sql`deleted_at is null`),
     // What sums leave out: a few rows instead of a look at each live invoice.
-    index('invoices_deleted').on(t.userId, t.id).where(sql`deleted_at is not null`),
+    index('invoices_deleted').on(t.businessId, t.id).where(sql`deleted_at is not null`),
     // For the job that marks what is overdue: the only query that looks across owners.
     index('invoices_due').on(t.dueDate).where(sql`status = 'sent' and deleted_at is null`),
   ],
@@ -104,7 +104,7 @@ export const invoices = pgTable(
 export const invoiceLineItems = pgTable(
   'invoice_line_items',
   {
-    userId: ownerId(),
+    businessId: businessId(),
     id: recordId(),
     invoiceId: reference('invoice_id').notNull(),
     position: integer('position').notNull(),
@@ -115,19 +115,19 @@ export const invoiceLineItems = pgTable(
     total: money('total').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
-    unique('invoice_line_items_position').on(t.userId, t.invoiceId, t.position),
+    primaryKey({ columns: [t.businessId, t.id] }),
+    unique('invoice_line_items_position').on(t.businessId, t.invoiceId, t.position),
     foreignKey({
       name: 'invoice_line_items_invoice',
-      columns: [t.userId, t.invoiceId],
-      foreignColumns: [invoices.userId, invoices.id],
+      columns: [t.businessId, t.invoiceId],
+      foreignColumns: [invoices.businessId, invoices.id],
     }).onDelete('cascade'),
     foreignKey({
       name: 'invoice_line_items_item',
-      columns: [t.userId, t.itemId],
-      foreignColumns: [items.userId, items.id],
+      columns: [t.businessId, t.itemId],
+      foreignColumns: [items.businessId, items.id],
     }),
-    index('invoice_line_items_by_item').on(t.userId, t.itemId),
+    index('invoice_line_items_by_item').on(t.businessId, t.itemId),
     check('invoice_line_items_description', sql`${t.description} <> ''`),
     check('invoice_line_items_quantity', sql`${t.quantity} > 0`),
     check('invoice_line_items_unit_price', sql`${t.unitPrice} >= 0`),
@@ -140,12 +140,12 @@ export const invoiceLineItems = pgTable(
 export const invoiceTotals = pgTable(
   'invoice_totals',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     status: text('status').notNull(),
     invoiceCount: integer('invoice_count').notNull().default(0),
     total: bigMoney('total').notNull().default('0'),
     /** Of these invoices' totals, what has come. */
     received: bigMoney('received').notNull().default('0'),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.status] })],
+  (t) => [primaryKey({ columns: [t.businessId, t.status] })],
 );

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { users } from './accounts.table.ts';
-import { createdAt, instant, money, ownerId, recordId, updatedAt, version } from './columns.ts';
+import { businesses } from './businesses.table.ts';
+import { businessId, createdAt, instant, money, recordId, updatedAt, version } from './columns.ts';
 
 /** The catalogue of items and services. */
 export const items = pgTable(
   'items',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     id: recordId(),
     name: text('name').notNull(),
     description: text('description'),
@@ -21,12 +21,12 @@ export const items = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
+    primaryKey({ columns: [t.businessId, t.id] }),
     check('items_name', sql`${t.name} <> ''`),
     check('items_unit_price', sql`${t.unitPrice} >= 0`),
-    index('items_list').on(t.userId, t.sortName, t.id).where(sql`deleted_at is null`),
+    index('items_list').on(t.businessId, t.sortName, t.id).where(sql`deleted_at is null`),
     index('items_search')
-      .using('gin', t.userId, sql`search_text gin_trgm_ops`)
+      .using('gin', t.businessId, sql`search_text gin_trgm_ops`)
       .where(sql`deleted_at is null`),
   ],
 );

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
 
-/** Tables that are no owner's data: accounts and what signs them in, and what is found by a public id. */
+/** Tables that are no business's data: accounts, what signs them in, and whom they act for. */
 const NOT_OWNED = new Set([
   'users',
+  'businesses',
+  'members',
   'sessions',
   'accounts',
   'verifications',
   'passkeys',
+  'known_browsers',
+  'security_events',
   'rate_limits',
   'schema_migrations',
 ]);
@@ -41,8 +45,8 @@ describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
       (key) => !NOT_OWNED.has(key.table) && !PUBLIC_KEYS.has(key.name),
     );
     expect(new Set(owned.map((key) => key.table)).size).toBeGreaterThanOrEqual(15);
-    expect(owned.filter((key) => key.columns[0] !== 'user_id')).toEqual([]);
-    const tied = owned.filter((key) => key.kind === 'f' && key.refers !== 'users');
+    expect(owned.filter((key) => key.columns[0] !== 'business_id')).toEqual([]);
+    const tied = owned.filter((key) => key.kind === 'f' && key.refers !== 'businesses');
     expect(tied.filter((key) => key.columns.length < 2)).toEqual([]);
   });
 
@@ -58,7 +62,7 @@ describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
       where r.relname <> all($1)`,
       [[...NOT_OWNED]],
     );
-    const others = rows.filter((row) => row.column !== 'user_id').map((row) => row.name);
+    const others = rows.filter((row) => row.column !== 'business_id').map((row) => row.name);
     expect(others.toSorted()).toEqual([
       'business_profiles_keys_checked',
       'checkouts_to_check',
@@ -72,7 +76,6 @@ describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
       'public_documents_pkey',
       'refunds_to_check',
       'retired_payment_keys_age',
-      'security_events_age',
       'subscriptions_to_check',
       'uploads_unfinished',
       'webhook_endpoints_pkey',

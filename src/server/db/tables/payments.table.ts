@@ -14,15 +14,23 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { users } from './accounts.table.ts';
-import { createdAt, instant, money, ownerId, recordId, reference, updatedAt } from './columns.ts';
+import { businesses } from './businesses.table.ts';
+import {
+  businessId,
+  createdAt,
+  instant,
+  money,
+  recordId,
+  reference,
+  updatedAt,
+} from './columns.ts';
 import { invoices } from './invoices.table.ts';
 
 /** Hosted checkouts that were made for an invoice: one row for each attempt. */
 export const checkouts = pgTable(
   'checkouts',
   {
-    userId: ownerId(),
+    businessId: businessId(),
     id: recordId(),
     invoiceId: reference('invoice_id').notNull(),
     provider: text('provider', { enum: ['stripe', 'paypal'] }).notNull(),
@@ -52,19 +60,19 @@ export const checkouts = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
-    unique('checkouts_key').on(t.userId, t.key),
-    unique('checkouts_of_provider').on(t.userId, t.provider, t.providerId),
+    primaryKey({ columns: [t.businessId, t.id] }),
+    unique('checkouts_key').on(t.businessId, t.key),
+    unique('checkouts_of_provider').on(t.businessId, t.provider, t.providerId),
     foreignKey({
       name: 'checkouts_invoice',
-      columns: [t.userId, t.invoiceId],
-      foreignColumns: [invoices.userId, invoices.id],
+      columns: [t.businessId, t.invoiceId],
+      foreignColumns: [invoices.businessId, invoices.id],
     }).onDelete('cascade'),
     // Two clicks, two tabs: one checkout that can be paid at a time for each provider.
     uniqueIndex('checkouts_one_open')
-      .on(t.userId, t.invoiceId, t.provider)
+      .on(t.businessId, t.invoiceId, t.provider)
       .where(sql`status in ('creating', 'open')`),
-    index('checkouts_of_invoice').on(t.userId, t.invoiceId, t.id),
+    index('checkouts_of_invoice').on(t.businessId, t.invoiceId, t.id),
     // For the job that asks what became of them: looks across owners.
     index('checkouts_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
     check('checkouts_provider', sql`${t.provider} in ('stripe', 'paypal')`),
@@ -79,7 +87,7 @@ export const checkouts = pgTable(
 export const payments = pgTable(
   'payments',
   {
-    userId: ownerId(),
+    businessId: businessId(),
     id: recordId(),
     invoiceId: reference('invoice_id').notNull(),
     checkoutId: reference('checkout_id'),
@@ -114,25 +122,25 @@ export const payments = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
+    primaryKey({ columns: [t.businessId, t.id] }),
     foreignKey({
       name: 'payments_invoice',
-      columns: [t.userId, t.invoiceId],
-      foreignColumns: [invoices.userId, invoices.id],
+      columns: [t.businessId, t.invoiceId],
+      foreignColumns: [invoices.businessId, invoices.id],
     }).onDelete('cascade'),
     foreignKey({
       name: 'payments_checkout',
-      columns: [t.userId, t.checkoutId],
-      foreignColumns: [checkouts.userId, checkouts.id],
+      columns: [t.businessId, t.checkoutId],
+      foreignColumns: [checkouts.businessId, checkouts.id],
     }),
     // One payment of a provider is one row, whoever tells of it and however often.
-    unique('payments_of_provider').on(t.userId, t.provider, t.providerPaymentId),
-    index('payments_by_invoice').on(t.userId, t.invoiceId, t.id),
+    unique('payments_of_provider').on(t.businessId, t.provider, t.providerPaymentId),
+    index('payments_by_invoice').on(t.businessId, t.invoiceId, t.id),
     // Sums by day read this and not the rows.
     index('payments_sums')
-      .on(t.userId, t.paymentDate, t.invoiceId, t.amount, t.refundedAmount)
+      .on(t.businessId, t.paymentDate, t.invoiceId, t.amount, t.refundedAmount)
       .where(sql`status = 'completed'`),
-    index('payments_by_checkout').on(t.userId, t.checkoutId),
+    index('payments_by_checkout').on(t.businessId, t.checkoutId),
     check('payments_amount', sql`${t.amount} >= 0`),
     check(
       'payments_method',
@@ -159,7 +167,7 @@ export const payments = pgTable(
 export const refunds = pgTable(
   'refunds',
   {
-    userId: ownerId(),
+    businessId: businessId(),
     id: recordId(),
     paymentId: reference('payment_id').notNull(),
     /** Ours: a repeated request is the same refund. */
@@ -176,14 +184,14 @@ export const refunds = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
-    unique('refunds_key').on(t.userId, t.key),
+    primaryKey({ columns: [t.businessId, t.id] }),
+    unique('refunds_key').on(t.businessId, t.key),
     foreignKey({
       name: 'refunds_payment',
-      columns: [t.userId, t.paymentId],
-      foreignColumns: [payments.userId, payments.id],
+      columns: [t.businessId, t.paymentId],
+      foreignColumns: [payments.businessId, payments.id],
     }).onDelete('cascade'),
-    index('refunds_of_payment').on(t.userId, t.paymentId, t.id),
+    index('refunds_of_payment').on(t.businessId, t.paymentId, t.id),
     index('refunds_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
     check('refunds_amount', sql`${t.amount} > 0`),
     check('refunds_status', sql`${t.status} in ('pending', 'succeeded', 'failed')`),
@@ -197,14 +205,14 @@ export const refunds = pgTable(
 export const retiredPaymentKeys = pgTable(
   'retired_payment_keys',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     provider: text('provider', { enum: ['stripe', 'paypal'] }).notNull(),
     account: text('account').notNull(),
     sealed: text('sealed').notNull(),
     createdAt: createdAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.provider, t.account] }),
+    primaryKey({ columns: [t.businessId, t.provider, t.account] }),
     index('retired_payment_keys_age').on(t.createdAt),
     check('retired_payment_keys_provider', sql`${t.provider} in ('stripe', 'paypal')`),
   ],
@@ -215,7 +223,7 @@ export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     token: char('token', { length: 32 }).primaryKey(),
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     provider: text('provider', { enum: ['stripe', 'paypal'] }).notNull(),
     /** The provider's name for the endpoint; null while it is made by hand or not at all. */
     providerId: text('provider_id'),
@@ -226,7 +234,7 @@ export const webhookEndpoints = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    unique('webhook_endpoints_one_each').on(t.userId, t.provider),
+    unique('webhook_endpoints_one_each').on(t.businessId, t.provider),
     check('webhook_endpoints_provider', sql`${t.provider} in ('stripe', 'paypal')`),
   ],
 );
@@ -235,14 +243,14 @@ export const webhookEndpoints = pgTable(
 export const providerEvents = pgTable(
   'provider_events',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     provider: text('provider', { enum: ['stripe', 'paypal', 'platform'] }).notNull(),
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
     createdAt: createdAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.provider, t.eventId] }),
+    primaryKey({ columns: [t.businessId, t.provider, t.eventId] }),
     index('provider_events_age').on(t.createdAt),
   ],
 );
@@ -254,9 +262,9 @@ export const providerEvents = pgTable(
 export const subscriptions = pgTable(
   'subscriptions',
   {
-    userId: ownerId()
+    businessId: businessId()
       .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => businesses.id, { onDelete: 'cascade' }),
     /** The provider's own word: incomplete, active, past_due, canceled … */
     providerStatus: text('provider_status'),
     plan: text('plan', { enum: ['monthly', 'yearly'] }),

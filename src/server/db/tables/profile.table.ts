@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { users } from './accounts.table.ts';
-import { createdAt, instant, ownerId, recordId, updatedAt, version } from './columns.ts';
+import { businesses } from './businesses.table.ts';
+import { businessId, createdAt, instant, recordId, updatedAt, version } from './columns.ts';
 
 /** The business that stands on an owner's documents. One for each owner. */
 export const businessProfiles = pgTable(
   'business_profiles',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     id: recordId(),
     businessName: text('business_name').notNull(),
     contactName: text('contact_name'),
@@ -59,8 +59,8 @@ export const businessProfiles = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
-    unique('business_profiles_one_each').on(t.userId),
+    primaryKey({ columns: [t.businessId, t.id] }),
+    unique('business_profiles_one_each').on(t.businessId),
     // For the job that tries keys again: looks across owners.
     index('business_profiles_keys_checked')
       .on(t.paymentKeysCheckedAt)

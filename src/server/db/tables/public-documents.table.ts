@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { char, check, foreignKey, pgTable, unique } from 'drizzle-orm/pg-core';
-import { createdAt, ownerId, reference } from './columns.ts';
+import { businessId, createdAt, reference } from './columns.ts';
 import { estimates } from './estimates.table.ts';
 import { invoices } from './invoices.table.ts';
 
@@ -12,24 +12,24 @@ export const publicDocuments = pgTable(
   'public_documents',
   {
     publicId: char('public_id', { length: 32 }).primaryKey(),
-    userId: ownerId(),
+    businessId: businessId(),
     /** One of the two. */
     invoiceId: reference('invoice_id'),
     estimateId: reference('estimate_id'),
     createdAt: createdAt(),
   },
   (t) => [
-    unique('public_documents_invoice').on(t.userId, t.invoiceId),
-    unique('public_documents_estimate').on(t.userId, t.estimateId),
+    unique('public_documents_invoice').on(t.businessId, t.invoiceId),
+    unique('public_documents_estimate').on(t.businessId, t.estimateId),
     foreignKey({
       name: 'public_documents_of_invoice',
-      columns: [t.userId, t.invoiceId],
-      foreignColumns: [invoices.userId, invoices.id],
+      columns: [t.businessId, t.invoiceId],
+      foreignColumns: [invoices.businessId, invoices.id],
     }).onDelete('cascade'),
     foreignKey({
       name: 'public_documents_of_estimate',
-      columns: [t.userId, t.estimateId],
-      foreignColumns: [estimates.userId, estimates.id],
+      columns: [t.businessId, t.estimateId],
+      foreignColumns: [estimates.businessId, estimates.id],
     }).onDelete('cascade'),
     check('public_documents_one', sql`num_nonnulls(${t.invoiceId}, ${t.estimateId}) = 1`),
   ],

@@ -10,14 +10,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { users } from './accounts.table.ts';
-import { instant, ownerId } from './columns.ts';
+import { businesses } from './businesses.table.ts';
+import { businessId, instant } from './columns.ts';
 
 /** How far an owner's messages are trusted: one row for each owner who has sent or proven anything. */
 export const mailSenders = pgTable(
   'mail_senders',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     /** What ended the limit on new recipients: a real online payment, or a verified domain. */
     provenBy: text('proven_by', { enum: ['payment', 'domain'] }),
     provenAt: instant('proven_at'),
@@ -28,7 +28,7 @@ export const mailSenders = pgTable(
     domainVerifiedAt: instant('domain_verified_at'),
   },
   (t) => [
-    primaryKey({ columns: [t.userId] }),
+    primaryKey({ columns: [t.businessId] }),
     check('mail_senders_proven_by', sql`${t.provenBy} in ('payment', 'domain')`),
     check('mail_senders_proven', sql`(${t.provenBy} is null) = (${t.provenAt} is null)`),
     check('mail_senders_token', sql`(${t.domain} is null) = (${t.domainToken} is null)`),
@@ -42,7 +42,7 @@ export const mailSenders = pgTable(
 export const mailRecipients = pgTable(
   'mail_recipients',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     /** In small letters. */
     address: text('address').notNull(),
     /** Of the first attempt, which is when it counted as a new one. */
@@ -51,8 +51,8 @@ export const mailRecipients = pgTable(
     blockedAt: instant('blocked_at'),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.address] }),
-    index('mail_recipients_new').on(t.userId, t.firstMailedAt),
+    primaryKey({ columns: [t.businessId, t.address] }),
+    index('mail_recipients_new').on(t.businessId, t.firstMailedAt),
     check('mail_recipients_lower', sql`${t.address} = lower(${t.address})`),
   ],
 );
@@ -61,12 +61,12 @@ export const mailRecipients = pgTable(
 export const mailDays = pgTable(
   'mail_days',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     day: date('day', { mode: 'string' }).notNull(),
     sent: integer('sent').notNull().default(0),
     newRecipients: integer('new_recipients').notNull().default(0),
     failed: integer('failed').notNull().default(0),
     reported: integer('reported').notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.day] })],
+  (t) => [primaryKey({ columns: [t.businessId, t.day] })],
 );

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { users } from './accounts.table.ts';
-import { createdAt, instant, ownerId, recordId } from './columns.ts';
+import { businesses } from './businesses.table.ts';
+import { businessId, createdAt, instant, recordId } from './columns.ts';
 
 /** Files that owners have sent or are sending; the bytes lie in the file store under the key. */
 export const uploads = pgTable(
   'uploads',
   {
-    userId: ownerId().references(() => users.id, { onDelete: 'cascade' }),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     id: recordId(),
     /** 'receipts/{128 random bits}.pdf': the file's name in the store and in its address. */
     key: text('key').notNull(),
@@ -23,8 +23,8 @@ export const uploads = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
-    unique('uploads_key').on(t.userId, t.key),
+    primaryKey({ columns: [t.businessId, t.id] }),
+    unique('uploads_key').on(t.businessId, t.key),
     check('uploads_purpose', sql`${t.purpose} in ('receipt', 'logo')`),
     check('uploads_size', sql`${t.size} >= 0`),
     // For the job that clears away what was begun and never finished: looks across owners.

@@ -5,7 +5,7 @@ import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { sessions } from '../../db/tables/accounts.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
-import type { Owner } from '../../platform/http/api-context.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
 import type { Client } from '../../platform/http/client.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
@@ -15,10 +15,10 @@ const MOST_LISTED = 100;
 /** Where an account is signed in, last used first. */
 export async function listSessions(
   db: Queryable,
-  owner: Pick<Owner, 'userId' | 'sessionId'>,
+  actor: Pick<Actor, 'accountId' | 'sessionId'>,
   now: Date,
 ): Promise<{ sessions: AccountSession[]; total: number }> {
-  const live = and(eq(sessions.userId, owner.userId), gt(sessions.expire, now));
+  const live = and(eq(sessions.userId, actor.accountId), gt(sessions.expire, now));
   const [counted] = await db.select({ total: count() }).from(sessions).where(live);
   const rows = await db
     .select()
@@ -33,7 +33,7 @@ export async function listSessions(
         id,
         device: deviceName(userAgent ?? null),
         address: ipAddress ?? null,
-        current: id === owner.sessionId,
+        current: id === actor.sessionId,
         lastUsedAt: lastUsedAt.toISOString(),
         createdAt: createdAt.toISOString(),
       };
@@ -48,19 +48,19 @@ export async function listSessions(
  */
 export function endSession(
   db: Database,
-  owner: Owner,
+  actor: Actor,
   id: string,
   { client, at }: { client: Client; at: Date },
 ): Promise<void> {
   return withTransaction(db, async (tx) => {
     const [ended] = await tx
       .delete(sessions)
-      .where(and(eq(sessions.id, id), eq(sessions.userId, owner.userId)))
+      .where(and(eq(sessions.id, id), eq(sessions.userId, actor.accountId)))
       .returning({ sess: sessions.sess });
     if (!ended) throw notFound('Session');
     const { userAgent } = ended.sess as { userAgent?: string };
     await recordSecurityEvent(tx, {
-      userId: owner.userId,
+      userId: actor.accountId,
       type: 'session_ended',
       client,
       data: { subjects: [deviceName(userAgent ?? null)] },

@@ -5,13 +5,15 @@ import {
 } from '../../../shared/accounts/account.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Database } from '../../db/database.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 import { supportAddress } from '../../platform/env/support-address.ts';
-import { api, requireOwner } from '../../platform/http/api-context.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
 import { decodeCursor, listAnswerOf, pageOf } from '../../platform/lists/cursor.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Payments } from '../../platform/payment-providers/open-payments.ts';
+import { type Business, findBusiness } from '../businesses/index.ts';
 import { type Account, findAccount } from './account.store.ts';
 import { endSession, listSessions } from './account-sessions.ts';
 import { listDoubtfulPasskeys } from './doubtful-passkeys.ts';
@@ -31,18 +33,21 @@ export interface AccountRouteOptions {
 /** The contract's account calls. */
 export function accountRoutes({ db, env, mailer, appUrl, payments, clock }: AccountRouteOptions) {
   const calls = api.account;
-  const account = async (userId: string) => {
-    const found = await findAccount(db.orm, userId);
-    if (!found) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
-    return found;
+  const businessOf = async ({ businessId }: Actor) => {
+    const business = await findBusiness(db.orm, businessId);
+    if (!business) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
+    return business;
+  };
+  const user = async (actor: Actor) => {
+    const account = await findAccount(db.orm, actor.accountId);
+    if (!account) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
+    return presentUser(account, await businessOf(actor), env);
   };
   return {
-    user: calls.user
-      .use(requireOwner)
-      .handler(async ({ context }) => presentUser(await account(context.owner.userId), env)),
+    user: calls.user.use(requireActor).handler(({ context: { actor } }) => user(actor)),
     status: calls.status
-      .use(requireOwner)
-      .handler(async ({ context }) => presentStatus(await account(context.owner.userId))),
+      .use(requireActor)
+      .handler(async ({ context: { actor } }) => presentStatus(await businessOf(actor))),
     installation: calls.installation.handler(() => ({
       signIn: env.oidc ? ('oidc' as const) : ('built-in' as const),
       supportEmail: supportAddress(env, appUrl()),
@@ -50,35 +55,38 @@ export function accountRoutes({ db, env, mailer, appUrl, payments, clock }: Acco
       testMode: payments.testMode,
       sandbox: payments.sandboxUrl !== null,
     })),
-    rename: calls.rename.use(requireOwner).handler(async ({ input, context: { owner } }) => {
-      await renameAccount(db.orm, owner.userId, input.name, clock.now());
-      return presentUser(await account(owner.userId), env);
+    rename: calls.rename.use(requireActor).handler(async ({ input, context: { actor } }) => {
+      await renameAccount(db.orm, actor.accountId, input.name, clock.now());
+      return user(actor);
     }),
     sessions: calls.sessions
-      .use(requireOwner)
-      .handler(({ context: { owner } }) => listSessions(db.orm, owner, clock.now())),
+      .use(requireActor)
+      .handler(({ context: { actor } }) => listSessions(db.orm, actor, clock.now())),
     endSession: calls.endSession
-      .use(requireOwner)
-      .handler(async ({ input, context: { owner, client } }) => {
-        await endSession(db, owner, input.id, { client, at: clock.now() });
+      .use(requireActor)
+      .handler(async ({ input, context: { actor, client } }) => {
+        await endSession(db, actor, input.id, { client, at: clock.now() });
         return { ended: true };
       }),
     securityLog: calls.securityLog
-      .use(requireOwner)
-      .handler(async ({ input, context: { owner } }) => {
+      .use(requireActor)
+      .handler(async ({ input, context: { actor } }) => {
         const limit = input.limit ?? NEWEST_SECURITY_EVENTS;
         const before = input.cursor === undefined ? undefined : decodeCursor(input.cursor).id;
-        const rows = await listSecurityEvents(db.orm, owner.userId, { limit: limit + 1, before });
+        const rows = await listSecurityEvents(db.orm, actor.accountId, {
+          limit: limit + 1,
+          before,
+        });
         const page = pageOf(rows, limit, ({ id }) => ({ key: '', id }));
         return listAnswerOf(page.rows, page.next);
       }),
     doubtfulPasskeys: calls.doubtfulPasskeys
-      .use(requireOwner)
-      .handler(({ context: { owner } }) => listDoubtfulPasskeys(db.orm, owner.userId)),
+      .use(requireActor)
+      .handler(({ context: { actor } }) => listDoubtfulPasskeys(db.orm, actor.accountId)),
   };
 }
 
-function presentUser(account: Account, env: Pick<Env, 'adminEmail'>): User {
+function presentUser(account: Account, business: Business, env: Pick<Env, 'adminEmail'>): User {
   return {
     id: account.id,
     email: account.email,
@@ -86,20 +94,20 @@ function presentUser(account: Account, env: Pick<Env, 'adminEmail'>): User {
     firstName: account.firstName,
     lastName: account.lastName,
     profileImageUrl: account.profileImageUrl,
-    ...presentStatus(account),
+    ...presentStatus(business),
     isAdmin: isAdmin(env, account),
     adminPending: !account.emailVerified && isAdmin(env, { ...account, emailVerified: true }),
-    suspension: account.suspendedAt && {
-      since: account.suspendedAt.toISOString(),
-      reason: account.suspensionReason,
+    suspension: business.suspendedAt && {
+      since: business.suspendedAt.toISOString(),
+      reason: business.suspensionReason,
     },
   };
 }
 
-function presentStatus(account: Account): UserStatus {
+function presentStatus(business: Business): UserStatus {
   return {
-    trialInvoicesUsed: account.trialInvoicesUsed,
-    subscriptionStatus: account.subscriptionStatus,
-    subscriptionPlan: account.subscriptionPlan,
+    trialInvoicesUsed: business.trialInvoicesUsed,
+    subscriptionStatus: business.subscriptionStatus,
+    subscriptionPlan: business.subscriptionPlan,
   };
 }

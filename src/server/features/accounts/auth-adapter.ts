@@ -12,6 +12,7 @@ import {
   verifications,
 } from '../../db/tables/accounts.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
+import { createBusiness } from '../businesses/index.ts';
 import { isStillProven, noteProof } from './access-proof.ts';
 import { noticingFailures } from './database-failures.ts';
 import { proveAddress, revokeAccess } from './revoke-access.ts';
@@ -19,6 +20,7 @@ import { SESSION_MOST_SECONDS } from './session-cookie.ts';
 
 export interface NewUser {
   id: string;
+  businessId: string;
   email: string;
   name: string;
 }
@@ -44,7 +46,7 @@ const TABLES = {
 /**
  * Better Auth's Drizzle adapter with what our tables need:
  * - a session's address and agent live in its `sess` document;
- * - a user's row brings what other features attach to it, in one transaction;
+ * - a user's row brings its business and what other features attach to it, in one transaction;
  * - a transaction begins with its first write: the library hashes passwords inside transactions,
  *   and the embedded database has but one to give;
  * - a provider's tokens are not kept, since nothing uses them;
@@ -104,8 +106,10 @@ function shaped(inner: DBAdapter, db: Queryable, settings: AuthAdapterOptions): 
       case 'user': {
         const user = (await inner.create(data).catch((error: unknown) => {
           throw takenEmail(error, settings.tellTakenEmail) ?? error;
-        })) as unknown as NewUser;
-        await settings.onUserCreated(db, { id: user.id, email: user.email, name: user.name });
+        })) as unknown as Omit<NewUser, 'businessId'>;
+        const businessId = await createBusiness(db, user.id);
+        const { id, email, name } = user;
+        await settings.onUserCreated(db, { id, businessId, email, name });
         return user as never;
       }
       default:

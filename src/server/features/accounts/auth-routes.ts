@@ -78,8 +78,8 @@ async function answerCall(
   const body = call.body && readAuthBody(call.body, contentType(request), bytes(request));
   const rightful = await countCall(call, request, body, options);
   // Before the call, which may end it.
-  const owner = await sessions.resolve(request);
-  if (call.proof && owner) await requireRecentProof(options, owner);
+  const actor = await sessions.resolve(request);
+  if (call.proof && actor) await requireRecentProof(options, actor);
 
   reply.header('cache-control', 'no-store');
   let answer: Response;
@@ -97,7 +97,7 @@ async function answerCall(
     return reply.redirect(signInErrorAddress(origin, ''), 302);
   }
   const cookies = await options
-    .record({ path: call.path, request, body, answer, owner, askedAt })
+    .record({ path: call.path, request, body, answer, actor, askedAt })
     .catch((error: unknown) => {
       request.log.error({ err: error }, 'the security log of an account could not be kept');
       return [];

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { accounts, sessions } from '../../db/tables/accounts.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
-import type { Owner } from '../../platform/http/api-context.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Account } from './account.store.ts';
 import { removeDoubtfulPasskeys, removeResetPasskeys } from './doubtful-passkeys.ts';
@@ -91,7 +91,7 @@ export async function resetPassword(
  */
 export async function changePassword(
   db: Database,
-  owner: Owner,
+  actor: Actor,
   change: Choice & {
     currentPassword: string;
     removePasskeys: boolean;
@@ -99,7 +99,7 @@ export async function changePassword(
     newSid: string;
   },
 ): Promise<ChosenPassword> {
-  const { userId } = owner;
+  const { accountId: userId } = actor;
   const { client, at, sid } = change;
   const before = await requirePassword(
     db.orm,
@@ -120,11 +120,11 @@ export async function changePassword(
     const { rowCount } = await tx
       .update(sessions)
       .set({ sid: change.newSid, provedAt: at, updatedAt: at })
-      .where(eq(sessions.id, owner.sessionId));
+      .where(eq(sessions.id, actor.sessionId));
     if (!rowCount) throw accessChanged();
     const removedPasskeys = change.removePasskeys ? await removeDoubtfulPasskeys(tx, userId) : [];
     await record(tx, 'password_changed', { userId, removedPasskeys, client, at });
-    return { email: owner.email, removedPasskeys };
+    return { email: actor.email, removedPasskeys };
   });
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database, Queryable } from '../../db/database.ts';
 import { afterCommit } from '../../db/with-transaction.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Env } from '../../platform/env/read-env.ts';
-import type { Owner } from '../../platform/http/api-context.ts';
 import { type Client, clientOf } from '../../platform/http/client.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -44,11 +44,11 @@ export interface AccountOptions {
 
 export interface Accounts {
   /** The signed-in owner of a request; undefined when signed out, expired or revoked. */
-  resolveSession(request: FastifyRequest): Promise<Owner | undefined>;
+  resolveSession(request: FastifyRequest): Promise<Actor | undefined>;
   /** Adds /api/login, /api/logout and the calls below /api/auth to the application. */
   register(app: FastifyInstance): void;
   /** Keeps in the owner's security log, and mails once it is done, that customers now pay otherwise. */
-  paymentKeysChanged(tx: Queryable, owner: Owner, client: Client): Promise<void>;
+  paymentKeysChanged(tx: Queryable, actor: Actor, client: Client): Promise<void>;
   /** Handlers of the contract's account calls. */
   routes: ReturnType<typeof accountRoutes>;
 }
@@ -92,9 +92,9 @@ export function createAccounts(options: AccountOptions): Accounts {
       registerLoginRoutes(app, {
         ...shared,
         pool: db.pool,
-        onSignOut: (request, owner) =>
+        onSignOut: (request, actor) =>
           recordSecurityEvent(db.orm, {
-            userId: owner.userId,
+            userId: actor.accountId,
             type: 'signed_out',
             client: clientOf(request),
             at: clock.now(),
@@ -102,7 +102,7 @@ export function createAccounts(options: AccountOptions): Accounts {
       });
       app.addHook('onClose', () => later.drain());
     },
-    async paymentKeysChanged(tx, { userId, email }, client) {
+    async paymentKeysChanged(tx, { accountId: userId, email }, client) {
       const at = clock.now();
       await recordSecurityEvent(tx, { userId, type: 'payment_keys_changed', client, at });
       afterCommit(tx, () => mails.security(email, { what: 'payment keys changed', client, at }));

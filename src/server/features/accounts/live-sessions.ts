@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { SESSION_MOST_SECONDS } from './session-cookie.ts';
 
-/** Of these sessions (Owner.sessionId), those that have neither ended nor expired. */
+/** Of these sessions (Actor.sessionId), those that have neither ended nor expired. */
 export async function liveSessions(pool: Pool, clock: Clock, ids: string[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from sessions

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import type { Actor } from '../../platform/actor/actor.ts';
 import type { Env } from '../../platform/env/read-env.ts';
-import type { Owner } from '../../platform/http/api-context.ts';
 import { sendError } from '../../platform/http/error-answer.ts';
 import { clientAddress } from '../../platform/limits/client-address.ts';
 import { type AttemptLimits, type AttemptRule, STARTS } from './attempt-limits.ts';
@@ -19,7 +19,7 @@ export interface LoginRouteOptions {
   sessions: SessionReader;
   limits: AttemptLimits;
   rateLimit: AttemptRule | undefined;
-  onSignOut: (request: FastifyRequest, owner: Owner) => Promise<void>;
+  onSignOut: (request: FastifyRequest, actor: Actor) => Promise<void>;
 }
 
 /**
@@ -54,10 +54,10 @@ export function registerLoginRoutes(app: FastifyInstance, options: LoginRouteOpt
         reply.header('cache-control', 'no-store');
         // A link on another site should not sign anybody out.
         if (request.headers['sec-fetch-site'] !== 'cross-site') {
-          const owner = await sessions.resolve(request);
+          const actor = await sessions.resolve(request);
           const sid = sessions.sid(request);
           if (sid !== undefined) await pool.query('delete from sessions where sid = $1', [sid]);
-          if (owner) await options.onSignOut(request, owner);
+          if (actor) await options.onSignOut(request, actor);
           reply.header('set-cookie', clearedSessionCookie(origins.secure(request)));
         }
         return reply.redirect('/', 302);

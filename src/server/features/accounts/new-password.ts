@@ -37,6 +37,6 @@ export async function refuseWeakPassword(
 }
 
 async function ownAccount(request: FastifyRequest, db: Database, sessions: SessionReader) {
-  const owner = await sessions.resolve(request);
-  return owner && findAccount(db.orm, owner.userId);
+  const actor = await sessions.resolve(request);
+  return actor && findAccount(db.orm, actor.accountId);
 }

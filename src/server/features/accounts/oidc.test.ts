@@ -10,6 +10,7 @@ import {
   signInByPasskey,
 } from '../../../../test/accounts/software-authenticator.ts';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { BUSINESSES_OF_NEW_ACCOUNTS } from '../../../../test/factories/businesses.ts';
 import { type Deceit, startFalsePeer } from '../../../../test/oidc/false-peer.ts';
 import { type OidcPeer, startOidcPeer } from '../../../../test/oidc/oidc-peer.ts';
 import type { Database } from '../../db/database.ts';
@@ -40,8 +41,8 @@ async function authorization(visitor: Visitor, returnTo = '/invoices'): Promise<
 }
 
 async function newestSession(db: Database) {
-  const { rows } = await db.pool.query<{ userId: string; sessionId: string }>(
-    'select user_id as "userId", id as "sessionId" from sessions order by created_at desc limit 1',
+  const { rows } = await db.pool.query<{ accountId: string; sessionId: string }>(
+    'select user_id as "accountId", id as "sessionId" from sessions order by created_at desc limit 1',
   );
   if (!rows[0]) throw new Error('nobody is signed in');
   return rows[0];
@@ -259,6 +260,7 @@ describeOnEachDatabase('signing in at an OpenID provider', (db) => {
        insert into accounts (user_id, provider_id, account_id)
        select id, 'oidc', 'squatter' from u returning user_id as id`,
     );
+    await db.pool.query(BUSINESSES_OF_NEW_ACCOUNTS);
     const [{ id }] = rows;
     peer.people.set('squatter', { email: 'squatter@example.com', email_verified: true });
     const squatter = await signIn('squatter');
@@ -359,6 +361,7 @@ describeOnEachDatabase('signing in at an OpenID provider', (db) => {
 
   test('two first sign-ins at once link the identity once', async () => {
     await db.pool.query(`insert into users (email) values ('eager@example.com')`);
+    await db.pool.query(BUSINESSES_OF_NEW_ACCOUNTS);
     peer.people.set('eager', { email: 'eager@example.com', email_verified: true });
     await Promise.all([signIn('eager'), signIn('eager'), signIn('eager')]);
     const { visitor } = await signIn('eager');

@@ -5,8 +5,8 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Database } from '../../db/database.ts';
 import { passkeys, sessions } from '../../db/tables/accounts.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Owner } from '../../platform/http/api-context.ts';
 import { clientOf } from '../../platform/http/client.ts';
 import type { AccessProof } from './access-proof.ts';
 import type { AccountMails } from './account-mails.ts';
@@ -52,38 +52,38 @@ export interface OwnRequest {
 }
 
 type Answer = (given: OwnRequest) => Promise<Response>;
-type AnswerToOwner = (given: OwnRequest, owner: Owner) => Promise<Response>;
+type AnswerToActor = (given: OwnRequest, actor: Actor) => Promise<Response>;
 
 const done = () => Response.json({ status: true });
 
 export function ownCalls(options: OwnCallOptions) {
   const { db, clock, mails } = options;
-  const forOwner =
-    (answer: AnswerToOwner): Answer =>
+  const forActor =
+    (answer: AnswerToActor): Answer =>
     async (given) => {
-      const owner = await options.sessions.resolve(given.request);
-      if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
-      return answer(given, owner);
+      const actor = await options.sessions.resolve(given.request);
+      if (!actor) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
+      return answer(given, actor);
     };
   const calls: Record<OwnCall, Answer> = {
-    'confirm-password': forOwner(async ({ request, body }, owner) => {
+    'confirm-password': forActor(async ({ request, body }, actor) => {
       const password = String(body.password);
       let passwordHash: string;
       try {
         passwordHash = await requirePassword(
           db.orm,
-          owner.userId,
+          actor.accountId,
           password,
           'The password is not right',
         );
       } catch (error) {
-        if (error instanceof AppError) notConfirmed(options, request, owner, 'password');
+        if (error instanceof AppError) notConfirmed(options, request, actor, 'password');
         throw error;
       }
-      await confirmed(options, request, owner, 'password', { passwordHash });
+      await confirmed(options, request, actor, 'password', { passwordHash });
       return done();
     }),
-    'confirm-passkey': forOwner(async (given, owner) => {
+    'confirm-passkey': forActor(async (given, actor) => {
       const { request, body } = given;
       const answer = await given.ask(
         '/passkey/verify-authentication',
@@ -91,7 +91,7 @@ export function ownCalls(options: OwnCallOptions) {
         withoutSession(options, request),
       );
       if (!answer.ok) {
-        notConfirmed(options, request, owner, 'passkey');
+        notConfirmed(options, request, actor, 'passkey');
         return answer;
       }
       // The library signs in whoever has the passkey; here that is only a proof.
@@ -104,26 +104,26 @@ export function ownCalls(options: OwnCallOptions) {
         .delete(sessions)
         .where(eq(sessions.sid, sid ?? ''))
         .returning({ userId: sessions.userId });
-      if (ended[0]?.userId !== owner.userId) {
-        notConfirmed(options, request, owner, 'passkey');
+      if (ended[0]?.userId !== actor.accountId) {
+        notConfirmed(options, request, actor, 'passkey');
         throw new AppError('BAD_REQUEST', 'This passkey is not one of your account');
       }
       const credentialId = String((body.response as { id?: unknown }).id);
-      await confirmed(options, request, owner, 'passkey', { credentialId });
+      await confirmed(options, request, actor, 'passkey', { credentialId });
       return done();
     }),
-    'delete-passkey': forOwner(async ({ request, body }, owner) => {
+    'delete-passkey': forActor(async ({ request, body }, actor) => {
       const at = clock.now();
       const client = clientOf(request);
       const passkey = await withTransaction(db, async (tx) => {
         const [removed] = await tx
           .delete(passkeys)
-          .where(and(eq(passkeys.id, String(body.id)), eq(passkeys.userId, owner.userId)))
+          .where(and(eq(passkeys.id, String(body.id)), eq(passkeys.userId, actor.accountId)))
           .returning({ name: passkeys.name });
         if (!removed) throw new AppError('NOT_FOUND', 'There is no such passkey');
         const name = removed.name || 'Passkey';
         await recordSecurityEvent(tx, {
-          userId: owner.userId,
+          userId: actor.accountId,
           type: 'passkey_removed',
           client,
           data: { subjects: [name] },
@@ -131,14 +131,14 @@ export function ownCalls(options: OwnCallOptions) {
         });
         return name;
       });
-      mails.security(owner.email, { what: 'passkey removed', passkey, client, at });
+      mails.security(actor.email, { what: 'passkey removed', passkey, client, at });
       return done();
     }),
-    'change-password': forOwner(async ({ request, body }, owner) => {
+    'change-password': forActor(async ({ request, body }, actor) => {
       const at = clock.now();
       const client = clientOf(request);
       const newSid = randomBytes(24).toString('base64url');
-      const { email, removedPasskeys } = await changePassword(db, owner, {
+      const { email, removedPasskeys } = await changePassword(db, actor, {
         currentPassword: String(body.currentPassword),
         newPassword: String(body.newPassword),
         removePasskeys: body.removePasskeys === true,
@@ -192,15 +192,15 @@ async function sessionCookie(
 function confirmed(
   { db, clock }: OwnCallOptions,
   request: FastifyRequest,
-  owner: Owner,
+  actor: Actor,
   method: 'password' | 'passkey',
   proof: AccessProof,
 ): Promise<void> {
   const at = clock.now();
   return withTransaction(db, async (tx) => {
-    await recordProof(tx, owner, proof, at);
+    await recordProof(tx, actor, proof, at);
     await recordSecurityEvent(tx, {
-      userId: owner.userId,
+      userId: actor.accountId,
       type: 'identity_confirmed',
       client: clientOf(request),
       data: { method },
@@ -212,7 +212,7 @@ function confirmed(
 function notConfirmed(
   { db, clock, later }: OwnCallOptions,
   request: FastifyRequest,
-  { userId }: Owner,
+  { accountId: userId }: Actor,
   method: 'password' | 'passkey',
 ): void {
   const client = clientOf(request);

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../db/database.ts';
 import { sessions } from '../../db/tables/accounts.table.ts';
-import type { Owner } from '../../platform/http/api-context.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { type AccessProof, isStillProven } from './access-proof.ts';
 import { ACCESS_CHANGED_MESSAGE } from './auth-answer.ts';
@@ -18,12 +18,12 @@ const PROOF_MS = 10 * 60_000;
  */
 export async function requireRecentProof(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  owner: Pick<Owner, 'userId' | 'sessionId'>,
+  actor: Pick<Actor, 'accountId' | 'sessionId'>,
 ): Promise<void> {
   const [session] = await db.orm
     .select({ provedAt: sessions.provedAt })
     .from(sessions)
-    .where(and(eq(sessions.id, owner.sessionId), eq(sessions.userId, owner.userId)));
+    .where(and(eq(sessions.id, actor.sessionId), eq(sessions.userId, actor.accountId)));
   // A clock that was set back must not make an old proof last: what is far ahead counts as old.
   const age = session && Math.abs(clock.now().getTime() - session.provedAt.getTime());
   if (age !== undefined && age < PROOF_MS) return;
@@ -37,7 +37,7 @@ export async function requireRecentProof(
  */
 export async function recordProof(
   tx: Queryable,
-  { userId, sessionId }: Pick<Owner, 'userId' | 'sessionId'>,
+  { accountId: userId, sessionId }: Pick<Actor, 'accountId' | 'sessionId'>,
   proof: AccessProof,
   at: Date,
 ): Promise<void> {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { SecurityEventType, SignInMethod } from '../../../shared/accounts/security-events.ts';
 import type { Database } from '../../db/database.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Owner } from '../../platform/http/api-context.ts';
 import { clientOf } from '../../platform/http/client.ts';
 import { findAccountByEmail } from './account.store.ts';
 import type { AccountMails } from './account-mails.ts';
@@ -30,7 +30,7 @@ export interface AnsweredCall {
   body: Record<string, unknown> | undefined;
   answer: Response;
   /** Whose session the request came with. */
-  owner: Owner | undefined;
+  actor: Actor | undefined;
   /** When a provider last asked who they are, where it says so. */
   askedAt: Date | undefined;
 }
@@ -88,16 +88,16 @@ export function authCallRecorder(options: RecorderOptions) {
     return session || type === 'account_created' ? [browser.cookie] : [];
   };
 
-  const passkeyAdded = async (call: AnsweredCall, owner: Owner) => {
+  const passkeyAdded = async (call: AnsweredCall, actor: Actor) => {
     const added = (await call.answer.clone().json()) as { id: string; name?: string | null };
     const at = clock.now();
     const passkey = added.name || 'Passkey';
     await db.orm.execute(sql`
-      update passkeys set from_trusted_browser = ${isTrustedBrowser(owner.sessionId, at)}
-      where id = ${added.id} and user_id = ${owner.userId}`);
-    await write(call, owner.userId, 'passkey_added', { subjects: [passkey] });
+      update passkeys set from_trusted_browser = ${isTrustedBrowser(actor.sessionId, at)}
+      where id = ${added.id} and user_id = ${actor.accountId}`);
+    await write(call, actor.accountId, 'passkey_added', { subjects: [passkey] });
     const client = clientOf(call.request);
-    mails.security(owner.email, { what: 'passkey added', passkey, client, at });
+    mails.security(actor.email, { what: 'passkey added', passkey, client, at });
   };
 
   /** After the answer, which is the same and as fast for addresses that nobody has. */
@@ -121,7 +121,7 @@ export function authCallRecorder(options: RecorderOptions) {
 
   /** @returns cookies for the answer */
   return async (call: AnsweredCall): Promise<string[]> => {
-    const { path, answer, owner } = call;
+    const { path, answer, actor } = call;
     if (METHODS[path] && answer.status < 400) return signedIn(call, 'signed_in');
     if (!answer.ok) {
       failed(call);
@@ -135,10 +135,11 @@ export function authCallRecorder(options: RecorderOptions) {
       });
     }
     if (path === '/sign-up/email') return signedIn(call, 'account_created');
-    if (!owner) return [];
-    if (path === '/sign-out') await write(call, owner.userId, 'signed_out');
-    if (path === '/revoke-other-sessions') await write(call, owner.userId, 'other_sessions_ended');
-    if (path === '/passkey/verify-registration') await passkeyAdded(call, owner);
+    if (!actor) return [];
+    if (path === '/sign-out') await write(call, actor.accountId, 'signed_out');
+    if (path === '/revoke-other-sessions')
+      await write(call, actor.accountId, 'other_sessions_ended');
+    if (path === '/passkey/verify-registration') await passkeyAdded(call, actor);
     return [];
   };
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import type { Actor, MemberRole } from '../../platform/actor/actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Owner } from '../../platform/http/api-context.ts';
 import type { Logger } from '../../platform/log/logger.ts';
+import { isAllowedWhileSuspended, suspended } from '../businesses/index.ts';
 import type { RequestOrigins } from './request-origin.ts';
 import {
   readSessionCookie,
@@ -12,7 +13,6 @@ import {
   SESSION_SECONDS,
   sessionCookieName,
 } from './session-cookie.ts';
-import { isAllowedWhileSuspended, suspended } from './suspension.ts';
 
 /** Often enough to know when a session was last used, seldom enough to cost nothing. */
 const USE_NOTED_MS = 5 * 60_000;
@@ -25,15 +25,18 @@ interface SessionRow {
   last_used_at: Date;
   email: string;
   email_verified: boolean;
+  business_id: string;
+  role: MemberRole;
+  owner_account_id: string;
   suspended_at: Date | null;
 }
 
 export interface SessionReader {
   /**
-   * The signed-in owner, or undefined. Nothing is cached: a revoked session ends at once.
-   * @throws AppError SUSPENDED when the request would change something for a suspended account
+   * Who acts and for which business, or undefined. Nothing is cached: a revoked session ends at once.
+   * @throws AppError SUSPENDED when the request would change something for a suspended business
    */
-  resolve(request: FastifyRequest): Promise<Owner | undefined>;
+  resolve(request: FastifyRequest): Promise<Actor | undefined>;
   /** The `sid` that the request's cookie carries, when the cookie is ours. */
   sid(request: FastifyRequest): string | undefined;
   /** Sends a prolonged session's cookie along with whatever answer the request gets. */
@@ -94,8 +97,12 @@ export function sessionReader(
       if (token === undefined) return undefined;
       const { rows } = await pool.query<SessionRow>(
         `select s.id, s.user_id, s.created_at, s.expire, s.last_used_at, u.email, u.email_verified,
-           u.suspended_at
-         from sessions s join users u on u.id = s.user_id where s.sid = $1`,
+           m.business_id, m.role, o.account_id as owner_account_id, b.suspended_at
+         from sessions s join users u on u.id = s.user_id
+           join members m on m.account_id = u.id
+           join members o on o.business_id = m.business_id and o.role = 'owner'
+           join businesses b on b.id = m.business_id
+         where s.sid = $1`,
         [token],
       );
       const row = rows[0];
@@ -107,7 +114,10 @@ export function sessionReader(
       await renew(request, token, row);
       await noteUse(row);
       return {
-        userId: row.user_id,
+        accountId: row.user_id,
+        businessId: row.business_id,
+        role: row.role,
+        ownerAccountId: row.owner_account_id,
         email: row.email,
         emailVerified: row.email_verified,
         sessionId: row.id,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountsApp, accountsApp } from '../../../../test/accounts/accounts-app.ts';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
 import { users } from '../../db/tables/accounts.table.ts';
+import { findBusiness, findBusinessOf } from '../businesses/index.ts';
 import { hashPassword } from './password-hash.ts';
 
 describeOnEachDatabase('signing up', (db) => {
@@ -109,21 +110,27 @@ describeOnEachDatabase('signing up', (db) => {
       profileImageUrl: 'https://evil.example/track.png',
       createdAt: '2001-01-01T00:00:00Z',
       role: 'admin',
+      businessId: '00000000-0000-4000-8000-000000000001',
     });
     expect(answer.statusCode, answer.body).toBe(200);
     const [row] = await db.orm.select().from(users).where(eq(users.email, 'mallory@example.com'));
     expect(row).toMatchObject({
       emailVerified: false,
-      subscriptionStatus: 'trial',
-      subscriptionPlan: null,
-      trialInvoicesUsed: 0,
-      stripeCustomerId: null,
-      stripeSubscriptionId: null,
       firstName: 'Mallory',
       lastName: 'Malone',
       profileImageUrl: null,
     });
     expect(row?.id).not.toBe('00000000-0000-4000-8000-000000000001');
+    const businessId = await findBusinessOf(db.orm, row?.id ?? '');
+    expect(businessId).not.toBe(row?.id);
+    expect(await findBusiness(db.orm, businessId ?? '')).toMatchObject({
+      owner: { accountId: row?.id, email: 'mallory@example.com' },
+      subscriptionStatus: 'trial',
+      subscriptionPlan: null,
+      trialInvoicesUsed: 0,
+      stripeCustomerId: null,
+      stripeSubscriptionId: null,
+    });
     expect(row?.createdAt.getTime()).toBeGreaterThan(Date.now() - 600_000);
   });
 

@@ -128,8 +128,8 @@ describeOnEachDatabase('confirming who it is', (db) => {
 
   test('a clock that was set back does not make an old proof last', async () => {
     const owner = await signedUp('clock@example.com');
-    const { rows } = await db.pool.query<{ userId: string; sessionId: string }>(
-      `select user_id as "userId", s.id as "sessionId" from sessions s
+    const { rows } = await db.pool.query<{ accountId: string; sessionId: string }>(
+      `select user_id as "accountId", s.id as "sessionId" from sessions s
        join users u on u.id = s.user_id where email = 'clock@example.com'`,
     );
     const [session] = rows;
@@ -141,7 +141,7 @@ describeOnEachDatabase('confirming who it is', (db) => {
     await requireRecentProof(at(1), session);
     await expect(requireRecentProof(at(-2 * 24 * 60), session)).rejects.toThrow(REFUSED.message);
     // Nor does one account's proof count for another.
-    const stranger = { ...session, userId: '00000000-0000-4000-8000-000000000000' };
+    const stranger = { ...session, accountId: '00000000-0000-4000-8000-000000000000' };
     await expect(requireRecentProof(at(1), stranger)).rejects.toThrow(REFUSED.message);
     expect(await mayAddPasskey(owner)).toBe(true);
   });

@@ -86,8 +86,8 @@ async function openLink(
     return signInErrorAddress(origins.of(request), 'invalid_token');
   }
   const session = await sessions.resolve(request);
-  if (typedHere === account.id || session?.userId === account.id) {
-    const sid = session?.userId === account.id ? sessions.sid(request) : undefined;
+  if (typedHere === account.id || session?.accountId === account.id) {
+    const sid = session?.accountId === account.id ? sessions.sid(request) : undefined;
     await withTransaction(db, async (tx) => {
       await proveAddress(tx, account.id, { sid, password: true });
       await recordSecurityEvent(tx, {

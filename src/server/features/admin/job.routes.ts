@@ -1,11 +1,11 @@
-import { api, requireOwner } from '../../platform/http/api-context.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireAdmin } from '../accounts/index.ts';
 
 export function jobRoutes({ env, jobs }: Pick<Services, 'env' | 'jobs'>) {
   return {
-    list: api.jobs.list.use(requireOwner).handler(async ({ context: { owner } }) => {
-      requireAdmin(env, owner);
+    list: api.jobs.list.use(requireActor).handler(async ({ context: { actor } }) => {
+      requireAdmin(env, actor);
       return { queues: await jobs.report() };
     }),
   };

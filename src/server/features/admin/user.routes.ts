@@ -5,7 +5,7 @@ import {
   NEW_USER_DAYS,
 } from '../../../shared/admin/users.contract.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
-import { api, requireOwner } from '../../platform/http/api-context.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { decodeInstantCursor, listAnswerOf, pageOf } from '../../platform/lists/cursor.ts';
 import { requireAdmin } from '../accounts/index.ts';
@@ -23,10 +23,10 @@ export function userRoutes(services: Pick<Services, 'env' | 'db' | 'clock' | 'lo
   const present = async (rows: UserRow[]) => {
     const figures = await sumMail(
       db.orm,
-      rows.map(({ id }) => id),
+      rows.map(({ businessId }) => businessId),
       mailSince(),
     );
-    return rows.map((row) => presentUser(row, figures.get(row.id)));
+    return rows.map((row) => presentUser(row, figures.get(row.businessId)));
   };
   const presentOne = async (id: string) => {
     const row = await findUser(db.orm, id);
@@ -35,8 +35,8 @@ export function userRoutes(services: Pick<Services, 'env' | 'db' | 'clock' | 'lo
     return user;
   };
   return {
-    list: api.users.list.use(requireOwner).handler(async ({ input, context: { owner } }) => {
-      requireAdmin(env, owner);
+    list: api.users.list.use(requireActor).handler(async ({ input, context: { actor } }) => {
+      requireAdmin(env, actor);
       const after = input.cursor === undefined ? undefined : decodeInstantCursor(input.cursor);
       const rows = await readUsers(db.orm, { ...input, after });
       const page = pageOf(rows, input.limit, (row) => ({
@@ -45,25 +45,25 @@ export function userRoutes(services: Pick<Services, 'env' | 'db' | 'clock' | 'lo
       }));
       return listAnswerOf(await present(page.rows), page.next);
     }),
-    suspend: api.users.suspend.use(requireOwner).handler(async ({ input, context: { owner } }) => {
-      requireAdmin(env, owner);
+    suspend: api.users.suspend.use(requireActor).handler(async ({ input, context: { actor } }) => {
+      requireAdmin(env, actor);
       await suspendUser(services, input.id, input.reason ?? null);
       return presentOne(input.id);
     }),
     reinstate: api.users.reinstate
-      .use(requireOwner)
-      .handler(async ({ input, context: { owner } }) => {
-        requireAdmin(env, owner);
+      .use(requireActor)
+      .handler(async ({ input, context: { actor } }) => {
+        requireAdmin(env, actor);
         await reinstateUser(services, input.id);
         return presentOne(input.id);
       }),
-    count: api.users.count.use(requireOwner).handler(async ({ input, context: { owner } }) => {
-      requireAdmin(env, owner);
+    count: api.users.count.use(requireActor).handler(async ({ input, context: { actor } }) => {
+      requireAdmin(env, actor);
       const count = await countUsers(db.orm, input.search, MAX_COUNTED_USERS + 1);
       return { count: Math.min(count, MAX_COUNTED_USERS), more: count > MAX_COUNTED_USERS };
     }),
-    stats: api.users.stats.use(requireOwner).handler(async ({ context: { owner } }) => {
-      requireAdmin(env, owner);
+    stats: api.users.stats.use(requireActor).handler(async ({ context: { actor } }) => {
+      requireAdmin(env, actor);
       return countUsersByStatus(db.orm, new Date(clock.now().getTime() - NEW_USER_DAYS * DAY_MS));
     }),
   };
@@ -71,7 +71,10 @@ export function userRoutes(services: Pick<Services, 'env' | 'db' | 'clock' | 'lo
 
 const NO_MAIL: MailFigures = { sent: 0, newRecipients: 0, failed: 0, reported: 0 };
 
-function presentUser({ createdAt, suspendedAt, ...user }: UserRow, mail = NO_MAIL): AdminUser {
+function presentUser(
+  { businessId: _, createdAt, suspendedAt, ...user }: UserRow,
+  mail = NO_MAIL,
+): AdminUser {
   return {
     ...user,
     createdAt: createdAt.toISOString(),

@@ -4,26 +4,17 @@ import { and, count, desc, eq, gte, sql } from 'drizzle-orm';
 import type { UserStats } from '../../../shared/admin/users.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { users } from '../../db/tables/accounts.table.ts';
+import { businesses, members } from '../../db/tables/businesses.table.ts';
 import type { InstantCursor } from '../../platform/lists/cursor.ts';
 import { searchCondition } from '../../platform/lists/cursor.ts';
 
-const {
-  id,
-  email,
-  name,
-  firstName,
-  lastName,
-  profileImageUrl,
-  trialInvoicesUsed,
-  subscriptionStatus,
-  subscriptionPlan,
-  suspendedAt,
-  suspensionReason,
-  createdAt,
-} = users;
+const { id, email, name, firstName, lastName, profileImageUrl, createdAt } = users;
+const { trialInvoicesUsed, subscriptionStatus, subscriptionPlan, suspendedAt, suspensionReason } =
+  businesses;
 
 const selection = {
   id,
+  businessId: businesses.id,
   email,
   firstName,
   lastName,
@@ -59,6 +50,8 @@ export function listUsers(
   const rows = db
     .select(selection)
     .from(users)
+    .innerJoin(members, eq(members.accountId, id))
+    .innerJoin(businesses, eq(businesses.id, members.businessId))
     .where(
       and(
         searching(query.search),
@@ -96,8 +89,13 @@ export async function readUsers(
 
 export type UserRow = Awaited<ReturnType<typeof listUsers>>[number];
 
-export async function findUser(db: Queryable, userId: string): Promise<UserRow | undefined> {
-  const [row] = await db.select(selection).from(users).where(eq(users.id, userId));
+export async function findUser(db: Queryable, accountId: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select(selection)
+    .from(users)
+    .innerJoin(members, eq(members.accountId, id))
+    .innerJoin(businesses, eq(businesses.id, members.businessId))
+    .where(eq(id, accountId));
   return row;
 }
 
@@ -115,7 +113,7 @@ export async function countUsers(
 export async function countUsersByStatus(db: Queryable, newSince: Date): Promise<UserStats> {
   const byStatus = await db
     .select({ status: subscriptionStatus, count: count() })
-    .from(users)
+    .from(businesses)
     .groupBy(subscriptionStatus);
   const newUsers = await db.$count(users, gte(createdAt, newSince));
   const of = (status: UserRow['subscriptionStatus']) =>

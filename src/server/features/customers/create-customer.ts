@@ -8,19 +8,23 @@ import { presentCustomer } from './present-customer.ts';
 
 export function createCustomer(
   { db }: Pick<Services, 'db'>,
-  userId: string,
+  businessId: string,
   input: CustomerInput,
   key?: string,
 ): Promise<Customer> {
-  return once(db, { userId, key, call: 'customers.create', input }, async (tx) => {
-    const id = await insertCustomer(tx, userId, input);
-    return readCustomer(tx, userId, id);
+  return once(db, { businessId, key, call: 'customers.create', input }, async (tx) => {
+    const id = await insertCustomer(tx, businessId, input);
+    return readCustomer(tx, businessId, id);
   });
 }
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign customer alike. */
-export async function readCustomer(db: Queryable, userId: string, id: number): Promise<Customer> {
-  const row = await findCustomer(db, userId, id);
+export async function readCustomer(
+  db: Queryable,
+  businessId: string,
+  id: number,
+): Promise<Customer> {
+  const row = await findCustomer(db, businessId, id);
   if (!row) throw notFound('Customer');
   return presentCustomer(row);
 }

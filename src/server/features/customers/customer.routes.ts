@@ -1,4 +1,4 @@
-import { api, requireOwner } from '../../platform/http/api-context.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { decodeCursor, listAnswerOf, pageOf } from '../../platform/lists/cursor.ts';
 import { createCustomer, readCustomer } from './create-customer.ts';
@@ -11,33 +11,37 @@ export function customerRoutes(services: Services) {
   const { db } = services;
   const { list, count, get, create, update, delete: remove, restore } = api.customers;
   return {
-    list: list.use(requireOwner).handler(async ({ input, context: { owner } }) => {
+    list: list.use(requireActor).handler(async ({ input, context: { actor } }) => {
       const after = input.cursor === undefined ? undefined : decodeCursor(input.cursor);
-      const rows = await listCustomers(db.orm, owner.userId, { ...input, after });
+      const rows = await listCustomers(db.orm, actor.businessId, { ...input, after });
       const page = pageOf(rows, input.limit, (row) => ({ key: row.sortName, id: row.id }));
       return listAnswerOf(page.rows.map(presentCustomer), page.next);
     }),
-    count: count.use(requireOwner).handler(async ({ input, context: { owner } }) => ({
-      count: await countCustomers(db.orm, owner.userId, input.search),
+    count: count.use(requireActor).handler(async ({ input, context: { actor } }) => ({
+      count: await countCustomers(db.orm, actor.businessId, input.search),
     })),
     get: get
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => readCustomer(db.orm, owner.userId, input.id)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) => readCustomer(db.orm, actor.businessId, input.id)),
     create: create
-      .use(requireOwner)
-      .handler(({ input, context: { owner, idempotencyKey } }) =>
-        createCustomer(services, owner.userId, input, idempotencyKey),
+      .use(requireActor)
+      .handler(({ input, context: { actor, idempotencyKey } }) =>
+        createCustomer(services, actor.businessId, input, idempotencyKey),
       ),
     update: update
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => updateCustomer(services, owner.userId, input)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        updateCustomer(services, actor.businessId, input),
+      ),
     delete: remove
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => deleteCustomer(services, owner.userId, input.id)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        deleteCustomer(services, actor.businessId, input.id),
+      ),
     restore: restore
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) =>
-        restoreCustomer(services, owner.userId, input.id),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        restoreCustomer(services, actor.businessId, input.id),
       ),
   };
 }

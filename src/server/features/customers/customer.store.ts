@@ -6,8 +6,9 @@ import type { Queryable } from '../../db/database.ts';
 import { customerInvoiceTotals, customers } from '../../db/tables/customers.table.ts';
 import type { Cursor } from '../../platform/lists/cursor.ts';
 import { searchCondition } from '../../platform/lists/cursor.ts';
+import { ownerAccount } from '../businesses/index.ts';
 
-const { userId: _owner, ...columns } = getTableColumns(customers);
+const { businessId: _owner, ...columns } = getTableColumns(customers);
 
 /** Sums over the customer's invoices, from rows that triggers keep: three statuses, three rows. */
 const balances = sql`lateral (
@@ -18,12 +19,12 @@ const balances = sql`lateral (
     coalesce(sum(total - received) filter (where status = 'overdue'), 0)::numeric(20,2)::text
       as overdue
   from ${customerInvoiceTotals} t
-  where t.user_id = ${customers.userId} and t.customer_id = ${customers.id}
+  where t.business_id = ${customers.businessId} and t.customer_id = ${customers.id}
 ) as balance`;
 
 const selection = {
   ...columns,
-  userId: customers.userId,
+  userId: ownerAccount('customers'),
   invoiced: sql<string>`balance.invoiced`,
   outstanding: sql<string>`balance.outstanding`,
   overdue: sql<string>`balance.overdue`,
@@ -31,7 +32,8 @@ const selection = {
 
 export type CustomerRow = Awaited<ReturnType<typeof selectCustomers>>[number];
 
-const live = (userId: string) => and(eq(customers.userId, userId), isNull(customers.deletedAt));
+const live = (businessId: string) =>
+  and(eq(customers.businessId, businessId), isNull(customers.deletedAt));
 const searching = (search: string | undefined) =>
   searchCondition(sql`${customers.searchText}`, search);
 
@@ -42,14 +44,14 @@ function selectCustomers(db: Queryable) {
 /** Customers by name; with `limit` one row more than that, to know whether there is a next page. */
 export function listCustomers(
   db: Queryable,
-  userId: string,
+  businessId: string,
   query: { limit?: number | undefined; search?: string | undefined; after?: Cursor | undefined },
 ): Promise<CustomerRow[]> {
   const { after } = query;
   const rows = selectCustomers(db)
     .where(
       and(
-        live(userId),
+        live(businessId),
         searching(query.search),
         after && sql`(${customers.sortName}, ${customers.id}) > (${after.key}, ${after.id})`,
       ),
@@ -60,25 +62,25 @@ export function listCustomers(
 
 export async function countCustomers(
   db: Queryable,
-  userId: string,
+  businessId: string,
   search: string | undefined,
 ): Promise<number> {
-  return db.$count(customers, and(live(userId), searching(search)));
+  return db.$count(customers, and(live(businessId), searching(search)));
 }
 
 export async function findCustomer(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<CustomerRow | undefined> {
-  const [row] = await selectCustomers(db).where(and(live(userId), eq(customers.id, id)));
+  const [row] = await selectCustomers(db).where(and(live(businessId), eq(customers.id, id)));
   return row;
 }
 
 /** Locks the row until the transaction ends: a deletion and a new invoice wait for each other. */
 export async function lockCustomer(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
   options: { deleted?: boolean } = {},
 ) {
@@ -87,7 +89,7 @@ export async function lockCustomer(
     .from(customers)
     .where(
       and(
-        eq(customers.userId, userId),
+        eq(customers.businessId, businessId),
         eq(customers.id, id),
         options.deleted ? sql`${customers.deletedAt} is not null` : isNull(customers.deletedAt),
       ),
@@ -111,19 +113,19 @@ export function invoiceSearchPart(customer: { name: string; company: string | nu
 
 export async function insertCustomer(
   db: Queryable,
-  userId: string,
+  businessId: string,
   input: CustomerInput,
 ): Promise<number> {
   const [row] = await db
     .insert(customers)
-    .values({ userId, ...input, ...derived(input) })
+    .values({ businessId, ...input, ...derived(input) })
     .returning({ id: customers.id });
   return row?.id ?? 0;
 }
 
 export async function updateCustomerRow(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
   values: CustomerInput,
   now: Date,
@@ -136,57 +138,57 @@ export async function updateCustomerRow(
       version: sql`${customers.version} + 1`,
       updatedAt: now,
     })
-    .where(and(eq(customers.userId, userId), eq(customers.id, id)));
+    .where(and(eq(customers.businessId, businessId), eq(customers.id, id)));
 }
 
 export async function setCustomerDeleted(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
   deletedAt: Date | null,
 ): Promise<void> {
   await db
     .update(customers)
     .set({ deletedAt, version: sql`${customers.version} + 1` })
-    .where(and(eq(customers.userId, userId), eq(customers.id, id)));
+    .where(and(eq(customers.businessId, businessId), eq(customers.id, id)));
 }
 
 /** Documents that stand in the way of deleting a customer. */
 export async function countDocumentsOf(
   db: Queryable,
-  userId: string,
+  businessId: string,
   customerId: number,
 ): Promise<{ invoices: number; estimates: number }> {
   const { rows } = await db.execute<{ invoices: string; estimates: string }>(sql`
     select
       (select count(*) from invoices
-       where user_id = ${userId} and customer_id = ${customerId} and deleted_at is null) as invoices,
+       where business_id = ${businessId} and customer_id = ${customerId} and deleted_at is null) as invoices,
       (select count(*) from estimates
-       where user_id = ${userId} and customer_id = ${customerId} and deleted_at is null) as estimates
+       where business_id = ${businessId} and customer_id = ${customerId} and deleted_at is null) as estimates
   `);
   const [row] = rows;
   return { invoices: Number(row?.invoices ?? 0), estimates: Number(row?.estimates ?? 0) };
 }
 
 /** The row itself, deleted or not: a document goes on showing its customer. */
-export async function findCustomerRow(db: Queryable, userId: string, id: number) {
+export async function findCustomerRow(db: Queryable, businessId: string, id: number) {
   const [row] = await db
     .select()
     .from(customers)
-    .where(and(eq(customers.userId, userId), eq(customers.id, id)));
+    .where(and(eq(customers.businessId, businessId), eq(customers.id, id)));
   return row;
 }
 
 /** One row, as a select that others put together with theirs. */
-export function countLiveCustomers(userId: string): SQL<{ count: number }> {
+export function countLiveCustomers(businessId: string): SQL<{ count: number }> {
   return sql<{ count: number }>`
-    select count(*) as count from customers where user_id = ${userId} and deleted_at is null`;
+    select count(*) as count from customers where business_id = ${businessId} and deleted_at is null`;
 }
 
 /** Customers that a search finds, names that begin with it before the others. */
 export function searchCustomers(
   db: Queryable,
-  userId: string,
+  businessId: string,
   search: string,
   limit: number,
 ): Promise<{ id: number; name: string; company: string | null }[]> {
@@ -194,7 +196,7 @@ export function searchCustomers(
   return db
     .select({ id, name, company })
     .from(customers)
-    .where(and(live(userId), searching(search)))
+    .where(and(live(businessId), searching(search)))
     .orderBy(sql`not starts_with(${sortName}, ${fold(search)})`, sortName, id)
     .limit(limit);
 }

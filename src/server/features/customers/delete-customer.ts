@@ -11,13 +11,13 @@ import { countDocumentsOf, lockCustomer, setCustomerDeleted } from './customer.s
  */
 export function deleteCustomer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockCustomer(tx, userId, id);
+    const stored = await lockCustomer(tx, businessId, id);
     if (!stored) throw notFound('Customer');
-    const used = await countDocumentsOf(tx, userId, id);
+    const used = await countDocumentsOf(tx, businessId, id);
     if (used.invoices + used.estimates > 0) {
       const parts = [count(used.invoices, 'invoice'), count(used.estimates, 'estimate')];
       const what = parts.filter((part) => part !== '').join(' and ');
@@ -27,7 +27,7 @@ export function deleteCustomer(
         used,
       );
     }
-    await setCustomerDeleted(tx, userId, id, clock.now());
+    await setCustomerDeleted(tx, businessId, id, clock.now());
     return { id };
   });
 }
@@ -40,12 +40,12 @@ function count(n: number, what: string): string {
 /** Takes a deletion back. */
 export function restoreCustomer(
   { db }: Pick<Services, 'db'>,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<Customer> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockCustomer(tx, userId, id, { deleted: true });
-    if (stored) await setCustomerDeleted(tx, userId, id, null);
-    return readCustomer(tx, userId, id);
+    const stored = await lockCustomer(tx, businessId, id, { deleted: true });
+    if (stored) await setCustomerDeleted(tx, businessId, id, null);
+    return readCustomer(tx, businessId, id);
   });
 }

@@ -12,16 +12,16 @@ import { invoiceSearchPart, lockCustomer, updateCustomerRow } from './customer.s
  */
 export function updateCustomer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   input: CustomerInput & { id: number; version?: number | undefined },
 ): Promise<Customer> {
   const { id, version, ...fields } = input;
   return withTransaction(db, async (tx) => {
-    const stored = await lockCustomer(tx, userId, id);
+    const stored = await lockCustomer(tx, businessId, id);
     if (!stored) throw notFound('Customer');
     if (version !== undefined && version !== stored.version) {
       throw new AppError('STALE', 'This customer was changed elsewhere since you opened it', {
-        current: await readCustomer(tx, userId, id),
+        current: await readCustomer(tx, businessId, id),
       });
     }
     const given = Object.fromEntries(
@@ -30,7 +30,7 @@ export function updateCustomer(
     const next = { ...stored, ...given };
     await updateCustomerRow(
       tx,
-      userId,
+      businessId,
       id,
       {
         name: next.name,
@@ -51,9 +51,9 @@ export function updateCustomer(
       for (const table of [sql`invoices`, sql`estimates`]) {
         await tx.execute(sql`
           update ${table} set search_text = split_part(search_text, E'\n', 1) || E'\n' || ${part}
-          where user_id = ${userId} and customer_id = ${id}`);
+          where business_id = ${businessId} and customer_id = ${id}`);
       }
     }
-    return readCustomer(tx, userId, id);
+    return readCustomer(tx, businessId, id);
   });
 }

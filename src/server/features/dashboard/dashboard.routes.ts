@@ -1,11 +1,11 @@
-import { api, requireOwner } from '../../platform/http/api-context.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { readDashboard } from './read-dashboard.ts';
 
 export function dashboardRoutes(services: Pick<Services, 'db' | 'clock'>) {
   return {
     get: api.dashboard.get
-      .use(requireOwner)
-      .handler(({ context: { owner } }) => readDashboard(services, owner.userId)),
+      .use(requireActor)
+      .handler(({ context: { actor } }) => readDashboard(services, actor.businessId)),
   };
 }

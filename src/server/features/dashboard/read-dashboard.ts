@@ -31,28 +31,28 @@ const MONTHS = 12;
 /** What an owner sees first: every figure as of one moment, so that they agree with each other. */
 export function readDashboard(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
 ): Promise<Dashboard> {
   return withTransaction(
     db,
     async (tx) => {
-      const profile = await findProfile(tx, userId);
+      const profile = await findProfile(tx, businessId);
       const today = dateInZone(clock.now(), profile?.timeZone ?? 'UTC');
       const times = timesOf(today);
       const sums = await selectTogether(tx, {
-        statuses: statusSums(userId),
-        received: receivedByDay(userId, times.read),
-        spent: spentByDay(userId, times.read),
-        spentInAll: spentInAll(userId),
-        invoiced: invoicedByDay(userId, {
+        statuses: statusSums(businessId),
+        received: receivedByDay(businessId, times.read),
+        spent: spentByDay(businessId, times.read),
+        spentInAll: spentInAll(businessId),
+        invoiced: invoicedByDay(businessId, {
           from: times.months[0]?.from ?? today,
           to: times.read.to,
         }),
-        later: dueAfter(userId, addDays(today, DUE_SOON_DAYS)),
-        due: firstDue(userId, DUE_INVOICES),
-        customers: countLiveCustomers(userId),
+        later: dueAfter(businessId, addDays(today, DUE_SOON_DAYS)),
+        due: firstDue(businessId, DUE_INVOICES),
+        customers: countLiveCustomers(businessId),
       });
-      const { invoices } = await listInvoices(tx, userId, { limit: RECENT_INVOICES });
+      const { invoices } = await listInvoices(tx, businessId, { limit: RECENT_INVOICES });
       const owed = owedOf(sums.statuses);
       const count = (...statuses: InvoiceStatus[]) => countOf(sums.statuses, statuses);
       return {
@@ -71,7 +71,7 @@ export function readDashboard(
         },
         comparedWith: times.monthBefore,
         recentInvoices: invoices,
-        recentActivity: await recentActivity(tx, userId, RECENT_ACTIVITY),
+        recentActivity: await recentActivity(tx, businessId, RECENT_ACTIVITY),
         months: times.months.map((month) => ({
           month: month.from.slice(0, 7),
           invoiced: sumOfDays(sums.invoiced, month),

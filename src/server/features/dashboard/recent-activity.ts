@@ -42,14 +42,14 @@ interface EventRow extends Record<string, unknown> {
 /** What happened last to an owner's documents that are still there, without repetitions. */
 export async function recentActivity(
   db: Queryable,
-  userId: string,
+  businessId: string,
   limit: number,
 ): Promise<Activity[]> {
   const told: EventRow[] = [];
   const seen = new Set<string>();
   let before: string | undefined;
   for (let batch = 0; batch < BATCHES; batch += 1) {
-    const { rows, last, more } = await readEvents(db, userId, before);
+    const { rows, last, more } = await readEvents(db, businessId, before);
     for (const row of rows) if (isNews(row, told, seen)) told.push(row);
     if (told.length >= limit || !more) break;
     before = last;
@@ -81,12 +81,12 @@ function isNews(row: EventRow, later: EventRow[], seen: Set<string>): boolean {
   return true;
 }
 
-async function readEvents(db: Queryable, userId: string, before: string | undefined) {
+async function readEvents(db: Queryable, businessId: string, before: string | undefined) {
   // The batch is cut before the joins, and its end is known although deleted documents drop out.
   const { rows } = await db.execute<EventRow & { last: string; read: string }>(sql`
     with batch as materialized (
       select * from events
-      where user_id = ${userId} and type = any(${sql.param(TOLD)}::text[])
+      where business_id = ${businessId} and type = any(${sql.param(TOLD)}::text[])
         ${before === undefined ? sql`` : sql`and id < ${before}::bigint`}
       order by id desc limit ${BATCH}
     )
@@ -98,11 +98,11 @@ async function readEvents(db: Queryable, userId: string, before: string | undefi
     left join (
       batch e
       left join invoices i
-        on i.user_id = e.user_id and i.id = e.invoice_id and i.deleted_at is null
+        on i.business_id = e.business_id and i.id = e.invoice_id and i.deleted_at is null
       left join estimates s
-        on s.user_id = e.user_id and s.id = e.estimate_id and s.deleted_at is null
+        on s.business_id = e.business_id and s.id = e.estimate_id and s.deleted_at is null
       join customers c
-        on c.user_id = e.user_id and c.id = coalesce(i.customer_id, s.customer_id)
+        on c.business_id = e.business_id and c.id = coalesce(i.customer_id, s.customer_id)
     ) on true
     order by e.id desc`);
   const [first] = rows;

@@ -1,7 +1,7 @@
 import type { PaymentTest } from '../../../shared/diagnostics/payment-test.contract.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import type { Owner } from '../../platform/http/api-context.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { payCode } from '../../platform/pdf/pay-code.ts';
 import { publicInvoiceUrl, resolvePublicInvoice } from '../invoices/index.ts';
@@ -16,11 +16,11 @@ import { findProfile, paymentMethods, takesCards, takesPayPal } from '../profile
 export async function testPayment(
   services: Pick<Services, 'db' | 'appUrl' | 'payments'>,
   id: string,
-  viewer: () => Promise<Owner | undefined>,
+  viewer: () => Promise<Actor | undefined>,
 ): Promise<PaymentTest> {
-  const invoice = await resolvePublicInvoice(services, id, viewer);
-  if ((await viewer())?.userId !== invoice.userId) throw notFound('Invoice');
-  const profile = await findProfile(services.db.orm, invoice.userId);
+  const { businessId, invoice } = await resolvePublicInvoice(services, id, viewer);
+  if ((await viewer())?.businessId !== businessId) throw notFound('Invoice');
+  const profile = await findProfile(services.db.orm, businessId);
   if (!profile) throw notFound('Invoice');
   const [activeMethod] = paymentMethods(profile);
   return {

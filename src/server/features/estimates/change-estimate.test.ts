@@ -234,7 +234,7 @@ describeOnEachDatabase('estimates', (db) => {
     await db.orm
       .update(businessProfiles)
       .set({ timeZone: 'Asia/Tokyo' })
-      .where(eq(businessProfiles.userId, tokyo.owner));
+      .where(eq(businessProfiles.businessId, tokyo.owner));
     const make = async (of: { owner: string; customerId: number }, status = 'sent') => {
       const values = { status, expiryDate: '2026-12-20' };
       return (await createEstimate(services, of.owner, anEstimate(of.customerId, values))).id;

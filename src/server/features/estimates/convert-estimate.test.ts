@@ -5,7 +5,7 @@ import { anEstimate } from '../../../../test/factories/estimate.ts';
 import { aCustomer, anInvoice, anItem } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import { defaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
-import { users } from '../../db/tables/accounts.table.ts';
+import { businesses } from '../../db/tables/businesses.table.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import { createCustomer } from '../customers/create-customer.ts';
 import { createInvoice } from '../invoices/create-invoice.ts';
@@ -29,14 +29,14 @@ describeOnEachDatabase('an estimate becomes an invoice', (db) => {
   };
   const invoicesOf = async (owner: string) => (await listInvoices(db.orm, owner, {})).invoices;
   const trialUsed = async (owner: string) =>
-    (await db.orm.select().from(users).where(eq(users.id, owner)))[0]?.trialInvoicesUsed;
+    (await db.orm.select().from(businesses).where(eq(businesses.id, owner)))[0]?.trialInvoicesUsed;
 
   it('with its customer, lines, tax and notes, as a draft issued today where the business is', async () => {
     const { owner, customerId } = await setUp();
     await db.orm
       .update(businessProfiles)
       .set({ timeZone: 'Asia/Tokyo' })
-      .where(eq(businessProfiles.userId, owner));
+      .where(eq(businessProfiles.businessId, owner));
     const item = await createItem(services, owner, anItem());
     const estimate = await createEstimate(
       services,
@@ -212,7 +212,7 @@ describeOnEachDatabase('an estimate becomes an invoice', (db) => {
     });
     expect(await invoicesOf(owner)).toEqual([]);
     const { rows } = await db.orm.execute<{ n: string }>(
-      sql`select count(*) as n from estimates where user_id = ${owner}`,
+      sql`select count(*) as n from estimates where business_id = ${owner}`,
     );
     expect(Number(rows[0]?.n)).toBe(1);
   });

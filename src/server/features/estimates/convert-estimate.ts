@@ -35,16 +35,16 @@ export interface MadeInvoice {
  */
 export function convertEstimate(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<InvoiceDetail> {
   return withInvoiceNumber(() =>
     withTransaction(db, async (tx) => {
-      const stored = await lockEstimate(tx, userId, id);
+      const stored = await lockEstimate(tx, businessId, id);
       if (!stored || stored.deletedAt) throw notFound('Estimate');
       const now = clock.now();
       if (stored.invoiceId !== null) {
-        return readInvoice(tx, userId, await madeBefore(tx, stored, stored.invoiceId, now));
+        return readInvoice(tx, businessId, await madeBefore(tx, stored, stored.invoiceId, now));
       }
       if (stored.status === 'rejected' || stored.status === 'expired') {
         throw new AppError(
@@ -54,7 +54,7 @@ export function convertEstimate(
       }
       const made = await makeInvoice(tx, stored, now);
       await insertEstimateEvent(tx, stored, 'estimate.converted', { ...made }, now);
-      return readInvoice(tx, userId, made.invoiceId);
+      return readInvoice(tx, businessId, made.invoiceId);
     }),
   );
 }
@@ -65,11 +65,11 @@ export function convertEstimate(
  */
 async function madeBefore(
   tx: Transaction,
-  { userId }: StoredEstimate,
+  { businessId }: StoredEstimate,
   invoiceId: number,
   now: Date,
 ): Promise<number> {
-  const invoice = await lockInvoice(tx, userId, invoiceId);
+  const invoice = await lockInvoice(tx, businessId, invoiceId);
   if (!invoice?.deletedAt) return invoiceId;
   const { invoiceNumber, deletedAt } = invoice;
   const restorable = canBeRestored(deletedAt, now);
@@ -92,19 +92,25 @@ export async function makeInvoice(
   estimate: StoredEstimate,
   now: Date,
 ): Promise<MadeInvoice> {
-  const { userId, id, customerId, notes, terms } = estimate;
-  await queueForNumber(tx, userId);
-  const profile = await findProfile(tx, userId);
+  const { businessId, id, customerId, notes, terms } = estimate;
+  await queueForNumber(tx, businessId);
+  const profile = await findProfile(tx, businessId);
   const issueDate = dateInZone(now, profile?.timeZone ?? 'UTC');
-  const invoiceNumber = await nextNumber(INVOICE_NUMBERS, tx, userId, now, issueDate.slice(0, 4));
+  const invoiceNumber = await nextNumber(
+    INVOICE_NUMBERS,
+    tx,
+    businessId,
+    now,
+    issueDate.slice(0, 4),
+  );
   const lines = await tx
     .select()
     .from(estimateLineItems)
-    .where(and(eq(estimateLineItems.userId, userId), eq(estimateLineItems.estimateId, id)))
+    .where(and(eq(estimateLineItems.businessId, businessId), eq(estimateLineItems.estimateId, id)))
     .orderBy(asc(estimateLineItems.position));
   const invoiceId = await createInvoiceIn(
     tx,
-    userId,
+    businessId,
     {
       customerId,
       invoiceNumber,
@@ -126,7 +132,7 @@ export async function makeInvoice(
     },
     now,
   );
-  await updateEstimateRow(tx, userId, id, { status: 'accepted', invoiceId, updatedAt: now });
+  await updateEstimateRow(tx, businessId, id, { status: 'accepted', invoiceId, updatedAt: now });
   return { invoiceId, invoiceNumber };
 }
 
@@ -134,8 +140,8 @@ export async function makeInvoice(
  * Who makes an invoice holds this row until the end (the trial's count): with it, the number that
  * is free now stays free.
  */
-async function queueForNumber(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`select 1 from users where id = ${userId} for no key update`);
+async function queueForNumber(tx: Transaction, businessId: string): Promise<void> {
+  await tx.execute(sql`select 1 from businesses where id = ${businessId} for no key update`);
 }
 
 const ATTEMPTS = 3;

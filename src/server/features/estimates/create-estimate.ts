@@ -23,24 +23,24 @@ import { readEstimate } from './read-estimates.ts';
  */
 export function createEstimate(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   input: EstimateInput,
   key?: string,
 ): Promise<EstimateDetail> {
   const { customerId, estimateNumber, status, issueDate, expiryDate, notes, terms } = input;
-  return withNumberClash(ESTIMATE_NUMBERS, db.orm, userId, estimateNumber, () =>
+  return withNumberClash(ESTIMATE_NUMBERS, db.orm, businessId, estimateNumber, () =>
     withInvoiceNumber(() =>
-      once(db, { userId, key, call: 'estimates.create', input }, async (tx) => {
+      once(db, { businessId, key, call: 'estimates.create', input }, async (tx) => {
         const now = clock.now();
         const { lines, amounts } = computeDocument(
           input.lineItems,
           input.taxRate,
           input.taxAmount ?? '0.00',
         );
-        const customer = await shareCustomer(tx, userId, customerId);
-        await checkItems(tx, userId, lines);
+        const customer = await shareCustomer(tx, businessId, customerId);
+        await checkItems(tx, businessId, lines);
         const stored = await insertEstimate(tx, {
-          userId,
+          businessId,
           customerId,
           estimateNumber,
           numberKey: numberKey(estimateNumber),
@@ -55,7 +55,7 @@ export function createEstimate(
           updatedAt: now,
         });
         const { id } = stored;
-        const document = { of: 'estimate', userId, id } as const;
+        const document = { of: 'estimate', businessId, id } as const;
         await insertLineItems(tx, document, lines);
         await insertPublicId(tx, document);
         await insertEstimateEvent(tx, stored, 'estimate.created', { status }, now);
@@ -63,7 +63,7 @@ export function createEstimate(
           const made = await makeInvoice(tx, stored, now);
           await insertEstimateEvent(tx, stored, 'estimate.accepted', { ...made }, now);
         }
-        return readEstimate(tx, userId, id);
+        return readEstimate(tx, businessId, id);
       }),
     ),
   );

@@ -10,14 +10,14 @@ import { readEstimate } from './read-estimates.ts';
 /** Gone from lists and sums at once; its number stays taken, its invoice stays (decision 16). */
 export function deleteEstimate(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockEstimate(tx, userId, id);
+    const stored = await lockEstimate(tx, businessId, id);
     if (!stored || stored.deletedAt) throw notFound('Estimate');
     const now = clock.now();
-    await updateEstimateRow(tx, userId, id, { deletedAt: now });
+    await updateEstimateRow(tx, businessId, id, { deletedAt: now });
     await insertEstimateEvent(tx, stored, 'estimate.deleted', {}, now);
     return { id };
   });
@@ -30,18 +30,18 @@ export function deleteEstimate(
  */
 export function restoreEstimate(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<EstimateDetail> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockEstimate(tx, userId, id);
+    const stored = await lockEstimate(tx, businessId, id);
     if (stored?.deletedAt) {
       const now = clock.now();
       if (!canBeRestored(stored.deletedAt, now)) throw notFound('Estimate');
-      await updateEstimateRow(tx, userId, id, { deletedAt: null });
-      await bringCustomerBack(tx, userId, stored.customerId);
+      await updateEstimateRow(tx, businessId, id, { deletedAt: null });
+      await bringCustomerBack(tx, businessId, stored.customerId);
       await insertEstimateEvent(tx, stored, 'estimate.restored', {}, now);
     }
-    return readEstimate(tx, userId, id);
+    return readEstimate(tx, businessId, id);
   });
 }

@@ -25,13 +25,13 @@ export function publicEstimateUrl(appUrl: string, publicId: string): string {
  */
 export async function prepareEstimatePdf(
   services: DocumentServices,
-  estimate: EstimateDetail,
+  { businessId, estimate }: { businessId: string; estimate: EstimateDetail },
   options: { links?: boolean } = {},
 ): Promise<NamedPdf> {
   const db = services.db.orm;
   const [profile, customer] = await Promise.all([
-    requireProfile(db, estimate.userId),
-    findCustomerRow(db, estimate.userId, estimate.customerId),
+    requireProfile(db, businessId),
+    findCustomerRow(db, businessId, estimate.customerId),
   ]);
   const document = estimateDocument({
     estimate: { ...estimate, number: estimate.estimateNumber },
@@ -44,14 +44,14 @@ export async function prepareEstimatePdf(
 /** Pictures of a form as it stands. */
 export async function previewEstimate(
   services: DocumentServices,
-  userId: string,
+  businessId: string,
   input: EstimatePreviewInput,
   signal?: AbortSignal,
 ): Promise<PreviewPages> {
   const db = services.db.orm;
   const [profile, customer] = await Promise.all([
-    requireProfile(db, userId),
-    input.customerId ? findCustomerRow(db, userId, input.customerId) : undefined,
+    requireProfile(db, businessId),
+    input.customerId ? findCustomerRow(db, businessId, input.customerId) : undefined,
   ]);
   const document = estimateDocument({
     estimate: {

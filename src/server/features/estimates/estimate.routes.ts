@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
-import { api, requireOwner } from '../../platform/http/api-context.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { PdfRequest } from '../../platform/http/send-pdf.ts';
 import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
@@ -23,54 +23,60 @@ export function estimateRoutes(services: Services) {
   const { db, clock } = services;
   const calls = api.estimates;
   return {
-    list: calls.list.use(requireOwner).handler(async ({ input, context: { owner } }) => {
-      const { estimates, next } = await listEstimates(db.orm, owner.userId, input);
+    list: calls.list.use(requireActor).handler(async ({ input, context: { actor } }) => {
+      const { estimates, next } = await listEstimates(db.orm, actor.businessId, input);
       return listAnswerOf(estimates, next);
     }),
     summary: calls.summary
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => summarizeEstimates(db.orm, owner.userId, input)),
-    nextNumber: calls.nextNumber.use(requireOwner).handler(async ({ context: { owner } }) => {
-      const profile = await findProfile(db.orm, owner.userId);
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        summarizeEstimates(db.orm, actor.businessId, input),
+      ),
+    nextNumber: calls.nextNumber.use(requireActor).handler(async ({ context: { actor } }) => {
+      const profile = await findProfile(db.orm, actor.businessId);
       const now = clock.now();
       const year = dateInZone(now, profile?.timeZone ?? 'UTC').slice(0, 4);
       return {
-        estimateNumber: await nextNumber(ESTIMATE_NUMBERS, db.orm, owner.userId, now, year),
+        estimateNumber: await nextNumber(ESTIMATE_NUMBERS, db.orm, actor.businessId, now, year),
       };
     }),
     get: calls.get
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => readEstimate(db.orm, owner.userId, input.id)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) => readEstimate(db.orm, actor.businessId, input.id)),
     create: calls.create
-      .use(requireOwner)
-      .handler(({ input, context: { owner, idempotencyKey } }) =>
-        createEstimate(services, owner.userId, input, idempotencyKey),
+      .use(requireActor)
+      .handler(({ input, context: { actor, idempotencyKey } }) =>
+        createEstimate(services, actor.businessId, input, idempotencyKey),
       ),
     update: calls.update
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => updateEstimate(services, owner.userId, input)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        updateEstimate(services, actor.businessId, input),
+      ),
     delete: calls.delete
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => deleteEstimate(services, owner.userId, input.id)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        deleteEstimate(services, actor.businessId, input.id),
+      ),
     restore: calls.restore
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) =>
-        restoreEstimate(services, owner.userId, input.id),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        restoreEstimate(services, actor.businessId, input.id),
       ),
     convert: calls.convert
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) =>
-        convertEstimate(services, owner.userId, input.id),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        convertEstimate(services, actor.businessId, input.id),
       ),
     sendEmail: calls.sendEmail
-      .use(requireOwner)
-      .handler(({ input, context: { owner, idempotencyKey } }) =>
-        sendEstimate(services, owner.userId, input, idempotencyKey),
+      .use(requireActor)
+      .handler(({ input, context: { actor, idempotencyKey } }) =>
+        sendEstimate(services, actor.businessId, input, idempotencyKey),
       ),
     preview: calls.preview
-      .use(requireOwner)
-      .handler(({ input, context: { owner }, signal }) =>
-        previewEstimate(services, owner.userId, input, signal),
+      .use(requireActor)
+      .handler(({ input, context: { actor }, signal }) =>
+        previewEstimate(services, actor.businessId, input, signal),
       ),
   };
 }
@@ -93,9 +99,17 @@ export function registerEstimatePdfs(
   resolveSession: ResolveSession,
 ): void {
   app.get<PdfRequest>('/api/estimates/:id/pdf', async (request, reply) => {
-    const { userId, id } = await ownRecord(request, resolveSession, services.limits, 'Estimate');
-    return sendPdf(request, reply, { rank: 'owner', key: userId }, async () =>
-      prepareEstimatePdf(services, await readEstimate(services.db.orm, userId, id)),
+    const { businessId, id } = await ownRecord(
+      request,
+      resolveSession,
+      services.limits,
+      'Estimate',
+    );
+    return sendPdf(request, reply, { rank: 'owner', key: businessId }, async () =>
+      prepareEstimatePdf(services, {
+        businessId,
+        estimate: await readEstimate(services.db.orm, businessId, id),
+      }),
     );
   });
   app.get<PdfRequest>('/api/public/estimate/:id/pdf', async (request, reply) => {

@@ -7,15 +7,16 @@ import type { NumberedDocuments } from '../invoices/index.ts';
 
 export type StoredEstimate = typeof estimates.$inferSelect;
 
-const one = (userId: string, id: number) => and(eq(estimates.userId, userId), eq(estimates.id, id));
+const one = (businessId: string, id: number) =>
+  and(eq(estimates.businessId, businessId), eq(estimates.id, id));
 
 /** Locks the estimate, deleted or not, until the transaction ends. */
 export async function lockEstimate(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<StoredEstimate | undefined> {
-  const [row] = await db.select().from(estimates).where(one(userId, id)).for('update');
+  const [row] = await db.select().from(estimates).where(one(businessId, id)).for('update');
   return row;
 }
 
@@ -31,24 +32,24 @@ export async function insertEstimate(
 /** Every change counts the version up. */
 export async function updateEstimateRow(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
   values: Partial<typeof estimates.$inferInsert>,
 ): Promise<void> {
   await db
     .update(estimates)
     .set({ ...values, version: sql`${estimates.version} + 1` })
-    .where(one(userId, id));
+    .where(one(businessId, id));
 }
 
 export async function insertEstimateEvent(
   db: Queryable,
-  { userId, id }: Pick<StoredEstimate, 'userId' | 'id'>,
+  { businessId, id }: Pick<StoredEstimate, 'businessId' | 'id'>,
   type: EstimateEventType,
   data: Record<string, unknown>,
   now: Date,
 ): Promise<void> {
-  await recordEvents(db, [{ userId, estimateId: id, type, data, createdAt: now }]);
+  await recordEvents(db, [{ businessId, estimateId: id, type, data, createdAt: now }]);
 }
 
 export const ESTIMATE_NUMBERS: NumberedDocuments = {
@@ -56,10 +57,10 @@ export const ESTIMATE_NUMBERS: NumberedDocuments = {
   prefix: 'EST',
   field: 'estimateNumber',
   constraint: 'estimates_number',
-  async takenKeys(db, userId, keys) {
+  async takenKeys(db, businessId, keys) {
     const { rows } = await db.execute<{ number_key: string }>(sql`
       select number_key from ${estimates}
-      where user_id = ${userId} and number_key = any(${sql.param(keys)}::text[])`);
+      where business_id = ${businessId} and number_key = any(${sql.param(keys)}::text[])`);
     return new Set(rows.map((row) => row.number_key));
   },
 };

@@ -20,10 +20,14 @@ export async function expireEstimates({
     const now = clock.now();
     const instant = sql`${now.toISOString()}::timestamptz`;
     const batch = await withTransaction(db, async (tx) => {
-      const { rows } = await tx.execute<{ user_id: string; id: string; expiry_date: string }>(sql`
+      const { rows } = await tx.execute<{
+        business_id: string;
+        id: string;
+        expiry_date: string;
+      }>(sql`
         with over as (
-          select e.user_id, e.id from estimates e
-          join business_profiles b on b.user_id = e.user_id
+          select e.business_id, e.id from estimates e
+          join business_profiles b on b.business_id = e.business_id
           where e.status = 'sent' and e.deleted_at is null
             and e.expiry_date <= ${instant}::date + 1
             and e.expiry_date < (${instant} at time zone b.time_zone)::date
@@ -31,14 +35,14 @@ export async function expireEstimates({
           for update of e skip locked
         ), changed as (
           update estimates e set status = 'expired', version = e.version + 1, updated_at = ${instant}
-          from over where e.user_id = over.user_id and e.id = over.id
-          returning e.user_id, e.id, e.expiry_date
+          from over where e.business_id = over.business_id and e.id = over.id
+          returning e.business_id, e.id, e.expiry_date
         )
-        select user_id, id, expiry_date from changed`);
+        select business_id, id, expiry_date from changed`);
       await recordEvents(
         tx,
         rows.map((row) => ({
-          userId: row.user_id,
+          businessId: row.business_id,
           estimateId: Number(row.id),
           type: 'estimate.expired',
           data: { expiryDate: row.expiry_date },

@@ -12,12 +12,16 @@ import { findEstimateDetail } from './read-estimates.ts';
 export const mailedEstimates: MailedDocuments = {
   lock: lockEstimate,
   async prepare(tx, email) {
-    const estimate = await findEstimateDetail(tx, email.userId, email.estimateId ?? 0);
+    const estimate = await findEstimateDetail(tx, email.businessId, email.estimateId ?? 0);
     if (!estimate) return 'deleted';
     if (sendRefusal(estimate.status) !== undefined) return 'closed';
     return async (services, profile, options) => {
       // What the customer is sent is a sent estimate, though it becomes one only on arrival.
-      const drawn = await prepareEstimatePdf(services, { ...estimate, status: 'sent' }, options);
+      const sent = {
+        businessId: email.businessId,
+        estimate: { ...estimate, status: 'sent' },
+      } as const;
+      const drawn = await prepareEstimatePdf(services, sent, options);
       const url = publicEstimateUrl(services.appUrl(), estimate.publicId);
       return { ...drawn, content: estimateSentEmail(estimate, profile, email, url) };
     };
@@ -26,17 +30,17 @@ export const mailedEstimates: MailedDocuments = {
     const refusal = sendRefusal(status);
     if (refusal !== undefined) throw new AppError('CONFLICT', refusal);
   },
-  async markSent(tx, { userId, id }, now) {
-    await updateEstimateRow(tx, userId, id, { status: 'sent', updatedAt: now });
+  async markSent(tx, { businessId, id }, now) {
+    await updateEstimateRow(tx, businessId, id, { status: 'sent', updatedAt: now });
   },
 };
 
 /** An estimate as it is sent. */
-export function estimateToSend(estimate: EstimateDetail): DocumentToSend {
-  const { userId, id, customer, estimateNumber, total, expiryDate } = estimate;
+export function estimateToSend(businessId: string, estimate: EstimateDetail): DocumentToSend {
+  const { id, customer, estimateNumber, total, expiryDate } = estimate;
   return {
     of: 'estimate',
-    userId,
+    businessId,
     id,
     customer,
     number: estimateNumber,

@@ -3,7 +3,7 @@ import { notFound } from '../../../shared/errors/app-error.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { isPublic } from '../../../shared/estimates/estimate-status.ts';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
-import type { Owner } from '../../platform/http/api-context.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
   locatePublicDocument,
@@ -23,29 +23,31 @@ import { readEstimate } from './read-estimates.ts';
 export async function resolvePublicEstimate(
   { db }: Pick<Services, 'db'>,
   id: string,
-  viewer: () => Promise<Owner | undefined>,
-): Promise<EstimateDetail> {
+  viewer: () => Promise<Actor | undefined>,
+): Promise<{ businessId: string; estimate: EstimateDetail }> {
   const found = await locatePublicDocument(db.orm, 'estimate', id, viewer);
   if (!found) throw notFound('Estimate');
-  const estimate = await readEstimate(db.orm, found.userId, found.id);
-  if (!isPublic(estimate.status) && (await viewer())?.userId !== estimate.userId) {
+  const { businessId } = found;
+  const estimate = await readEstimate(db.orm, businessId, found.id);
+  if (!isPublic(estimate.status) && (await viewer())?.businessId !== businessId) {
     throw notFound('Estimate');
   }
-  await requireAvailable(db.orm, estimate.userId, viewer);
-  return estimate;
+  await requireAvailable(db.orm, businessId, viewer);
+  return { businessId, estimate };
 }
 
 /** What a customer sees. @throws AppError NOT_FOUND */
 export async function readPublicEstimate(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
   id: string,
-  viewer: () => Promise<Owner | undefined>,
+  viewer: () => Promise<Actor | undefined>,
 ): Promise<PublicEstimate> {
-  const estimate = await resolvePublicEstimate(services, id, viewer);
+  const { businessId, estimate } = await resolvePublicEstimate(services, id, viewer);
   if (isPublic(estimate.status)) {
-    await noteView(services, { of: 'estimate', ...estimate }, (await viewer())?.userId);
+    const document = { of: 'estimate', businessId, id: estimate.id } as const;
+    await noteView(services, document, (await viewer())?.businessId);
   }
-  const profile = await findProfile(services.db.orm, estimate.userId);
+  const profile = await findProfile(services.db.orm, businessId);
   if (!profile) throw notFound('Estimate');
   const today = dateInZone(services.clock.now(), profile.timeZone);
   return {

@@ -11,13 +11,14 @@ import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts'
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
+import { ownerAccount } from '../businesses/index.ts';
 import { emailsColumn, newestEmailColumn } from '../invoices/index.ts';
 import type { EstimateDetailRow, EstimateRow } from './present-estimate.ts';
 import { presentEstimate, presentEstimateDetail } from './present-estimate.ts';
 
 /** Columns of an estimate with its customer and the invoice that it became. */
 const COLUMNS = sql`
-  e.user_id, e.id, e.customer_id, e.estimate_number, e.status, e.issue_date, e.expiry_date,
+  ${ownerAccount('e')} as user_id, e.id, e.customer_id, e.estimate_number, e.status, e.issue_date, e.expiry_date,
   e.currency, e.subtotal, e.tax_amount, e.tax_rate, e.total, e.notes, e.terms,
   e.version, e.created_at, e.updated_at,
   c.name as customer_name, c.company as customer_company, c.email as customer_email,
@@ -25,9 +26,9 @@ const COLUMNS = sql`
   p.public_id`;
 
 const JOINS = sql`
-  join customers c on c.user_id = e.user_id and c.id = e.customer_id
-  join public_documents p on p.user_id = e.user_id and p.estimate_id = e.id
-  left join invoices i on i.user_id = e.user_id and i.id = e.invoice_id`;
+  join customers c on c.business_id = e.business_id and c.id = e.customer_id
+  join public_documents p on p.business_id = e.business_id and p.estimate_id = e.id
+  left join invoices i on i.business_id = e.business_id and i.id = e.invoice_id`;
 
 /** Numerics go through JSON as text: a JSON number would lose their two decimals. */
 const LINE_ITEMS = sql`
@@ -36,7 +37,7 @@ const LINE_ITEMS = sql`
      'quantity', l.quantity::text, 'unitPrice', l.unit_price::text, 'total', l.total::text)
      order by l.position), '[]'::json)
    from estimate_line_items l
-   where l.user_id = e.user_id and l.estimate_id = e.id) as line_items`;
+   where l.business_id = e.business_id and l.estimate_id = e.id) as line_items`;
 
 /** The newest hundred entries: an estimate edited more often still opens at once. */
 const HISTORY = sql`
@@ -44,7 +45,7 @@ const HISTORY = sql`
      'id', h.id, 'type', h.type, 'data', h.data, 'createdAt', h.created_at) order by h.id desc),
      '[]'::json)
    from (select * from events h
-         where h.user_id = e.user_id and h.estimate_id = e.id order by h.id desc limit 100) h
+         where h.business_id = e.business_id and h.estimate_id = e.id order by h.id desc limit 100) h
   ) as history`;
 
 export interface EstimateFilter {
@@ -57,8 +58,8 @@ export interface EstimateListQuery extends EstimateFilter {
   cursor?: string | undefined;
 }
 
-function conditionsOf(userId: string, { status, search }: EstimateFilter): SQL[] {
-  const conditions: SQL[] = [sql`e.user_id = ${userId}`, sql`e.deleted_at is null`];
+function conditionsOf(businessId: string, { status, search }: EstimateFilter): SQL[] {
+  const conditions: SQL[] = [sql`e.business_id = ${businessId}`, sql`e.deleted_at is null`];
   if (status && status !== 'all') conditions.push(sql`e.status = ${status}`);
   const found = searchCondition(sql`e.search_text`, search);
   if (found) conditions.push(found);
@@ -68,11 +69,11 @@ function conditionsOf(userId: string, { status, search }: EstimateFilter): SQL[]
 /** Estimates, newest issue date first: the whole list, or a page of `limit`. */
 export async function listEstimates(
   db: Queryable,
-  userId: string,
+  businessId: string,
   query: EstimateListQuery,
 ): Promise<{ estimates: Estimate[]; next: string | undefined }> {
   const { limit } = query;
-  const conditions = conditionsOf(userId, query);
+  const conditions = conditionsOf(businessId, query);
   if (query.cursor !== undefined) {
     const { key, id } = decodeDateCursor(query.cursor);
     conditions.push(sql`(e.issue_date, e.id) < (${key}::date, ${id}::bigint)`);
@@ -93,12 +94,12 @@ export async function listEstimates(
 /** Count and sum of what a list with the same filter holds, and of each status of this search. */
 export async function summarizeEstimates(
   db: Queryable,
-  userId: string,
+  businessId: string,
   { search, status }: EstimateFilter,
 ): Promise<EstimateSummary> {
   const { rows } = await db.execute<{ status: EstimateStatus; count: string; total: string }>(sql`
     select e.status, count(*) as count, sum(e.total)::numeric(20,2)::text as total
-    from estimates e where ${sql.join(conditionsOf(userId, { search }), sql` and `)}
+    from estimates e where ${sql.join(conditionsOf(businessId, { search }), sql` and `)}
     group by e.status`);
   const byStatus: EstimateSummary['byStatus'] = {
     draft: NONE,
@@ -123,13 +124,13 @@ const NONE = { count: 0, total: '0.00' };
 /** One estimate with lines, messages and history, in one query; undefined when there is none. */
 export async function findEstimateDetail(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<EstimateDetail | undefined> {
   const { rows } = await db.execute<EstimateDetailRow>(sql`
     select ${COLUMNS}, ${LINE_ITEMS}, ${HISTORY}, ${emailsColumn('estimate')}
     from estimates e ${JOINS}
-    where e.user_id = ${userId} and e.id = ${id} and e.deleted_at is null`);
+    where e.business_id = ${businessId} and e.id = ${id} and e.deleted_at is null`);
   const [row] = rows;
   return row && presentEstimateDetail(row);
 }
@@ -137,10 +138,10 @@ export async function findEstimateDetail(
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign estimate alike. */
 export async function readEstimate(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<EstimateDetail> {
-  const estimate = await findEstimateDetail(db, userId, id);
+  const estimate = await findEstimateDetail(db, businessId, id);
   if (!estimate) throw notFound('Estimate');
   return estimate;
 }

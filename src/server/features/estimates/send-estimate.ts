@@ -16,17 +16,17 @@ import { readEstimate } from './read-estimates.ts';
  */
 export function sendEstimate(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   input: SendEmailInput,
   key?: string,
 ): Promise<EstimateDetail> {
-  return once(db, { userId, key, call: 'estimates.sendEmail', input }, async (tx) => {
-    const stored = await lockEstimate(tx, userId, input.id);
+  return once(db, { businessId, key, call: 'estimates.sendEmail', input }, async (tx) => {
+    const stored = await lockEstimate(tx, businessId, input.id);
     if (!stored || stored.deletedAt) throw notFound('Estimate');
     const refusal = sendRefusal(stored.status);
     if (refusal !== undefined) throw new AppError('CONFLICT', refusal);
-    const estimate = await readEstimate(tx, userId, input.id);
-    await queueDocument(tx, estimateToSend(estimate), input, clock.now());
-    return readEstimate(tx, userId, input.id);
+    const estimate = await readEstimate(tx, businessId, input.id);
+    await queueDocument(tx, estimateToSend(businessId, estimate), input, clock.now());
+    return readEstimate(tx, businessId, input.id);
   });
 }

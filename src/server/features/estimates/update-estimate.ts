@@ -43,28 +43,34 @@ import { readEstimate } from './read-estimates.ts';
  */
 export function updateEstimate(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   input: EstimateUpdateInput,
 ): Promise<EstimateDetail> {
-  return withNumberClash(ESTIMATE_NUMBERS, db.orm, userId, input.estimateNumber, () =>
+  return withNumberClash(ESTIMATE_NUMBERS, db.orm, businessId, input.estimateNumber, () =>
     withInvoiceNumber(() =>
       withTransaction(db, async (tx) => {
-        const stored = await lockEstimate(tx, userId, input.id);
+        const stored = await lockEstimate(tx, businessId, input.id);
         if (!stored || stored.deletedAt) throw notFound('Estimate');
         await refuseConverted(tx, stored);
         if (input.version !== undefined && input.version !== stored.version) {
           throw new AppError('STALE', 'This estimate was changed elsewhere since you opened it', {
-            current: await readEstimate(tx, userId, input.id),
+            current: await readEstimate(tx, businessId, input.id),
           });
         }
-        const unsent = await lockUnsent(tx, { of: 'estimate', userId, id: input.id });
-        const before = unsent.length > 0 && (await readEstimate(tx, userId, input.id));
+        const unsent = await lockUnsent(tx, { of: 'estimate', businessId, id: input.id });
+        const before = unsent.length > 0 && (await readEstimate(tx, businessId, input.id));
         const now = clock.now();
         await save(tx, stored, input, now);
-        const after = await readEstimate(tx, userId, input.id);
+        const after = await readEstimate(tx, businessId, input.id);
         if (!before) return after;
-        await followEdit(tx, unsent, estimateToSend(before), estimateToSend(after), now);
-        return readEstimate(tx, userId, input.id);
+        await followEdit(
+          tx,
+          unsent,
+          estimateToSend(businessId, before),
+          estimateToSend(businessId, after),
+          now,
+        );
+        return readEstimate(tx, businessId, input.id);
       }),
     ),
   );
@@ -73,10 +79,10 @@ export function updateEstimate(
 /** From then on, the invoice says what was agreed. @throws AppError CONFLICT */
 async function refuseConverted(
   tx: Transaction,
-  { userId, invoiceId }: StoredEstimate,
+  { businessId, invoiceId }: StoredEstimate,
 ): Promise<void> {
   if (invoiceId === null) return;
-  const invoiceNumber = (await lockInvoice(tx, userId, invoiceId))?.invoiceNumber;
+  const invoiceNumber = (await lockInvoice(tx, businessId, invoiceId))?.invoiceNumber;
   throw new AppError(
     'CONFLICT',
     `This estimate became invoice ${invoiceNumber}. Change the invoice instead.`,
@@ -90,16 +96,16 @@ async function save(
   input: EstimateUpdateInput,
   now: Date,
 ): Promise<void> {
-  const { userId, id } = stored;
+  const { businessId, id } = stored;
   const status = input.status ?? stored.status;
   const { lines, amounts } = computeDocument(
     input.lineItems,
     input.taxRate,
     flatTax(stored, input.taxAmount),
   );
-  const customer = await shareCustomer(tx, userId, input.customerId);
-  await checkItems(tx, userId, lines);
-  const document = { of: 'estimate', userId, id } as const;
+  const customer = await shareCustomer(tx, businessId, input.customerId);
+  await checkItems(tx, businessId, lines);
+  const document = { of: 'estimate', businessId, id } as const;
   const content = {
     customerId: input.customerId,
     estimateNumber: input.estimateNumber,
@@ -110,7 +116,7 @@ async function save(
     ...amounts,
   };
   const edited = await changesContent(tx, document, stored, content, lines);
-  await updateEstimateRow(tx, userId, id, {
+  await updateEstimateRow(tx, businessId, id, {
     ...content,
     status,
     ...changedNumberKey(stored.estimateNumber, input.estimateNumber),
@@ -119,7 +125,7 @@ async function save(
   });
   await replaceLineItems(tx, document, lines);
   if (edited) await insertEstimateEvent(tx, stored, 'estimate.edited', {}, now);
-  const saved = status === 'accepted' ? await lockEstimate(tx, userId, id) : undefined;
+  const saved = status === 'accepted' ? await lockEstimate(tx, businessId, id) : undefined;
   const made = saved && (await makeInvoice(tx, saved, now));
   if (status !== stored.status || made) {
     const data = made ?? { from: stored.status, to: status };

@@ -9,13 +9,13 @@ import { readExpense } from './save-expense.ts';
 /** Gone from lists and sums at once; its receipt waits with it. */
 export function deleteExpense(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockExpense(tx, userId, id);
+    const stored = await lockExpense(tx, businessId, id);
     if (!stored || stored.deletedAt) throw notFound('Expense');
-    await setExpenseDeleted(tx, userId, id, clock.now());
+    await setExpenseDeleted(tx, businessId, id, clock.now());
     return { id };
   });
 }
@@ -26,15 +26,15 @@ export function deleteExpense(
  */
 export function restoreExpense(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<Expense> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockExpense(tx, userId, id);
+    const stored = await lockExpense(tx, businessId, id);
     if (stored?.deletedAt) {
       if (!canBeRestored(stored.deletedAt, clock.now())) throw notFound('Expense');
-      await setExpenseDeleted(tx, userId, id, null);
+      await setExpenseDeleted(tx, businessId, id, null);
     }
-    return readExpense(tx, userId, id);
+    return readExpense(tx, businessId, id);
   });
 }

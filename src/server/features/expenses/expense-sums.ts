@@ -8,20 +8,20 @@ import type { DaySum } from '../../../shared/reports/day-sums.ts';
 
 /** Days without any are left out. */
 export function spentByDay(
-  userId: string,
+  businessId: string,
   { from, to }: DateRange,
 ): SQL<DaySum & { count: number }> {
   return sql<DaySum & { count: number }>`
     select expense_date as day, sum(amount)::numeric(20,2)::text as amount, count(*) as count
     from expenses
-    where user_id = ${userId} and deleted_at is null
+    where business_id = ${businessId} and deleted_at is null
       and expense_date between ${from}::date and ${to}::date
     group by expense_date`;
 }
 
 /** One row: what was spent of all times. */
-export function spentInAll(userId: string): SQL<{ amount: Decimal }> {
+export function spentInAll(businessId: string): SQL<{ amount: Decimal }> {
   return sql<{ amount: Decimal }>`
     select coalesce(sum(amount), 0)::numeric(20,2)::text as amount
-    from expenses where user_id = ${userId} and deleted_at is null`;
+    from expenses where business_id = ${businessId} and deleted_at is null`;
 }

@@ -1,4 +1,4 @@
-import { api, requireOwner } from '../../platform/http/api-context.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { decodeDateCursor, listAnswerOf, pageOf } from '../../platform/lists/cursor.ts';
 import { deleteExpense, restoreExpense } from './delete-expense.ts';
@@ -10,33 +10,37 @@ export function expenseRoutes(services: Services) {
   const { db } = services;
   const { list, summary, get, create, update, delete: remove, restore } = api.expenses;
   return {
-    list: list.use(requireOwner).handler(async ({ input, context: { owner } }) => {
+    list: list.use(requireActor).handler(async ({ input, context: { actor } }) => {
       const after = input.cursor === undefined ? undefined : decodeDateCursor(input.cursor);
-      const rows = await listExpenses(db.orm, owner.userId, { ...input, after });
+      const rows = await listExpenses(db.orm, actor.businessId, { ...input, after });
       const page = pageOf(rows, input.limit, (row) => ({ key: row.expenseDate, id: row.id }));
       return listAnswerOf(page.rows.map(presentExpense), page.next);
     }),
     summary: summary
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) =>
-        summarizeExpenses(db.orm, owner.userId, input.search),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        summarizeExpenses(db.orm, actor.businessId, input.search),
       ),
     get: get
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => readExpense(db.orm, owner.userId, input.id)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) => readExpense(db.orm, actor.businessId, input.id)),
     create: create
-      .use(requireOwner)
-      .handler(({ input, context: { owner, idempotencyKey } }) =>
-        createExpense(services, owner.userId, input, idempotencyKey),
+      .use(requireActor)
+      .handler(({ input, context: { actor, idempotencyKey } }) =>
+        createExpense(services, actor.businessId, input, idempotencyKey),
       ),
     update: update
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => updateExpense(services, owner.userId, input)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) => updateExpense(services, actor.businessId, input)),
     delete: remove
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => deleteExpense(services, owner.userId, input.id)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        deleteExpense(services, actor.businessId, input.id),
+      ),
     restore: restore
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => restoreExpense(services, owner.userId, input.id)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        restoreExpense(services, actor.businessId, input.id),
+      ),
   };
 }

@@ -7,6 +7,7 @@ import { expenses } from '../../db/tables/expenses.table.ts';
 import { uploads } from '../../db/tables/uploads.table.ts';
 import type { Cursor } from '../../platform/lists/cursor.ts';
 import { searchCondition } from '../../platform/lists/cursor.ts';
+import { ownerAccount } from '../businesses/index.ts';
 
 export type StoredExpense = typeof expenses.$inferSelect;
 
@@ -14,6 +15,7 @@ const { searchText: _searchText, ...columns } = getTableColumns(expenses);
 
 const selection = {
   ...columns,
+  userId: ownerAccount('expenses'),
   customerName: customers.name,
   customerCompany: customers.company,
   receiptName: uploads.fileName,
@@ -30,34 +32,36 @@ function selectExpenses(db: Queryable) {
     .from(expenses)
     .leftJoin(
       customers,
-      and(eq(customers.userId, expenses.userId), eq(customers.id, expenses.customerId)),
+      and(eq(customers.businessId, expenses.businessId), eq(customers.id, expenses.customerId)),
     )
     .leftJoin(
       uploads,
       and(
-        eq(uploads.userId, expenses.userId),
+        eq(uploads.businessId, expenses.businessId),
         sql`${uploads.key} = substring(${expenses.receiptUrl} from '^/objects/(.+)$')`,
       ),
     )
     .$dynamic();
 }
 
-const one = (userId: string, id: number) => and(eq(expenses.userId, userId), eq(expenses.id, id));
-const live = (userId: string) => and(eq(expenses.userId, userId), isNull(expenses.deletedAt));
+const one = (businessId: string, id: number) =>
+  and(eq(expenses.businessId, businessId), eq(expenses.id, id));
+const live = (businessId: string) =>
+  and(eq(expenses.businessId, businessId), isNull(expenses.deletedAt));
 const searching = (search: string | undefined) =>
   searchCondition(sql`${expenses.searchText}`, search);
 
 /** Newest first; with `limit` one row more than that, to know whether there is a next page. */
 export function listExpenses(
   db: Queryable,
-  userId: string,
+  businessId: string,
   query: { limit?: number | undefined; search?: string | undefined; after?: Cursor | undefined },
 ): Promise<ExpenseRow[]> {
   const { after, limit } = query;
   const rows = selectExpenses(db)
     .where(
       and(
-        live(userId),
+        live(businessId),
         searching(query.search),
         after && sql`(${expenses.expenseDate}, ${expenses.id}) < (${after.key}::date, ${after.id})`,
       ),
@@ -69,7 +73,7 @@ export function listExpenses(
 /** How many a list with the same search holds, and their sum. */
 export async function summarizeExpenses(
   db: Queryable,
-  userId: string,
+  businessId: string,
   search: string | undefined,
 ): Promise<{ count: number; total: Decimal }> {
   const [row] = await db
@@ -78,26 +82,26 @@ export async function summarizeExpenses(
       total: sql<Decimal>`coalesce(sum(${expenses.amount}), 0)::numeric(20, 2)::text`,
     })
     .from(expenses)
-    .where(and(live(userId), searching(search)));
+    .where(and(live(businessId), searching(search)));
   return { count: Number(row?.count ?? 0), total: row?.total ?? '0.00' };
 }
 
 export async function findExpense(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<ExpenseRow | undefined> {
-  const [row] = await selectExpenses(db).where(and(live(userId), eq(expenses.id, id)));
+  const [row] = await selectExpenses(db).where(and(live(businessId), eq(expenses.id, id)));
   return row;
 }
 
 /** Locks the row, deleted or not, until the transaction ends. */
 export async function lockExpense(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<StoredExpense | undefined> {
-  const [row] = await db.select().from(expenses).where(one(userId, id)).for('update');
+  const [row] = await db.select().from(expenses).where(one(businessId, id)).for('update');
   return row;
 }
 
@@ -113,12 +117,12 @@ const derived = ({ description, category, vendor }: ExpenseValues) => ({
 
 export async function insertExpense(
   db: Queryable,
-  userId: string,
+  businessId: string,
   values: ExpenseValues,
 ): Promise<number> {
   const [row] = await db
     .insert(expenses)
-    .values({ userId, ...values, ...derived(values) })
+    .values({ businessId, ...values, ...derived(values) })
     .returning({ id: expenses.id });
   return row?.id ?? 0;
 }
@@ -126,7 +130,7 @@ export async function insertExpense(
 /** Every change counts the version up. */
 export async function updateExpenseRow(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
   values: ExpenseValues,
   now: Date,
@@ -139,17 +143,17 @@ export async function updateExpenseRow(
       version: sql`${expenses.version} + 1`,
       updatedAt: now,
     })
-    .where(one(userId, id));
+    .where(one(businessId, id));
 }
 
 export async function setExpenseDeleted(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
   deletedAt: Date | null,
 ): Promise<void> {
   await db
     .update(expenses)
     .set({ deletedAt, version: sql`${expenses.version} + 1` })
-    .where(one(userId, id));
+    .where(one(businessId, id));
 }

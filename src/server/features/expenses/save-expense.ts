@@ -14,8 +14,8 @@ import { presentExpense } from './present-expense.ts';
 type SavingServices = Pick<Services, 'db' | 'files' | 'clock' | 'log'>;
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign expense alike. */
-export async function readExpense(db: Queryable, userId: string, id: number): Promise<Expense> {
-  const row = await findExpense(db, userId, id);
+export async function readExpense(db: Queryable, businessId: string, id: number): Promise<Expense> {
+  const row = await findExpense(db, businessId, id);
   if (!row) throw notFound('Expense');
   return presentExpense(row);
 }
@@ -23,14 +23,14 @@ export async function readExpense(db: Queryable, userId: string, id: number): Pr
 /** @throws AppError NOT_FOUND where the customer or the uploaded receipt is not the owner's */
 export async function createExpense(
   services: SavingServices,
-  userId: string,
+  businessId: string,
   input: ExpenseInput,
   key?: string,
 ): Promise<Expense> {
-  await checkReceipt(services, userId, input.receiptUrl);
-  return once(services.db, { userId, key, call: 'expenses.create', input }, async (tx) => {
-    await requireOwn(tx, userId, input);
-    const id = await insertExpense(tx, userId, {
+  await checkReceipt(services, businessId, input.receiptUrl);
+  return once(services.db, { businessId, key, call: 'expenses.create', input }, async (tx) => {
+    await requireOwn(tx, businessId, input);
+    const id = await insertExpense(tx, businessId, {
       category: input.category,
       description: input.description,
       amount: input.amount,
@@ -39,7 +39,7 @@ export async function createExpense(
       vendor: input.vendor ?? null,
       receiptUrl: input.receiptUrl ?? null,
     });
-    return readExpense(tx, userId, id);
+    return readExpense(tx, businessId, id);
   });
 }
 
@@ -49,17 +49,17 @@ export async function createExpense(
  */
 export async function updateExpense(
   services: SavingServices,
-  userId: string,
+  businessId: string,
   input: ExpenseInput & { id: number; version?: number | undefined },
 ): Promise<Expense> {
   const { id, version } = input;
-  await checkReceipt(services, userId, input.receiptUrl);
+  await checkReceipt(services, businessId, input.receiptUrl);
   return withTransaction(services.db, async (tx) => {
-    const stored = await lockExpense(tx, userId, id);
+    const stored = await lockExpense(tx, businessId, id);
     if (!stored || stored.deletedAt) throw notFound('Expense');
     if (version !== undefined && version !== stored.version) {
       throw new AppError('STALE', 'This expense was changed elsewhere since you opened it', {
-        current: await readExpense(tx, userId, id),
+        current: await readExpense(tx, businessId, id),
       });
     }
     const next = {
@@ -71,16 +71,16 @@ export async function updateExpense(
       vendor: input.vendor === undefined ? stored.vendor : input.vendor,
       receiptUrl: input.receiptUrl === undefined ? stored.receiptUrl : input.receiptUrl,
     };
-    await requireOwn(tx, userId, {
+    await requireOwn(tx, businessId, {
       // What stands there already may stay: a customer who was deleted since, too.
       customerId: next.customerId === stored.customerId ? null : next.customerId,
       receiptUrl: next.receiptUrl === stored.receiptUrl ? null : next.receiptUrl,
     });
-    await updateExpenseRow(tx, userId, id, next, services.clock.now());
+    await updateExpenseRow(tx, businessId, id, next, services.clock.now());
     if (stored.receiptUrl !== null && stored.receiptUrl !== next.receiptUrl) {
-      await releaseReceipt(tx, userId, stored.receiptUrl);
+      await releaseReceipt(tx, businessId, stored.receiptUrl);
     }
-    return readExpense(tx, userId, id);
+    return readExpense(tx, businessId, id);
   });
 }
 
@@ -90,34 +90,38 @@ export async function updateExpense(
  */
 async function checkReceipt(
   services: SavingServices,
-  userId: string,
+  businessId: string,
   receiptUrl: string | null | undefined,
 ): Promise<void> {
   const key = keyOf(receiptUrl);
-  if (key !== undefined) await ensureStored(services, userId, key);
+  if (key !== undefined) await ensureStored(services, businessId, key);
 }
 
 /** @throws AppError NOT_FOUND for what is another owner's, deleted or not there */
 async function requireOwn(
   tx: Queryable,
-  userId: string,
+  businessId: string,
   { customerId, receiptUrl }: Pick<ExpenseInput, 'customerId' | 'receiptUrl'>,
 ): Promise<void> {
   if (customerId != null) {
-    const customer = await findCustomerRow(tx, userId, customerId);
+    const customer = await findCustomerRow(tx, businessId, customerId);
     if (!customer || customer.deletedAt) throw notFound('Customer');
   }
   const key = keyOf(receiptUrl);
   if (key === undefined) return;
-  const upload = await findUpload(tx, userId, key, { lock: true });
+  const upload = await findUpload(tx, businessId, key, { lock: true });
   if (!upload?.storedAt || upload.purpose !== 'receipt') throw notFound('Receipt');
 }
 
 /** What no expense shows any more is cleared away with the unfinished uploads. */
-async function releaseReceipt(tx: Queryable, userId: string, receiptUrl: string): Promise<void> {
+async function releaseReceipt(
+  tx: Queryable,
+  businessId: string,
+  receiptUrl: string,
+): Promise<void> {
   const key = keyOf(receiptUrl);
   if (key === undefined) return;
-  await findUpload(tx, userId, key, { lock: true });
-  if (!(await isShown(tx, PURPOSES.receipt, userId, receiptUrl)))
-    await releaseUpload(tx, userId, key);
+  await findUpload(tx, businessId, key, { lock: true });
+  if (!(await isShown(tx, PURPOSES.receipt, businessId, receiptUrl)))
+    await releaseUpload(tx, businessId, key);
 }

@@ -274,7 +274,7 @@ describeOnEachDatabase('changing invoices', (db) => {
       }),
     );
     const inZone = (timeZone: string) =>
-      db.orm.update(businessProfiles).set({ timeZone }).where(sql`user_id = ${owner}`);
+      db.orm.update(businessProfiles).set({ timeZone }).where(sql`business_id = ${owner}`);
     const status = async () => (await readInvoice(db.orm, owner, invoice.id)).status;
 
     await inZone('Pacific/Honolulu');

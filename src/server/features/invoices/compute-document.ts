@@ -40,11 +40,11 @@ export function computeDocument(
 /** @throws AppError NOT_FOUND when a line names an item that is not the owner's (decision 5). */
 export async function checkItems(
   db: Queryable,
-  userId: string,
+  businessId: string,
   lines: LineValues[],
 ): Promise<void> {
   const ids = [...new Set(lines.flatMap((line) => line.itemId ?? []))];
-  if (ids.length > 0 && (await countOwnItems(db, userId, ids)) < ids.length) {
+  if (ids.length > 0 && (await countOwnItems(db, businessId, ids)) < ids.length) {
     throw notFound('Item');
   }
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
 import { aCustomer, anInvoice, anItem } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
-import { users } from '../../db/tables/accounts.table.ts';
+import { businesses } from '../../db/tables/businesses.table.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import { createCustomer } from '../customers/create-customer.ts';
 import { deleteCustomer } from '../customers/delete-customer.ts';
@@ -21,7 +21,7 @@ describeOnEachDatabase('createInvoice', (db) => {
     return { owner, customerId: customer.id };
   };
   const trialUsed = async (owner: string) =>
-    (await db.orm.select().from(users).where(eq(users.id, owner)))[0]?.trialInvoicesUsed;
+    (await db.orm.select().from(businesses).where(eq(businesses.id, owner)))[0]?.trialInvoicesUsed;
 
   it('computes every amount itself and answers the whole invoice', async () => {
     const { owner, customerId } = await setUp();
@@ -230,14 +230,14 @@ describeOnEachDatabase('createInvoice', (db) => {
     const invoice = await createInvoice(services, owner, anInvoice(customerId));
     const update = (set: ReturnType<typeof sql>) =>
       db.orm.execute(
-        sql`update invoices set ${set} where user_id = ${owner} and id = ${invoice.id}`,
+        sql`update invoices set ${set} where business_id = ${owner} and id = ${invoice.id}`,
       );
     await expect(update(sql`customer_id = ${other.customerId}`)).rejects.toThrow();
     await expect(update(sql`total = total + 0.01`)).rejects.toThrow();
     await expect(update(sql`status = 'void'`)).rejects.toThrow();
     await expect(
       db.orm.execute(sql`update invoice_line_items set total = total + 0.01
-        where user_id = ${owner} and invoice_id = ${invoice.id}`),
+        where business_id = ${owner} and invoice_id = ${invoice.id}`),
     ).rejects.toThrow();
   });
 });

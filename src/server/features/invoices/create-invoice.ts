@@ -24,18 +24,18 @@ import { readInvoice } from './read-invoices.ts';
  */
 export function createInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   input: InvoiceInput,
   key?: string,
 ): Promise<InvoiceDetail> {
-  return withNumberClash(INVOICE_NUMBERS, db.orm, userId, input.invoiceNumber, () =>
-    once(db, { userId, key, call: 'invoices.create', input }, async (tx) => {
+  return withNumberClash(INVOICE_NUMBERS, db.orm, businessId, input.invoiceNumber, () =>
+    once(db, { businessId, key, call: 'invoices.create', input }, async (tx) => {
       const now = clock.now();
-      const id = await createInvoiceIn(tx, userId, input, now);
-      const invoice = await readInvoice(tx, userId, id);
+      const id = await createInvoiceIn(tx, businessId, input, now);
+      const invoice = await readInvoice(tx, businessId, id);
       if (input.status !== 'sent' || !isAddress(invoice.customer.email)) return invoice;
-      await queueDocument(tx, invoiceToSend(invoice), {}, now);
-      return readInvoice(tx, userId, id);
+      await queueDocument(tx, invoiceToSend(businessId, invoice), {}, now);
+      return readInvoice(tx, businessId, id);
     }),
   );
 }
@@ -49,7 +49,7 @@ export function createInvoice(
  */
 export async function createInvoiceIn(
   tx: Transaction,
-  userId: string,
+  businessId: string,
   input: InvoiceInput,
   now: Date,
 ): Promise<number> {
@@ -58,12 +58,12 @@ export async function createInvoiceIn(
     input.taxRate,
     input.taxAmount ?? '0.00',
   );
-  await countAgainstTrial(tx, userId, now);
-  const customer = await shareCustomer(tx, userId, input.customerId);
-  await checkItems(tx, userId, lines);
+  await countAgainstTrial(tx, businessId, now);
+  const customer = await shareCustomer(tx, businessId, input.customerId);
+  await checkItems(tx, businessId, lines);
   const { customerId, invoiceNumber, poNumber, status, issueDate, dueDate, notes, terms } = input;
   const id = await insertInvoice(tx, {
-    userId,
+    businessId,
     customerId,
     invoiceNumber,
     numberKey: numberKey(invoiceNumber),
@@ -78,14 +78,14 @@ export async function createInvoiceIn(
     createdAt: now,
     updatedAt: now,
   });
-  const document = { of: 'invoice', userId, id } as const;
+  const document = { of: 'invoice', businessId, id } as const;
   await insertLineItems(tx, document, lines);
   await insertPublicId(tx, document);
-  await insertEvent(tx, userId, id, 'invoice.created', { status }, now);
+  await insertEvent(tx, businessId, id, 'invoice.created', { status }, now);
   if (status === 'paid') {
-    const profile = await findProfile(tx, userId);
+    const profile = await findProfile(tx, businessId);
     await insertPayment(tx, {
-      userId,
+      businessId,
       invoiceId: id,
       amount: amounts.total,
       paymentDate: dateInZone(now, profile?.timeZone ?? 'UTC'),
@@ -100,21 +100,21 @@ export async function createInvoiceIn(
  * One invoice more on the owner's free trial (decision 13). The row stays locked until the
  * transaction ends, so eleven at once still end at ten.
  */
-async function countAgainstTrial(tx: Transaction, userId: string, now: Date): Promise<void> {
+async function countAgainstTrial(tx: Transaction, businessId: string, now: Date): Promise<void> {
   const { rows } = await tx.execute<{
     subscription_status: string;
     trial_invoices_used: number;
   }>(sql`
-    update users set
+    update businesses set
       trial_invoices_used = trial_invoices_used + (subscription_status = 'trial')::integer
-    where id = ${userId} and (subscription_status = 'active'
+    where id = ${businessId} and (subscription_status = 'active'
       or (subscription_status = 'trial' and trial_invoices_used < ${TRIAL_INVOICES}))
     returning subscription_status, trial_invoices_used`);
   const [account] = rows;
   if (account) {
     if (account.subscription_status !== 'trial') return;
     const data = { used: account.trial_invoices_used, allowed: TRIAL_INVOICES };
-    await tellListeners(tx, [{ userId, type: 'trial.counted', data, createdAt: now }]);
+    await tellListeners(tx, [{ businessId, type: 'trial.counted', data, createdAt: now }]);
     return;
   }
   throw new AppError(
@@ -130,12 +130,12 @@ async function countAgainstTrial(tx: Transaction, userId: string, now: Date): Pr
  */
 export async function shareCustomer(
   db: Queryable,
-  userId: string,
+  businessId: string,
   customerId: number,
 ): Promise<{ name: string; company: string | null }> {
   const { rows } = await db.execute<{ name: string; company: string | null }>(sql`
     select name, company from customers
-    where user_id = ${userId} and id = ${customerId} and deleted_at is null for share`);
+    where business_id = ${businessId} and id = ${customerId} and deleted_at is null for share`);
   const [customer] = rows;
   if (!customer) throw notFound('Customer');
   return customer;

@@ -12,16 +12,16 @@ import { readInvoice } from './read-invoices.ts';
 /** Gone from lists, sums and its public page at once; its number stays taken (decision 16). */
 export function deleteInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockInvoice(tx, userId, id);
+    const stored = await lockInvoice(tx, businessId, id);
     if (!stored || stored.deletedAt) throw notFound('Invoice');
     const now = clock.now();
-    await updateInvoiceRow(tx, userId, id, { deletedAt: now, paymentUrl: null });
-    await doubtCheckouts(tx, userId, id, now);
-    await insertEvent(tx, userId, id, 'invoice.deleted', {}, now);
+    await updateInvoiceRow(tx, businessId, id, { deletedAt: now, paymentUrl: null });
+    await doubtCheckouts(tx, businessId, id, now);
+    await insertEvent(tx, businessId, id, 'invoice.deleted', {}, now);
     return { id };
   });
 }
@@ -33,27 +33,27 @@ export function deleteInvoice(
  */
 export function restoreInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<InvoiceDetail> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockInvoice(tx, userId, id);
+    const stored = await lockInvoice(tx, businessId, id);
     if (stored?.deletedAt) {
       const now = clock.now();
       if (!canBeRestored(stored.deletedAt, now)) throw notFound('Invoice');
       await bringBack(tx, stored, now);
     }
-    return readInvoice(tx, userId, id);
+    return readInvoice(tx, businessId, id);
   });
 }
 
 /** Takes a deletion back; a customer who was deleted since comes back as well. */
 export async function bringBack(
   tx: Transaction,
-  { userId, id, customerId }: StoredInvoice,
+  { businessId, id, customerId }: StoredInvoice,
   now: Date,
 ): Promise<void> {
-  await updateInvoiceRow(tx, userId, id, { deletedAt: null });
-  await bringCustomerBack(tx, userId, customerId);
-  await insertEvent(tx, userId, id, 'invoice.restored', {}, now);
+  await updateInvoiceRow(tx, businessId, id, { deletedAt: null });
+  await bringCustomerBack(tx, businessId, customerId);
+  await insertEvent(tx, businessId, id, 'invoice.restored', {}, now);
 }

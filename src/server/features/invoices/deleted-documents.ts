@@ -4,10 +4,10 @@ import type { Queryable } from '../../db/database.ts';
 /** A document does not come back without its customer. */
 export async function bringCustomerBack(
   db: Queryable,
-  userId: string,
+  businessId: string,
   customerId: number,
 ): Promise<void> {
   await db.execute(sql`
     update customers set deleted_at = null, version = version + 1
-    where user_id = ${userId} and id = ${customerId} and deleted_at is not null`);
+    where business_id = ${businessId} and id = ${customerId} and deleted_at is not null`);
 }

@@ -53,7 +53,7 @@ export async function drawPreview(
   const logo = await documentLogo(services, profile);
   const [first, last] = [Math.min(...wanted, 500), Math.max(...wanted, 1)];
   const { pages, pageCount } = await services.pdf.svg(document, {
-    asker: { rank: 'owner', key: profile.userId },
+    asker: { rank: 'owner', key: profile.businessId },
     pages: [first, Math.min(last, first + 4)],
     ...logo,
     ...(signal ? { signal } : {}),
@@ -99,8 +99,8 @@ export function typedDate(text: string | undefined) {
 }
 
 /** @throws AppError NOT_FOUND */
-export async function requireProfile(db: Queryable, userId: string): Promise<ProfileRow> {
-  const profile = await findProfile(db, userId);
+export async function requireProfile(db: Queryable, businessId: string): Promise<ProfileRow> {
+  const profile = await findProfile(db, businessId);
   if (!profile) throw notFound('Business profile');
   return profile;
 }

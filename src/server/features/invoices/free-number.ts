@@ -15,7 +15,7 @@ export interface NumberedDocuments {
   /** The input's field, named by a refusal. */
   field: string;
   /** Of these keys, those that a document of the owner has, deleted ones included. */
-  takenKeys: (db: Queryable, userId: string, keys: string[]) => Promise<Set<string>>;
+  takenKeys: (db: Queryable, businessId: string, keys: string[]) => Promise<Set<string>>;
   /** The unique key that two documents with one number break. */
   constraint: string;
 }
@@ -45,7 +45,7 @@ export const changedNumberKey = (before: string, after: string): { numberKey?: s
 export async function freeNumber(
   documents: NumberedDocuments,
   db: Queryable,
-  userId: string,
+  businessId: string,
   from: string,
 ): Promise<string> {
   for (let start = from; ; ) {
@@ -53,7 +53,7 @@ export async function freeNumber(
     while (candidates.length < LOOK_AHEAD) {
       candidates.push(followingNumber(candidates.at(-1) ?? start));
     }
-    const taken = await documents.takenKeys(db, userId, candidates.map(numberKey));
+    const taken = await documents.takenKeys(db, businessId, candidates.map(numberKey));
     const free = candidates.find((number) => !taken.has(numberKey(number)));
     if (free !== undefined) return free;
     start = followingNumber(candidates.at(-1) ?? start);
@@ -64,18 +64,18 @@ export async function freeNumber(
 export function nextNumber(
   documents: NumberedDocuments,
   db: Queryable,
-  userId: string,
+  businessId: string,
   now: Date,
   year: string,
 ): Promise<string> {
-  return freeNumber(documents, db, userId, defaultNumber(documents.prefix, now, year));
+  return freeNumber(documents, db, businessId, defaultNumber(documents.prefix, now, year));
 }
 
 /** Runs a saving verb; a clash of numbers becomes a 409 that suggests the next free one. */
 export async function withNumberClash<T>(
   documents: NumberedDocuments,
   db: Queryable,
-  userId: string,
+  businessId: string,
   number: string,
   save: () => Promise<T>,
 ): Promise<T> {
@@ -86,7 +86,7 @@ export async function withNumberClash<T>(
     const message = `${documents.name} number ${number} is already used`;
     throw new AppError('NUMBER_TAKEN', message, {
       fields: [{ path: documents.field, message }],
-      suggestion: await freeNumber(documents, db, userId, followingNumber(number)),
+      suggestion: await freeNumber(documents, db, businessId, followingNumber(number)),
     });
   }
 }

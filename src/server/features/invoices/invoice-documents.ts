@@ -46,13 +46,13 @@ export function publicInvoiceUrl(appUrl: string, publicId: string): string {
  */
 export async function prepareInvoicePdf(
   services: DocumentServices,
-  invoice: InvoiceDetail,
+  { businessId, invoice }: { businessId: string; invoice: InvoiceDetail },
   options: { links?: boolean } = {},
 ): Promise<NamedPdf> {
   const db = services.db.orm;
   const [profile, customer] = await Promise.all([
-    requireProfile(db, invoice.userId),
-    findCustomerRow(db, invoice.userId, invoice.customerId),
+    requireProfile(db, businessId),
+    findCustomerRow(db, businessId, invoice.customerId),
   ]);
   const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
   const document = storedDocument(invoice, customer ?? null, profile, payUrl);
@@ -143,15 +143,15 @@ function onceSaved(
 /** Pictures of a form as it stands. @see typedSheet for what counts as what while it is typed */
 export async function previewInvoice(
   services: DocumentServices,
-  userId: string,
+  businessId: string,
   input: PreviewInput,
   signal?: AbortSignal,
 ): Promise<PreviewPages> {
   const db = services.db.orm;
   const [profile, customer, stored] = await Promise.all([
-    requireProfile(db, userId),
-    input.customerId ? findCustomerRow(db, userId, input.customerId) : undefined,
-    input.id === undefined ? undefined : readInvoice(db, userId, input.id),
+    requireProfile(db, businessId),
+    input.customerId ? findCustomerRow(db, businessId, input.customerId) : undefined,
+    input.id === undefined ? undefined : readInvoice(db, businessId, input.id),
   ]);
   const sheet = typedSheet(input, input.invoiceNumber);
   const document = invoiceDocument({

@@ -18,10 +18,10 @@ export interface StatusSum {
 }
 
 /** Of all times by status, from rows that triggers keep. */
-export function statusSums(userId: string): SQL<StatusSum> {
+export function statusSums(businessId: string): SQL<StatusSum> {
   return sql<StatusSum>`
     select status, invoice_count as count, total::text as total, received::text as received
-    from invoice_totals where user_id = ${userId}`;
+    from invoice_totals where business_id = ${businessId}`;
 }
 
 export interface InvoicedDay {
@@ -34,36 +34,36 @@ export interface InvoicedDay {
 }
 
 /** By the day of issue; days without any are left out. */
-export function invoicedByDay(userId: string, { from, to }: DateRange): SQL<InvoicedDay> {
+export function invoicedByDay(businessId: string, { from, to }: DateRange): SQL<InvoicedDay> {
   return sql<InvoicedDay>`
     select issue_date as day,
       coalesce(sum(total) filter (where status <> 'draft'), 0)::numeric(20,2)::text as amount,
       count(*) as created, sum(total)::numeric(20,2)::text as "createdTotal"
     from invoices
-    where user_id = ${userId} and deleted_at is null
+    where business_id = ${businessId} and deleted_at is null
       and issue_date between ${from}::date and ${to}::date
     group by issue_date`;
 }
 
 /** One row: customers with an invoice issued in the range that is no draft. */
 export function countInvoicedCustomers(
-  userId: string,
+  businessId: string,
   { from, to }: DateRange,
 ): SQL<{ count: number }> {
   return sql<{ count: number }>`
     select count(*) as count from (
       select customer_id from invoices
-      where user_id = ${userId} and deleted_at is null and status <> 'draft'
+      where business_id = ${businessId} and deleted_at is null and status <> 'draft'
         and issue_date between ${from}::date and ${to}::date
       group by customer_id) as invoiced`;
 }
 
 /** One row: what is still to come on sent invoices that are due later than a day. */
-export function dueAfter(userId: string, day: CalendarDate): SQL<{ amount: Decimal }> {
+export function dueAfter(businessId: string, day: CalendarDate): SQL<{ amount: Decimal }> {
   return sql<{ amount: Decimal }>`
     select coalesce(sum(total - amount_received), 0)::numeric(20,2)::text as amount
     from invoices
-    where user_id = ${userId} and deleted_at is null and status in ('sent', 'overdue')
+    where business_id = ${businessId} and deleted_at is null and status in ('sent', 'overdue')
       and status = 'sent' and due_date > ${day}::date`;
 }
 
@@ -78,16 +78,16 @@ export interface UnpaidRow {
 }
 
 /** Invoices with something to pay, what was due first before the others. */
-export function firstDue(userId: string, limit: number): SQL<UnpaidRow> {
+export function firstDue(businessId: string, limit: number): SQL<UnpaidRow> {
   return sql<UnpaidRow>`
     select i.id, i.invoice_number as "invoiceNumber", c.name as "customerName",
       c.company as "customerCompany", i.due_date as "dueDate", (i.total - i.amount_received)::text as "amountDue", i.status
     from (
       select * from invoices
-      where user_id = ${userId} and deleted_at is null and status in ('sent', 'overdue')
+      where business_id = ${businessId} and deleted_at is null and status in ('sent', 'overdue')
         and total > amount_received
       order by due_date, id limit ${limit}
     ) i
-    join customers c on c.user_id = i.user_id and c.id = i.customer_id
+    join customers c on c.business_id = i.business_id and c.id = i.customer_id
     order by i.due_date, i.id`;
 }

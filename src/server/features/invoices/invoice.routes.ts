@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
-import { api, requireOwner } from '../../platform/http/api-context.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { PdfRequest } from '../../platform/http/send-pdf.ts';
 import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
@@ -21,42 +21,48 @@ export function invoiceRoutes(services: Services) {
   const { db, clock } = services;
   const calls = api.invoices;
   return {
-    list: calls.list.use(requireOwner).handler(async ({ input, context: { owner } }) => {
-      const { invoices, next } = await listInvoices(db.orm, owner.userId, input);
+    list: calls.list.use(requireActor).handler(async ({ input, context: { actor } }) => {
+      const { invoices, next } = await listInvoices(db.orm, actor.businessId, input);
       return listAnswerOf(invoices, next);
     }),
     summary: calls.summary
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) =>
-        summarizeInvoices(db.orm, owner.userId, input.search),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        summarizeInvoices(db.orm, actor.businessId, input.search),
       ),
-    nextNumber: calls.nextNumber.use(requireOwner).handler(async ({ context: { owner } }) => {
-      const profile = await findProfile(db.orm, owner.userId);
+    nextNumber: calls.nextNumber.use(requireActor).handler(async ({ context: { actor } }) => {
+      const profile = await findProfile(db.orm, actor.businessId);
       const now = clock.now();
       const year = dateInZone(now, profile?.timeZone ?? 'UTC').slice(0, 4);
-      return { invoiceNumber: await nextNumber(INVOICE_NUMBERS, db.orm, owner.userId, now, year) };
+      return {
+        invoiceNumber: await nextNumber(INVOICE_NUMBERS, db.orm, actor.businessId, now, year),
+      };
     }),
     get: calls.get
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => readInvoice(db.orm, owner.userId, input.id)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) => readInvoice(db.orm, actor.businessId, input.id)),
     create: calls.create
-      .use(requireOwner)
-      .handler(({ input, context: { owner, idempotencyKey } }) =>
-        createInvoice(services, owner.userId, input, idempotencyKey),
+      .use(requireActor)
+      .handler(({ input, context: { actor, idempotencyKey } }) =>
+        createInvoice(services, actor.businessId, input, idempotencyKey),
       ),
     update: calls.update
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => updateInvoice(services, owner.userId, input)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) => updateInvoice(services, actor.businessId, input)),
     delete: calls.delete
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => deleteInvoice(services, owner.userId, input.id)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        deleteInvoice(services, actor.businessId, input.id),
+      ),
     restore: calls.restore
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => restoreInvoice(services, owner.userId, input.id)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        restoreInvoice(services, actor.businessId, input.id),
+      ),
     preview: calls.preview
-      .use(requireOwner)
-      .handler(({ input, context: { owner }, signal }) =>
-        previewInvoice(services, owner.userId, input, signal),
+      .use(requireActor)
+      .handler(({ input, context: { actor }, signal }) =>
+        previewInvoice(services, actor.businessId, input, signal),
       ),
   };
 }
@@ -79,9 +85,12 @@ export function registerInvoicePdfs(
   resolveSession: ResolveSession,
 ): void {
   app.get<PdfRequest>('/api/invoices/:id/pdf', async (request, reply) => {
-    const { userId, id } = await ownRecord(request, resolveSession, services.limits, 'Invoice');
-    return sendPdf(request, reply, { rank: 'owner', key: userId }, async () =>
-      prepareInvoicePdf(services, await readInvoice(services.db.orm, userId, id)),
+    const { businessId, id } = await ownRecord(request, resolveSession, services.limits, 'Invoice');
+    return sendPdf(request, reply, { rank: 'owner', key: businessId }, async () =>
+      prepareInvoicePdf(services, {
+        businessId,
+        invoice: await readInvoice(services.db.orm, businessId, id),
+      }),
     );
   });
   app.get<PdfRequest>('/api/public/invoice/:id/pdf', async (request, reply) => {

@@ -17,10 +17,11 @@ export type StoredInvoice = typeof invoices.$inferSelect;
 /** A customer needs some minutes to type a card number in. */
 const PAYABLE_FOR_MS = 5 * 60_000;
 
-const one = (userId: string, id: number) => and(eq(invoices.userId, userId), eq(invoices.id, id));
-const completed = (userId: string, invoiceId: number) =>
+const one = (businessId: string, id: number) =>
+  and(eq(invoices.businessId, businessId), eq(invoices.id, id));
+const completed = (businessId: string, invoiceId: number) =>
   and(
-    eq(payments.userId, userId),
+    eq(payments.businessId, businessId),
     eq(payments.invoiceId, invoiceId),
     eq(payments.status, 'completed'),
   );
@@ -28,10 +29,10 @@ const completed = (userId: string, invoiceId: number) =>
 /** Locks the invoice, deleted or not, until the transaction ends. */
 export async function lockInvoice(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<StoredInvoice | undefined> {
-  const [row] = await db.select().from(invoices).where(one(userId, id)).for('update');
+  const [row] = await db.select().from(invoices).where(one(businessId, id)).for('update');
   return row;
 }
 
@@ -51,31 +52,31 @@ export async function insertInvoice(
 /** Every change counts the version up. */
 export async function updateInvoiceRow(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
   values: Partial<typeof invoices.$inferInsert>,
 ): Promise<void> {
   await db
     .update(invoices)
     .set({ ...values, version: sql`${invoices.version} + 1` })
-    .where(one(userId, id));
+    .where(one(businessId, id));
 }
 
 export async function insertEvent(
   db: Queryable,
-  userId: string,
+  businessId: string,
   invoiceId: number,
   type: InvoiceEventType,
   data: Record<string, unknown>,
   now: Date,
 ): Promise<void> {
-  await recordEvents(db, [{ userId, invoiceId, type, data, createdAt: now }]);
+  await recordEvents(db, [{ businessId, invoiceId, type, data, createdAt: now }]);
 }
 
 export async function insertPayment(
   db: Queryable,
   values: {
-    userId: string;
+    businessId: string;
     invoiceId: number;
     amount: Decimal;
     paymentDate: string;
@@ -90,7 +91,7 @@ export async function insertPayment(
 /** Sum of what has been received for an invoice and not given back. */
 export async function sumReceived(
   db: Queryable,
-  userId: string,
+  businessId: string,
   invoiceId: number,
   which: 'all' | 'online' = 'all',
 ): Promise<Decimal> {
@@ -98,26 +99,26 @@ export async function sumReceived(
   const { rows } = await db.execute<{ received: string }>(sql`
     select coalesce(sum(amount - refunded_amount), 0)::numeric(20,2)::text as received
     from ${payments}
-    where user_id = ${userId} and invoice_id = ${invoiceId} and status = 'completed' ${online}`);
+    where business_id = ${businessId} and invoice_id = ${invoiceId} and status = 'completed' ${online}`);
   return rows[0]?.received ?? '0.00';
 }
 
 /** Payments recorded by hand no longer count once the owner says the invoice is not paid. */
 export async function reverseManualPayments(
   db: Queryable,
-  userId: string,
+  businessId: string,
   invoiceId: number,
 ): Promise<void> {
   await db
     .update(payments)
     .set({ status: 'reversed' })
-    .where(and(completed(userId, invoiceId), sql`${payments.provider} is null`));
+    .where(and(completed(businessId, invoiceId), sql`${payments.provider} is null`));
 }
 
 /** The payments of an invoice that count, less what was given back of them. */
 export async function listCompletedPayments(
   db: Queryable,
-  userId: string,
+  businessId: string,
   invoiceId: number,
 ): Promise<SettlingPayment[]> {
   return db
@@ -128,19 +129,19 @@ export async function listCompletedPayments(
       stillOwedAmount: payments.stillOwedAmount,
     })
     .from(payments)
-    .where(completed(userId, invoiceId));
+    .where(completed(businessId, invoiceId));
 }
 
 /** What was given back of an invoice's payments is owed again: its owner says so. */
 export async function oweRefundsAgain(
   db: Queryable,
-  userId: string,
+  businessId: string,
   invoiceId: number,
 ): Promise<void> {
   await db
     .update(payments)
     .set({ stillOwedAmount: sql`${payments.refundedAmount}` })
-    .where(and(completed(userId, invoiceId), gt(payments.refundedAmount, '0')));
+    .where(and(completed(businessId, invoiceId), gt(payments.refundedAmount, '0')));
 }
 
 /**
@@ -149,7 +150,7 @@ export async function oweRefundsAgain(
  */
 export async function doubtCheckouts(
   db: Queryable,
-  userId: string,
+  businessId: string,
   invoiceId: number,
   now: Date,
 ): Promise<void> {
@@ -158,7 +159,7 @@ export async function doubtCheckouts(
     .set({ nextCheckAt: now })
     .where(
       and(
-        eq(checkouts.userId, userId),
+        eq(checkouts.businessId, businessId),
         eq(checkouts.invoiceId, invoiceId),
         eq(checkouts.status, 'open'),
       ),
@@ -168,7 +169,7 @@ export async function doubtCheckouts(
 /** A checkout of the preferred provider that can be paid now and asks for what is due. */
 export async function findPayableUrl(
   db: Queryable,
-  invoice: { userId: string; id: number; status: InvoiceStatus; amountDue: Decimal },
+  invoice: { businessId: string; id: number; status: InvoiceStatus; amountDue: Decimal },
   provider: 'stripe' | 'paypal',
   now: Date,
 ): Promise<string | undefined> {
@@ -178,7 +179,7 @@ export async function findPayableUrl(
     .from(checkouts)
     .where(
       and(
-        eq(checkouts.userId, invoice.userId),
+        eq(checkouts.businessId, invoice.businessId),
         eq(checkouts.invoiceId, invoice.id),
         eq(checkouts.provider, provider),
         eq(checkouts.status, 'open'),
@@ -192,19 +193,19 @@ export async function findPayableUrl(
 /** Those of the numbers that an invoice of the owner has, deleted ones included. */
 export async function takenNumberKeys(
   db: Queryable,
-  userId: string,
+  businessId: string,
   keys: string[],
 ): Promise<Set<string>> {
   const { rows } = await db.execute<{ number_key: string }>(sql`
     select number_key from ${invoices}
-    where user_id = ${userId} and number_key = any(${sql.param(keys)}::text[])`);
+    where business_id = ${businessId} and number_key = any(${sql.param(keys)}::text[])`);
   return new Set(rows.map((row) => row.number_key));
 }
 
 /** Count and sum by status: from the rows that triggers keep, or of what a search finds. */
 export async function sumByStatus(
   db: Queryable,
-  userId: string,
+  businessId: string,
   search: SQL | undefined,
 ): Promise<StatusSum[]> {
   const { rows } = await db.execute<
@@ -213,9 +214,9 @@ export async function sumByStatus(
     search
       ? sql`select status, count(*) as count, sum(total)::numeric(20,2)::text as total,
               sum(amount_received)::numeric(20,2)::text as received
-            from ${invoices} where user_id = ${userId} and deleted_at is null and ${search}
+            from ${invoices} where business_id = ${businessId} and deleted_at is null and ${search}
             group by status`
-      : statusSums(userId),
+      : statusSums(businessId),
   );
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }

@@ -20,15 +20,15 @@ const PLACES = {
 /** One statement for any number of lines: arrays instead of a parameter for each value. */
 export async function insertLineItems(
   db: Queryable,
-  { of, userId, id }: DocumentRef,
+  { of, businessId, id }: DocumentRef,
   lines: LineValues[],
 ): Promise<void> {
   const { table, document } = PLACES[of];
   const column = <T>(pick: (line: LineValues) => T) => sql.param(lines.map(pick));
   await db.execute(sql`
     insert into ${table}
-      (user_id, ${document}, position, item_id, description, quantity, unit_price, total)
-    select ${userId}::uuid, ${id}::bigint, line.position, line.item_id, line.description,
+      (business_id, ${document}, position, item_id, description, quantity, unit_price, total)
+    select ${businessId}::uuid, ${id}::bigint, line.position, line.item_id, line.description,
       line.quantity, line.unit_price, line.total
     from unnest(
       ${column((line) => line.itemId)}::bigint[],
@@ -46,7 +46,7 @@ export async function replaceLineItems(
 ): Promise<void> {
   const { table, document } = PLACES[lines.of];
   await db.execute(
-    sql`delete from ${table} where user_id = ${lines.userId} and ${document} = ${lines.id}`,
+    sql`delete from ${table} where business_id = ${lines.businessId} and ${document} = ${lines.id}`,
   );
   await insertLineItems(db, lines, values);
 }
@@ -54,12 +54,12 @@ export async function replaceLineItems(
 /** The lines in their order. */
 export async function readLineItems(
   db: Queryable,
-  { of, userId, id }: DocumentRef,
+  { of, businessId, id }: DocumentRef,
 ): Promise<LineValues[]> {
   const { table, document } = PLACES[of];
   const { rows } = await db.execute<LineRow>(sql`
     select item_id, description, quantity::text, unit_price::text, total::text from ${table}
-    where user_id = ${userId} and ${document} = ${id} order by position`);
+    where business_id = ${businessId} and ${document} = ${id} order by position`);
   return rows.map((row) => ({
     itemId: row.item_id === null ? null : Number(row.item_id),
     description: row.description,
@@ -78,8 +78,12 @@ interface LineRow extends Record<string, unknown> {
 }
 
 /** How many of these catalogue items are the owner's; deleted ones may stay on a line. */
-export async function countOwnItems(db: Queryable, userId: string, ids: number[]): Promise<number> {
+export async function countOwnItems(
+  db: Queryable,
+  businessId: string,
+  ids: number[],
+): Promise<number> {
   const { rows } = await db.execute<{ n: string }>(sql`
-    select count(*) as n from items where user_id = ${userId} and id = any(${sql.param(ids)}::bigint[])`);
+    select count(*) as n from items where business_id = ${businessId} and id = any(${sql.param(ids)}::bigint[])`);
   return Number(rows[0]?.n ?? 0);
 }

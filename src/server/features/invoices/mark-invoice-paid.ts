@@ -25,18 +25,18 @@ import { readInvoice } from './read-invoices.ts';
  */
 export function markInvoicePaid(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   input: { id: number; paymentMethod: PaymentMethod; paymentDate?: CalendarDate | undefined },
 ): Promise<InvoiceDetail> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockInvoice(tx, userId, input.id);
+    const stored = await lockInvoice(tx, businessId, input.id);
     if (!stored || stored.deletedAt) throw notFound('Invoice');
     if (stored.status === 'paid') {
       throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
     }
     const now = clock.now();
-    const profile = await findProfile(tx, userId);
-    const due = hundredths(stored.total) - hundredths(await sumReceived(tx, userId, input.id));
+    const profile = await findProfile(tx, businessId);
+    const due = hundredths(stored.total) - hundredths(await sumReceived(tx, businessId, input.id));
     const amount = toDecimal(due > 0n ? due : 0n);
     const today = dateInZone(now, profile?.timeZone ?? 'UTC');
     const paymentDate = input.paymentDate ?? today;
@@ -45,27 +45,27 @@ export function markInvoicePaid(
     if (fault) throw invalidField('paymentDate', fault);
     const { paymentMethod } = input;
     await insertPayment(tx, {
-      userId,
+      businessId,
       invoiceId: input.id,
       amount,
       paymentDate,
       paymentMethod,
       createdAt: now,
     });
-    await updateInvoiceRow(tx, userId, input.id, {
+    await updateInvoiceRow(tx, businessId, input.id, {
       status: 'paid',
       paymentUrl: null,
       updatedAt: now,
     });
-    await doubtCheckouts(tx, userId, input.id, now);
+    await doubtCheckouts(tx, businessId, input.id, now);
     await insertEvent(
       tx,
-      userId,
+      businessId,
       input.id,
       'invoice.paid',
       { from: stored.status, amount, paymentMethod, paymentDate },
       now,
     );
-    return readInvoice(tx, userId, input.id);
+    return readInvoice(tx, businessId, input.id);
   });
 }

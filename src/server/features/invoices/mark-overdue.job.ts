@@ -16,10 +16,10 @@ export async function markOverdue({ db, clock }: Pick<Services, 'db' | 'clock'>)
   for (;;) {
     const now = clock.now();
     const batch = await withTransaction(db, async (tx) => {
-      const { rows } = await tx.execute<{ user_id: string; id: string; due_date: string }>(sql`
+      const { rows } = await tx.execute<{ business_id: string; id: string; due_date: string }>(sql`
         with due as (
-          select i.user_id, i.id from invoices i
-          join business_profiles b on b.user_id = i.user_id
+          select i.business_id, i.id from invoices i
+          join business_profiles b on b.business_id = i.business_id
           where i.status = 'sent' and i.deleted_at is null and i.total > 0
             and i.due_date <= ${now.toISOString()}::timestamptz::date + 1
             and i.due_date < (${now.toISOString()}::timestamptz at time zone b.time_zone)::date
@@ -28,14 +28,14 @@ export async function markOverdue({ db, clock }: Pick<Services, 'db' | 'clock'>)
         ), changed as (
           update invoices i set status = 'overdue', version = version + 1,
             updated_at = ${now.toISOString()}::timestamptz
-          from due where i.user_id = due.user_id and i.id = due.id
-          returning i.user_id, i.id, i.due_date
+          from due where i.business_id = due.business_id and i.id = due.id
+          returning i.business_id, i.id, i.due_date
         )
-        select user_id, id, due_date from changed`);
+        select business_id, id, due_date from changed`);
       await recordEvents(
         tx,
         rows.map((row) => ({
-          userId: row.user_id,
+          businessId: row.business_id,
           invoiceId: Number(row.id),
           type: 'invoice.overdue',
           data: { dueDate: row.due_date },

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { Owner } from '../../platform/http/api-context.ts';
-import { isSuspended } from '../accounts/index.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { isSuspended } from '../businesses/index.ts';
 
 /** What everybody but its owner hears of a document of a suspended account. */
 export function notAvailable(): AppError {
@@ -14,9 +14,9 @@ export function notAvailable(): AppError {
 /** @throws AppError NOT_AVAILABLE while its owner is suspended, to everybody but the owner */
 export async function requireAvailable(
   db: Queryable,
-  userId: string,
-  viewer: () => Promise<Owner | undefined>,
+  businessId: string,
+  viewer: () => Promise<Actor | undefined>,
 ): Promise<void> {
-  if (!(await isSuspended(db, userId))) return;
-  if ((await viewer())?.userId !== userId) throw notAvailable();
+  if (!(await isSuspended(db, businessId))) return;
+  if ((await viewer())?.businessId !== businessId) throw notAvailable();
 }

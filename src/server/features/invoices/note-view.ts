@@ -15,8 +15,8 @@ export async function noteView(
   document: DocumentRef,
   viewerId: string | undefined,
 ): Promise<void> {
-  const { of, userId, id } = document;
-  if (viewerId === userId) return;
+  const { of, businessId, id } = document;
+  if (viewerId === businessId) return;
   try {
     if (await wasViewed(db.orm, document)) return;
     await withTransaction(db, async (tx) => {
@@ -24,18 +24,21 @@ export async function noteView(
       if (await wasViewed(tx, document)) return;
       const about = of === 'invoice' ? { invoiceId: id } : { estimateId: id };
       const type = `${of}.viewed` as const;
-      await recordEvents(tx, [{ userId, ...about, type, data: {}, createdAt: clock.now() }]);
+      await recordEvents(tx, [{ businessId, ...about, type, data: {}, createdAt: clock.now() }]);
     });
   } catch (error) {
-    log.warn({ err: error, userId, [`${of}Id`]: id }, 'the first view of a document was not noted');
+    log.warn(
+      { err: error, businessId, [`${of}Id`]: id },
+      'the first view of a document was not noted',
+    );
   }
 }
 
 const COLUMNS = { invoice: sql`invoice_id`, estimate: sql`estimate_id` };
 
-async function wasViewed(db: Queryable, { of, userId, id }: DocumentRef): Promise<boolean> {
+async function wasViewed(db: Queryable, { of, businessId, id }: DocumentRef): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from events
-    where user_id = ${userId} and ${COLUMNS[of]} = ${id} and type = ${`${of}.viewed`} limit 1`);
+    where business_id = ${businessId} and ${COLUMNS[of]} = ${id} and type = ${`${of}.viewed`} limit 1`);
   return rows.length > 0;
 }

@@ -4,7 +4,7 @@ import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import { PUBLIC_ID } from '../../../shared/documents/public-document.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { publicDocuments } from '../../db/tables/public-documents.table.ts';
-import type { Owner } from '../../platform/http/api-context.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
 
 const COLUMNS = {
   invoice: publicDocuments.invoiceId,
@@ -14,24 +14,28 @@ const COLUMNS = {
 /** Gives a new document its name in public addresses (decision 1): 128 random bits in hex. */
 export async function insertPublicId(
   db: Queryable,
-  { of, userId, id }: DocumentRef,
+  { of, businessId, id }: DocumentRef,
 ): Promise<void> {
   const publicId = randomBytes(16).toString('hex');
-  await db
-    .insert(publicDocuments)
-    .values({ publicId, userId, ...(of === 'invoice' ? { invoiceId: id } : { estimateId: id }) });
+  await db.insert(publicDocuments).values({
+    publicId,
+    businessId,
+    ...(of === 'invoice' ? { invoiceId: id } : { estimateId: id }),
+  });
 }
 
 /** An invoice's name in public addresses. */
 export async function findPublicId(
   db: Queryable,
-  userId: string,
+  businessId: string,
   invoiceId: number,
 ): Promise<string | undefined> {
   const [row] = await db
     .select({ publicId: publicDocuments.publicId })
     .from(publicDocuments)
-    .where(and(eq(publicDocuments.userId, userId), eq(publicDocuments.invoiceId, invoiceId)));
+    .where(
+      and(eq(publicDocuments.businessId, businessId), eq(publicDocuments.invoiceId, invoiceId)),
+    );
   return row?.publicId;
 }
 
@@ -43,28 +47,28 @@ export async function locatePublicDocument(
   db: Queryable,
   of: DocumentRef['of'],
   id: string,
-  viewer: () => Promise<Owner | undefined>,
+  viewer: () => Promise<Actor | undefined>,
 ): Promise<DocumentRef | undefined> {
   if (PUBLIC_ID.test(id)) {
     const [row] = await db
-      .select({ userId: publicDocuments.userId, id: COLUMNS[of] })
+      .select({ businessId: publicDocuments.businessId, id: COLUMNS[of] })
       .from(publicDocuments)
       .where(eq(publicDocuments.publicId, id));
-    return row?.id == null ? undefined : { of, userId: row.userId, id: row.id };
+    return row?.id == null ? undefined : { of, businessId: row.businessId, id: row.id };
   }
   if (!/^[1-9]\d{0,14}$/.test(id)) return undefined;
-  const owner = await viewer();
-  return owner && { of, userId: owner.userId, id: Number(id) };
+  const actor = await viewer();
+  return actor && { of, businessId: actor.businessId, id: Number(id) };
 }
 
 /** Locks a document's public address until the transaction ends, and not the document itself. */
 export async function lockPublicAddress(
   db: Queryable,
-  { of, userId, id }: DocumentRef,
+  { of, businessId, id }: DocumentRef,
 ): Promise<void> {
   await db
     .select({ publicId: publicDocuments.publicId })
     .from(publicDocuments)
-    .where(and(eq(publicDocuments.userId, userId), eq(COLUMNS[of], id)))
+    .where(and(eq(publicDocuments.businessId, businessId), eq(COLUMNS[of], id)))
     .for('update');
 }

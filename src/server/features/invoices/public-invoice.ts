@@ -6,7 +6,7 @@ import type { PublicInvoice } from '../../../shared/invoices/public-invoice.cont
 import { refundedPart } from '../../../shared/invoices/refunded-part.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
-import type { Owner } from '../../platform/http/api-context.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
   findProfile,
@@ -33,17 +33,18 @@ import { readInvoice } from './read-invoices.ts';
 export async function resolvePublicInvoice(
   { db }: Pick<Services, 'db'>,
   id: string,
-  viewer: () => Promise<Owner | undefined>,
+  viewer: () => Promise<Actor | undefined>,
   { whileSuspended = false }: { whileSuspended?: boolean } = {},
-): Promise<InvoiceDetail> {
+): Promise<{ businessId: string; invoice: InvoiceDetail }> {
   const found = await locatePublicDocument(db.orm, 'invoice', id, viewer);
   if (!found) throw notFound('Invoice');
-  const invoice = await readInvoice(db.orm, found.userId, found.id);
-  if (!isPublic(invoice.status) && (await viewer())?.userId !== invoice.userId) {
+  const { businessId } = found;
+  const invoice = await readInvoice(db.orm, businessId, found.id);
+  if (!isPublic(invoice.status) && (await viewer())?.businessId !== businessId) {
     throw notFound('Invoice');
   }
-  if (!whileSuspended) await requireAvailable(db.orm, invoice.userId, viewer);
-  return invoice;
+  if (!whileSuspended) await requireAvailable(db.orm, businessId, viewer);
+  return { businessId, invoice };
 }
 
 function paidBy(invoice: InvoiceDetail): PublicInvoice['invoice']['paid'] {
@@ -65,18 +66,20 @@ function wholeRefunds({ status, payments }: InvoiceDetail): Decimal | null {
 export async function readPublicInvoice(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'payments' | 'seal'>,
   id: string,
-  viewer: () => Promise<Owner | undefined>,
+  viewer: () => Promise<Actor | undefined>,
 ): Promise<PublicInvoice> {
-  const invoice = await resolvePublicInvoice(services, id, viewer);
+  const { businessId, invoice } = await resolvePublicInvoice(services, id, viewer);
   if (isPublic(invoice.status)) {
-    await noteView(services, { of: 'invoice', ...invoice }, (await viewer())?.userId);
+    const document = { of: 'invoice', businessId, id: invoice.id } as const;
+    await noteView(services, document, (await viewer())?.businessId);
   }
-  const profile = await findProfile(services.db.orm, invoice.userId);
+  const profile = await findProfile(services.db.orm, businessId);
   if (!profile) throw notFound('Invoice');
   const now = services.clock.now();
   const today = dateInZone(now, profile.timeZone);
   const [preferred] = paymentMethods(profile);
-  const paymentUrl = preferred && (await findPayableUrl(services.db.orm, invoice, preferred, now));
+  const payable = { ...invoice, businessId };
+  const paymentUrl = preferred && (await findPayableUrl(services.db.orm, payable, preferred, now));
   return {
     invoice: {
       id: invoice.publicId,

@@ -9,6 +9,7 @@ import type {
 import { hundredths, sumDecimals, toDecimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
+import { ownerAccount } from '../businesses/index.ts';
 import { emailsColumn, newestEmailColumn } from './emails/present-email.ts';
 import { sumByStatus } from './invoice.store.ts';
 import type { InvoiceDetailRow, InvoiceRow } from './present-invoice.ts';
@@ -16,14 +17,14 @@ import { presentInvoice, presentInvoiceDetail } from './present-invoice.ts';
 
 /** Columns of an invoice with its customer and public id. */
 const COLUMNS = sql`
-  i.user_id, i.id, i.customer_id, i.invoice_number, i.po_number, i.status, i.issue_date, i.due_date,
+  ${ownerAccount('i')} as user_id, i.id, i.customer_id, i.invoice_number, i.po_number, i.status, i.issue_date, i.due_date,
   i.currency, i.subtotal, i.tax_amount, i.tax_rate, i.total, i.notes, i.terms,
   i.stripe_payment_intent_id, i.payment_url, i.version, i.created_at, i.updated_at,
   c.name as customer_name, c.company as customer_company, c.email as customer_email, p.public_id`;
 
 const JOINS = sql`
-  join customers c on c.user_id = i.user_id and c.id = i.customer_id
-  join public_documents p on p.user_id = i.user_id and p.invoice_id = i.id`;
+  join customers c on c.business_id = i.business_id and c.id = i.customer_id
+  join public_documents p on p.business_id = i.business_id and p.invoice_id = i.id`;
 
 /** Numerics go through JSON as text: a JSON number would lose their two decimals. */
 const LINE_ITEMS = sql`
@@ -32,7 +33,7 @@ const LINE_ITEMS = sql`
      'quantity', l.quantity::text, 'unitPrice', l.unit_price::text, 'total', l.total::text)
      order by l.position), '[]'::json)
    from invoice_line_items l
-   where l.user_id = i.user_id and l.invoice_id = i.id) as line_items`;
+   where l.business_id = i.business_id and l.invoice_id = i.id) as line_items`;
 
 const PAYMENTS = sql`
   (select coalesce(json_agg(json_build_object(
@@ -42,21 +43,21 @@ const PAYMENTS = sql`
      'refundedAmount', y.refunded_amount::text, 'dispute', y.dispute,
      'pendingRefundAmount', (
        select coalesce(sum(r.amount), 0)::numeric(10,2)::text from refunds r
-       where r.user_id = y.user_id and r.payment_id = y.id and r.status = 'pending'),
+       where r.business_id = y.business_id and r.payment_id = y.id and r.status = 'pending'),
      'stillOwedAmount', y.still_owed_amount::text,
      'receiptUrl', y.receipt_url, 'notes', y.notes, 'createdAt', y.created_at) order by y.id),
      '[]'::json)
    from payments y
-   where y.user_id = i.user_id and y.invoice_id = i.id) as payments`;
+   where y.business_id = i.business_id and y.invoice_id = i.id) as payments`;
 
 const PROCESSING = sql`
-  exists (select 1 from checkouts k where k.user_id = i.user_id and k.invoice_id = i.id
+  exists (select 1 from checkouts k where k.business_id = i.business_id and k.invoice_id = i.id
     and k.status in ('capturing', 'processing')) as payment_processing`;
 
 const ESTIMATE = sql`
   (select json_build_object('id', s.id, 'estimateNumber', s.estimate_number)
    from estimates s
-   where s.user_id = i.user_id and s.invoice_id = i.id and s.deleted_at is null) as estimate`;
+   where s.business_id = i.business_id and s.invoice_id = i.id and s.deleted_at is null) as estimate`;
 
 /** The newest hundred entries: an invoice edited more often still opens at once. */
 const HISTORY = sql`
@@ -64,7 +65,7 @@ const HISTORY = sql`
      'id', e.id, 'type', e.type, 'data', e.data, 'createdAt', e.created_at) order by e.id desc),
      '[]'::json)
    from (select * from events e
-         where e.user_id = i.user_id and e.invoice_id = i.id order by e.id desc limit 100) e
+         where e.business_id = i.business_id and e.invoice_id = i.id order by e.id desc limit 100) e
   ) as history`;
 
 export interface InvoiceListQuery {
@@ -77,11 +78,11 @@ export interface InvoiceListQuery {
 /** Invoices, newest issue date first: the whole list, or a page of `limit`. */
 export async function listInvoices(
   db: Queryable,
-  userId: string,
+  businessId: string,
   query: InvoiceListQuery,
 ): Promise<{ invoices: Invoice[]; next: string | undefined }> {
   const { limit } = query;
-  const conditions: SQL[] = [sql`i.user_id = ${userId}`, sql`i.deleted_at is null`];
+  const conditions: SQL[] = [sql`i.business_id = ${businessId}`, sql`i.deleted_at is null`];
   if (query.status && query.status !== 'all') conditions.push(sql`i.status = ${query.status}`);
   const search = searchCondition(sql`i.search_text`, query.search);
   if (search) conditions.push(search);
@@ -106,14 +107,14 @@ export async function listInvoices(
 /** One invoice with lines, payments and history, in one query; undefined when there is none. */
 export async function findInvoiceDetail(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<InvoiceDetail | undefined> {
   const { rows } = await db.execute<InvoiceDetailRow>(sql`
     select ${COLUMNS}, ${LINE_ITEMS}, ${PAYMENTS}, ${HISTORY}, ${PROCESSING},
       ${emailsColumn('invoice')}, ${ESTIMATE}
     from invoices i ${JOINS}
-    where i.user_id = ${userId} and i.id = ${id} and i.deleted_at is null`);
+    where i.business_id = ${businessId} and i.id = ${id} and i.deleted_at is null`);
   const [row] = rows;
   return row && presentInvoiceDetail(row);
 }
@@ -121,10 +122,10 @@ export async function findInvoiceDetail(
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign invoice alike. */
 export async function readInvoice(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<InvoiceDetail> {
-  const invoice = await findInvoiceDetail(db, userId, id);
+  const invoice = await findInvoiceDetail(db, businessId, id);
   if (!invoice) throw notFound('Invoice');
   return invoice;
 }
@@ -137,10 +138,10 @@ const NOTHING = { count: 0, total: '0.00' };
  */
 export async function summarizeInvoices(
   db: Queryable,
-  userId: string,
+  businessId: string,
   search: string | undefined,
 ): Promise<InvoiceSummary> {
-  const sums = await sumByStatus(db, userId, searchCondition(sql`search_text`, search));
+  const sums = await sumByStatus(db, businessId, searchCondition(sql`search_text`, search));
   const of = (...statuses: string[]) => {
     const parts = sums.filter((sum) => statuses.includes(sum.status));
     if (parts.length === 0) return NOTHING;

@@ -15,34 +15,34 @@ import { insertEvent, listCompletedPayments, updateInvoiceRow } from './invoice.
  */
 export async function reconcileInvoiceStatus(
   tx: Transaction,
-  invoice: Pick<StoredInvoice, 'userId' | 'id' | 'status' | 'total' | 'dueDate'>,
+  invoice: Pick<StoredInvoice, 'businessId' | 'id' | 'status' | 'total' | 'dueDate'>,
   now: Date,
 ): Promise<void> {
-  const { userId, id, status } = invoice;
-  const isPaid = isPaidBy(await listCompletedPayments(tx, userId, id), invoice.total);
+  const { businessId, id, status } = invoice;
+  const isPaid = isPaidBy(await listCompletedPayments(tx, businessId, id), invoice.total);
   if (isPaid === (status === 'paid')) return;
   const to = isPaid ? 'paid' : await statusWhenOpen(tx, invoice, now);
-  await updateInvoiceRow(tx, userId, id, {
+  await updateInvoiceRow(tx, businessId, id, {
     status: to,
     ...(isPaid ? { paymentUrl: null } : {}),
     updatedAt: now,
   });
   const type = isPaid ? 'invoice.paid' : 'invoice.reopened';
-  await insertEvent(tx, userId, id, type, { from: status, to }, now);
+  await insertEvent(tx, businessId, id, type, { from: status, to }, now);
 }
 
 /** What it was before it was paid, and overdue once its day has passed meanwhile. */
 async function statusWhenOpen(
   tx: Transaction,
-  { userId, id, dueDate }: Pick<StoredInvoice, 'userId' | 'id' | 'dueDate'>,
+  { businessId, id, dueDate }: Pick<StoredInvoice, 'businessId' | 'id' | 'dueDate'>,
   now: Date,
 ): Promise<InvoiceStatus> {
   const { rows } = await tx.execute<{ before: string | null }>(sql`
     select data->>'from' as before from ${events}
-    where user_id = ${userId} and invoice_id = ${id} and type = 'invoice.paid'
+    where business_id = ${businessId} and invoice_id = ${id} and type = 'invoice.paid'
     order by id desc limit 1`);
   const before = rows[0]?.before;
   if (before === 'draft' || before === 'overdue') return before;
-  const profile = await findProfile(tx, userId);
+  const profile = await findProfile(tx, businessId);
   return dueDate < dateInZone(now, profile?.timeZone ?? 'UTC') ? 'overdue' : 'sent';
 }

@@ -15,18 +15,18 @@ import { readInvoice } from './read-invoices.ts';
  */
 export function sendInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   input: SendEmailInput,
   key?: string,
 ): Promise<InvoiceDetail> {
-  return once(db, { userId, key, call: 'emails.send', input }, async (tx) => {
-    const stored = await lockInvoice(tx, userId, input.id);
+  return once(db, { businessId, key, call: 'emails.send', input }, async (tx) => {
+    const stored = await lockInvoice(tx, businessId, input.id);
     if (!stored || stored.deletedAt) throw notFound('Invoice');
     if (stored.status === 'paid') {
       throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
     }
-    const invoice = await readInvoice(tx, userId, input.id);
-    await queueDocument(tx, invoiceToSend(invoice), input, clock.now());
-    return readInvoice(tx, userId, input.id);
+    const invoice = await readInvoice(tx, businessId, input.id);
+    await queueDocument(tx, invoiceToSend(businessId, invoice), input, clock.now());
+    return readInvoice(tx, businessId, input.id);
   });
 }

@@ -45,26 +45,32 @@ import { reconcileInvoiceStatus } from './reconcile-invoice-status.ts';
  */
 export function updateInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   input: InvoiceUpdateInput,
 ): Promise<InvoiceDetail> {
-  return withNumberClash(INVOICE_NUMBERS, db.orm, userId, input.invoiceNumber, () =>
+  return withNumberClash(INVOICE_NUMBERS, db.orm, businessId, input.invoiceNumber, () =>
     withTransaction(db, async (tx) => {
-      const stored = await lockInvoice(tx, userId, input.id);
+      const stored = await lockInvoice(tx, businessId, input.id);
       if (!stored || stored.deletedAt) throw notFound('Invoice');
       if (input.version !== undefined && input.version !== stored.version) {
         throw new AppError('STALE', 'This invoice was changed elsewhere since you opened it', {
-          current: await readInvoice(tx, userId, input.id),
+          current: await readInvoice(tx, businessId, input.id),
         });
       }
-      const unsent = await lockUnsent(tx, { of: 'invoice', userId, id: input.id });
-      const before = unsent.length > 0 && (await readInvoice(tx, userId, input.id));
+      const unsent = await lockUnsent(tx, { of: 'invoice', businessId, id: input.id });
+      const before = unsent.length > 0 && (await readInvoice(tx, businessId, input.id));
       const now = clock.now();
       await save(tx, stored, input, now);
-      const after = await readInvoice(tx, userId, input.id);
+      const after = await readInvoice(tx, businessId, input.id);
       if (!before) return after;
-      await followEdit(tx, unsent, invoiceToSend(before), invoiceToSend(after), now);
-      return readInvoice(tx, userId, input.id);
+      await followEdit(
+        tx,
+        unsent,
+        invoiceToSend(businessId, before),
+        invoiceToSend(businessId, after),
+        now,
+      );
+      return readInvoice(tx, businessId, input.id);
     }),
   );
 }
@@ -75,7 +81,7 @@ async function save(
   input: InvoiceUpdateInput,
   now: Date,
 ): Promise<void> {
-  const { userId, id } = stored;
+  const { businessId, id } = stored;
   const status = input.status ?? stored.status;
   const { lines, amounts } = computeDocument(
     input.lineItems,
@@ -92,9 +98,9 @@ async function save(
     );
   }
   const changesDue = status !== stored.status || amounts.total !== stored.total;
-  const customer = await shareCustomer(tx, userId, input.customerId);
-  await checkItems(tx, userId, lines);
-  const document = { of: 'invoice', userId, id } as const;
+  const customer = await shareCustomer(tx, businessId, input.customerId);
+  await checkItems(tx, businessId, lines);
+  const document = { of: 'invoice', businessId, id } as const;
   const content = {
     customerId: input.customerId,
     invoiceNumber: input.invoiceNumber,
@@ -106,7 +112,7 @@ async function save(
     ...amounts,
   };
   const edited = await changesContent(tx, document, stored, content, lines);
-  await updateInvoiceRow(tx, userId, id, {
+  await updateInvoiceRow(tx, businessId, id, {
     ...content,
     status,
     ...changedNumberKey(stored.invoiceNumber, input.invoiceNumber),
@@ -115,12 +121,12 @@ async function save(
     updatedAt: now,
   });
   await replaceLineItems(tx, document, lines);
-  if (edited) await insertEvent(tx, userId, id, 'invoice.edited', {}, now);
+  if (edited) await insertEvent(tx, businessId, id, 'invoice.edited', {}, now);
   if (status !== stored.status) {
     await followStatus(tx, stored, { ...input, status, total: amounts.total }, now);
   }
   if (changesDue) {
-    await doubtCheckouts(tx, userId, id, now);
+    await doubtCheckouts(tx, businessId, id, now);
   }
   // An amount lowered to what has come already leaves nothing to pay.
   if (status !== 'paid') {
@@ -134,9 +140,9 @@ async function save(
  */
 async function refuseWhilePaidOnline(
   tx: Transaction,
-  { userId, id, total }: StoredInvoice,
+  { businessId, id, total }: StoredInvoice,
 ): Promise<void> {
-  const online = hundredths(await sumReceived(tx, userId, id, 'online'));
+  const online = hundredths(await sumReceived(tx, businessId, id, 'online'));
   if (online === 0n || online < hundredths(total)) return;
   const message = 'This invoice was paid online. Refund the payment to open it again.';
   throw new AppError('CONFLICT', message, { fields: [{ path: 'status', message }] });
@@ -145,7 +151,7 @@ async function refuseWhilePaidOnline(
 /** Payments and history after the status was changed by hand. */
 async function followStatus(
   tx: Transaction,
-  { userId, id, status: before }: StoredInvoice,
+  { businessId, id, status: before }: StoredInvoice,
   after: Pick<InvoiceUpdateInput, 'paymentMethod' | 'paymentDate'> & {
     status: InvoiceStatus;
     total: Decimal;
@@ -153,20 +159,20 @@ async function followStatus(
   now: Date,
 ): Promise<void> {
   if (before === 'paid') {
-    await reverseManualPayments(tx, userId, id);
-    await oweRefundsAgain(tx, userId, id);
+    await reverseManualPayments(tx, businessId, id);
+    await oweRefundsAgain(tx, businessId, id);
   }
   if (after.status === 'paid') {
-    const profile = await findProfile(tx, userId);
+    const profile = await findProfile(tx, businessId);
     const today = dateInZone(now, profile?.timeZone ?? 'UTC');
     // A day of grace: whoever types may be east of the business.
     const fault = after.paymentDate && paymentDateFault(after.paymentDate, addDays(today, 1));
     if (fault) throw invalidField('paymentDate', fault);
-    const received = hundredths(await sumReceived(tx, userId, id));
+    const received = hundredths(await sumReceived(tx, businessId, id));
     const due = hundredths(after.total) - received;
     if (due > 0n || received === 0n) {
       await insertPayment(tx, {
-        userId,
+        businessId,
         invoiceId: id,
         amount: toDecimal(due > 0n ? due : 0n),
         paymentDate: after.paymentDate ?? today,
@@ -182,5 +188,12 @@ async function followStatus(
     overdue: before === 'paid' ? 'invoice.reopened' : 'invoice.overdue',
     paid: 'invoice.paid',
   };
-  await insertEvent(tx, userId, id, type[after.status], { from: before, to: after.status }, now);
+  await insertEvent(
+    tx,
+    businessId,
+    id,
+    type[after.status],
+    { from: before, to: after.status },
+    now,
+  );
 }

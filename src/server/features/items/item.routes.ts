@@ -1,4 +1,4 @@
-import { api, requireOwner } from '../../platform/http/api-context.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { decodeCursor, listAnswerOf, pageOf } from '../../platform/lists/cursor.ts';
 import { countItems, findItem, listItems, presentItem } from './item.store.ts';
@@ -8,33 +8,35 @@ export function itemRoutes(services: Services) {
   const { db } = services;
   const { list, count, get, create, update, delete: remove, restore } = api.items;
   return {
-    list: list.use(requireOwner).handler(async ({ input, context: { owner } }) => {
+    list: list.use(requireActor).handler(async ({ input, context: { actor } }) => {
       const after = input.cursor === undefined ? undefined : decodeCursor(input.cursor);
-      const rows = await listItems(db.orm, owner.userId, { ...input, after });
+      const rows = await listItems(db.orm, actor.businessId, { ...input, after });
       const page = pageOf(rows, input.limit, (row) => ({ key: row.sortName, id: row.id }));
       return listAnswerOf(page.rows.map(presentItem), page.next);
     }),
-    count: count.use(requireOwner).handler(async ({ input, context: { owner } }) => ({
-      count: await countItems(db.orm, owner.userId, input.search),
+    count: count.use(requireActor).handler(async ({ input, context: { actor } }) => ({
+      count: await countItems(db.orm, actor.businessId, input.search),
     })),
     get: get
-      .use(requireOwner)
-      .handler(async ({ input, context: { owner } }) =>
-        presentFound(await findItem(db.orm, owner.userId, input.id)),
+      .use(requireActor)
+      .handler(async ({ input, context: { actor } }) =>
+        presentFound(await findItem(db.orm, actor.businessId, input.id)),
       ),
     create: create
-      .use(requireOwner)
-      .handler(({ input, context: { owner, idempotencyKey } }) =>
-        createItem(services, owner.userId, input, idempotencyKey),
+      .use(requireActor)
+      .handler(({ input, context: { actor, idempotencyKey } }) =>
+        createItem(services, actor.businessId, input, idempotencyKey),
       ),
     update: update
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => updateItem(services, owner.userId, input)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) => updateItem(services, actor.businessId, input)),
     delete: remove
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => deleteItem(services, owner.userId, input.id)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) => deleteItem(services, actor.businessId, input.id)),
     restore: restore
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => restoreItem(services, owner.userId, input.id)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        restoreItem(services, actor.businessId, input.id),
+      ),
   };
 }

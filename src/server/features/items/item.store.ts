@@ -1,30 +1,36 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Item, ItemInput } from '../../../shared/items/item.contract.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
 import { items } from '../../db/tables/items.table.ts';
 import type { Cursor } from '../../platform/lists/cursor.ts';
 import { searchCondition } from '../../platform/lists/cursor.ts';
+import { ownerAccount } from '../businesses/index.ts';
 
-export type ItemRow = typeof items.$inferSelect;
+type StoredItem = typeof items.$inferSelect;
+/** With what only answers have. */
+export type ItemRow = StoredItem & { userId: string };
 
-const live = (userId: string) => and(eq(items.userId, userId), isNull(items.deletedAt));
-const one = (userId: string, id: number) => and(eq(items.userId, userId), eq(items.id, id));
+const selection = { ...getTableColumns(items), userId: ownerAccount('items') };
+
+const live = (businessId: string) => and(eq(items.businessId, businessId), isNull(items.deletedAt));
+const one = (businessId: string, id: number) =>
+  and(eq(items.businessId, businessId), eq(items.id, id));
 const searching = (search: string | undefined) => searchCondition(sql`${items.searchText}`, search);
 
 /** Items by name; with `limit` one row more than that, to know whether there is a next page. */
 export function listItems(
   db: Queryable,
-  userId: string,
+  businessId: string,
   query: { limit?: number | undefined; search?: string | undefined; after?: Cursor | undefined },
 ): Promise<ItemRow[]> {
   const { after, limit, search } = query;
   const rows = db
-    .select()
+    .select(selection)
     .from(items)
     .where(
       and(
-        live(userId),
+        live(businessId),
         searching(search),
         after && sql`(${items.sortName}, ${items.id}) > (${after.key}, ${after.id})`,
       ),
@@ -36,31 +42,31 @@ export function listItems(
 
 export function countItems(
   db: Queryable,
-  userId: string,
+  businessId: string,
   search: string | undefined,
 ): Promise<number> {
-  return db.$count(items, and(live(userId), searching(search)));
+  return db.$count(items, and(live(businessId), searching(search)));
 }
 
 export async function findItem(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<ItemRow | undefined> {
   const [row] = await db
-    .select()
+    .select(selection)
     .from(items)
-    .where(and(live(userId), eq(items.id, id)));
+    .where(and(live(businessId), eq(items.id, id)));
   return row;
 }
 
 /** Locks the row, deleted or not, until the transaction ends. */
 export async function lockItem(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<ItemRow | undefined> {
-  const [row] = await db.select().from(items).where(one(userId, id)).for('update');
+  const [row] = await db.select(selection).from(items).where(one(businessId, id)).for('update');
   return row;
 }
 
@@ -73,32 +79,32 @@ function derived(input: Pick<ItemInput, 'name' | 'description' | 'category'>) {
 
 export async function insertItem(
   db: Queryable,
-  userId: string,
+  businessId: string,
   input: ItemInput,
 ): Promise<ItemRow | undefined> {
   const [row] = await db
     .insert(items)
-    .values({ userId, ...input, ...derived(input) })
-    .returning();
+    .values({ businessId, ...input, ...derived(input) })
+    .returning(selection);
   return row;
 }
 
 export async function updateItemRow(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
   values: Partial<typeof items.$inferInsert>,
 ): Promise<ItemRow | undefined> {
   const [row] = await db
     .update(items)
     .set({ ...values, version: sql`${items.version} + 1` })
-    .where(one(userId, id))
-    .returning();
+    .where(one(businessId, id))
+    .returning(selection);
   return row;
 }
 
 /** The fields of an edit and what searches derive from them. */
-export function editedItem(stored: ItemRow, input: ItemInput, now: Date) {
+export function editedItem(stored: StoredItem, input: ItemInput, now: Date) {
   const next = {
     name: input.name,
     description: input.description === undefined ? stored.description : input.description,
@@ -125,7 +131,7 @@ export function presentItem(row: ItemRow): Item {
 /** Items that a search finds, names that begin with it before the others. */
 export function searchItems(
   db: Queryable,
-  userId: string,
+  businessId: string,
   search: string,
   limit: number,
 ): Promise<Pick<ItemRow, 'id' | 'name' | 'category' | 'unitPrice'>[]> {
@@ -133,7 +139,7 @@ export function searchItems(
   return db
     .select({ id, name, category, unitPrice })
     .from(items)
-    .where(and(live(userId), searching(search)))
+    .where(and(live(businessId), searching(search)))
     .orderBy(sql`not starts_with(${sortName}, ${fold(search)})`, sortName, id)
     .limit(limit);
 }

@@ -14,12 +14,12 @@ export function presentFound(row: ItemRow | undefined): Item {
 
 export function createItem(
   { db }: Pick<Services, 'db'>,
-  userId: string,
+  businessId: string,
   input: ItemInput,
   key?: string,
 ): Promise<Item> {
-  return once(db, { userId, key, call: 'items.create', input }, async (tx) =>
-    presentFound(await insertItem(tx, userId, input)),
+  return once(db, { businessId, key, call: 'items.create', input }, async (tx) =>
+    presentFound(await insertItem(tx, businessId, input)),
   );
 }
 
@@ -29,11 +29,11 @@ export function createItem(
  */
 export function updateItem(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   input: ItemInput & { id: number; version?: number | undefined },
 ): Promise<Item> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockItem(tx, userId, input.id);
+    const stored = await lockItem(tx, businessId, input.id);
     if (!stored || stored.deletedAt) throw notFound('Item');
     if (input.version !== undefined && input.version !== stored.version) {
       throw new AppError('STALE', 'This item was changed elsewhere since you opened it', {
@@ -41,20 +41,20 @@ export function updateItem(
       });
     }
     const values = editedItem(stored, input, clock.now());
-    return presentFound(await updateItemRow(tx, userId, input.id, values));
+    return presentFound(await updateItemRow(tx, businessId, input.id, values));
   });
 }
 
 /** Lines that used the item stay as they are (decision 16). */
 export function deleteItem(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockItem(tx, userId, id);
+    const stored = await lockItem(tx, businessId, id);
     if (!stored || stored.deletedAt) throw notFound('Item');
-    await updateItemRow(tx, userId, id, { deletedAt: clock.now() });
+    await updateItemRow(tx, businessId, id, { deletedAt: clock.now() });
     return { id };
   });
 }
@@ -62,12 +62,12 @@ export function deleteItem(
 /** Takes a deletion back; an item that is not deleted is answered as it is. */
 export function restoreItem(
   { db }: Pick<Services, 'db'>,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<Item> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockItem(tx, userId, id);
+    const stored = await lockItem(tx, businessId, id);
     if (!stored?.deletedAt) return presentFound(stored);
-    return presentFound(await updateItemRow(tx, userId, id, { deletedAt: null }));
+    return presentFound(await updateItemRow(tx, businessId, id, { deletedAt: null }));
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { SocketMessage } from '../../../shared/notifications/live-news.ts';
 import { SOCKET_PATH } from '../../../shared/notifications/live-news.ts';
-import type { Owner } from '../../platform/http/api-context.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { refuseForeignSocket } from '../../platform/http/web-sockets.ts';
@@ -41,7 +41,7 @@ export function registerNotificationSocket(
   // Only who listens has sockets to tell.
   app.addHook('onListen', async () => {
     bus = openLiveBus(db, log, {
-      news: ({ userId, id }) => hub.tell(userId, messageOf(id)),
+      news: ({ businessId, id }) => hub.tell(businessId, messageOf(id)),
       missed: () => hub.tellAll(messageOf(undefined)),
     });
   });
@@ -49,7 +49,7 @@ export function registerNotificationSocket(
     await Promise.all([hub.close(), bus?.close()]);
   });
 
-  const owners = new WeakMap<object, Owner>();
+  const actors = new WeakMap<object, Actor>();
   app.get(
     SOCKET_PATH,
     {
@@ -60,17 +60,17 @@ export function registerNotificationSocket(
           throw new AppError('BAD_REQUEST', 'This address is a web socket');
         }
         refuseForeignSocket(request, appUrl());
-        const owner = await resolveSession(request);
-        if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
-        if (!hub.hasRoom(owner.userId)) {
+        const actor = await resolveSession(request);
+        if (!actor) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
+        if (!hub.hasRoom(actor.businessId)) {
           throw new AppError('TOO_MANY_REQUESTS', 'Too many pages are open at once');
         }
-        owners.set(request, owner);
+        actors.set(request, actor);
       },
     },
     (socket, request) => {
-      const owner = owners.get(request);
-      if (!owner || !hub.add(socket, owner)) socket.close(1013, 'too many pages are open at once');
+      const actor = actors.get(request);
+      if (!actor || !hub.add(socket, actor)) socket.close(1013, 'too many pages are open at once');
     },
   );
 }

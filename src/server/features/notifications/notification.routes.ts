@@ -1,5 +1,5 @@
 import { NEWEST_NOTIFICATIONS } from '../../../shared/notifications/notification.contract.ts';
-import { api, requireOwner } from '../../platform/http/api-context.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { decodeCursor, listAnswerOf, pageOf } from '../../platform/lists/cursor.ts';
 import { countUnread, listNotifications } from './notification.store.ts';
@@ -8,21 +8,21 @@ import { readAllNotifications, readNotification } from './read-notifications.ts'
 export function notificationRoutes({ db }: Pick<Services, 'db'>) {
   const { list, unreadCount, read, readAll } = api.notifications;
   return {
-    list: list.use(requireOwner).handler(async ({ input, context: { owner } }) => {
+    list: list.use(requireActor).handler(async ({ input, context: { actor } }) => {
       const limit = input.limit ?? NEWEST_NOTIFICATIONS;
       const before = input.cursor === undefined ? undefined : decodeCursor(input.cursor).id;
-      const rows = await listNotifications(db.orm, owner.userId, { limit: limit + 1, before });
+      const rows = await listNotifications(db.orm, actor.businessId, { limit: limit + 1, before });
       const page = pageOf(rows, limit, ({ id }) => ({ key: '', id }));
       return listAnswerOf(page.rows, page.next);
     }),
-    unreadCount: unreadCount.use(requireOwner).handler(async ({ context: { owner } }) => ({
-      count: await countUnread(db.orm, owner.userId),
+    unreadCount: unreadCount.use(requireActor).handler(async ({ context: { actor } }) => ({
+      count: await countUnread(db.orm, actor.businessId),
     })),
     read: read
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => readNotification(db, owner.userId, input.id)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) => readNotification(db, actor.businessId, input.id)),
     readAll: readAll
-      .use(requireOwner)
-      .handler(({ context: { owner } }) => readAllNotifications(db, owner.userId)),
+      .use(requireActor)
+      .handler(({ context: { actor } }) => readAllNotifications(db, actor.businessId)),
   };
 }

@@ -27,10 +27,10 @@ onEvents(notifyOwner);
 describe('the words of news', () => {
   const subject = { number: 'INV-2026-7324', customer: 'Marsh Legal PLLC' };
   const event = (type: DocumentEvent['type'], data: Record<string, unknown> = {}) =>
-    newsOf({ userId: 'u', type, data, createdAt: at }, subject);
+    newsOf({ businessId: 'u', type, data, createdAt: at }, subject);
   const trial = (used: number) =>
     newsOf(
-      { userId: 'u', type: 'trial.counted', data: { used, allowed: 10 }, createdAt: at },
+      { businessId: 'u', type: 'trial.counted', data: { used, allowed: 10 }, createdAt: at },
       undefined,
     );
 
@@ -101,7 +101,12 @@ describe('the words of news', () => {
       customer: 'Duarte',
       became: { id: 41, number: 'INV-2026-8841' },
     };
-    const accepted = { userId: 'u', type: 'estimate.accepted', data: {}, createdAt: at } as const;
+    const accepted = {
+      businessId: 'u',
+      type: 'estimate.accepted',
+      data: {},
+      createdAt: at,
+    } as const;
     expect(newsOf(accepted, estimate)).toEqual({
       type: 'estimate.accepted',
       title: 'Estimate accepted',
@@ -146,7 +151,7 @@ describeOnEachDatabase('notifications', (db) => {
   const unread = (owner: string) => countUnread(db.orm, owner);
   const happen = (owner: string, invoiceId: number, type: DocumentEvent['type'], data = {}) =>
     withTransaction(db, (tx) =>
-      recordEvents(tx, [{ userId: owner, invoiceId, type, data, createdAt: now }]),
+      recordEvents(tx, [{ businessId: owner, invoiceId, type, data, createdAt: now }]),
     );
   /** What a listener hears meanwhile: from when it surely listens until all before has arrived. */
   const listening = async (during: () => Promise<unknown>): Promise<LiveNews[]> => {
@@ -154,12 +159,12 @@ describeOnEachDatabase('notifications', (db) => {
     const markers = new Set<string>();
     const bus = openLiveBus(db, log, { news: (news) => heard.push(news), missed: () => {} });
     const hearMarker = async () => {
-      const userId = randomUUID();
-      markers.add(userId);
+      const businessId = randomUUID();
+      markers.add(businessId);
       await expect
         .poll(async () => {
-          await withTransaction(db, (tx) => announce(tx, [{ userId }]));
-          return heard.some((news) => news.userId === userId);
+          await withTransaction(db, (tx) => announce(tx, [{ businessId }]));
+          return heard.some((news) => news.businessId === businessId);
         })
         .toBe(true);
     };
@@ -170,14 +175,20 @@ describeOnEachDatabase('notifications', (db) => {
     } finally {
       await bus.close();
     }
-    return heard.filter((news) => !markers.has(news.userId));
+    return heard.filter((news) => !markers.has(news.businessId));
   };
 
   it('goes with what it tells when that is rolled back', async () => {
     const { owner, invoice } = await setUp();
     const failing = withTransaction(db, async (tx) => {
       await recordEvents(tx, [
-        { userId: owner, invoiceId: invoice.id, type: 'invoice.viewed', data: {}, createdAt: at },
+        {
+          businessId: owner,
+          invoiceId: invoice.id,
+          type: 'invoice.viewed',
+          data: {},
+          createdAt: at,
+        },
       ]);
       expect(await countUnread(tx, owner)).toBe(1);
       throw new Error('the change failed');
@@ -188,7 +199,7 @@ describeOnEachDatabase('notifications', (db) => {
 
   it('tells once that a customer has opened an invoice, and never that its owner has', async () => {
     const { owner, invoice } = await setUp({ status: 'sent' });
-    const seen = { of: 'invoice', ...invoice } as const;
+    const seen = { of: 'invoice', businessId: owner, id: invoice.id } as const;
     await noteView(services, seen, owner);
     expect(await list(owner)).toEqual([]);
     await Promise.all(Array.from({ length: 5 }, () => noteView(services, seen, undefined)));
@@ -233,8 +244,8 @@ describeOnEachDatabase('notifications', (db) => {
     expect(await list(other.owner)).toMatchObject([
       { title: 'Invoice overdue', message: `${other.invoice.invoiceNumber} to Marsh Legal PLLC` },
     ]);
-    const told = heard.filter((news) => news.userId === one.owner);
-    expect(told).toContainEqual({ userId: one.owner, id: own[0]?.id });
+    const told = heard.filter((news) => news.businessId === one.owner);
+    expect(told).toContainEqual({ businessId: one.owner, id: own[0]?.id });
     // One notice for each batch, however many invoices it held.
     expect(told.length).toBeLessThan(4);
   });
@@ -286,7 +297,7 @@ describeOnEachDatabase('notifications', (db) => {
       Promise.all([readNotification(db, owner, id), readNotification(db, owner, id)]),
     );
     // The other tabs are told of the change, and not of a change that was none.
-    expect(heard).toEqual([{ userId: owner, id: undefined }]);
+    expect(heard).toEqual([{ businessId: owner, id: undefined }]);
     await expect(readNotification(db, owner, id)).resolves.toMatchObject({ id, isRead: true });
     await expect(readNotification(db, owner, id + 1)).rejects.toMatchObject(NOT_FOUND);
     expect(await unread(owner)).toBe(0);
@@ -314,13 +325,13 @@ describeOnEachDatabase('notifications', (db) => {
   it('counts the unread ones by their own index', async () => {
     const { owner } = await setUp();
     await db.pool.query(
-      `insert into notifications (user_id, type, title, message, is_read)
+      `insert into notifications (business_id, type, title, message, is_read)
        select $1, 'invoice.viewed', 't', 'm', n % 50 <> 0 from generate_series(1, 5000) n`,
       [owner],
     );
     await db.pool.query('analyze notifications');
     const { rows } = await db.pool.query<{ 'QUERY PLAN': string }>(
-      `explain select count(*) from notifications where user_id = '${owner}' and not is_read`,
+      `explain select count(*) from notifications where business_id = '${owner}' and not is_read`,
     );
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('notifications_unread');
     expect(await unread(owner)).toBe(100);

@@ -5,8 +5,8 @@ import type { DocumentKey, NotificationValues } from './notification.store.ts';
 import { findSubjects, insertNotifications, keyText } from './notification.store.ts';
 import { mayBeNews, newsOf } from './notification-words.ts';
 
-const key = (userId: string, id: number | undefined): DocumentKey[] =>
-  id === undefined ? [] : [{ userId, id }];
+const key = (businessId: string, id: number | undefined): DocumentKey[] =>
+  id === undefined ? [] : [{ businessId, id }];
 const invoiceOf = (event: DomainEvent) => ('invoiceId' in event ? event.invoiceId : undefined);
 const estimateOf = (event: DomainEvent) => ('estimateId' in event ? event.estimateId : undefined);
 
@@ -18,20 +18,20 @@ const estimateOf = (event: DomainEvent) => ('estimateId' in event ? event.estima
 export async function notifyOwner(tx: Queryable, happened: DomainEvent[]): Promise<void> {
   const events = happened.filter(mayBeNews);
   if (events.length === 0) return;
-  const ofInvoices = events.flatMap((event) => key(event.userId, invoiceOf(event)));
-  const ofEstimates = events.flatMap((event) => key(event.userId, estimateOf(event)));
+  const ofInvoices = events.flatMap((event) => key(event.businessId, invoiceOf(event)));
+  const ofEstimates = events.flatMap((event) => key(event.businessId, estimateOf(event)));
   const invoices = await findSubjects(tx, 'invoice', ofInvoices);
   const estimates = await findSubjects(tx, 'estimate', ofEstimates);
   const values = events.flatMap((event): NotificationValues[] => {
-    const [estimate] = key(event.userId, estimateOf(event));
-    const [invoice] = key(event.userId, invoiceOf(event));
+    const [estimate] = key(event.businessId, estimateOf(event));
+    const [invoice] = key(event.businessId, invoiceOf(event));
     const subject =
       (estimate && estimates.get(keyText(estimate))) ?? (invoice && invoices.get(keyText(invoice)));
     const news = newsOf(event, subject);
     if (!news) return [];
     return [
       {
-        userId: event.userId,
+        businessId: event.businessId,
         type: news.type,
         title: news.title,
         message: news.message,
@@ -45,9 +45,9 @@ export async function notifyOwner(tx: Queryable, happened: DomainEvent[]): Promi
   if (values.length === 0) return;
   const inserted = await insertNotifications(tx, values);
   // Ids of one statement grow with its rows: each owner hears of the newest.
-  const newest = new Map(inserted.map(({ userId, id }) => [userId, id]));
+  const newest = new Map(inserted.map(({ businessId, id }) => [businessId, id]));
   await announce(
     tx,
-    [...newest].map(([userId, id]) => ({ userId, id })),
+    [...newest].map(([businessId, id]) => ({ businessId, id })),
   );
 }

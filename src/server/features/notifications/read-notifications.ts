@@ -11,17 +11,17 @@ import { findNotification, lockNotification, markAllRead, markRead } from './not
  */
 export function readNotification(
   db: Pick<Database, 'pool'>,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<Notification> {
   return withTransaction(db, async (tx) => {
-    const before = await lockNotification(tx, userId, id);
+    const before = await lockNotification(tx, businessId, id);
     if (!before) throw notFound('Notification');
     if (!before.isRead) {
-      await markRead(tx, userId, id);
-      await announce(tx, [{ userId }]);
+      await markRead(tx, businessId, id);
+      await announce(tx, [{ businessId }]);
     }
-    const notification = await findNotification(tx, userId, id);
+    const notification = await findNotification(tx, businessId, id);
     if (!notification) throw notFound('Notification');
     return notification;
   });
@@ -30,11 +30,11 @@ export function readNotification(
 /** Marks all read. @returns how many were unread until now */
 export function readAllNotifications(
   db: Pick<Database, 'pool'>,
-  userId: string,
+  businessId: string,
 ): Promise<{ count: number }> {
   return withTransaction(db, async (tx) => {
-    const count = await markAllRead(tx, userId);
-    if (count > 0) await announce(tx, [{ userId }]);
+    const count = await markAllRead(tx, businessId);
+    if (count > 0) await announce(tx, [{ businessId }]);
     return { count };
   });
 }

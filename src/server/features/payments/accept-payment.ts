@@ -21,14 +21,14 @@ import { sendReceipt } from './receipts.ts';
  */
 export function acceptPayment(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   { id, paymentId }: { id: number; paymentId: number },
 ): Promise<InvoiceDetail> {
   return withTransaction(db, async (tx) => {
-    const invoice = await lockInvoice(tx, userId, id);
+    const invoice = await lockInvoice(tx, businessId, id);
     if (!invoice || invoice.deletedAt) throw notFound('Invoice');
     const one = and(
-      eq(payments.userId, userId),
+      eq(payments.businessId, businessId),
       eq(payments.invoiceId, id),
       eq(payments.id, paymentId),
     );
@@ -47,12 +47,12 @@ export function acceptPayment(
     const { amount, provider } = payment;
     await tx.update(payments).set({ status: 'completed' }).where(one);
     if (payment.checkoutId !== null) {
-      await updateCheckout(tx, { userId, id: payment.checkoutId }, { status: 'paid' });
+      await updateCheckout(tx, { businessId, id: payment.checkoutId }, { status: 'paid' });
     }
-    await insertEvent(tx, userId, id, 'payment.accepted', { amount, provider }, now);
+    await insertEvent(tx, businessId, id, 'payment.accepted', { amount, provider }, now);
     await reconcileInvoiceStatus(tx, invoice, now);
     await recordOverpayment(tx, invoice, payment, now);
     await sendReceipt(tx, { ...payment, status: 'completed' }, now);
-    return readInvoice(tx, userId, id);
+    return readInvoice(tx, businessId, id);
   });
 }

@@ -45,14 +45,14 @@ export async function captureApproved(
 /** @returns other checkouts that could still be paid */
 async function claimCapture(
   { db, clock }: CaptureServices,
-  { userId, invoiceId, id }: CheckoutRow,
+  { businessId, invoiceId, id }: CheckoutRow,
 ): Promise<CheckoutRow[] | 'not due' | 'waits'> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
-    const invoice = await lockInvoice(tx, userId, invoiceId);
-    const row = await lockCheckout(tx, userId, id);
+    const invoice = await lockInvoice(tx, businessId, invoiceId);
+    const row = await lockCheckout(tx, businessId, id);
     if (!invoice || !row || !(await isDue(tx, invoice, row))) return 'not due';
-    const others = (await listLive(tx, userId, invoiceId)).filter((other) => other.id !== id);
+    const others = (await listLive(tx, businessId, invoiceId)).filter((other) => other.id !== id);
     if (others.some(({ status }) => status === 'capturing' || status === 'processing')) {
       if (row.status === 'capturing') await updateCheckout(tx, row, { status: 'open' });
       return 'waits';

@@ -8,9 +8,10 @@ import { checkouts, payments } from '../../db/tables/payments.table.ts';
 
 export type CheckoutRow = typeof checkouts.$inferSelect;
 
-const one = (userId: string, id: number) => and(eq(checkouts.userId, userId), eq(checkouts.id, id));
-const ofInvoice = (userId: string, invoiceId: number) =>
-  and(eq(checkouts.userId, userId), eq(checkouts.invoiceId, invoiceId));
+const one = (businessId: string, id: number) =>
+  and(eq(checkouts.businessId, businessId), eq(checkouts.id, id));
+const ofInvoice = (businessId: string, invoiceId: number) =>
+  and(eq(checkouts.businessId, businessId), eq(checkouts.invoiceId, invoiceId));
 
 /**
  * Checkouts of an invoice that can still be paid (at most one for a provider), are being taken, or
@@ -18,7 +19,7 @@ const ofInvoice = (userId: string, invoiceId: number) =>
  */
 export async function listLive(
   db: Queryable,
-  userId: string,
+  businessId: string,
   invoiceId: number,
 ): Promise<CheckoutRow[]> {
   return db
@@ -26,7 +27,7 @@ export async function listLive(
     .from(checkouts)
     .where(
       and(
-        ofInvoice(userId, invoiceId),
+        ofInvoice(businessId, invoiceId),
         inArray(checkouts.status, ['creating', 'open', 'capturing', 'processing']),
       ),
     );
@@ -35,7 +36,7 @@ export async function listLive(
 /** Those of an invoice that something may still come of, newest first. */
 export async function listUndecided(
   db: Queryable,
-  userId: string,
+  businessId: string,
   invoiceId: number,
 ): Promise<CheckoutRow[]> {
   return db
@@ -43,7 +44,7 @@ export async function listUndecided(
     .from(checkouts)
     .where(
       and(
-        ofInvoice(userId, invoiceId),
+        ofInvoice(businessId, invoiceId),
         inArray(checkouts.status, ['open', 'capturing', 'processing']),
       ),
     )
@@ -52,22 +53,28 @@ export async function listUndecided(
 }
 
 /** Has an owner's open checkouts looked at now, such as to end them. */
-export async function checkOpenCheckouts(db: Queryable, userId: string, now: Date): Promise<void> {
+export async function checkOpenCheckouts(
+  db: Queryable,
+  businessId: string,
+  now: Date,
+): Promise<void> {
   await db
     .update(checkouts)
     .set({ nextCheckAt: now })
-    .where(and(eq(checkouts.userId, userId), inArray(checkouts.status, ['creating', 'open'])));
+    .where(
+      and(eq(checkouts.businessId, businessId), inArray(checkouts.status, ['creating', 'open'])),
+    );
 }
 
 export async function findNewestCheckout(
   db: Queryable,
-  userId: string,
+  businessId: string,
   invoiceId: number,
 ): Promise<CheckoutRow | undefined> {
   const [row] = await db
     .select()
     .from(checkouts)
-    .where(ofInvoice(userId, invoiceId))
+    .where(ofInvoice(businessId, invoiceId))
     .orderBy(desc(checkouts.id))
     .limit(1);
   return row;
@@ -76,7 +83,7 @@ export async function findNewestCheckout(
 /** By the provider's name for it, or for the payment that came of it. */
 export async function findCheckout(
   db: Queryable,
-  userId: string,
+  businessId: string,
   provider: ProviderName,
   names: { checkoutId: string | null; paymentId: string | null },
 ): Promise<CheckoutRow | undefined> {
@@ -86,7 +93,7 @@ export async function findCheckout(
       .from(checkouts)
       .where(
         and(
-          eq(checkouts.userId, userId),
+          eq(checkouts.businessId, businessId),
           eq(checkouts.provider, provider),
           eq(checkouts.providerId, names.checkoutId),
         ),
@@ -99,11 +106,11 @@ export async function findCheckout(
     .from(payments)
     .innerJoin(
       checkouts,
-      and(eq(checkouts.userId, payments.userId), eq(checkouts.id, payments.checkoutId)),
+      and(eq(checkouts.businessId, payments.businessId), eq(checkouts.id, payments.checkoutId)),
     )
     .where(
       and(
-        eq(payments.userId, userId),
+        eq(payments.businessId, businessId),
         eq(payments.provider, provider),
         eq(payments.providerPaymentId, names.paymentId),
       ),
@@ -113,17 +120,17 @@ export async function findCheckout(
 
 export async function lockCheckout(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<CheckoutRow | undefined> {
-  const [row] = await db.select().from(checkouts).where(one(userId, id)).for('update');
+  const [row] = await db.select().from(checkouts).where(one(businessId, id)).for('update');
   return row;
 }
 
 export async function insertCheckout(
   db: Queryable,
   values: {
-    userId: string;
+    businessId: string;
     invoiceId: number;
     provider: ProviderName;
     account: string;
@@ -143,35 +150,39 @@ export async function insertCheckout(
 
 export async function updateCheckout(
   db: Queryable,
-  row: Pick<CheckoutRow, 'userId' | 'id'>,
+  row: Pick<CheckoutRow, 'businessId' | 'id'>,
   values: Partial<typeof checkouts.$inferInsert>,
 ): Promise<void> {
-  await db.update(checkouts).set(values).where(one(row.userId, row.id));
+  await db.update(checkouts).set(values).where(one(row.businessId, row.id));
 }
 
 /** What stands of a payment on its invoice. No change of the invoice itself: its version stays. */
 export async function noteOnInvoice(
   db: Queryable,
-  { userId, invoiceId }: Pick<CheckoutRow, 'userId' | 'invoiceId'>,
+  { businessId, invoiceId }: Pick<CheckoutRow, 'businessId' | 'invoiceId'>,
   values: { paymentUrl?: string | null; stripePaymentIntentId?: string },
 ): Promise<void> {
   await db
     .update(invoices)
     .set(values)
-    .where(and(eq(invoices.userId, userId), eq(invoices.id, invoiceId)));
+    .where(and(eq(invoices.businessId, businessId), eq(invoices.id, invoiceId)));
 }
 
 /** Takes the address of a checkout that is over off its invoice; a newer one's stays. */
 export async function clearPaymentUrl(
   db: Queryable,
-  { userId, invoiceId, url }: Pick<CheckoutRow, 'userId' | 'invoiceId' | 'url'>,
+  { businessId, invoiceId, url }: Pick<CheckoutRow, 'businessId' | 'invoiceId' | 'url'>,
 ): Promise<void> {
   if (url === null) return;
   await db
     .update(invoices)
     .set({ paymentUrl: null })
     .where(
-      and(eq(invoices.userId, userId), eq(invoices.id, invoiceId), eq(invoices.paymentUrl, url)),
+      and(
+        eq(invoices.businessId, businessId),
+        eq(invoices.id, invoiceId),
+        eq(invoices.paymentUrl, url),
+      ),
     );
 }
 
@@ -185,26 +196,26 @@ export async function claimDueCheckouts(
   limit: number,
 ): Promise<CheckoutRow[]> {
   const at = now.toISOString();
-  const { rows } = await db.execute<{ user_id: string; id: string }>(sql`
+  const { rows } = await db.execute<{ business_id: string; id: string }>(sql`
     update checkouts c set
       checks = c.checks + 1,
       next_check_at = ${at}::timestamptz
         + least(interval '30 seconds' * power(2, least(c.checks, 10)), interval '30 minutes')
     from (
-      select user_id, id from checkouts
+      select business_id, id from checkouts
       where next_check_at <= ${at}::timestamptz
       order by next_check_at limit ${limit} for update skip locked
     ) due
-    where c.user_id = due.user_id and c.id = due.id
-    returning c.user_id, c.id`);
+    where c.business_id = due.business_id and c.id = due.id
+    returning c.business_id, c.id`);
   if (rows.length === 0) return [];
-  const owners = sql.param(rows.map((row) => row.user_id));
+  const owners = sql.param(rows.map((row) => row.business_id));
   const ids = sql.param(rows.map((row) => row.id));
   return db
     .select()
     .from(checkouts)
     .where(
-      sql`(${checkouts.userId}, ${checkouts.id}) in (
+      sql`(${checkouts.businessId}, ${checkouts.id}) in (
         select * from unnest(${owners}::uuid[], ${ids}::bigint[]))`,
     );
 }

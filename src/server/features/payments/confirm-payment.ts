@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentConfirmation } from '../../../shared/payments/payment.contract.ts';
 import { payments } from '../../db/tables/payments.table.ts';
-import type { Owner } from '../../platform/http/api-context.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { isReceiptOut, readInvoice, resolvePublicInvoice } from '../invoices/index.ts';
@@ -23,13 +23,14 @@ const ask = spaced<CheckoutRow['status']>();
 export async function confirmPayment(
   services: Services,
   id: string,
-  viewer: () => Promise<Owner | undefined>,
+  viewer: () => Promise<Actor | undefined>,
 ): Promise<PaymentConfirmation> {
   const { db } = services;
-  const before = await resolvePublicInvoice(services, id, viewer, { whileSuspended: true });
-  const { userId } = before;
+  const { businessId, invoice: before } = await resolvePublicInvoice(services, id, viewer, {
+    whileSuspended: true,
+  });
   let silent = false;
-  for (const row of await listUndecided(db.orm, userId, before.id)) {
+  for (const row of await listUndecided(db.orm, businessId, before.id)) {
     try {
       await ask(row.key, () => settle(services, row));
     } catch (error) {
@@ -38,11 +39,11 @@ export async function confirmPayment(
       silent = true;
     }
   }
-  const invoice = await readInvoice(db.orm, userId, before.id);
-  const profile = await findProfile(db.orm, userId);
-  const newest = await findNewestCheckout(db.orm, userId, invoice.id);
-  const payment = await newestPayment(services, invoice);
-  const undecided = await listUndecided(db.orm, userId, invoice.id);
+  const invoice = await readInvoice(db.orm, businessId, before.id);
+  const profile = await findProfile(db.orm, businessId);
+  const newest = await findNewestCheckout(db.orm, businessId, invoice.id);
+  const payment = await newestPayment(services, businessId, invoice.id);
+  const undecided = await listUndecided(db.orm, businessId, invoice.id);
   const isBeingConfirmed = undecided.some(({ status }) => status !== 'open');
   const state = stateOf(invoice, newest?.status, payment, silent || isBeingConfirmed);
   const came = state === 'paid' || state === 'review' || state === 'refunded';
@@ -58,19 +59,20 @@ export async function confirmPayment(
     receiptEmailed:
       state === 'paid' &&
       payment !== undefined &&
-      (await isReceiptEmailed(services, invoice, payment, newest?.livemode === true)),
+      (await isReceiptEmailed(services, businessId, invoice, payment, newest?.livemode === true)),
   };
 }
 
 /** By the provider, or by a mail server of ours; what the outbox keeps goes nowhere. */
 async function isReceiptEmailed(
   { db, mailer }: Services,
-  { userId, customer }: InvoiceDetail,
+  businessId: string,
+  { customer }: InvoiceDetail,
   payment: PaymentRow,
   livemode: boolean,
 ): Promise<boolean> {
   if (sendsItsOwnReceipt(payment.provider, livemode)) return customer.email !== null;
-  return mailer.kind === 'smtp' && isReceiptOut(db.orm, userId, payment.id);
+  return mailer.kind === 'smtp' && isReceiptOut(db.orm, businessId, payment.id);
 }
 
 type PaymentRow = typeof payments.$inferSelect;
@@ -91,14 +93,14 @@ function stateOf(
   return newest === 'failed' ? 'failed' : 'unpaid';
 }
 
-async function newestPayment({ db }: Pick<Services, 'db'>, { userId, id }: InvoiceDetail) {
+async function newestPayment({ db }: Pick<Services, 'db'>, businessId: string, invoiceId: number) {
   const [row] = await db.orm
     .select()
     .from(payments)
     .where(
       and(
-        eq(payments.userId, userId),
-        eq(payments.invoiceId, id),
+        eq(payments.businessId, businessId),
+        eq(payments.invoiceId, invoiceId),
         inArray(payments.status, ['completed', 'review', 'refunded']),
       ),
     )

@@ -5,14 +5,14 @@ import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import type { PaymentLink, ProviderName } from '../../../shared/payments/payment.contract.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
-import type { Owner } from '../../platform/http/api-context.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type {
   Checkout,
   PaymentProvider,
 } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
-import { isSuspended } from '../accounts/index.ts';
+import { isSuspended } from '../businesses/index.ts';
 import {
   insertEvent,
   lockInvoice,
@@ -67,11 +67,11 @@ export async function createPayment(
   services: Services,
   id: string,
   wanted: ProviderName | undefined,
-  viewer: () => Promise<Owner | undefined>,
+  viewer: () => Promise<Actor | undefined>,
 ): Promise<PaymentLink> {
-  const invoice = await resolvePublicInvoice(services, id, viewer);
-  const profile = await findProfile(services.db.orm, invoice.userId);
-  const isOwner = (await viewer())?.userId === invoice.userId;
+  const { businessId, invoice } = await resolvePublicInvoice(services, id, viewer);
+  const profile = await findProfile(services.db.orm, businessId);
+  const isOwner = (await viewer())?.businessId === businessId;
   refuseUnpayable(invoice);
   const provider = chooseProvider(profile, wanted, isOwner);
   try {
@@ -83,7 +83,7 @@ export async function createPayment(
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'credentials') {
       // Keys that worked once and do not now: the profile says so from here on.
-      await connectAccounts(services, invoice.userId);
+      await connectAccounts(services, businessId);
     }
     const other = profile && paymentMethods(profile).find((name) => name !== provider);
     throw providerFailure(error, provider, isOwner, other);
@@ -195,16 +195,17 @@ function refuseAfter(status: CheckoutRow['status']): void {
  */
 async function claimCheckout(
   { db, clock }: Services,
-  { invoice, account, name }: Ask,
+  { invoice, profile, account, name }: Ask,
 ): Promise<{ row: CheckoutRow; fits: boolean }> {
-  const { userId, id: invoiceId } = invoice;
+  const { businessId } = profile;
+  const invoiceId = invoice.id;
   return withTransaction(db, async (tx) => {
     const now = clock.now();
-    const amount = await amountDueNow(tx, userId, invoiceId);
-    const rows = await listLive(tx, userId, invoiceId);
+    const amount = await amountDueNow(tx, businessId, invoiceId);
+    const rows = await listLive(tx, businessId, invoiceId);
     if (rows.some(isBeingConfirmed)) throw BEING_CONFIRMED;
     const live = rows.find(({ provider }) => provider === account.name);
-    if (!live) await refuseAsBefore(tx, invoice, { amount, account: name, now });
+    if (!live) await refuseAsBefore(tx, businessId, invoiceId, { amount, account: name, now });
     if (live) {
       const lives =
         live.status === 'creating' ||
@@ -219,7 +220,7 @@ async function claimCheckout(
       await updateCheckout(tx, live, { status: 'expired', nextCheckAt: null });
     }
     const row = await insertCheckout(tx, {
-      userId,
+      businessId,
       invoiceId,
       provider: account.name,
       account: name,
@@ -239,21 +240,26 @@ async function claimCheckout(
  */
 async function refuseAsBefore(
   tx: Transaction,
-  { userId, id }: InvoiceDetail,
+  businessId: string,
+  invoiceId: number,
   { amount, account, now }: { amount: Decimal; account: string; now: Date },
 ): Promise<void> {
-  const last = await findNewestCheckout(tx, userId, id);
+  const last = await findNewestCheckout(tx, businessId, invoiceId);
   if (!last?.refusal || last.amount !== amount || last.account !== account) return;
   if (now.getTime() - last.updatedAt.getTime() > REFUSED_FOR_MS) return;
   throw new ProviderError('rejected', last.refusal);
 }
 
 /** Locks the invoice. @throws AppError as `refuseUnpayable`, NOT_AVAILABLE (a suspended account) */
-async function amountDueNow(tx: Transaction, userId: string, invoiceId: number): Promise<Decimal> {
-  const stored = await lockInvoice(tx, userId, invoiceId);
+async function amountDueNow(
+  tx: Transaction,
+  businessId: string,
+  invoiceId: number,
+): Promise<Decimal> {
+  const stored = await lockInvoice(tx, businessId, invoiceId);
   if (!stored || stored.deletedAt) throw new AppError('NOT_FOUND', 'Invoice not found');
-  if (await isSuspended(tx, userId)) throw notAvailable();
-  const due = hundredths(stored.total) - hundredths(await sumReceived(tx, userId, invoiceId));
+  if (await isSuspended(tx, businessId)) throw notAvailable();
+  const due = hundredths(stored.total) - hundredths(await sumReceived(tx, businessId, invoiceId));
   const amountDue = toDecimal(due);
   refuseUnpayable({ status: stored.status, amountDue });
   return amountDue;
@@ -304,13 +310,13 @@ async function keepOpen(
 ): Promise<boolean> {
   const now = clock.now();
   return withTransaction(db, async (tx) => {
-    const stored = await lockInvoice(tx, row.userId, row.invoiceId);
-    const current = await lockCheckout(tx, row.userId, row.id);
+    const stored = await lockInvoice(tx, row.businessId, row.invoiceId);
+    const current = await lockCheckout(tx, row.businessId, row.id);
     if (!stored || !current) return false;
     if (current.status !== 'creating' && current.status !== 'open') return false;
-    const { userId, invoiceId } = row;
+    const { businessId, invoiceId } = row;
     // The invoice may have been paid, edited or deleted while the provider was asked.
-    const others = await listLive(tx, userId, invoiceId);
+    const others = await listLive(tx, businessId, invoiceId);
     const fits = (await isDue(tx, stored, row)) && !others.some(isBeingConfirmed);
     await updateCheckout(tx, row, {
       status: 'open',
@@ -327,7 +333,7 @@ async function keepOpen(
     await noteOnInvoice(tx, row, { paymentUrl: checkout.url });
     if (current.status === 'creating') {
       const { provider, amount } = row;
-      await insertEvent(tx, userId, invoiceId, 'payment.link', { provider, amount, by }, now);
+      await insertEvent(tx, businessId, invoiceId, 'payment.link', { provider, amount, by }, now);
     }
     return true;
   });

@@ -21,7 +21,7 @@ export async function endCheckout(
   row: CheckoutRow,
 ): Promise<CheckoutRow['status']> {
   const { db, clock, log } = services;
-  const profile = await findProfile(db.orm, row.userId);
+  const profile = await findProfile(db.orm, row.businessId);
   try {
     const found = profile && (await readInItsAccount(services, profile, row));
     const ended = found?.checkout && (await found.account.expireCheckout(found.checkout.id));
@@ -43,10 +43,10 @@ export async function endCheckout(
 /** Ends what can still be paid of an invoice that its owner has just marked as paid. */
 export async function endOpenCheckouts(
   services: EndServices,
-  userId: string,
+  businessId: string,
   invoiceId: number,
 ): Promise<void> {
-  for (const row of await listLive(services.db.orm, userId, invoiceId)) {
+  for (const row of await listLive(services.db.orm, businessId, invoiceId)) {
     if (row.status !== 'open') continue;
     try {
       await endCheckout(services, row);

@@ -11,11 +11,11 @@ import { insertEvent, sumReceived } from '../invoices/index.ts';
  */
 export async function recordOverpayment(
   tx: Transaction,
-  { userId, id, total }: Pick<StoredInvoice, 'userId' | 'id' | 'total'>,
+  { businessId, id, total }: Pick<StoredInvoice, 'businessId' | 'id' | 'total'>,
   payment: Pick<typeof payments.$inferSelect, 'id' | 'amount' | 'provider'>,
   now: Date,
 ): Promise<void> {
-  const over = hundredths(await sumReceived(tx, userId, id)) - hundredths(total);
+  const over = hundredths(await sumReceived(tx, businessId, id)) - hundredths(total);
   const ofPayment = hundredths(payment.amount);
   if (over <= 0n) return;
   const data = {
@@ -23,5 +23,5 @@ export async function recordOverpayment(
     paymentId: payment.id,
     amount: toDecimal(over < ofPayment ? over : ofPayment),
   };
-  await insertEvent(tx, userId, id, 'payment.overpaid', data, now);
+  await insertEvent(tx, businessId, id, 'payment.overpaid', data, now);
 }

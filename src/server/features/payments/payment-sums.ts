@@ -9,18 +9,18 @@ import type { DaySum } from '../../../shared/reports/day-sums.ts';
  */
 
 /** Deleted invoices are few: to leave these out takes less than to look every payment's up. */
-const counted = (userId: string, { from, to }: DateRange) => sql`
-  where y.user_id = ${userId} and y.status = 'completed'
+const counted = (businessId: string, { from, to }: DateRange) => sql`
+  where y.business_id = ${businessId} and y.status = 'completed'
     and y.payment_date between ${from}::date and ${to}::date
     and not exists (
       select 1 from invoices d
-      where d.user_id = ${userId} and d.id = y.invoice_id and d.deleted_at is not null)`;
+      where d.business_id = ${businessId} and d.id = y.invoice_id and d.deleted_at is not null)`;
 
 /** Days on which nothing came are left out. */
-export function receivedByDay(userId: string, range: DateRange): SQL<DaySum> {
+export function receivedByDay(businessId: string, range: DateRange): SQL<DaySum> {
   return sql<DaySum>`
     select y.payment_date as day, sum(y.amount - y.refunded_amount)::numeric(20,2)::text as amount
-    from payments y ${counted(userId, range)} group by y.payment_date`;
+    from payments y ${counted(businessId, range)} group by y.payment_date`;
 }
 
 export interface Receipts {
@@ -32,15 +32,15 @@ export interface Receipts {
 }
 
 /** One row: the same sums by day, and how many payments and paid invoices they are of. */
-export function receiptsOf(userId: string, range: DateRange): SQL<Receipts> {
+export function receiptsOf(businessId: string, range: DateRange): SQL<Receipts> {
   return sql<Receipts>`
     with receipts as materialized (
       select y.payment_date, y.invoice_id, y.amount - y.refunded_amount as amount,
         unpaid.id is null as paid
       from payments y
-      left join invoices unpaid on unpaid.user_id = ${userId} and unpaid.id = y.invoice_id
+      left join invoices unpaid on unpaid.business_id = ${businessId} and unpaid.id = y.invoice_id
         and unpaid.deleted_at is null and unpaid.status in ('draft', 'sent', 'overdue')
-      ${counted(userId, range)}
+      ${counted(businessId, range)}
     )
     select
       (select coalesce(json_agg(d), '[]'::json) from (

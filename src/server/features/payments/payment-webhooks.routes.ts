@@ -57,8 +57,8 @@ async function receive(
   const { db, seal, log } = services;
   const endpoint = await findWebhookEndpoint(db.orm, provider, token);
   if (!endpoint) throw notFound('Webhook endpoint');
-  const { userId } = endpoint;
-  const profile = await findProfile(db.orm, userId);
+  const { businessId } = endpoint;
+  const profile = await findProfile(db.orm, businessId);
   try {
     const account = profile && openAccount(services, profile, provider);
     // Keys were removed: nothing that arrives here can be checked any more, or is waited for.
@@ -68,7 +68,7 @@ async function receive(
       secret: endpointSecret(seal, endpoint),
     });
     if (!event) throw new AppError('BAD_REQUEST', 'The signature of this event is not valid');
-    await handle(services, userId, account, event);
+    await handle(services, businessId, account, event);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ err: error, provider }, 'an event waits: its provider cannot be asked');
@@ -78,15 +78,15 @@ async function receive(
 
 async function handle(
   services: Services,
-  userId: string,
+  businessId: string,
   account: PaymentProvider,
   event: ProviderEvent,
 ): Promise<void> {
   const { db, log } = services;
-  if (await hadEffect(services, userId, account.name, event.id)) return;
+  if (await hadEffect(services, businessId, account.name, event.id)) return;
   const row =
-    (await findCheckout(db.orm, userId, account.name, event)) ??
-    (await findByPayment(services, userId, account, event));
+    (await findCheckout(db.orm, businessId, account.name, event)) ??
+    (await findByPayment(services, businessId, account, event));
   if (!row) return;
   if (event.livemode !== row.livemode && account.name === 'stripe') {
     log.warn({ event: event.id, type: event.type }, 'an event of the other mode was left alone');
@@ -97,7 +97,7 @@ async function handle(
 
 async function hadEffect(
   { db }: Services,
-  userId: string,
+  businessId: string,
   provider: ProviderName,
   eventId: string,
 ): Promise<boolean> {
@@ -106,7 +106,7 @@ async function hadEffect(
     .from(providerEvents)
     .where(
       and(
-        eq(providerEvents.userId, userId),
+        eq(providerEvents.businessId, businessId),
         eq(providerEvents.provider, provider),
         eq(providerEvents.eventId, eventId),
       ),
@@ -117,7 +117,7 @@ async function hadEffect(
 /** An event that names a payment which is not known yet: the provider knows whose it is. */
 async function findByPayment(
   { db }: Services,
-  userId: string,
+  businessId: string,
   account: PaymentProvider,
   event: ProviderEvent,
 ) {
@@ -125,5 +125,5 @@ async function findByPayment(
   const checkout = await account.findCheckoutOfPayment(event.paymentId);
   if (!checkout) return undefined;
   const names = { checkoutId: checkout.id, paymentId: null };
-  return findCheckout(db.orm, userId, account.name, names);
+  return findCheckout(db.orm, businessId, account.name, names);
 }

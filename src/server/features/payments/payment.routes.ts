@@ -1,7 +1,8 @@
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
-import { api, requireOwner } from '../../platform/http/api-context.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { requireRecentProof, suspended } from '../accounts/index.ts';
+import { requireRecentProof } from '../accounts/index.ts';
+import { suspended } from '../businesses/index.ts';
 import { limitVisits, markInvoicePaid, readInvoice } from '../invoices/index.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { confirmPayment } from './confirm-payment.ts';
@@ -18,29 +19,29 @@ export function paymentRoutes(services: Services) {
         await limitVisits(services, 'invoice', 'confirmation', context.address, id);
         return confirmPayment(services, id, context.session);
       }
-      const owner = await context.session();
-      if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
+      const actor = await context.session();
+      if (!actor) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
       // Open to everybody without a method, so that it is not refused before it gets here.
-      if (owner.suspended) throw suspended();
+      if (actor.suspended) throw suspended();
       if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound('Invoice');
       const paid = { id: Number(id), paymentMethod, ...(paymentDate ? { paymentDate } : {}) };
-      const invoice = await markInvoicePaid(services, owner.userId, paid);
+      const invoice = await markInvoicePaid(services, actor.businessId, paid);
       // A customer who is about to pay online finds out now, and not after being charged.
-      await endOpenCheckouts(services, owner.userId, paid.id);
-      return readInvoice(services.db.orm, owner.userId, invoice.id);
+      await endOpenCheckouts(services, actor.businessId, paid.id);
+      return readInvoice(services.db.orm, actor.businessId, invoice.id);
     }),
     createPayment: calls.createPayment.handler(async ({ input, context }) => {
       await limitVisits(services, 'invoice', 'payment', context.address, input.id);
       return createPayment(services, input.id, input.method, context.session);
     }),
     acceptPayment: calls.acceptPayment
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => acceptPayment(services, owner.userId, input)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) => acceptPayment(services, actor.businessId, input)),
     refund: calls.refund
-      .use(requireOwner)
-      .handler(async ({ input, context: { owner, idempotencyKey } }) => {
-        await requireRecentProof(services, owner);
-        return refundPayment(services, owner.userId, input, idempotencyKey);
+      .use(requireActor)
+      .handler(async ({ input, context: { actor, idempotencyKey } }) => {
+        await requireRecentProof(services, actor);
+        return refundPayment(services, actor.businessId, input, idempotencyKey);
       }),
   };
 }

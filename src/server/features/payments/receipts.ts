@@ -19,11 +19,11 @@ export async function sendReceipt(
   tx: Transaction,
   payment: Pick<
     PaymentRow,
-    'userId' | 'id' | 'invoiceId' | 'checkoutId' | 'provider' | 'amount' | 'status'
+    'businessId' | 'id' | 'invoiceId' | 'checkoutId' | 'provider' | 'amount' | 'status'
   >,
   now: Date,
 ): Promise<void> {
-  const { userId, checkoutId, provider } = payment;
+  const { businessId, checkoutId, provider } = payment;
   // What has gone back already has no receipt.
   if (payment.status !== 'completed') return;
   const [checkout] =
@@ -32,7 +32,8 @@ export async function sendReceipt(
       : await tx
           .select({ livemode: checkouts.livemode })
           .from(checkouts)
-          .where(and(eq(checkouts.userId, userId), eq(checkouts.id, checkoutId)));
+          .where(and(eq(checkouts.businessId, businessId), eq(checkouts.id, checkoutId)));
   if (sendsItsOwnReceipt(provider, checkout?.livemode ?? false)) return;
-  await queueReceipt(tx, await readInvoice(tx, userId, payment.invoiceId), payment, now);
+  const invoice = await readInvoice(tx, businessId, payment.invoiceId);
+  await queueReceipt(tx, businessId, invoice, payment, now);
 }

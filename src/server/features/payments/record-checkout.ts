@@ -36,21 +36,21 @@ const LATE_CAPTURE_MS = 10 * 60_000;
  */
 export async function recordCheckout(
   { db, clock }: RecordServices,
-  { userId, id, invoiceId }: Pick<CheckoutRow, 'userId' | 'id' | 'invoiceId'>,
+  { businessId, id, invoiceId }: Pick<CheckoutRow, 'businessId' | 'id' | 'invoiceId'>,
   checkout: Checkout,
   trigger?: Trigger,
 ): Promise<CheckoutRow['status']> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
-    const invoice = await lockInvoice(tx, userId, invoiceId);
-    const row = await lockCheckout(tx, userId, id);
+    const invoice = await lockInvoice(tx, businessId, invoiceId);
+    const row = await lockCheckout(tx, businessId, id);
     if (!invoice || !row) throw new Error('the checkout is gone');
     if (trigger && !(await isFirstDelivery(tx, row, trigger, now))) return row.status;
     const reading: Reading = { tx, invoice, row, checkout, now };
     const status = await record(reading);
     if (status !== row.status && (status === 'paid' || status === 'processing')) {
       // What else could still be paid of this invoice is looked at next, and ended.
-      await doubtCheckouts(tx, userId, invoiceId, now);
+      await doubtCheckouts(tx, businessId, invoiceId, now);
     }
     await reconcileInvoiceStatus(tx, invoice, now);
     if (reading.received) {
@@ -65,18 +65,19 @@ export async function recordCheckout(
 /** Somebody has paid this business real money: it may write to more than a few new recipients. */
 async function proveByPayment({ tx, row, received, now }: Reading): Promise<void> {
   if (!row.livemode || received?.status !== 'completed') return;
-  if (await proveSender(tx, row.userId, 'payment', now)) await releaseEmails(tx, row.userId, now);
+  if (await proveSender(tx, row.businessId, 'payment', now))
+    await releaseEmails(tx, row.businessId, now);
 }
 
 async function isFirstDelivery(
   tx: Transaction,
-  { userId, provider }: CheckoutRow,
+  { businessId, provider }: CheckoutRow,
   { eventId, type }: Trigger,
   now: Date,
 ): Promise<boolean> {
   const inserted = await tx
     .insert(providerEvents)
-    .values({ userId, provider, eventId, type, createdAt: now })
+    .values({ businessId, provider, eventId, type, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: providerEvents.eventId });
   return inserted.length > 0;

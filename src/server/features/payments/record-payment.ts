@@ -34,8 +34,8 @@ export function recordEvent(
   type: Parameters<typeof insertEvent>[3],
   data: Record<string, unknown>,
 ): Promise<void> {
-  const { userId, invoiceId, provider } = row;
-  return insertEvent(tx, userId, invoiceId, type, { provider, ...data }, now);
+  const { businessId, invoiceId, provider } = row;
+  return insertEvent(tx, businessId, invoiceId, type, { provider, ...data }, now);
 }
 
 /**
@@ -79,7 +79,7 @@ export async function recordPayment(
 }
 
 async function findPayment(
-  { tx, row: { userId, provider } }: Reading,
+  { tx, row: { businessId, provider } }: Reading,
   providerPaymentId: string,
 ): Promise<PaymentRow | undefined> {
   const [known] = await tx
@@ -87,7 +87,7 @@ async function findPayment(
     .from(payments)
     .where(
       and(
-        eq(payments.userId, userId),
+        eq(payments.businessId, businessId),
         eq(payments.provider, provider),
         eq(payments.providerPaymentId, providerPaymentId),
       ),
@@ -105,7 +105,7 @@ async function mismatch(
   }
   if (payment.amount !== row.amount) return `Paid ${payment.amount} instead of ${row.amount}.`;
   if (checkout.livemode !== row.livemode) return 'Paid in another mode (test or live).';
-  if (checkout.reference !== (await findPublicId(tx, row.userId, row.invoiceId))) {
+  if (checkout.reference !== (await findPublicId(tx, row.businessId, row.invoiceId))) {
     return 'The payment names another invoice.';
   }
   return undefined;
@@ -141,7 +141,7 @@ const LOOKS_BESIDE_EVENTS = [1, 4, 15, 60, WATCHED_DAYS];
 async function nextLook(tx: Transaction, row: CheckoutRow, now: Date): Promise<Date | null> {
   const age = (now.getTime() - row.createdAt.getTime()) / DAY_MS;
   if (age > WATCHED_DAYS) return null;
-  if (!(await hasActiveWebhook(tx, row.userId, row.provider))) {
+  if (!(await hasActiveWebhook(tx, row.businessId, row.provider))) {
     return new Date(now.getTime() + DAY_MS);
   }
   const day = LOOKS_BESIDE_EVENTS.find((look) => look > age);
@@ -154,14 +154,14 @@ async function insertOnlinePayment(
   problem: string | undefined,
 ): Promise<PaymentRow> {
   const { tx, row, now } = reading;
-  const { userId, invoiceId, provider } = row;
-  const profile = await findProfile(tx, userId);
+  const { businessId, invoiceId, provider } = row;
+  const profile = await findProfile(tx, businessId);
   const paymentDate = dateInZone(payment.paidAt, profile?.timeZone ?? 'UTC');
   const isStripe = provider === 'stripe';
   const [inserted] = await tx
     .insert(payments)
     .values({
-      userId,
+      businessId,
       invoiceId,
       checkoutId: row.id,
       amount: payment.amount,
@@ -221,7 +221,7 @@ async function followPayment(
   await tx
     .update(payments)
     .set(values)
-    .where(and(eq(payments.userId, known.userId), eq(payments.id, known.id)));
+    .where(and(eq(payments.businessId, known.businessId), eq(payments.id, known.id)));
   return { ...known, ...values };
 }
 
@@ -237,14 +237,18 @@ function statusOf(payment: ProviderPayment, inReview: boolean): PaymentRow['stat
  */
 async function endFailedRefunds(
   { tx, now }: Reading,
-  { userId, id }: PaymentRow,
+  { businessId, id }: PaymentRow,
   { refunded }: ProviderPayment,
 ): Promise<void> {
   const rows = await tx
     .select({ id: refunds.id, amount: refunds.amount })
     .from(refunds)
     .where(
-      and(eq(refunds.userId, userId), eq(refunds.paymentId, id), eq(refunds.status, 'succeeded')),
+      and(
+        eq(refunds.businessId, businessId),
+        eq(refunds.paymentId, id),
+        eq(refunds.status, 'succeeded'),
+      ),
     )
     .orderBy(desc(refunds.id));
   let excess = rows.reduce((sum, row) => sum + hundredths(row.amount), 0n) - hundredths(refunded);
@@ -260,6 +264,6 @@ async function endFailedRefunds(
         nextCheckAt: null,
         updatedAt: now,
       })
-      .where(and(eq(refunds.userId, userId), eq(refunds.id, row.id)));
+      .where(and(eq(refunds.businessId, businessId), eq(refunds.id, row.id)));
   }
 }

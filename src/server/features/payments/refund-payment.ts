@@ -47,21 +47,21 @@ interface RefundInput {
  */
 export async function refundPayment(
   services: Services,
-  userId: string,
+  businessId: string,
   input: RefundInput,
   key?: string,
 ): Promise<InvoiceDetail> {
   const { db } = services;
-  const request = { userId, key, call: 'payments.refund', input };
+  const request = { businessId, key, call: 'payments.refund', input };
   const { refundId } = await once(db, request, async (tx) => {
-    const invoice = await lockInvoice(tx, userId, input.id);
+    const invoice = await lockInvoice(tx, businessId, input.id);
     if (!invoice || invoice.deletedAt) throw notFound('Invoice');
     const [payment] = await tx
       .select()
       .from(payments)
       .where(
         and(
-          eq(payments.userId, userId),
+          eq(payments.businessId, businessId),
           eq(payments.invoiceId, input.id),
           eq(payments.id, input.paymentId),
         ),
@@ -74,7 +74,7 @@ export async function refundPayment(
     const [refund] = await tx
       .insert(refunds)
       .values({
-        userId,
+        businessId,
         paymentId: payment.id,
         key: randomUUID(),
         amount,
@@ -86,17 +86,21 @@ export async function refundPayment(
     if (!refund) throw new Error('no refund was inserted');
     return { refundId: refund.id };
   });
-  await carryOut(services, userId, refundId);
-  return readInvoice(db.orm, userId, input.id);
+  await carryOut(services, businessId, refundId);
+  return readInvoice(db.orm, businessId, input.id);
 }
 
 /** What became of the last one must be known before another goes out. */
-async function refuseWhilePending(tx: Transaction, { userId, id }: PaymentRow): Promise<void> {
+async function refuseWhilePending(tx: Transaction, { businessId, id }: PaymentRow): Promise<void> {
   const [pending] = await tx
     .select({ amount: refunds.amount })
     .from(refunds)
     .where(
-      and(eq(refunds.userId, userId), eq(refunds.paymentId, id), eq(refunds.status, 'pending')),
+      and(
+        eq(refunds.businessId, businessId),
+        eq(refunds.paymentId, id),
+        eq(refunds.status, 'pending'),
+      ),
     )
     .limit(1);
   if (!pending) return;
@@ -130,27 +134,27 @@ function refundable(payment: PaymentRow, wanted: Decimal | undefined): Decimal {
   return wanted;
 }
 
-async function findRefund({ db }: Services, userId: string, refundId: number) {
+async function findRefund({ db }: Services, businessId: string, refundId: number) {
   const [found] = await db.orm
     .select({ refund: refunds, payment: payments })
     .from(refunds)
     .innerJoin(
       payments,
-      and(eq(payments.userId, refunds.userId), eq(payments.id, refunds.paymentId)),
+      and(eq(payments.businessId, refunds.businessId), eq(payments.id, refunds.paymentId)),
     )
-    .where(and(eq(refunds.userId, userId), eq(refunds.id, refundId)));
+    .where(and(eq(refunds.businessId, businessId), eq(refunds.id, refundId)));
   return found;
 }
 
 /** Asks the provider, and reads the payment again so that the figures are the provider's own. */
-async function carryOut(services: Services, userId: string, refundId: number): Promise<void> {
-  const found = await findRefund(services, userId, refundId);
+async function carryOut(services: Services, businessId: string, refundId: number): Promise<void> {
+  const found = await findRefund(services, businessId, refundId);
   if (!found) return;
   const { refund, payment } = found;
   if (refund.status === 'failed') throw failedBefore(refund);
   if (refund.status !== 'pending' || !payment.provider || !payment.providerPaymentId) return;
   try {
-    const profile = await findProfile(services.db.orm, userId);
+    const profile = await findProfile(services.db.orm, businessId);
     const account = profile && openAccount(services, profile, payment.provider);
     if (!account) throw new ProviderError('credentials', 'The payment keys have been removed.');
     const outcome = await account.refund({
@@ -196,8 +200,8 @@ async function keepOutcome(
   if (outcome.status === 'failed') return;
   await withTransaction(db, async (tx) => {
     const now = clock.now();
-    const { userId } = refund;
-    const invoice = await lockInvoice(tx, userId, payment.invoiceId);
+    const { businessId } = refund;
+    const invoice = await lockInvoice(tx, businessId, payment.invoiceId);
     if (!invoice) return;
     const changed = await tx
       .update(refunds)
@@ -209,13 +213,17 @@ async function keepOutcome(
         updatedAt: now,
       })
       .where(
-        and(eq(refunds.userId, userId), eq(refunds.id, refund.id), eq(refunds.status, 'pending')),
+        and(
+          eq(refunds.businessId, businessId),
+          eq(refunds.id, refund.id),
+          eq(refunds.status, 'pending'),
+        ),
       )
       .returning({ id: refunds.id });
     if (changed.length === 0) return;
     await countAsGone(tx, payment, now);
     if (payment.checkoutId !== null) {
-      await updateCheckout(tx, { userId, id: payment.checkoutId }, { updatedAt: now });
+      await updateCheckout(tx, { businessId, id: payment.checkoutId }, { updatedAt: now });
     }
     await reconcileInvoiceStatus(tx, invoice, now);
   });
@@ -225,7 +233,7 @@ async function keepOutcome(
  * At least what the provider has taken on from us is gone, also before its own sum can be read: so
  * nobody gives it back again meanwhile.
  */
-async function countAsGone(tx: Transaction, { userId, id, ...of }: PaymentRow, now: Date) {
+async function countAsGone(tx: Transaction, { businessId, id, ...of }: PaymentRow, now: Date) {
   const { rows } = await tx.execute<{ before: string; after: string }>(sql`
     update ${payments} y set
       refunded_amount = least(y.amount, greatest(y.refunded_amount, r.given)),
@@ -234,17 +242,17 @@ async function countAsGone(tx: Transaction, { userId, id, ...of }: PaymentRow, n
     from (
       select p.refunded_amount as before,
         (select coalesce(sum(amount), 0) from ${refunds}
-         where user_id = p.user_id and payment_id = p.id and status = 'succeeded') as given
-      from ${payments} p where p.user_id = ${userId} and p.id = ${id} for update
+         where business_id = p.business_id and payment_id = p.id and status = 'succeeded') as given
+      from ${payments} p where p.business_id = ${businessId} and p.id = ${id} for update
     ) r
-    where y.user_id = ${userId} and y.id = ${id}
+    where y.business_id = ${businessId} and y.id = ${id}
     returning r.before::text as before, y.refunded_amount::text as after`);
   const [sums] = rows;
   if (!sums) return;
   const change = hundredths(sums.after) - hundredths(sums.before);
   if (change <= 0n) return;
   const data = { provider: of.provider, amount: toDecimal(change), paymentId: id };
-  await insertEvent(tx, userId, of.invoiceId, 'payment.refunded', data, now);
+  await insertEvent(tx, businessId, of.invoiceId, 'payment.refunded', data, now);
 }
 
 async function markFailed(
@@ -255,14 +263,14 @@ async function markFailed(
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
     const now = clock.now();
-    const { userId } = refund;
-    await lockInvoice(tx, userId, payment.invoiceId);
+    const { businessId } = refund;
+    await lockInvoice(tx, businessId, payment.invoiceId);
     await tx
       .update(refunds)
       .set({ status: 'failed', reason, nextCheckAt: null, updatedAt: now })
-      .where(and(eq(refunds.userId, userId), eq(refunds.id, refund.id)));
+      .where(and(eq(refunds.businessId, businessId), eq(refunds.id, refund.id)));
     const data = { provider: payment.provider, amount: refund.amount, reason };
-    await insertEvent(tx, userId, payment.invoiceId, 'payment.refund_failed', data, now);
+    await insertEvent(tx, businessId, payment.invoiceId, 'payment.refund_failed', data, now);
   });
 }
 
@@ -272,7 +280,7 @@ async function markFailed(
  */
 async function readAgain(services: Services, payment: PaymentRow): Promise<boolean> {
   if (payment.checkoutId === null) return false;
-  const row = await lockCheckout(services.db.orm, payment.userId, payment.checkoutId);
+  const row = await lockCheckout(services.db.orm, payment.businessId, payment.checkoutId);
   if (!row) return false;
   try {
     await settle(services, row);
@@ -290,19 +298,19 @@ async function readAgain(services: Services, payment: PaymentRow): Promise<boole
 export async function finishRefunds(services: Services): Promise<number> {
   const { db, clock, log } = services;
   const now = clock.now();
-  const { rows } = await db.orm.execute<{ user_id: string; id: string; stale: boolean }>(sql`
+  const { rows } = await db.orm.execute<{ business_id: string; id: string; stale: boolean }>(sql`
     update refunds r set next_check_at = ${new Date(now.getTime() + RETRY_MS * 5).toISOString()}::timestamptz
     from (
-      select user_id, id from refunds where next_check_at <= ${now.toISOString()}::timestamptz
+      select business_id, id from refunds where next_check_at <= ${now.toISOString()}::timestamptz
       order by next_check_at limit 20 for update skip locked
     ) due
-    where r.user_id = due.user_id and r.id = due.id and r.status = 'pending'
-    returning r.user_id, r.id,
+    where r.business_id = due.business_id and r.id = due.id and r.status = 'pending'
+    returning r.business_id, r.id,
       r.created_at < ${new Date(now.getTime() - RETRY_FOR_MS).toISOString()}::timestamptz as stale`);
-  for (const { user_id: userId, id, stale } of rows) {
+  for (const { business_id: businessId, id, stale } of rows) {
     try {
-      if (stale) await giveUp(services, userId, Number(id));
-      else await carryOut(services, userId, Number(id));
+      if (stale) await giveUp(services, businessId, Number(id));
+      else await carryOut(services, businessId, Number(id));
     } catch (error) {
       log.warn({ err: error, refund: id }, 'a refund could not be finished');
     }
@@ -310,19 +318,19 @@ export async function finishRefunds(services: Services): Promise<number> {
   return rows.length;
 }
 
-async function giveUp(services: Services, userId: string, refundId: number): Promise<void> {
-  const found = await findRefund(services, userId, refundId);
+async function giveUp(services: Services, businessId: string, refundId: number): Promise<void> {
+  const found = await findRefund(services, businessId, refundId);
   // While the provider is silent nothing can be said of it.
   if (!found || !(await readAgain(services, found.payment))) return;
   const { refund, payment } = found;
-  const now = await findRefund(services, userId, refundId);
+  const now = await findRefund(services, businessId, refundId);
   const gone = hundredths(now?.payment.refundedAmount ?? '0') - hundredths(payment.refundedAmount);
   if (gone >= hundredths(refund.amount)) {
     // It did happen, and the reading has told of it.
     await services.db.orm
       .update(refunds)
       .set({ status: 'succeeded', nextCheckAt: null, updatedAt: services.clock.now() })
-      .where(and(eq(refunds.userId, userId), eq(refunds.id, refundId)));
+      .where(and(eq(refunds.businessId, businessId), eq(refunds.id, refundId)));
     return;
   }
   await markFailed(services, refund, payment, 'The provider never took it on.');

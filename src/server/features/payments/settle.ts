@@ -31,7 +31,7 @@ export async function settle(
 ): Promise<CheckoutRow['status']> {
   const { db, clock } = services;
   if (row.providerId === null) return row.status;
-  const profile = await findProfile(db.orm, row.userId);
+  const profile = await findProfile(db.orm, row.businessId);
   const found = profile && (await readInItsAccount(services, profile, row));
   if (!found?.checkout) return giveUpLater(services, row);
   let checkout: Checkout | undefined = found.checkout;
@@ -74,7 +74,7 @@ async function whileOpen(
 
 async function isStillDue({ db }: SettleServices, row: CheckoutRow): Promise<boolean> {
   return withTransaction(db, async (tx) => {
-    const invoice = await lockInvoice(tx, row.userId, row.invoiceId);
+    const invoice = await lockInvoice(tx, row.businessId, row.invoiceId);
     return invoice !== undefined && isDue(tx, invoice, row);
   });
 }

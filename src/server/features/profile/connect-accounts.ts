@@ -36,10 +36,10 @@ interface Outcome {
  */
 export async function connectAccounts(
   services: ConnectServices,
-  userId: string,
+  businessId: string,
   fresh: readonly ProviderName[] = [],
 ): Promise<void> {
-  const profile = await findProfile(services.db.orm, userId);
+  const profile = await findProfile(services.db.orm, businessId);
   if (!profile) return;
   const outcomes = new Map<ProviderName, Outcome>();
   await Promise.all(
@@ -60,7 +60,7 @@ export async function connectAccounts(
     })
     // Keys that were changed meanwhile have a check of their own.
     .where(
-      sql`${eq(businessProfiles.userId, userId)}
+      sql`${eq(businessProfiles.businessId, businessId)}
         and ${businessProfiles.stripeSecretKey} is not distinct from ${profile.stripeSecretKey}
         and ${businessProfiles.paypalClientSecret} is not distinct from ${profile.paypalClientSecret}`,
     );
@@ -80,7 +80,7 @@ async function tryKeys(
       return { status: 'not_connected', detail: 'The publishable key is missing.' };
     }
     const found = await account.checkAccount();
-    const webhook = await ensureWebhook(services, profile.userId, account, fresh);
+    const webhook = await ensureWebhook(services, profile.businessId, account, fresh);
     return {
       status: 'connected',
       detail: [connectedWords(found), webhook].filter(Boolean).join(' '),
@@ -123,7 +123,7 @@ export async function dropWebhooks(
   providers: readonly ProviderName[],
 ): Promise<void> {
   const { db, seal, log } = services;
-  for (const row of await listWebhookEndpoints(db.orm, before.userId)) {
+  for (const row of await listWebhookEndpoints(db.orm, before.businessId)) {
     if (row.providerId === null || !providers.includes(row.provider)) continue;
     try {
       await openAccount(services, before, row.provider)?.deleteWebhookEndpoint(row.providerId);
@@ -137,12 +137,12 @@ export async function dropWebhooks(
 /** @returns words for the owner where the provider cannot send its events here */
 async function ensureWebhook(
   services: ConnectServices,
-  userId: string,
+  businessId: string,
   account: PaymentProvider,
   fresh: boolean,
 ): Promise<string | null> {
   const { db, seal, log } = services;
-  const row = await ensureEndpointRow(db.orm, userId, account.name);
+  const row = await ensureEndpointRow(db.orm, businessId, account.name);
   if (!isReachable(services)) return null;
   const url = services.appUrl() + webhookPath(row);
   // An endpoint made by hand has a secret and no id of ours: it is the owner's to keep.
@@ -173,15 +173,15 @@ export async function checkPaymentKeys(services: ConnectServices): Promise<numbe
   let tried = 0;
   for (;;) {
     const now = clock.now();
-    const { rows } = await db.orm.execute<{ user_id: string }>(sql`
+    const { rows } = await db.orm.execute<{ business_id: string }>(sql`
       update business_profiles b set payment_keys_checked_at = ${now.toISOString()}::timestamptz
       from (
-        select user_id, id from business_profiles
+        select business_id, id from business_profiles
         where payment_keys_checked_at < ${new Date(now.getTime() - DAY).toISOString()}::timestamptz
         order by payment_keys_checked_at limit ${BATCH} for update skip locked
       ) due
-      where b.user_id = due.user_id and b.id = due.id returning b.user_id`);
-    for (const { user_id: userId } of rows) await connectAccounts(services, userId);
+      where b.business_id = due.business_id and b.id = due.id returning b.business_id`);
+    for (const { business_id: businessId } of rows) await connectAccounts(services, businessId);
     tried += rows.length;
     if (rows.length < BATCH) return tried;
   }

@@ -16,23 +16,23 @@ type Credential = (typeof CREDENTIALS)[number];
 type GivenCredentials = Pick<BusinessProfileInput, Credential>;
 
 /** Where a credential is sealed (`Seal`). */
-export const credentialPlace = (userId: string, credential: Credential) =>
-  `${userId} ${credential}`;
+export const credentialPlace = (businessId: string, credential: Credential) =>
+  `${businessId} ${credential}`;
 
 /** A stored credential; null when there is none, undefined when it cannot be read. */
 export function openCredential(
   seal: Seal,
-  row: Pick<ProfileRow, 'userId' | Credential>,
+  row: Pick<ProfileRow, 'businessId' | Credential>,
   credential: Credential,
 ): string | null | undefined {
   const sealed = row[credential];
-  return sealed === null ? null : seal.open(sealed, credentialPlace(row.userId, credential));
+  return sealed === null ? null : seal.open(sealed, credentialPlace(row.businessId, credential));
 }
 
 /** 'sk_test_••••1234': enough to tell two keys apart, and of no use to anybody else. */
 export function maskedCredential(
   seal: Seal,
-  row: Pick<ProfileRow, 'userId' | Credential>,
+  row: Pick<ProfileRow, 'businessId' | Credential>,
   credential: Credential,
 ): string | null {
   const value = openCredential(seal, row, credential);
@@ -66,7 +66,7 @@ export function changesPaymentKeys(
  */
 export function sealedCredentials(
   seal: Seal,
-  userId: string,
+  businessId: string,
   given: GivenCredentials,
 ): Partial<ProfileRow> {
   const columns: Partial<ProfileRow> = {};
@@ -74,7 +74,7 @@ export function sealedCredentials(
     const value = given[credential];
     if (value === undefined) continue;
     columns[credential] =
-      value === null ? null : seal.close(value, credentialPlace(userId, credential));
+      value === null ? null : seal.close(value, credentialPlace(businessId, credential));
   }
   return columns;
 }

@@ -2,6 +2,7 @@ import { notFound } from '../../../shared/errors/app-error.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { findBusiness } from '../businesses/index.ts';
 import { maskedCredential } from './credentials.ts';
 import type { ProfileRow } from './profile.store.ts';
 import { isEndpointActive, listWebhookEndpoints, webhookPath } from './webhook-endpoint.store.ts';
@@ -16,12 +17,14 @@ export async function presentProfile(
   row: ProfileRow | undefined,
 ): Promise<BusinessProfile> {
   if (!row) throw notFound('Business profile');
-  const endpoints = await listWebhookEndpoints(db, row.userId);
+  const business = await findBusiness(db, row.businessId);
+  if (!business) throw notFound('Business profile');
+  const endpoints = await listWebhookEndpoints(db, row.businessId);
   const of = (provider: 'stripe' | 'paypal') => endpoints.find((one) => one.provider === provider);
   const stripe = of('stripe');
   return {
     ...(row.savedAt && { id: row.id }),
-    userId: row.userId,
+    userId: business.owner.accountId,
     businessName: row.businessName,
     contactName: row.contactName,
     email: row.email,

@@ -1,5 +1,6 @@
 import type { BusinessProfileInput } from '../../../shared/profile/profile.contract.ts';
-import { api, type Owner, requireOwner } from '../../platform/http/api-context.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { type Accounts, requireRecentProof } from '../accounts/index.ts';
 import { changesPaymentKeys } from './credentials.ts';
@@ -13,43 +14,47 @@ import { testConnection } from './test-connection.ts';
 export function profileRoutes(services: Services, accounts: Pick<Accounts, 'paymentKeysChanged'>) {
   const calls = api.profile;
   const { orm } = services.db;
-  const requireProofForKeys = async (owner: Owner, input: BusinessProfileInput) => {
-    const stored = await findProfile(orm, owner.userId);
-    if (changesPaymentKeys(services.seal, stored, input)) await requireRecentProof(services, owner);
+  const requireProofForKeys = async (actor: Actor, input: BusinessProfileInput) => {
+    const stored = await findProfile(orm, actor.businessId);
+    if (changesPaymentKeys(services.seal, stored, input)) await requireRecentProof(services, actor);
   };
   return {
     get: calls.get
-      .use(requireOwner)
-      .handler(async ({ context: { owner } }) =>
-        presentProfile(services, orm, await findProfile(orm, owner.userId)),
+      .use(requireActor)
+      .handler(async ({ context: { actor } }) =>
+        presentProfile(services, orm, await findProfile(orm, actor.businessId)),
       ),
     create: calls.create
-      .use(requireOwner)
-      .handler(async ({ input, context: { owner, client, idempotencyKey } }) => {
-        await requireProofForKeys(owner, input);
-        return createProfile(services, owner.userId, input, idempotencyKey, (tx) =>
-          accounts.paymentKeysChanged(tx, owner, client),
+      .use(requireActor)
+      .handler(async ({ input, context: { actor, client, idempotencyKey } }) => {
+        await requireProofForKeys(actor, input);
+        return createProfile(services, actor.businessId, input, idempotencyKey, (tx) =>
+          accounts.paymentKeysChanged(tx, actor, client),
         );
       }),
     adoptTimeZone: calls.adoptTimeZone
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => adoptTimeZone(services, owner.userId, input)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) => adoptTimeZone(services, actor.businessId, input)),
     update: calls.update
-      .use(requireOwner)
-      .handler(async ({ input, context: { owner, client } }) => {
-        await requireProofForKeys(owner, input);
-        return updateProfile(services, owner.userId, input, (tx) =>
-          accounts.paymentKeysChanged(tx, owner, client),
+      .use(requireActor)
+      .handler(async ({ input, context: { actor, client } }) => {
+        await requireProofForKeys(actor, input);
+        return updateProfile(services, actor.businessId, input, (tx) =>
+          accounts.paymentKeysChanged(tx, actor, client),
         );
       }),
     startLogo: calls.startLogo
-      .use(requireOwner)
-      .handler(({ context: { owner } }) => startLogo(services, owner.userId)),
+      .use(requireActor)
+      .handler(({ context: { actor } }) => startLogo(services, actor.businessId)),
     saveLogo: calls.saveLogo
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => saveLogo(services, owner.userId, input.logoURL)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        saveLogo(services, actor.businessId, input.logoURL),
+      ),
     testConnection: calls.testConnection
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => testConnection(services, owner.userId, input)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        testConnection(services, actor.businessId, input),
+      ),
   };
 }

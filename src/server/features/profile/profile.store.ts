@@ -5,16 +5,25 @@ import { businessProfiles } from '../../db/tables/profile.table.ts';
 export type ProfileRow = typeof businessProfiles.$inferSelect;
 
 /** An owner's business profile; there is at most one. */
-export async function findProfile(db: Queryable, userId: string): Promise<ProfileRow | undefined> {
-  const [row] = await db.select().from(businessProfiles).where(eq(businessProfiles.userId, userId));
-  return row;
-}
-
-export async function lockProfile(db: Queryable, userId: string): Promise<ProfileRow | undefined> {
+export async function findProfile(
+  db: Queryable,
+  businessId: string,
+): Promise<ProfileRow | undefined> {
   const [row] = await db
     .select()
     .from(businessProfiles)
-    .where(eq(businessProfiles.userId, userId))
+    .where(eq(businessProfiles.businessId, businessId));
+  return row;
+}
+
+export async function lockProfile(
+  db: Queryable,
+  businessId: string,
+): Promise<ProfileRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(businessProfiles)
+    .where(eq(businessProfiles.businessId, businessId))
     .for('update');
   return row;
 }
@@ -22,27 +31,27 @@ export async function lockProfile(db: Queryable, userId: string): Promise<Profil
 /** undefined when the owner has a profile already. */
 export async function insertProfile(
   db: Queryable,
-  userId: string,
-  values: Omit<typeof businessProfiles.$inferInsert, 'userId'>,
+  businessId: string,
+  values: Omit<typeof businessProfiles.$inferInsert, 'businessId'>,
 ): Promise<ProfileRow | undefined> {
   const [row] = await db
     .insert(businessProfiles)
-    .values({ userId, ...values })
-    .onConflictDoNothing({ target: businessProfiles.userId })
+    .values({ businessId, ...values })
+    .onConflictDoNothing({ target: businessProfiles.businessId })
     .returning();
   return row;
 }
 
 export async function updateProfileRow(
   db: Queryable,
-  userId: string,
+  businessId: string,
   values: Partial<ProfileRow>,
   now: Date,
 ): Promise<ProfileRow | undefined> {
   const [row] = await db
     .update(businessProfiles)
     .set({ ...values, version: sql`${businessProfiles.version} + 1`, updatedAt: now })
-    .where(eq(businessProfiles.userId, userId))
+    .where(eq(businessProfiles.businessId, businessId))
     .returning();
   return row;
 }

@@ -2,7 +2,8 @@ import { invalidField } from '../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { isPlatformName } from '../../platform/mail/platform-name.ts';
-import { findAccount, isAdmin } from '../accounts/index.ts';
+import { isAdmin } from '../accounts/index.ts';
+import { findBusiness } from '../businesses/index.ts';
 
 /**
  * A name stands before messages and on public pages: nobody's may be taken for the platform's, but
@@ -12,12 +13,12 @@ import { findAccount, isAdmin } from '../accounts/index.ts';
 export async function requireOwnName(
   { env, appUrl }: Pick<Services, 'env' | 'appUrl'>,
   db: Queryable,
-  userId: string,
+  businessId: string,
   businessName: string,
 ): Promise<void> {
   if (!isPlatformName(businessName, appUrl())) return;
-  const account = await findAccount(db, userId);
-  if (account && isAdmin(env, account)) return;
+  const business = await findBusiness(db, businessId);
+  if (business && isAdmin(env, business.owner)) return;
   throw invalidField(
     'businessName',
     'This name could be taken for Remit, its support or a payment provider. Use the name of your business.',

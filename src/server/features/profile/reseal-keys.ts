@@ -46,7 +46,7 @@ export async function resealPaymentKeys(
     const columns: Partial<ProfileRow> = {};
     for (const credential of CREDENTIALS) {
       const sealed = profile[credential];
-      const again = sealed && reseal(sealed, credentialPlace(profile.userId, credential));
+      const again = sealed && reseal(sealed, credentialPlace(profile.businessId, credential));
       if (again) columns[credential] = again;
     }
     if (Object.keys(columns).length === 0) return;
@@ -54,13 +54,14 @@ export async function resealPaymentKeys(
     await tx
       .update(businessProfiles)
       .set(columns)
-      .where(eq(businessProfiles.userId, profile.userId));
+      .where(eq(businessProfiles.businessId, profile.businessId));
   });
   for (const row of await tx
     .select()
     .from(webhookEndpoints)
     .where(isNotNull(webhookEndpoints.secret))) {
-    const again = row.secret && reseal(row.secret, webhookSecretPlace(row.userId, row.provider));
+    const again =
+      row.secret && reseal(row.secret, webhookSecretPlace(row.businessId, row.provider));
     if (!again) continue;
     await tx
       .update(webhookEndpoints)
@@ -81,8 +82,8 @@ async function resealRetired(
   to: Seal,
   outcome: ResealOutcome,
 ): Promise<void> {
-  const { userId, provider, account, sealed } = row;
-  const place = retiredPlace(userId, provider, account);
+  const { businessId, provider, account, sealed } = row;
+  const place = retiredPlace(businessId, provider, account);
   const known = to.open(sealed, place) !== undefined;
   const credentials = known ? undefined : from.open(sealed, place);
   outcome[known ? 'done' : credentials === undefined ? 'unreadable' : 'resealed'] += 1;
@@ -92,16 +93,16 @@ async function resealRetired(
     .update(retiredPaymentKeys)
     .set({
       account: renamed,
-      sealed: to.close(credentials, retiredPlace(userId, provider, renamed)),
+      sealed: to.close(credentials, retiredPlace(businessId, provider, renamed)),
     })
     .where(
       and(
-        eq(retiredPaymentKeys.userId, userId),
+        eq(retiredPaymentKeys.businessId, businessId),
         eq(retiredPaymentKeys.provider, provider),
         eq(retiredPaymentKeys.account, account),
       ),
     );
-  await renameCheckouts(tx, userId, provider, account, renamed);
+  await renameCheckouts(tx, businessId, provider, account, renamed);
 }
 
 async function renameAccount(
@@ -114,12 +115,12 @@ async function renameAccount(
   const credentials = accountCredentials(from, profile, provider);
   if (credentials === null) return;
   const [before, after] = [from, to].map((seal) => accountFingerprint(seal, provider, credentials));
-  if (before && after) await renameCheckouts(tx, profile.userId, provider, before, after);
+  if (before && after) await renameCheckouts(tx, profile.businessId, provider, before, after);
 }
 
 async function renameCheckouts(
   tx: Transaction,
-  userId: string,
+  businessId: string,
   provider: ProviderName,
   before: string,
   after: string,
@@ -129,7 +130,7 @@ async function renameCheckouts(
     .set({ account: after })
     .where(
       and(
-        eq(checkouts.userId, userId),
+        eq(checkouts.businessId, businessId),
         eq(checkouts.provider, provider),
         eq(checkouts.account, before),
       ),
@@ -148,11 +149,13 @@ async function forEachOwner(
     const rows = await tx
       .select()
       .from(businessProfiles)
-      .where(and(hasSealed, after === undefined ? undefined : gt(businessProfiles.userId, after)))
-      .orderBy(asc(businessProfiles.userId))
+      .where(
+        and(hasSealed, after === undefined ? undefined : gt(businessProfiles.businessId, after)),
+      )
+      .orderBy(asc(businessProfiles.businessId))
       .limit(BATCH);
     for (const row of rows) await work(row);
-    after = rows.at(-1)?.userId;
+    after = rows.at(-1)?.businessId;
     if (rows.length < BATCH) return;
   }
 }

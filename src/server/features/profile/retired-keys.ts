@@ -12,8 +12,8 @@ import type { ProfileRow } from './profile.store.ts';
 type AccountServices = Pick<Services, 'seal' | 'payments'>;
 
 /** Where retired credentials are sealed (`Seal`). */
-export const retiredPlace = (userId: string, provider: ProviderName, account: string) =>
-  `${userId} ${provider} retired ${account}`;
+export const retiredPlace = (businessId: string, provider: ProviderName, account: string) =>
+  `${businessId} ${provider} retired ${account}`;
 
 /** What opens a business's account, as one text; null where it has none, or it cannot be read. */
 export function accountCredentials(
@@ -58,7 +58,7 @@ export async function retireKeys(
   provider: ProviderName,
   now: Date,
 ): Promise<void> {
-  const { userId } = stored;
+  const { businessId } = stored;
   const credentials = accountCredentials(seal, stored, provider);
   const account = accountName({ seal }, stored, provider);
   if (credentials === null || account === null) return;
@@ -67,7 +67,7 @@ export async function retireKeys(
     .set({ nextCheckAt: now })
     .where(
       and(
-        eq(checkouts.userId, userId),
+        eq(checkouts.businessId, businessId),
         eq(checkouts.provider, provider),
         eq(checkouts.account, account),
         sql`${checkouts.status} in ('creating', 'open', 'capturing', 'processing')`,
@@ -75,12 +75,16 @@ export async function retireKeys(
     )
     .returning({ id: checkouts.id });
   if (undecided.length === 0) return;
-  const sealed = seal.close(credentials, retiredPlace(userId, provider, account));
+  const sealed = seal.close(credentials, retiredPlace(businessId, provider, account));
   await tx
     .insert(retiredPaymentKeys)
-    .values({ userId, provider, account, sealed, createdAt: now })
+    .values({ businessId, provider, account, sealed, createdAt: now })
     .onConflictDoUpdate({
-      target: [retiredPaymentKeys.userId, retiredPaymentKeys.provider, retiredPaymentKeys.account],
+      target: [
+        retiredPaymentKeys.businessId,
+        retiredPaymentKeys.provider,
+        retiredPaymentKeys.account,
+      ],
       set: { sealed, createdAt: now },
     });
 }
@@ -89,20 +93,20 @@ export async function retireKeys(
 export async function openRetiredAccount(
   { seal, payments }: AccountServices,
   db: Queryable,
-  of: { userId: string; provider: ProviderName; account: string },
+  of: { businessId: string; provider: ProviderName; account: string },
 ): Promise<PaymentProvider | undefined> {
   const [row] = await db
     .select()
     .from(retiredPaymentKeys)
     .where(
       and(
-        eq(retiredPaymentKeys.userId, of.userId),
+        eq(retiredPaymentKeys.businessId, of.businessId),
         eq(retiredPaymentKeys.provider, of.provider),
         eq(retiredPaymentKeys.account, of.account),
       ),
     );
   const credentials =
-    row && seal.open(row.sealed, retiredPlace(of.userId, of.provider, of.account));
+    row && seal.open(row.sealed, retiredPlace(of.businessId, of.provider, of.account));
   if (!credentials) return undefined;
   if (of.provider === 'stripe') return openStripe({ payments }, credentials);
   const [clientId = '', secret = ''] = JSON.parse(credentials) as string[];
@@ -123,7 +127,7 @@ export async function forgetRetiredKeys({
   const { rowCount } = await db.orm.execute(sql`
     delete from retired_payment_keys k where created_at < ${oldest}::timestamptz
       or (created_at < ${settled}::timestamptz and not exists (
-        select 1 from checkouts c where c.user_id = k.user_id and c.provider = k.provider
+        select 1 from checkouts c where c.business_id = k.business_id and c.provider = k.provider
           and c.account = k.account and c.status in ('creating', 'open', 'capturing', 'processing')))`);
   return rowCount ?? 0;
 }

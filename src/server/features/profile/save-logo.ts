@@ -17,9 +17,9 @@ type LogoServices = Pick<Services, 'db' | 'files' | 'clock' | 'log'>;
  */
 export async function startLogo(
   services: LogoServices & Pick<Services, 'appUrl' | 'env'>,
-  userId: string,
+  businessId: string,
 ): Promise<{ uploadURL: string }> {
-  const { url } = await startPicture(services, userId, PURPOSES.logo);
+  const { url } = await startPicture(services, businessId, PURPOSES.logo);
   return { uploadURL: new URL(url, services.appUrl()).href };
 }
 
@@ -33,19 +33,19 @@ export async function startLogo(
  */
 export async function saveLogo(
   services: LogoServices,
-  userId: string,
+  businessId: string,
   logoURL: string | null,
 ): Promise<{ objectPath: string | null }> {
   const { db, clock } = services;
   const key = logoURL === null ? undefined : keyIn(logoURL);
-  if (key !== undefined) await ensureStored(services, userId, key);
+  if (key !== undefined) await ensureStored(services, businessId, key);
   const objectPath = key === undefined ? null : OBJECTS_PATH + key;
   const replaced = await withTransaction(db, async (tx) => {
-    const profile = await lockProfile(tx, userId);
-    await requireOwnLogo(tx, userId, objectPath);
+    const profile = await lockProfile(tx, businessId);
+    await requireOwnLogo(tx, businessId, objectPath);
     if (!profile || profile.logoUrl === objectPath) return undefined;
-    await updateProfileRow(tx, userId, { logoUrl: objectPath }, clock.now());
-    return releaseLogo(tx, userId, profile.logoUrl);
+    await updateProfileRow(tx, businessId, { logoUrl: objectPath }, clock.now());
+    return releaseLogo(tx, businessId, profile.logoUrl);
   });
   await forgetLogo(services, replaced);
   return { objectPath };
@@ -66,12 +66,13 @@ function keyIn(logoURL: string): string {
 /** @throws AppError NOT_FOUND for what is another owner's or not there */
 export async function requireOwnLogo(
   tx: Transaction,
-  userId: string,
+  businessId: string,
   address: string | null | undefined,
 ): Promise<void> {
   if (address == null) return;
   const key = keyOf(address);
-  const upload = key === undefined ? undefined : await findUpload(tx, userId, key, { lock: true });
+  const upload =
+    key === undefined ? undefined : await findUpload(tx, businessId, key, { lock: true });
   if (upload?.purpose !== 'logo') throw notFound('Logo');
   if (upload.storedAt) return;
   // One with a size had arrived: it was replaced by another just now.
@@ -86,13 +87,13 @@ export async function requireOwnLogo(
  */
 export async function releaseLogo(
   tx: Transaction,
-  userId: string,
+  businessId: string,
   address: string | null,
 ): Promise<Upload | undefined> {
   const key = keyOf(address);
   if (key === undefined) return undefined;
-  const upload = await findUpload(tx, userId, key, { lock: true });
-  if (upload) await releaseUpload(tx, userId, key);
+  const upload = await findUpload(tx, businessId, key, { lock: true });
+  if (upload) await releaseUpload(tx, businessId, key);
   return upload;
 }
 

@@ -33,23 +33,24 @@ type SaveServices = Pick<
 >;
 
 /**
- * A new account's profile, so that its first invoice looks right before any setting is touched
+ * A new business's profile, so that its first invoice looks right before any setting is touched
  * (decision 8); it counts as saved when the owner has done so. Harmless where there is one already. A
  * name that could be taken for the platform's is not put there.
  * @param appUrl where this installation is reached
  */
 export async function prefillProfile(
   db: Queryable,
-  user: { id: string; name: string; email: string },
+  businessId: string,
+  owner: { name: string; email: string },
   appUrl = 'http://localhost',
 ): Promise<void> {
-  const given = [user.name.trim().slice(0, 200), user.email.split('@')[0] ?? ''];
+  const given = [owner.name.trim().slice(0, 200), owner.email.split('@')[0] ?? ''];
   const [name = '', address] = given.map((one) => (isPlatformName(one, appUrl) ? '' : one));
   const businessName = name || address || 'My business';
-  await insertProfile(db, user.id, {
+  await insertProfile(db, businessId, {
     businessName,
     contactName: name || null,
-    email: user.email,
+    email: owner.email,
   });
 }
 
@@ -67,7 +68,7 @@ type OnKeysChanged = (tx: Transaction) => Promise<void>;
  */
 export async function createProfile(
   services: SaveServices,
-  userId: string,
+  businessId: string,
   input: CreateInput,
   key: string | undefined,
   onKeysChanged: OnKeysChanged,
@@ -76,8 +77,8 @@ export async function createProfile(
   const { db, clock } = services;
   await requireTimeZone(services, fields.timeZone);
   let replaced: Upload | undefined;
-  const created = await once(db, { userId, key, call: 'profile.create', input }, async (tx) => {
-    const stored = await lockProfile(tx, userId);
+  const created = await once(db, { businessId, key, call: 'profile.create', input }, async (tx) => {
+    const stored = await lockProfile(tx, businessId);
     await requireVersion(services, tx, stored, version);
     if (stored?.savedAt) throw savedAlready();
     if (changesPaymentKeys(services.seal, stored, fields)) await onKeysChanged(tx);
@@ -86,20 +87,20 @@ export async function createProfile(
       replaced = written.replaced;
       return presentProfile(services, tx, written.row);
     }
-    await requireOwnName(services, tx, userId, fields.businessName);
+    await requireOwnName(services, tx, businessId, fields.businessName);
     checkCredentials(services, fields, undefined);
-    await requireOwnLogo(tx, userId, fields.logoUrl);
-    const row = await insertProfile(tx, userId, {
+    await requireOwnLogo(tx, businessId, fields.logoUrl);
+    const row = await insertProfile(tx, businessId, {
       businessName: fields.businessName,
-      ...columnsOf(services, userId, fields, undefined),
+      ...columnsOf(services, businessId, fields, undefined),
       savedAt: clock.now(),
     });
     if (!row) throw savedAlready();
-    await keepWebhookSecret(services, tx, userId, fields.stripeWebhookSecret);
+    await keepWebhookSecret(services, tx, businessId, fields.stripeWebhookSecret);
     return presentProfile(services, tx, row);
   });
   await forgetLogo(services, replaced);
-  return withAccounts(services, created, fields, undefined);
+  return withAccounts(services, businessId, created, fields, undefined);
 }
 
 const savedAlready = () =>
@@ -112,14 +113,14 @@ const savedAlready = () =>
  */
 export async function updateProfile(
   services: SaveServices,
-  userId: string,
+  businessId: string,
   input: UpdateInput,
   onKeysChanged: OnKeysChanged,
 ): Promise<BusinessProfile> {
   const { id, version, ...fields } = input;
   await requireTimeZone(services, fields.timeZone);
   const { saved, before, replaced } = await withTransaction(services.db, async (tx) => {
-    const stored = await lockProfile(tx, userId);
+    const stored = await lockProfile(tx, businessId);
     if (stored?.id !== id) throw notFound('Business profile');
     await requireVersion(services, tx, stored, version);
     if (changesPaymentKeys(services.seal, stored, fields)) await onKeysChanged(tx);
@@ -127,21 +128,21 @@ export async function updateProfile(
     return { saved: await presentProfile(services, tx, row), before: stored, replaced };
   });
   await forgetLogo(services, replaced);
-  return withAccounts(services, saved, fields, before);
+  return withAccounts(services, businessId, saved, fields, before);
 }
 
 /** The time zone of a profile that was not saved yet. @returns the one that stands now */
 export async function adoptTimeZone(
   services: SaveServices,
-  userId: string,
+  businessId: string,
   { timeZone }: { timeZone: string },
 ): Promise<{ timeZone: string }> {
   await requireTimeZone(services, timeZone);
   return withTransaction(services.db, async (tx) => {
-    const stored = await lockProfile(tx, userId);
+    const stored = await lockProfile(tx, businessId);
     if (!stored) throw notFound('Business profile');
     if (stored.savedAt || stored.timeZone === timeZone) return { timeZone: stored.timeZone };
-    await updateProfileRow(tx, userId, { timeZone }, services.clock.now());
+    await updateProfileRow(tx, businessId, { timeZone }, services.clock.now());
     return { timeZone };
   });
 }
@@ -165,15 +166,15 @@ async function writeProfile(
   stored: ProfileRow,
   fields: BusinessProfileInput,
 ): Promise<{ row: ProfileRow | undefined; replaced: Upload | undefined }> {
-  const { userId } = stored;
+  const { businessId } = stored;
   if (fields.businessName !== stored.businessName) {
-    await requireOwnName(services, tx, userId, fields.businessName);
+    await requireOwnName(services, tx, businessId, fields.businessName);
   }
   checkCredentials(services, fields, stored);
   const { logoUrl } = fields;
   const otherLogo = logoUrl !== undefined && logoUrl !== stored.logoUrl;
-  if (otherLogo) await requireOwnLogo(tx, userId, logoUrl);
-  const columns = columnsOf(services, userId, fields, stored);
+  if (otherLogo) await requireOwnLogo(tx, businessId, logoUrl);
+  const columns = columnsOf(services, businessId, fields, stored);
   const now = services.clock.now();
   for (const provider of PAYMENT_PROVIDERS) {
     const after = accountName(services, { ...stored, ...columns }, provider);
@@ -182,9 +183,9 @@ async function writeProfile(
     }
   }
   const savedAt = stored.savedAt ?? now;
-  const row = await updateProfileRow(tx, userId, { ...columns, savedAt }, now);
-  await keepWebhookSecret(services, tx, userId, fields.stripeWebhookSecret);
-  const replaced = otherLogo ? await releaseLogo(tx, userId, stored.logoUrl) : undefined;
+  const row = await updateProfileRow(tx, businessId, { ...columns, savedAt }, now);
+  await keepWebhookSecret(services, tx, businessId, fields.stripeWebhookSecret);
+  const replaced = otherLogo ? await releaseLogo(tx, businessId, stored.logoUrl) : undefined;
   return { row, replaced };
 }
 
@@ -205,7 +206,7 @@ async function requireTimeZone({ db }: SaveServices, zone: string | undefined): 
 /** Plain fields as they are, credentials sealed; status of accounts whose keys have changed. */
 function columnsOf(
   { seal }: Pick<Services, 'seal'>,
-  userId: string,
+  businessId: string,
   input: BusinessProfileInput,
   stored: ProfileRow | undefined,
 ): Partial<ProfileRow> {
@@ -219,7 +220,7 @@ function columnsOf(
     ...plain
   } = input;
   const credentials = { stripePublishableKey, stripeSecretKey, paypalClientId, paypalClientSecret };
-  const sealed = sealedCredentials(seal, userId, credentials);
+  const sealed = sealedCredentials(seal, businessId, credentials);
   const after = { ...stored, ...sealed };
   // Saved as stripe unless there is something to choose (decision 26).
   const mayChoose = Boolean(after.paypalClientId && after.paypalClientSecret);
@@ -246,17 +247,18 @@ function columnsOf(
 async function keepWebhookSecret(
   { seal }: Pick<Services, 'seal'>,
   tx: Transaction,
-  userId: string,
+  businessId: string,
   secret: string | null | undefined,
 ): Promise<void> {
   if (secret === undefined) return;
-  const row = await ensureEndpointRow(tx, userId, 'stripe');
+  const row = await ensureEndpointRow(tx, businessId, 'stripe');
   await updateEndpoint(tx, seal, row, { providerId: null, url: null, secret });
 }
 
 /** The saved profile once its new keys have been tried; as it was saved where none changed. */
 async function withAccounts(
   services: SaveServices,
+  businessId: string,
   saved: BusinessProfile,
   input: BusinessProfileInput,
   before: ProfileRow | undefined,
@@ -271,7 +273,7 @@ async function withAccounts(
   const webhookRemoved = input.stripeWebhookSecret === null && before?.stripeSecretKey;
   if (fresh.length === 0 && !webhookRemoved) return saved;
   if (before) await dropWebhooks(services, before, fresh);
-  await connectAccounts(services, saved.userId, fresh);
+  await connectAccounts(services, businessId, fresh);
   const { orm } = services.db;
-  return presentProfile(services, orm, await findProfile(orm, saved.userId));
+  return presentProfile(services, orm, await findProfile(orm, businessId));
 }

@@ -24,10 +24,10 @@ interface TestInput
  */
 export async function testConnection(
   services: Pick<Services, 'db' | 'seal' | 'payments' | 'appUrl' | 'clock' | 'log'>,
-  userId: string,
+  businessId: string,
   { provider, ...given }: TestInput,
 ): Promise<{ connected: boolean; message: string }> {
-  const stored = await findProfile(services.db.orm, userId);
+  const stored = await findProfile(services.db.orm, businessId);
   checkCredentials(services, given, stored);
   const value = (name: keyof typeof given) =>
     given[name] ?? (stored && openCredential(services.seal, stored, name)) ?? undefined;
@@ -36,7 +36,7 @@ export async function testConnection(
     let account: PaymentProvider | undefined;
     if (!typed) {
       account = stored && openAccount(services, stored, provider);
-      if (stored) await connectAccounts(services, userId);
+      if (stored) await connectAccounts(services, businessId);
     } else if (provider === 'stripe') {
       const secretKey = value('stripeSecretKey');
       account = secretKey ? openStripe(services, secretKey) : undefined;

@@ -7,12 +7,12 @@ import type { Seal } from '../../platform/secrets/seal.ts';
 
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect;
 
-const ofOwner = (userId: string, provider: ProviderName) =>
-  and(eq(webhookEndpoints.userId, userId), eq(webhookEndpoints.provider, provider));
+const ofOwner = (businessId: string, provider: ProviderName) =>
+  and(eq(webhookEndpoints.businessId, businessId), eq(webhookEndpoints.provider, provider));
 
 /** Where an endpoint's secret is sealed (`Seal`). */
-export const webhookSecretPlace = (userId: string, provider: ProviderName) =>
-  `${userId} ${provider} webhook`;
+export const webhookSecretPlace = (businessId: string, provider: ProviderName) =>
+  `${businessId} ${provider} webhook`;
 
 /** Where a business's events arrive, below the server's address. */
 export function webhookPath(endpoint: Pick<WebhookEndpointRow, 'provider' | 'token'>): string {
@@ -21,9 +21,9 @@ export function webhookPath(endpoint: Pick<WebhookEndpointRow, 'provider' | 'tok
 
 export async function listWebhookEndpoints(
   db: Queryable,
-  userId: string,
+  businessId: string,
 ): Promise<WebhookEndpointRow[]> {
-  return db.select().from(webhookEndpoints).where(eq(webhookEndpoints.userId, userId));
+  return db.select().from(webhookEndpoints).where(eq(webhookEndpoints.businessId, businessId));
 }
 
 /** The business that an address belongs to; undefined for none. */
@@ -42,12 +42,12 @@ export async function findWebhookEndpoint(
 /** The owner's endpoint, with an address that nobody can guess; made where there is none. */
 export async function ensureEndpointRow(
   db: Queryable,
-  userId: string,
+  businessId: string,
   provider: ProviderName,
 ): Promise<WebhookEndpointRow> {
   const token = randomBytes(16).toString('hex');
-  await db.insert(webhookEndpoints).values({ token, userId, provider }).onConflictDoNothing();
-  const [row] = await db.select().from(webhookEndpoints).where(ofOwner(userId, provider));
+  await db.insert(webhookEndpoints).values({ token, businessId, provider }).onConflictDoNothing();
+  const [row] = await db.select().from(webhookEndpoints).where(ofOwner(businessId, provider));
   if (!row) throw new Error('the webhook endpoint is gone');
   return row;
 }
@@ -55,30 +55,31 @@ export async function ensureEndpointRow(
 export async function updateEndpoint(
   db: Queryable,
   seal: Seal,
-  row: Pick<WebhookEndpointRow, 'userId' | 'provider'>,
+  row: Pick<WebhookEndpointRow, 'businessId' | 'provider'>,
   values: { providerId: string | null; url: string | null; secret: string | null },
 ): Promise<void> {
-  const { userId, provider } = row;
-  const secret = values.secret && seal.close(values.secret, webhookSecretPlace(userId, provider));
+  const { businessId, provider } = row;
+  const secret =
+    values.secret && seal.close(values.secret, webhookSecretPlace(businessId, provider));
   await db
     .update(webhookEndpoints)
     .set({ ...values, secret })
-    .where(ofOwner(userId, provider));
+    .where(ofOwner(businessId, provider));
 }
 
 /** What signs an endpoint's deliveries; null when it is not known or cannot be read. */
 export function endpointSecret(seal: Seal, row: WebhookEndpointRow): string | null {
   return (
-    (row.secret && seal.open(row.secret, webhookSecretPlace(row.userId, row.provider))) || null
+    (row.secret && seal.open(row.secret, webhookSecretPlace(row.businessId, row.provider))) || null
   );
 }
 
 export async function hasActiveWebhook(
   db: Queryable,
-  userId: string,
+  businessId: string,
   provider: ProviderName,
 ): Promise<boolean> {
-  const [row] = await db.select().from(webhookEndpoints).where(ofOwner(userId, provider));
+  const [row] = await db.select().from(webhookEndpoints).where(ofOwner(businessId, provider));
   return isEndpointActive(row);
 }
 

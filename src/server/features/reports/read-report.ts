@@ -34,9 +34,9 @@ import { bucketsOf, reportRange } from './report-range.ts';
 /** Today where the business is. */
 export async function businessDay(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
 ): Promise<CalendarDate> {
-  const profile = await findProfile(db.orm, userId);
+  const profile = await findProfile(db.orm, businessId);
   return dateInZone(clock.now(), profile?.timeZone ?? 'UTC');
 }
 
@@ -47,15 +47,15 @@ export async function businessDay(
  */
 export async function readReport(
   services: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   { reportType, dateRange, limit, cursor }: ReportQuery,
 ): Promise<Report> {
   const after = cursor === undefined ? undefined : placeIn(reportType, cursor);
-  const range = reportRange(await businessDay(services, userId), dateRange);
+  const range = reportRange(await businessDay(services, businessId), dateRange);
   const page = { after, limit: limit === undefined ? undefined : limit + 1 };
   const { items, ...sums } = await selectTogether(services.db.orm, {
-    items: ROWS[reportType](userId, range, page),
-    ...figureParts(userId, range),
+    items: ROWS[reportType](businessId, range, page),
+    ...figureParts(businessId, range),
   });
   const { rows, next } = pageOf<Placed<AnyItem>>(items, limit, (row) => placeOf(reportType, row));
   return {
@@ -79,12 +79,12 @@ const ROWS = {
 /** Rows of a report alone, for who reads them page by page. */
 export async function readItems(
   db: Queryable,
-  userId: string,
+  businessId: string,
   type: ReportType,
   range: DateRange,
   page: ItemPage,
 ): Promise<Placed<AnyItem>[]> {
-  const { items } = await selectTogether(db, { items: ROWS[type](userId, range, page) });
+  const { items } = await selectTogether(db, { items: ROWS[type](businessId, range, page) });
   return items;
 }
 
@@ -92,13 +92,13 @@ function withoutPlace({ key: _key, rowId: _rowId, ...item }: Placed<AnyItem>): A
   return item;
 }
 
-const figureParts = (userId: string, range: DateRange) => ({
-  receipts: receiptsOf(userId, range),
-  expenses: spentByDay(userId, range),
-  invoiced: invoicedByDay(userId, range),
-  invoicedCustomers: countInvoicedCustomers(userId, range),
-  customers: countLiveCustomers(userId),
-  statuses: statusSums(userId),
+const figureParts = (businessId: string, range: DateRange) => ({
+  receipts: receiptsOf(businessId, range),
+  expenses: spentByDay(businessId, range),
+  invoiced: invoicedByDay(businessId, range),
+  invoicedCustomers: countInvoicedCustomers(businessId, range),
+  customers: countLiveCustomers(businessId),
+  statuses: statusSums(businessId),
 });
 
 type Sums = Omit<

@@ -114,16 +114,16 @@ export function parseExportQuery(query: unknown): { type: ReportType; range: Rep
  */
 export async function* reportLines(
   services: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   type: ReportType,
   dateRange: ReportRange,
 ): AsyncGenerator<string> {
-  const range = reportRange(await businessDay(services, userId), dateRange);
+  const range = reportRange(await businessDay(services, businessId), dateRange);
   const columns = COLUMNS[type] as Columns<AnyItem>;
   let head = BYTE_ORDER_MARK + line(columns.heads);
   let after: { key: string; id: number } | undefined;
   for (;;) {
-    const rows = await readItems(services.db.orm, userId, type, range, { after, limit: PAGE });
+    const rows = await readItems(services.db.orm, businessId, type, range, { after, limit: PAGE });
     yield head + rows.map((row) => line(columns.cells(row))).join('');
     const last = rows.at(-1);
     if (rows.length < PAGE || !last) return;

@@ -27,7 +27,7 @@ const most = (limit: number | undefined) => (limit === undefined ? sql`` : sql`l
 
 /** Completed payments, newest first; what has all gone back is told of while its invoice is paid. */
 export function revenueItems(
-  userId: string,
+  businessId: string,
   { from, to }: DateRange,
   { after, limit }: ItemPage,
 ): SQL<Placed<RevenueItem>> {
@@ -37,22 +37,22 @@ export function revenueItems(
       r.payment_date as key, r.id as "rowId"
     from (
       select y.id, y.payment_date, y.amount - y.refunded_amount as amount,
-        i.user_id, i.id as invoice_id, i.invoice_number, i.customer_id, i.status
+        i.business_id, i.id as invoice_id, i.invoice_number, i.customer_id, i.status
       from payments y
-      join invoices i on i.user_id = y.user_id and i.id = y.invoice_id and i.deleted_at is null
-      where y.user_id = ${userId} and y.status = 'completed'
+      join invoices i on i.business_id = y.business_id and i.id = y.invoice_id and i.deleted_at is null
+      where y.business_id = ${businessId} and y.status = 'completed'
         and y.payment_date between ${from}::date and ${to}::date
         and (y.amount <> y.refunded_amount or i.status = 'paid')
         ${after ? sql`and (y.payment_date, y.id) < (${after.key}::date, ${after.id}::bigint)` : sql``}
       order by y.payment_date desc, y.id desc ${most(limit)}
     ) r
-    join customers c on c.user_id = r.user_id and c.id = r.customer_id
+    join customers c on c.business_id = r.business_id and c.id = r.customer_id
     order by r.payment_date desc, r.id desc`;
 }
 
 /** Newest first. */
 export function expenseItems(
-  userId: string,
+  businessId: string,
   { from, to }: DateRange,
   { after, limit }: ItemPage,
 ): SQL<Placed<ExpenseItem>> {
@@ -60,7 +60,7 @@ export function expenseItems(
     select id as "expenseId", expense_date as date, category, description, vendor,
       amount::text as amount, expense_date as key, id as "rowId"
     from expenses
-    where user_id = ${userId} and deleted_at is null
+    where business_id = ${businessId} and deleted_at is null
       and expense_date between ${from}::date and ${to}::date
       ${after ? sql`and (expense_date, id) < (${after.key}::date, ${after.id}::bigint)` : sql``}
     order by expense_date desc, id desc ${most(limit)}`;
@@ -68,7 +68,7 @@ export function expenseItems(
 
 /** Whom most was invoiced to in the range first. */
 export function customerItems(
-  userId: string,
+  businessId: string,
   { from, to }: DateRange,
   { after, limit }: ItemPage,
 ): SQL<Placed<CustomerItem>> {
@@ -79,19 +79,19 @@ export function customerItems(
     from (
       select customer_id, sum(total) as invoiced, sum(amount_received) as paid
       from invoices
-      where user_id = ${userId} and deleted_at is null and status <> 'draft'
+      where business_id = ${businessId} and deleted_at is null and status <> 'draft'
         and issue_date between ${from}::date and ${to}::date
       group by customer_id
       ${after ? sql`having (sum(total), customer_id) < (${after.key}::numeric, ${after.id}::bigint)` : sql``}
       order by 2 desc, customer_id desc ${most(limit)}
     ) s
-    join customers c on c.user_id = ${userId} and c.id = s.customer_id
+    join customers c on c.business_id = ${businessId} and c.id = s.customer_id
     order by s.invoiced desc, c.id desc`;
 }
 
 /** Drafts too, newest first. */
 export function invoiceItems(
-  userId: string,
+  businessId: string,
   { from, to }: DateRange,
   { after, limit }: ItemPage,
 ): SQL<Placed<InvoiceItem>> {
@@ -101,12 +101,12 @@ export function invoiceItems(
       i.issue_date as key, i.id as "rowId"
     from (
       select * from invoices
-      where user_id = ${userId} and deleted_at is null
+      where business_id = ${businessId} and deleted_at is null
         and issue_date between ${from}::date and ${to}::date
         ${after ? sql`and (issue_date, id) < (${after.key}::date, ${after.id}::bigint)` : sql``}
       order by issue_date desc, id desc ${most(limit)}
     ) i
-    join customers c on c.user_id = i.user_id and c.id = i.customer_id
+    join customers c on c.business_id = i.business_id and c.id = i.customer_id
     order by i.issue_date desc, i.id desc`;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { contentDisposition } from '../../../shared/documents/document-file-name.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { reportFileName } from '../../../shared/reports/report.contract.ts';
-import { api, requireOwner } from '../../platform/http/api-context.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { EXPORTS_OF_AN_OWNER, REPORTS_OF_AN_OWNER } from '../../platform/limits/limit-rules.ts';
@@ -13,9 +13,9 @@ import { parseExportQuery, reportLines } from './report-csv.ts';
 export function reportRoutes(services: Services) {
   const { limits } = services;
   return {
-    get: api.reports.get.use(requireOwner).handler(async ({ input, context: { owner } }) => {
-      await limits.count(`report ${owner.userId}`, REPORTS_OF_AN_OWNER, 'reports');
-      return readReport(services, owner.userId, input);
+    get: api.reports.get.use(requireActor).handler(async ({ input, context: { actor } }) => {
+      await limits.count(`report ${actor.businessId}`, REPORTS_OF_AN_OWNER, 'reports');
+      return readReport(services, actor.businessId, input);
     }),
   };
 }
@@ -27,11 +27,11 @@ export function registerReportExport(
   resolveSession: ResolveSession,
 ): void {
   app.get('/api/reports/export', async (request, reply) => {
-    const owner = await resolveSession(request);
-    if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
+    const actor = await resolveSession(request);
+    if (!actor) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
     const { type, range } = parseExportQuery(request.query);
-    await services.limits.count(`export ${owner.userId}`, EXPORTS_OF_AN_OWNER, 'exports');
-    const lines = reportLines(services, owner.userId, type, range);
+    await services.limits.count(`export ${actor.businessId}`, EXPORTS_OF_AN_OWNER, 'exports');
+    const lines = reportLines(services, actor.businessId, type, range);
     // What fails before the first line is an answer; later, only a file that breaks off.
     const first = await lines.next();
     const whole = async function* () {

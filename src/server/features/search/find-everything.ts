@@ -22,17 +22,17 @@ const NOTHING: SearchAnswer = {
  */
 export async function findEverything(
   db: Queryable,
-  userId: string,
+  businessId: string,
   search: string,
 ): Promise<SearchAnswer> {
   if (fold(search) === '') return NOTHING;
   const query = { search, limit: SEARCH_HITS };
   const [customers, { invoices }, { estimates }, items, expenses] = await Promise.all([
-    searchCustomers(db, userId, search, SEARCH_HITS),
-    listInvoices(db, userId, query),
-    listEstimates(db, userId, query),
-    searchItems(db, userId, search, SEARCH_HITS),
-    listExpenses(db, userId, query),
+    searchCustomers(db, businessId, search, SEARCH_HITS),
+    listInvoices(db, businessId, query),
+    listEstimates(db, businessId, query),
+    searchItems(db, businessId, search, SEARCH_HITS),
+    listExpenses(db, businessId, query),
   ]);
   return {
     customers,

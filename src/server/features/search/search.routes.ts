@@ -1,13 +1,13 @@
-import { api, requireOwner } from '../../platform/http/api-context.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { SEARCHES_OF_AN_OWNER } from '../../platform/limits/limit-rules.ts';
 import { findEverything } from './find-everything.ts';
 
 export function searchRoutes({ db, limits }: Pick<Services, 'db' | 'limits'>) {
   return {
-    find: api.search.find.use(requireOwner).handler(async ({ input, context: { owner } }) => {
-      await limits.count(`search ${owner.userId}`, SEARCHES_OF_AN_OWNER, 'searches');
-      return findEverything(db.orm, owner.userId, input.q);
+    find: api.search.find.use(requireActor).handler(async ({ input, context: { actor } }) => {
+      await limits.count(`search ${actor.businessId}`, SEARCHES_OF_AN_OWNER, 'searches');
+      return findEverything(db.orm, actor.businessId, input.q);
     }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { findAccount, isAdmin } from '../accounts/index.ts';
+import { isAdmin } from '../accounts/index.ts';
+import { findBusiness } from '../businesses/index.ts';
 import {
   countMail,
   findRecipient,
@@ -44,36 +45,36 @@ const BLOCKED: Admission = {
 export async function admitMessage(
   tx: Transaction,
   { env }: Pick<Services, 'env'>,
-  { userId, to, leaves, now }: { userId: string; to: string; leaves: boolean; now: Date },
+  { businessId, to, leaves, now }: { businessId: string; to: string; leaves: boolean; now: Date },
 ): Promise<Admission> {
-  const account = await findAccount(tx, userId);
-  if (!account || account.suspendedAt) return SUSPENDED;
-  const known = await findRecipient(tx, userId, to);
+  const business = await findBusiness(tx, businessId);
+  if (!business || business.suspendedAt) return SUSPENDED;
+  const known = await findRecipient(tx, businessId, to);
   if (known?.blockedAt) return BLOCKED;
   if (!leaves || known?.firstMailedAt) return { as: 'admitted' };
-  const { provenBy } = await lockSender(tx, userId);
+  const { provenBy } = await lockSender(tx, businessId);
   // Another message to the same address may have been first.
-  if ((await findRecipient(tx, userId, to))?.firstMailedAt) return { as: 'admitted' };
-  if (provenBy === null && !isAdmin(env, account)) {
-    const until = await nextNewRecipient(tx, userId, env.newRecipientsPerDay, now);
+  if ((await findRecipient(tx, businessId, to))?.firstMailedAt) return { as: 'admitted' };
+  if (provenBy === null && !isAdmin(env, business.owner)) {
+    const until = await nextNewRecipient(tx, businessId, env.newRecipientsPerDay, now);
     if (until) {
       const words = limitWords(env.newRecipientsPerDay);
       return { as: 'held', waitsFor: 'new_recipients', until, words };
     }
   }
-  await insertRecipient(tx, userId, to, now);
-  await countMail(tx, userId, 'newRecipients', now);
+  await insertRecipient(tx, businessId, to, now);
+  await countMail(tx, businessId, 'newRecipients', now);
   return { as: 'admitted' };
 }
 
 /** When the owner may write to one more new address; undefined for now. */
 export async function nextNewRecipient(
   db: Parameters<typeof listNewRecipients>[0],
-  userId: string,
+  businessId: string,
   limit: number,
   now: Date,
 ): Promise<Date | undefined> {
-  const recent = await listNewRecipients(db, userId, new Date(now.getTime() - DAY_MS), limit);
+  const recent = await listNewRecipients(db, businessId, new Date(now.getTime() - DAY_MS), limit);
   if (recent.length < limit) return undefined;
   return new Date((recent.at(-1) ?? now).getTime() + DAY_MS);
 }
@@ -92,9 +93,12 @@ function limitWords(limit: number): string {
 export async function readTrust(
   db: Parameters<typeof findSender>[0],
   { env }: Pick<Services, 'env'>,
-  userId: string,
+  businessId: string,
 ): Promise<{ isProven: boolean; isAdmin: boolean }> {
-  const account = await findAccount(db, userId);
-  const admin = account !== undefined && isAdmin(env, account);
-  return { isProven: admin || (await findSender(db, userId))?.provenBy != null, isAdmin: admin };
+  const business = await findBusiness(db, businessId);
+  const admin = business !== undefined && isAdmin(env, business.owner);
+  return {
+    isProven: admin || (await findSender(db, businessId))?.provenBy != null,
+    isAdmin: admin,
+  };
 }

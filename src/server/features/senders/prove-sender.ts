@@ -9,12 +9,12 @@ import { lockSender, updateSender } from './sender.store.ts';
  */
 export async function proveSender(
   tx: Transaction,
-  userId: string,
+  businessId: string,
   proof: Proof,
   now: Date,
 ): Promise<boolean> {
-  const { provenBy } = await lockSender(tx, userId);
+  const { provenBy } = await lockSender(tx, businessId);
   if (provenBy !== null) return false;
-  await updateSender(tx, userId, { provenBy: proof, provenAt: now });
+  await updateSender(tx, businessId, { provenBy: proof, provenAt: now });
   return true;
 }

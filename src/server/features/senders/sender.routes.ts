@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
-import { api, requireOwner } from '../../platform/http/api-context.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { readSender } from './read-sender.ts';
 import { checkDomain, setDomain } from './verify-domain.ts';
@@ -7,20 +7,20 @@ import { checkDomain, setDomain } from './verify-domain.ts';
 /** @param onProven lets the messages go that waited for the proof */
 export function senderRoutes(
   services: Services,
-  onProven: (tx: Transaction, userId: string, now: Date) => Promise<void>,
+  onProven: (tx: Transaction, businessId: string, now: Date) => Promise<void>,
 ) {
   const calls = api.sender;
   return {
     get: calls.get
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) =>
-        readSender(services, services.db.orm, owner.userId, input.to),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        readSender(services, services.db.orm, actor.businessId, input.to),
       ),
     setDomain: calls.setDomain
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => setDomain(services, owner.userId, input)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) => setDomain(services, actor.businessId, input)),
     checkDomain: calls.checkDomain
-      .use(requireOwner)
-      .handler(({ context: { owner } }) => checkDomain(services, owner.userId, onProven)),
+      .use(requireActor)
+      .handler(({ context: { actor } }) => checkDomain(services, actor.businessId, onProven)),
   };
 }

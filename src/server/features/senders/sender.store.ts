@@ -6,17 +6,20 @@ import { mailDays, mailRecipients, mailSenders } from '../../db/tables/senders.t
 export type SenderRow = typeof mailSenders.$inferSelect;
 export type Proof = NonNullable<SenderRow['provenBy']>;
 
-export async function findSender(db: Queryable, userId: string): Promise<SenderRow | undefined> {
-  const [row] = await db.select().from(mailSenders).where(eq(mailSenders.userId, userId));
+export async function findSender(
+  db: Queryable,
+  businessId: string,
+): Promise<SenderRow | undefined> {
+  const [row] = await db.select().from(mailSenders).where(eq(mailSenders.businessId, businessId));
   return row;
 }
 
 /** The owner's row, made where there is none, locked until the transaction ends. */
-export async function lockSender(db: Queryable, userId: string): Promise<SenderRow> {
+export async function lockSender(db: Queryable, businessId: string): Promise<SenderRow> {
   const [row] = await db
     .insert(mailSenders)
-    .values({ userId })
-    .onConflictDoUpdate({ target: mailSenders.userId, set: { userId } })
+    .values({ businessId })
+    .onConflictDoUpdate({ target: mailSenders.businessId, set: { businessId } })
     .returning();
   if (!row) throw new Error('the sender could not be locked');
   return row;
@@ -24,38 +27,38 @@ export async function lockSender(db: Queryable, userId: string): Promise<SenderR
 
 export async function updateSender(
   db: Queryable,
-  userId: string,
+  businessId: string,
   values: Partial<SenderRow>,
 ): Promise<void> {
-  await db.update(mailSenders).set(values).where(eq(mailSenders.userId, userId));
+  await db.update(mailSenders).set(values).where(eq(mailSenders.businessId, businessId));
 }
 
 /** Addresses differ by their letters alone, not by how these are written. */
 export const recipientKey = (address: string) => address.trim().toLowerCase();
 
-const one = (userId: string, address: string) =>
-  and(eq(mailRecipients.userId, userId), eq(mailRecipients.address, recipientKey(address)));
+const one = (businessId: string, address: string) =>
+  and(eq(mailRecipients.businessId, businessId), eq(mailRecipients.address, recipientKey(address)));
 
 export async function findRecipient(
   db: Queryable,
-  userId: string,
+  businessId: string,
   address: string,
 ): Promise<typeof mailRecipients.$inferSelect | undefined> {
-  const [row] = await db.select().from(mailRecipients).where(one(userId, address));
+  const [row] = await db.select().from(mailRecipients).where(one(businessId, address));
   return row;
 }
 
 export async function insertRecipient(
   db: Queryable,
-  userId: string,
+  businessId: string,
   address: string,
   now: Date,
 ): Promise<void> {
   await db
     .insert(mailRecipients)
-    .values({ userId, address: recipientKey(address), firstMailedAt: now })
+    .values({ businessId, address: recipientKey(address), firstMailedAt: now })
     .onConflictDoUpdate({
-      target: [mailRecipients.userId, mailRecipients.address],
+      target: [mailRecipients.businessId, mailRecipients.address],
       set: {
         firstMailedAt: sql`coalesce(${mailRecipients.firstMailedAt}, excluded.first_mailed_at)`,
       },
@@ -65,15 +68,15 @@ export async function insertRecipient(
 /** Nothing more goes from this owner to this address. Done twice, the first time counts. */
 export async function blockSender(
   db: Queryable,
-  userId: string,
+  businessId: string,
   address: string,
   now: Date,
 ): Promise<void> {
   await db
     .insert(mailRecipients)
-    .values({ userId, address: recipientKey(address), blockedAt: now })
+    .values({ businessId, address: recipientKey(address), blockedAt: now })
     .onConflictDoUpdate({
-      target: [mailRecipients.userId, mailRecipients.address],
+      target: [mailRecipients.businessId, mailRecipients.address],
       set: { blockedAt: sql`coalesce(${mailRecipients.blockedAt}, excluded.blocked_at)` },
     });
 }
@@ -81,7 +84,7 @@ export async function blockSender(
 /** When recipients were new since then, the newest first, at most so many. */
 export async function listNewRecipients(
   db: Queryable,
-  userId: string,
+  businessId: string,
   since: Date,
   limit: number,
 ): Promise<Date[]> {
@@ -90,7 +93,7 @@ export async function listNewRecipients(
     .from(mailRecipients)
     .where(
       and(
-        eq(mailRecipients.userId, userId),
+        eq(mailRecipients.businessId, businessId),
         isNotNull(mailRecipients.firstMailedAt),
         gt(mailRecipients.firstMailedAt, since),
       ),
@@ -105,15 +108,15 @@ const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 /** Adds one to a figure of the day, in the transaction that it is a figure of. */
 export async function countMail(
   db: Queryable,
-  userId: string,
+  businessId: string,
   what: keyof MailFigures,
   now: Date,
 ): Promise<void> {
   await db
     .insert(mailDays)
-    .values({ userId, day: dayOf(now), [what]: 1 })
+    .values({ businessId, day: dayOf(now), [what]: 1 })
     .onConflictDoUpdate({
-      target: [mailDays.userId, mailDays.day],
+      target: [mailDays.businessId, mailDays.day],
       set: { [what]: sql`${mailDays[what]} + 1` },
     });
 }
@@ -124,16 +127,16 @@ const ACCOUNTS_AT_ONCE = 500;
 /** Figures of each of these accounts since that day; accounts without any are left out. */
 export async function sumMail(
   db: Queryable,
-  userIds: string[],
+  businessIds: string[],
   since: Date,
 ): Promise<Map<string, MailFigures>> {
   const total = (column: 'sent' | 'newRecipients' | 'failed' | 'reported') =>
     sql`sum(${mailDays[column]})`.mapWith(Number);
   const figures = new Map<string, MailFigures>();
-  for (let at = 0; at < userIds.length; at += ACCOUNTS_AT_ONCE) {
+  for (let at = 0; at < businessIds.length; at += ACCOUNTS_AT_ONCE) {
     const rows = await db
       .select({
-        userId: mailDays.userId,
+        businessId: mailDays.businessId,
         sent: total('sent'),
         newRecipients: total('newRecipients'),
         failed: total('failed'),
@@ -142,12 +145,12 @@ export async function sumMail(
       .from(mailDays)
       .where(
         and(
-          inArray(mailDays.userId, userIds.slice(at, at + ACCOUNTS_AT_ONCE)),
+          inArray(mailDays.businessId, businessIds.slice(at, at + ACCOUNTS_AT_ONCE)),
           gte(mailDays.day, dayOf(since)),
         ),
       )
-      .groupBy(mailDays.userId);
-    for (const { userId, ...sums } of rows) figures.set(userId, sums);
+      .groupBy(mailDays.businessId);
+    for (const { businessId, ...sums } of rows) figures.set(businessId, sums);
   }
   return figures;
 }

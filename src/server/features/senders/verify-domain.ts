@@ -24,20 +24,20 @@ const PAUSE_MS = 5_000;
  */
 export async function setDomain(
   services: DomainServices,
-  userId: string,
+  businessId: string,
   input: { domain: string },
 ): Promise<Sender> {
   const name = registrableDomain(input.domain);
   return withTransaction(services.db, async (tx) => {
-    const row = await lockSender(tx, userId);
+    const row = await lockSender(tx, businessId);
     if (row.domain !== name) {
       if (row.domainVerifiedAt) {
         throw new AppError('CONFLICT', `${row.domain} is verified already.`);
       }
       const domainToken = randomBytes(16).toString('hex');
-      await updateSender(tx, userId, { domain: name, domainToken, domainCheckedAt: null });
+      await updateSender(tx, businessId, { domain: name, domainToken, domainCheckedAt: null });
     }
-    return readSender(services, tx, userId);
+    return readSender(services, tx, businessId);
   });
 }
 
@@ -65,11 +65,11 @@ export interface DomainCheck {
  */
 export async function checkDomain(
   services: DomainServices,
-  userId: string,
-  onProven: (tx: Transaction, userId: string, now: Date) => Promise<void>,
+  businessId: string,
+  onProven: (tx: Transaction, businessId: string, now: Date) => Promise<void>,
 ): Promise<DomainCheck> {
   const { db, env, clock, log } = services;
-  const { domain, token } = await beginCheck(services, userId);
+  const { domain, token } = await beginCheck(services, businessId);
   const name = `${DOMAIN_RECORD}.${domain}`;
   let records: string[];
   try {
@@ -81,19 +81,19 @@ export async function checkDomain(
   }
   const found = records.some((record) => record.trim() === recordValue(token));
   if (!found) {
-    const sender = await readSender(services, db.orm, userId);
+    const sender = await readSender(services, db.orm, businessId);
     return { sender, found, detail: whatIsThere(name, records) };
   }
   try {
     return await withTransaction(db, async (tx) => {
-      const row = await lockSender(tx, userId);
+      const row = await lockSender(tx, businessId);
       // Another domain was named meanwhile: what was looked up is not its record.
       const now = clock.now();
       if (row.domainToken === token && !row.domainVerifiedAt) {
-        await updateSender(tx, userId, { domainVerifiedAt: now });
-        if (await proveSender(tx, userId, 'domain', now)) await onProven(tx, userId, now);
+        await updateSender(tx, businessId, { domainVerifiedAt: now });
+        if (await proveSender(tx, businessId, 'domain', now)) await onProven(tx, businessId, now);
       }
-      return { sender: await readSender(services, tx, userId), found, detail: null };
+      return { sender: await readSender(services, tx, businessId), found, detail: null };
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'mail_senders_domain')) throw error;
@@ -104,12 +104,12 @@ export async function checkDomain(
 /** Counts the look, in one statement for all that ask at once. */
 async function beginCheck(
   { db, clock }: DomainServices,
-  userId: string,
+  businessId: string,
 ): Promise<{ domain: string; token: string }> {
   return withTransaction(db, async (tx) => {
-    const known = await findSender(tx, userId);
+    const known = await findSender(tx, businessId);
     if (!known?.domain) throw new AppError('NOT_FOUND', 'Name your domain first.');
-    const { domain, domainToken: token, domainCheckedAt } = await lockSender(tx, userId);
+    const { domain, domainToken: token, domainCheckedAt } = await lockSender(tx, businessId);
     if (!domain || !token) throw new AppError('NOT_FOUND', 'Name your domain first.');
     const now = clock.now();
     const wait = (domainCheckedAt?.getTime() ?? 0) + PAUSE_MS - now.getTime();
@@ -121,7 +121,7 @@ async function beginCheck(
         { retryAfter },
       );
     }
-    await updateSender(tx, userId, { domainCheckedAt: now });
+    await updateSender(tx, businessId, { domainCheckedAt: now });
     return { domain, token };
   });
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
-import { users } from '../../db/tables/accounts.table.ts';
+import { businesses } from '../../db/tables/businesses.table.ts';
 import { subscriptions } from '../../db/tables/payments.table.ts';
 import type { SubscriptionReading } from './read-subscription.ts';
 
@@ -46,7 +46,7 @@ export function nextCheck(
 }
 
 interface Reading {
-  userId: string;
+  businessId: string;
   /** Of `beginReading`. */
   number: number;
   reading: SubscriptionReading;
@@ -61,18 +61,21 @@ interface Reading {
  */
 export async function applyReading(
   tx: Transaction,
-  { userId, number, reading, expected }: Reading,
+  { businessId, number, reading, expected }: Reading,
   now: Date,
 ): Promise<boolean> {
   const [row] = await tx
     .select({ readApplied: subscriptions.readApplied })
     .from(subscriptions)
-    .where(eq(subscriptions.userId, userId));
+    .where(eq(subscriptions.businessId, businessId));
   if (!row || number <= row.readApplied) return false;
   const [account] = await tx
-    .select({ status: users.subscriptionStatus, subscriptionId: users.stripeSubscriptionId })
-    .from(users)
-    .where(eq(users.id, userId))
+    .select({
+      status: businesses.subscriptionStatus,
+      subscriptionId: businesses.stripeSubscriptionId,
+    })
+    .from(businesses)
+    .where(eq(businesses.id, businessId))
     .for('no key update');
   if (!account) return false;
   const { subscriptionId } = account;
@@ -89,15 +92,15 @@ export async function applyReading(
       nextCheckAt: nextCheck(reading, now),
       updatedAt: now,
     })
-    .where(eq(subscriptions.userId, userId));
+    .where(eq(subscriptions.businessId, businessId));
   await tx
-    .update(users)
+    .update(businesses)
     .set({
       stripeSubscriptionId: reading.id,
       subscriptionStatus: accountStatus(account.status, reading.status),
       ...(usable ? { subscriptionPlan: reading.plan } : {}),
       updatedAt: now,
     })
-    .where(eq(users.id, userId));
+    .where(eq(businesses.id, businessId));
   return true;
 }

@@ -26,21 +26,24 @@ export async function checkSubscriptions(
     const now = clock.now();
     const lease = new Date(now.getTime() + LEASE_MS);
     const { rows } = await withTransaction(db, (tx) =>
-      tx.execute<{ user_id: string }>(sql`
+      tx.execute<{ business_id: string }>(sql`
         update subscriptions set next_check_at = ${lease.toISOString()}::timestamptz
-        where user_id in (
-          select user_id from subscriptions
+        where business_id in (
+          select business_id from subscriptions
           where next_check_at <= ${now.toISOString()}::timestamptz
           order by next_check_at limit ${BATCH} for update skip locked)
-        returning user_id`),
+        returning business_id`),
     );
-    for (const { user_id: userId } of rows) {
+    for (const { business_id: businessId } of rows) {
       try {
-        await syncSubscription(services, userId);
+        await syncSubscription(services, businessId);
         checked += 1;
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
-        log.warn({ err: error, userId }, 'a subscription could not be checked; it is tried again');
+        log.warn(
+          { err: error, businessId },
+          'a subscription could not be checked; it is tried again',
+        );
         // One silence is a silence for all: the claimed ones are due again when the lease is over.
         if (error.kind === 'unavailable') return checked;
       }

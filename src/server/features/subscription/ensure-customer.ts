@@ -11,17 +11,17 @@ import { findSubscriber, keepCustomer } from './subscription.store.ts';
 export async function ensureCustomer(
   { db }: Pick<Services, 'db'>,
   { client }: PlatformAccount,
-  { userId, email, name, attempt, customerId }: Subscriber,
+  { businessId, email, name, attempt, customerId }: Subscriber,
 ): Promise<string> {
   if (customerId !== null) return customerId;
   const customer = await ask('customer', () =>
     client.customers.create(
-      { email, ...(name ? { name } : {}), metadata: { userId } },
-      // The address is part of the key: a request may not change under its key.
-      { idempotencyKey: `cus:${userId}:${attempt}:${email}`.slice(0, 255) },
+      { email, ...(name ? { name } : {}), metadata: { userId: businessId } },
+      // The address is part of the key: a request may not change under its key, nor may `userId`.
+      { idempotencyKey: `cus:${businessId}:${attempt}:${email}`.slice(0, 255) },
     ),
   );
-  await keepCustomer(db.orm, userId, customer.id);
-  const kept = await findSubscriber(db.orm, userId);
+  await keepCustomer(db.orm, businessId, customer.id);
+  const kept = await findSubscriber(db.orm, businessId);
   return kept?.customerId ?? customer.id;
 }

@@ -38,18 +38,18 @@ const MAX_STEPS = 8;
  */
 export async function getOrCreateSubscription(
   services: SubscribeServices,
-  userId: string,
+  businessId: string,
   plan: Plan,
 ): Promise<NewSubscription> {
   const platform = platformOf(services.payments);
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    const subscriber = await findSubscriber(services.db.orm, userId);
+    const subscriber = await findSubscriber(services.db.orm, businessId);
     if (!subscriber) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
     if (subscriber.subscriptionId === null) {
       await create(services, platform, subscriber, plan);
       continue;
     }
-    const reading = await syncSubscription(services, userId);
+    const reading = await syncSubscription(services, businessId);
     const payable = reading && (await payableFor(platform, reading, plan));
     if (payable) return { ...payable, form: paymentForm(services.payments, platform) };
     if (reading?.status === 'incomplete' || reading?.status === 'unpaid') {
@@ -95,7 +95,7 @@ async function create(
   plan: Plan,
 ): Promise<void> {
   const { db, clock } = services;
-  const { userId, attempt } = subscriber;
+  const { businessId, attempt } = subscriber;
   const [prices, customerId] = await Promise.all([
     planPrices(platform),
     ensureCustomer(services, platform, subscriber),
@@ -111,9 +111,9 @@ async function create(
             payment_behavior: 'default_incomplete',
             payment_settings: { save_default_payment_method: 'on_subscription' },
             expand: ['latest_invoice.confirmation_secret'],
-            metadata: { userId },
+            metadata: { userId: businessId },
           },
-          { idempotencyKey: `sub:${userId}:${plan}:${attempt}` },
+          { idempotencyKey: `sub:${businessId}:${plan}:${attempt}` },
         )
         .catch(async (error: unknown) => {
           // The provider repeats an answer under its key, also a refusal: the next try needs another.
@@ -130,10 +130,10 @@ async function create(
     return;
   }
   const kept = await withTransaction(db, (tx) =>
-    keepSubscription(tx, userId, made.id, clock.now()),
+    keepSubscription(tx, businessId, made.id, clock.now()),
   );
   if (kept) return;
-  const now = await findSubscriber(db.orm, userId);
+  const now = await findSubscriber(db.orm, businessId);
   // Somebody else's choice stands; this one must not be payable beside it.
   if (now?.subscriptionId !== made.id) await cancel(services, platform, made);
 }
@@ -164,7 +164,7 @@ async function lookForCustomer(
   );
   if (!gone) return;
   await withTransaction(db, async (tx) => {
-    const current = await findSubscriber(tx, subscriber.userId);
+    const current = await findSubscriber(tx, subscriber.businessId);
     if (current?.customerId !== subscriber.customerId) return;
     await forgetCustomer(tx, { ...current, customerId: subscriber.customerId }, clock.now());
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
 import type { SubscriptionApp } from '../../../../test/subscription/subscription-app.ts';
 import { CARDS, DAY, openSubscriptionApp } from '../../../../test/subscription/subscription-app.ts';
-import { users } from '../../db/tables/accounts.table.ts';
+import { businesses } from '../../db/tables/businesses.table.ts';
 import { checkSubscriptions, preparePlatform } from './index.ts';
 
 const HOUR = 3_600_000;
@@ -71,7 +71,7 @@ describeOnEachDatabase(
       await app.pay(chosen.body.clientSecret);
       const { stripeSubscriptionId } = await app.account(owner);
       const claimed = await verify(other, {
-        userId: owner.userId,
+        businessId: owner.businessId,
         subscriptionId: stripeSubscriptionId,
         session_id: stripeSubscriptionId,
       });
@@ -263,9 +263,9 @@ describeOnEachDatabase(
       expect((await app.account(owner)).subscriptionStatus).toBe('active');
       // The wrong keys must not end what somebody has paid for.
       await db.orm
-        .update(users)
-        .set({ stripeSubscriptionId: `sub_elsewhere_${owner.userId}` })
-        .where(eq(users.id, owner.userId));
+        .update(businesses)
+        .set({ stripeSubscriptionId: `sub_elsewhere_${owner.businessId}` })
+        .where(eq(businesses.id, owner.businessId));
       app.time.now = new Date(app.time.now.getTime() + 2 * DAY);
       await checkSubscriptions(app.services);
       const row = await app.account(owner);

@@ -12,10 +12,10 @@ import { findSubscriber } from './subscription.store.ts';
  */
 export async function openPortal(
   { db, payments, appUrl }: Pick<Services, 'db' | 'payments' | 'appUrl'>,
-  userId: string,
+  businessId: string,
 ): Promise<{ url: string }> {
   const { client } = platformOf(payments);
-  const subscriber = await findSubscriber(db.orm, userId);
+  const subscriber = await findSubscriber(db.orm, businessId);
   const customer = subscriber?.customerId;
   if (!customer) {
     throw new AppError('CONFLICT', 'There is no subscription to manage yet. Choose a plan first.');

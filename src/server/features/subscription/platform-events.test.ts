@@ -23,11 +23,13 @@ describeOnEachDatabase('events of the platform', (db) => {
     });
   });
 
-  const events = (userId: string) =>
+  const events = (businessId: string) =>
     db.orm
       .select()
       .from(providerEvents)
-      .where(and(eq(providerEvents.userId, userId), eq(providerEvents.provider, 'platform')));
+      .where(
+        and(eq(providerEvents.businessId, businessId), eq(providerEvents.provider, 'platform')),
+      );
   const endpoint = async (): Promise<Stripe.WebhookEndpoint> => {
     const { data } = await app.stripe.webhookEndpoints.list();
     const [first] = data;
@@ -88,7 +90,7 @@ describeOnEachDatabase('events of the platform', (db) => {
     await app.subscribe(owner);
     const { stripeCustomerId: customer } = await app.account(owner);
     const object = { id: 'sub_none', object: 'subscription', customer };
-    const before = (await events(owner.userId)).length;
+    const before = (await events(owner.businessId)).length;
     const bad = [
       { signature: null },
       { signature: 't=1,v1=00' },
@@ -103,7 +105,7 @@ describeOnEachDatabase('events of the platform', (db) => {
       expect([change, answer.status]).toEqual([change, 400]);
     }
     expect((await post('', await sign(' '))).status).toBe(400);
-    expect(await events(owner.userId)).toHaveLength(before);
+    expect(await events(owner.businessId)).toHaveLength(before);
     expect((await forge({ type: 'customer.subscription.updated', object })).status).toBe(200);
     // Within the tolerance, and while both secrets of a rotation are valid.
     const body = subscriptionEvent(object);
@@ -118,7 +120,7 @@ describeOnEachDatabase('events of the platform', (db) => {
     const owner = await app.signUp();
     const id = await app.subscribe(owner);
     const { stripeCustomerId: customer } = await app.account(owner);
-    const before = (await events(owner.userId)).length;
+    const before = (await events(owner.businessId)).length;
     const object = { id, object: 'subscription', customer };
     for (const body of [
       subscriptionEvent(object, { type: 'radar.early_fraud_warning.created' }),
@@ -134,21 +136,21 @@ describeOnEachDatabase('events of the platform', (db) => {
         body: { received: true },
       });
     }
-    expect(await events(owner.userId)).toHaveLength(before);
+    expect(await events(owner.businessId)).toHaveLength(before);
   });
 
   it('has the effect of an event once, delivered twice at once and once more later', async () => {
     await app.control('webhooks', { duplicate: 2 });
     const owner = await app.signUp();
     await app.subscribe(owner, 'yearly');
-    const [first, ...rest] = await events(owner.userId);
+    const [first, ...rest] = await events(owner.businessId);
     expect(rest.length).toBeGreaterThan(0);
     const { readApplied } = await app.account(owner);
     await app.control('webhooks', { duplicate: 0 });
     await app.control('webhooks/redeliver', { event: first?.eventId });
     await app.delivered();
     expect(await app.account(owner)).toMatchObject({ readApplied, subscriptionStatus: 'active' });
-    const ids = (await events(owner.userId)).map(({ eventId }) => eventId);
+    const ids = (await events(owner.businessId)).map(({ eventId }) => eventId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
@@ -167,7 +169,7 @@ describeOnEachDatabase('events of the platform', (db) => {
       providerStatus: 'canceled',
       subscriptionPlan: 'monthly',
     });
-    expect((await events(owner.userId)).length).toBeGreaterThan(2);
+    expect((await events(owner.businessId)).length).toBeGreaterThan(2);
   });
 
   it('never lets a reading that began earlier overwrite a later one', async () => {
@@ -212,7 +214,7 @@ describeOnEachDatabase('events of the platform', (db) => {
       subscriptionStatus: 'trial',
       stripeSubscriptionId: null,
     });
-    expect(await events(victim.userId)).toEqual([]);
+    expect(await events(victim.businessId)).toEqual([]);
     // A stranger's subscription is not taken on because an event of mine names it.
     const mine = await app.signUp();
     await app.choose(mine, 'monthly');
@@ -226,13 +228,13 @@ describeOnEachDatabase('events of the platform', (db) => {
     const owner = await app.signUp();
     const chosen = await app.choose(owner, 'monthly');
     await app.delivered();
-    const before = (await events(owner.userId)).length;
+    const before = (await events(owner.businessId)).length;
     await app.fail('/v1/subscriptions/', { method: 'GET', kind: 'error', status: 500, times: 4 });
     const { stripeSubscriptionId: id, stripeCustomerId: customer } = await app.account(owner);
     const body = subscriptionEvent({ id, object: 'subscription', customer });
     expect(await post(body, await sign(body))).toMatchObject({ status: 503 });
     // Not noted either, or the next delivery would have no effect.
-    expect(await events(owner.userId)).toHaveLength(before);
+    expect(await events(owner.businessId)).toHaveLength(before);
     await app.pay(chosen.body.clientSecret);
     await expect.poll(async () => (await app.account(owner)).subscriptionStatus).toBe('active');
   });

@@ -95,19 +95,19 @@ async function takeEvent(
   }
   const { customerId, subscriptionId } = subjectOf(event);
   if (customerId === undefined) return;
-  const userId = await findUserOfCustomer(db.orm, customerId);
-  if (userId === undefined) {
+  const businessId = await findUserOfCustomer(db.orm, customerId);
+  if (businessId === undefined) {
     log.info(about, 'an event of a customer without an account was let go');
     return;
   }
-  if (await hasEvent(db.orm, userId, event.id)) return;
+  if (await hasEvent(db.orm, businessId, event.id)) return;
   if (event.type === 'customer.deleted') {
-    await loseCustomer(services, platform, userId, customerId, event);
+    await loseCustomer(services, platform, businessId, customerId, event);
     return;
   }
-  await syncSubscription(services, userId, {
+  await syncSubscription(services, businessId, {
     named: subscriptionId,
-    before: (tx) => insertEvent(tx, userId, event, services.clock.now()),
+    before: (tx) => insertEvent(tx, businessId, event, services.clock.now()),
   });
 }
 
@@ -145,7 +145,7 @@ function subjectOf(event: Stripe.Event): { customerId?: string; subscriptionId?:
 async function loseCustomer(
   { db, clock }: WebhookServices,
   { client }: PlatformAccount,
-  userId: string,
+  businessId: string,
   customerId: string,
   event: Stripe.Event,
 ): Promise<void> {
@@ -158,9 +158,9 @@ async function loseCustomer(
   );
   await withTransaction(db, async (tx) => {
     const now = clock.now();
-    await lockSubscription(tx, userId);
-    if (!(await insertEvent(tx, userId, event, now)) || !gone) return;
-    const subscriber = await findSubscriber(tx, userId);
+    await lockSubscription(tx, businessId);
+    if (!(await insertEvent(tx, businessId, event, now)) || !gone) return;
+    const subscriber = await findSubscriber(tx, businessId);
     if (subscriber?.customerId !== customerId) return;
     await forgetCustomer(tx, { ...subscriber, customerId }, now);
   });

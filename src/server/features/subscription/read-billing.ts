@@ -28,14 +28,14 @@ interface FromProvider {
 }
 
 /** The account's plan, card and receipts. What the provider does not tell in time is left out, and said. */
-export async function readBilling(services: BillingServices, userId: string): Promise<Billing> {
+export async function readBilling(services: BillingServices, businessId: string): Promise<Billing> {
   const { db, payments } = services;
-  const before = await findSubscriber(db.orm, userId);
+  const before = await findSubscriber(db.orm, businessId);
   if (!before) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
   const { reading, receipts, notice } = await askProvider(services, before);
   const [subscriber = before, profile] = await Promise.all([
-    findSubscriber(db.orm, userId),
-    findProfile(db.orm, userId),
+    findSubscriber(db.orm, businessId),
+    findProfile(db.orm, businessId),
   ]);
   const { subscriptionStatus: status, subscriptionPlan, providerStatus } = subscriber;
   const usable = isUsable(providerStatus);
@@ -59,18 +59,18 @@ export async function readBilling(services: BillingServices, userId: string): Pr
 
 async function askProvider(
   services: BillingServices,
-  { userId, customerId }: Subscriber,
+  { businessId, customerId }: Subscriber,
 ): Promise<FromProvider> {
   const { platform } = services.payments;
   if (!platform || customerId === null) return { reading: undefined, receipts: [], notice: null };
   const [reading, receipts] = await Promise.allSettled([
-    syncSubscription(services, userId, { card: true, timeout: PATIENCE_MS }),
+    syncSubscription(services, businessId, { card: true, timeout: PATIENCE_MS }),
     listReceipts(platform.client, customerId),
   ]);
   for (const part of [reading, receipts]) {
     if (part.status === 'fulfilled') continue;
     if (!(part.reason instanceof ProviderError)) throw part.reason;
-    services.log.warn({ err: part.reason, userId }, 'billing could not be read in full');
+    services.log.warn({ err: part.reason, businessId }, 'billing could not be read in full');
   }
   return {
     reading: reading.status === 'fulfilled' ? reading.value : undefined,

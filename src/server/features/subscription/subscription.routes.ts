@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { api, requireOwner } from '../../platform/http/api-context.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
 import { errorAnswer } from '../../platform/http/error-answer.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -37,21 +37,21 @@ export function subscriptionRoutes(services: Services) {
   return {
     getOrCreate: getOrCreate
       .use(withErrorText)
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) =>
-        getOrCreateSubscription(services, owner.userId, input.plan),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        getOrCreateSubscription(services, actor.businessId, input.plan),
       ),
     verify: verify
       .use(withErrorText)
-      .use(requireOwner)
-      .handler(({ context: { owner } }) => verifySubscription(services, owner.userId)),
+      .use(requireActor)
+      .handler(({ context: { actor } }) => verifySubscription(services, actor.businessId)),
     portal: portal
       .use(withErrorText)
-      .use(requireOwner)
-      .handler(({ context: { owner } }) => openPortal(services, owner.userId)),
+      .use(requireActor)
+      .handler(({ context: { actor } }) => openPortal(services, actor.businessId)),
     billing: billing
       .use(withErrorText)
-      .use(requireOwner)
-      .handler(({ context: { owner } }) => readBilling(services, owner.userId)),
+      .use(requireActor)
+      .handler(({ context: { actor } }) => readBilling(services, actor.businessId)),
   };
 }

@@ -1,89 +1,96 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { users } from '../../db/tables/accounts.table.ts';
+import { businesses, members } from '../../db/tables/businesses.table.ts';
 import { providerEvents, subscriptions } from '../../db/tables/payments.table.ts';
 
-/** An account's part in its subscription: what `users` and `subscriptions` hold together. */
+/** A business's part in its subscription, and the owner to write to about it. */
 export type Subscriber = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>;
 
 const subscriber = {
-  userId: users.id,
+  businessId: businesses.id,
+  accountId: users.id,
   email: users.email,
   name: users.name,
-  subscriptionStatus: users.subscriptionStatus,
-  subscriptionPlan: users.subscriptionPlan,
-  trialInvoicesUsed: users.trialInvoicesUsed,
-  customerId: users.stripeCustomerId,
-  subscriptionId: users.stripeSubscriptionId,
+  subscriptionStatus: businesses.subscriptionStatus,
+  subscriptionPlan: businesses.subscriptionPlan,
+  trialInvoicesUsed: businesses.trialInvoicesUsed,
+  customerId: businesses.stripeCustomerId,
+  subscriptionId: businesses.stripeSubscriptionId,
   attempt: sql<number>`coalesce(${subscriptions.attempt}, 0)`,
   providerStatus: subscriptions.providerStatus,
   currentPeriodEnd: subscriptions.currentPeriodEnd,
   cancelAtPeriodEnd: sql<boolean>`coalesce(${subscriptions.cancelAtPeriodEnd}, false)`,
 };
 
-export async function findSubscriber(db: Queryable, userId: string) {
+export async function findSubscriber(db: Queryable, businessId: string) {
   const [found] = await db
     .select(subscriber)
-    .from(users)
-    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .where(eq(users.id, userId))
+    .from(businesses)
+    .innerJoin(members, and(eq(members.businessId, businesses.id), eq(members.role, 'owner')))
+    .innerJoin(users, eq(users.id, members.accountId))
+    .leftJoin(subscriptions, eq(subscriptions.businessId, businesses.id))
+    .where(eq(businesses.id, businessId))
     .limit(1);
   return found;
 }
 
-/** Whose customer it is at the provider: the only way from an event to an account. */
+/** Whose customer it is at the provider: the only way from an event to a business. */
 export async function findUserOfCustomer(
   db: Queryable,
   customerId: string,
 ): Promise<string | undefined> {
   const [found] = await db
-    .select({ userId: users.id })
-    .from(users)
-    .where(eq(users.stripeCustomerId, customerId))
+    .select({ businessId: businesses.id })
+    .from(businesses)
+    .where(eq(businesses.stripeCustomerId, customerId))
     .limit(1);
-  return found?.userId;
+  return found?.businessId;
 }
 
 /** Keeps the customer's name unless another was kept meanwhile. */
 export async function keepCustomer(
   db: Queryable,
-  userId: string,
+  businessId: string,
   customerId: string,
 ): Promise<void> {
   await db
-    .update(users)
+    .update(businesses)
     .set({ stripeCustomerId: customerId })
-    .where(and(eq(users.id, userId), isNull(users.stripeCustomerId)));
+    .where(and(eq(businesses.id, businessId), isNull(businesses.stripeCustomerId)));
 }
 
 /**
  * Holds the account's subscription until the transaction ends. Every transaction that writes about
  * it begins so: what it locks afterwards, nobody else can be waiting with.
  */
-export async function lockSubscription(tx: Transaction, userId: string): Promise<void> {
-  await tx.insert(subscriptions).values({ userId }).onConflictDoNothing();
+export async function lockSubscription(tx: Transaction, businessId: string): Promise<void> {
+  await tx.insert(subscriptions).values({ businessId }).onConflictDoNothing();
   await tx
-    .select({ userId: subscriptions.userId })
+    .select({ businessId: subscriptions.businessId })
     .from(subscriptions)
-    .where(eq(subscriptions.userId, userId))
+    .where(eq(subscriptions.businessId, businessId))
     .for('update');
 }
 
 /** Keeps the subscription's name unless another was kept meanwhile; checked at `now`. */
 export async function keepSubscription(
   tx: Transaction,
-  userId: string,
+  businessId: string,
   subscriptionId: string,
   now: Date,
 ): Promise<boolean> {
-  await lockSubscription(tx, userId);
+  await lockSubscription(tx, businessId);
   const kept = await tx
-    .update(users)
+    .update(businesses)
     .set({ stripeSubscriptionId: subscriptionId, updatedAt: now })
-    .where(and(eq(users.id, userId), isNull(users.stripeSubscriptionId)))
-    .returning({ id: users.id });
+    .where(and(eq(businesses.id, businessId), isNull(businesses.stripeSubscriptionId)))
+    .returning({ id: businesses.id });
   if (kept.length === 0) return false;
-  await tx.update(subscriptions).set({ nextCheckAt: now }).where(eq(subscriptions.userId, userId));
+  await tx
+    .update(subscriptions)
+    .set({ nextCheckAt: now })
+    .where(eq(subscriptions.businessId, businessId));
   return true;
 }
 
@@ -93,10 +100,14 @@ export async function keepSubscription(
  */
 export async function endAttempt(
   tx: Transaction,
-  { userId, attempt, subscriptionId }: Pick<Subscriber, 'userId' | 'attempt' | 'subscriptionId'>,
+  {
+    businessId,
+    attempt,
+    subscriptionId,
+  }: Pick<Subscriber, 'businessId' | 'attempt' | 'subscriptionId'>,
   now: Date,
 ): Promise<void> {
-  await lockSubscription(tx, userId);
+  await lockSubscription(tx, businessId);
   const ended = await tx
     .update(subscriptions)
     .set({
@@ -107,39 +118,39 @@ export async function endAttempt(
       readApplied: sql`${subscriptions.readsBegun}`,
       updatedAt: now,
     })
-    .where(and(eq(subscriptions.userId, userId), eq(subscriptions.attempt, attempt)))
+    .where(and(eq(subscriptions.businessId, businessId), eq(subscriptions.attempt, attempt)))
     .returning({ attempt: subscriptions.attempt });
   if (ended.length === 0 || subscriptionId === null) return;
   await tx
-    .update(users)
+    .update(businesses)
     .set({ stripeSubscriptionId: null, updatedAt: now })
-    .where(and(eq(users.id, userId), eq(users.stripeSubscriptionId, subscriptionId)));
+    .where(and(eq(businesses.id, businessId), eq(businesses.stripeSubscriptionId, subscriptionId)));
 }
 
 /** Lets a customer go that the provider has deleted, and with it the subscription. */
 export async function forgetCustomer(
   tx: Transaction,
-  who: Pick<Subscriber, 'userId' | 'attempt' | 'subscriptionId'> & { customerId: string },
+  who: Pick<Subscriber, 'businessId' | 'attempt' | 'subscriptionId'> & { customerId: string },
   now: Date,
 ): Promise<void> {
   await endAttempt(tx, who, now);
   await tx
-    .update(users)
+    .update(businesses)
     .set({
       stripeCustomerId: null,
-      subscriptionStatus: sql`case ${users.subscriptionStatus} when 'active' then 'canceled'
-        else ${users.subscriptionStatus} end`,
+      subscriptionStatus: sql`case ${businesses.subscriptionStatus} when 'active' then 'canceled'
+        else ${businesses.subscriptionStatus} end`,
     })
-    .where(and(eq(users.id, who.userId), eq(users.stripeCustomerId, who.customerId)));
+    .where(and(eq(businesses.id, who.businessId), eq(businesses.stripeCustomerId, who.customerId)));
 }
 
 /** The number of a reading that begins now. */
-export async function beginReading(db: Queryable, userId: string): Promise<number> {
+export async function beginReading(db: Queryable, businessId: string): Promise<number> {
   const [begun] = await db
     .insert(subscriptions)
-    .values({ userId, readsBegun: 1 })
+    .values({ businessId, readsBegun: 1 })
     .onConflictDoUpdate({
-      target: subscriptions.userId,
+      target: subscriptions.businessId,
       set: { readsBegun: sql`${subscriptions.readsBegun} + 1` },
     })
     .returning({ number: subscriptions.readsBegun });
@@ -148,13 +159,17 @@ export async function beginReading(db: Queryable, userId: string): Promise<numbe
 }
 
 /** Whether an event has had its effect before. */
-export async function hasEvent(db: Queryable, userId: string, eventId: string): Promise<boolean> {
+export async function hasEvent(
+  db: Queryable,
+  businessId: string,
+  eventId: string,
+): Promise<boolean> {
   const found = await db
     .select({ eventId: providerEvents.eventId })
     .from(providerEvents)
     .where(
       and(
-        eq(providerEvents.userId, userId),
+        eq(providerEvents.businessId, businessId),
         eq(providerEvents.provider, 'platform'),
         eq(providerEvents.eventId, eventId),
       ),
@@ -166,13 +181,19 @@ export async function hasEvent(db: Queryable, userId: string, eventId: string): 
 /** Notes an event with its effect. @returns false when it has had it before */
 export async function insertEvent(
   tx: Transaction,
-  userId: string,
+  businessId: string,
   event: { id: string; type: string },
   now: Date,
 ): Promise<boolean> {
   const inserted = await tx
     .insert(providerEvents)
-    .values({ userId, provider: 'platform', eventId: event.id, type: event.type, createdAt: now })
+    .values({
+      businessId,
+      provider: 'platform',
+      eventId: event.id,
+      type: event.type,
+      createdAt: now,
+    })
     .onConflictDoNothing()
     .returning({ eventId: providerEvents.eventId });
   return inserted.length > 0;

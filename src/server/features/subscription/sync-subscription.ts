@@ -35,13 +35,13 @@ const GRACE = 3 * DAY;
  */
 export async function syncSubscription(
   services: SyncServices,
-  userId: string,
+  businessId: string,
   { named, before, ...options }: SyncOptions = {},
 ): Promise<SubscriptionReading | undefined> {
   const { db, clock, log } = services;
   const { client } = platformOf(services.payments);
-  const number = await beginReading(db.orm, userId);
-  const subscriber = await findSubscriber(db.orm, userId);
+  const number = await beginReading(db.orm, businessId);
+  const subscriber = await findSubscriber(db.orm, businessId);
   if (!subscriber) return undefined;
   const { subscriptionId, customerId } = subscriber;
 
@@ -55,22 +55,22 @@ export async function syncSubscription(
   }
   if (subscriptionId !== null && reading === undefined) {
     // At the provider nothing disappears: these are not the keys that it was bought with.
-    log.warn({ userId, subscriptionId }, 'the provider does not know this subscription');
+    log.warn({ businessId, subscriptionId }, 'the provider does not know this subscription');
   }
 
   const found = reading;
   await withTransaction(db, async (tx) => {
     const now = clock.now();
-    await lockSubscription(tx, userId);
+    await lockSubscription(tx, businessId);
     if (before && !(await before(tx))) return;
     if (found) {
-      await applyReading(tx, { userId, number, reading: found, expected: subscriptionId }, now);
+      await applyReading(tx, { businessId, number, reading: found, expected: subscriptionId }, now);
     } else if (subscriptionId !== null) {
       await tx
         .update(subscriptions)
         .set({ nextCheckAt: new Date(now.getTime() + DAY) })
-        .where(eq(subscriptions.userId, userId));
-      await endLostPlan(tx, userId, now);
+        .where(eq(subscriptions.businessId, businessId));
+      await endLostPlan(tx, businessId, now);
     }
   });
   return reading;
@@ -80,10 +80,11 @@ export async function syncSubscription(
  * A plan that the provider does not know cannot be renewed either: what was paid for is kept to its
  * end, and no longer.
  */
-async function endLostPlan(tx: Transaction, userId: string, now: Date): Promise<void> {
+async function endLostPlan(tx: Transaction, businessId: string, now: Date): Promise<void> {
   await tx.execute(sql`
-    update users u set subscription_status = 'canceled', updated_at = ${now.toISOString()}::timestamptz
+    update businesses b set subscription_status = 'canceled',
+      updated_at = ${now.toISOString()}::timestamptz
     from subscriptions s
-    where u.id = ${userId} and s.user_id = u.id and u.subscription_status = 'active'
+    where b.id = ${businessId} and s.business_id = b.id and b.subscription_status = 'active'
       and s.current_period_end < ${new Date(now.getTime() - GRACE).toISOString()}::timestamptz`);
 }

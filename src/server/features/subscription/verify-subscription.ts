@@ -15,10 +15,10 @@ type Verified = UserStatus & { state: 'active' | 'confirming' | 'none' };
  */
 export async function verifySubscription(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'payments'>,
-  userId: string,
+  businessId: string,
 ): Promise<Verified> {
-  const confirming = services.payments.platform ? await isConfirming(services, userId) : false;
-  const subscriber = await findSubscriber(services.db.orm, userId);
+  const confirming = services.payments.platform ? await isConfirming(services, businessId) : false;
+  const subscriber = await findSubscriber(services.db.orm, businessId);
   if (!subscriber) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
   const { trialInvoicesUsed, subscriptionStatus, subscriptionPlan, subscriptionId } = subscriber;
   const waiting = confirming && subscriptionId !== null && !isEnded(subscriber.providerStatus);
@@ -32,10 +32,10 @@ export async function verifySubscription(
 
 async function isConfirming(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'payments'>,
-  userId: string,
+  businessId: string,
 ): Promise<boolean> {
   try {
-    const reading = await syncSubscription(services, userId);
+    const reading = await syncSubscription(services, businessId);
     const { platform } = services.payments;
     if (!platform || reading?.status !== 'incomplete' || !reading.openInvoice?.clientSecret) {
       return false;
@@ -44,7 +44,10 @@ async function isConfirming(
     return (await readPaymentProgress(platform.client, clientSecret)) === 'processing';
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    services.log.warn({ err: error, userId }, 'the provider could not be asked for a subscription');
+    services.log.warn(
+      { err: error, businessId },
+      'the provider could not be asked for a subscription',
+    );
     return true;
   }
 }

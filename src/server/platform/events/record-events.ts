@@ -5,7 +5,7 @@ import { events } from '../../db/tables/activity.table.ts';
 
 /** What happened to an owner's document: an entry of its history, and news for who listens. */
 export interface DocumentEvent {
-  userId: string;
+  businessId: string;
   type: InvoiceEventType | EstimateEventType;
   invoiceId?: number;
   estimateId?: number;
@@ -15,7 +15,7 @@ export interface DocumentEvent {
 
 /** What happened to an account, and stands in no document's history. */
 export interface AccountEvent {
-  userId: string;
+  businessId: string;
   type: 'trial.counted';
   data: { used: number; allowed: number };
   createdAt: Date;

@@ -4,13 +4,14 @@ import { isProcedure, ORPCError, Procedure } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contract } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Actor } from '../actor/actor.ts';
 import { clientAddress } from '../limits/client-address.ts';
-import type { ApiContext, Owner } from './api-context.ts';
+import type { ApiContext } from './api-context.ts';
 import { clientOf } from './client.ts';
 import { errorAnswer, retryAfter } from './error-answer.ts';
 import { DOCUMENT_BODY_LIMIT } from './request-limits.ts';
 
-export type ResolveSession = (request: FastifyRequest) => Promise<Owner | undefined>;
+export type ResolveSession = (request: FastifyRequest) => Promise<Actor | undefined>;
 
 interface ApiOptions {
   resolveSession: ResolveSession;
@@ -49,7 +50,7 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
           : { code: 'BAD_REQUEST', message: 'The request is not valid' },
     },
   );
-  const sessions = new WeakMap<FastifyRequest, Promise<Owner | undefined>>();
+  const sessions = new WeakMap<FastifyRequest, Promise<Actor | undefined>>();
   const sessionOf = (request: FastifyRequest) => {
     const session = sessions.get(request) ?? options.resolveSession(request);
     sessions.set(request, session);

@@ -29,13 +29,13 @@ export async function ownRecord(
   resolveSession: ResolveSession,
   limits: RequestLimits,
   what: string,
-): Promise<{ userId: string; id: number }> {
-  const owner = await resolveSession(request);
-  if (!owner) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
+): Promise<{ businessId: string; id: number }> {
+  const actor = await resolveSession(request);
+  if (!actor) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
   const { id } = request.params;
   if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound(what);
-  await limits.count(`pdf ${owner.userId}`, PDFS_OF_AN_OWNER, 'PDFs');
-  return { userId: owner.userId, id: Number(id) };
+  await limits.count(`pdf ${actor.businessId}`, PDFS_OF_AN_OWNER, 'PDFs');
+  return { businessId: actor.businessId, id: Number(id) };
 }
 
 /** Reading and drawing a document of thousands of lines takes seconds: each asker has these at once. */

@@ -73,8 +73,8 @@ export function registerWebPages(
 
   app.get('/', async (request, reply) => {
     try {
-      const owner = await resolveSession(request);
-      return owner ? sendApp(reply, '/') : sendLanding(request, reply);
+      const actor = await resolveSession(request);
+      return actor ? sendApp(reply, '/') : sendLanding(request, reply);
     } catch (error) {
       if (!isUnreachable(error)) throw error;
       // Somebody with a session, then; the application says that it cannot be reached.

@@ -9,8 +9,8 @@ const BATCH = 5_000;
 export async function forgetOldKeys(db: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - DAYS_KEPT * 86_400_000).toISOString();
   const { rowCount } = await db.orm.execute(sql`
-    delete from idempotency_keys where (user_id, key) in (
-      select user_id, key from idempotency_keys where created_at < ${before}::timestamptz
+    delete from idempotency_keys where (business_id, key) in (
+      select business_id, key from idempotency_keys where created_at < ${before}::timestamptz
       order by created_at limit ${BATCH} for update skip locked)`);
   return rowCount ?? 0;
 }

@@ -6,10 +6,10 @@ import { once } from './once.ts';
 
 describeOnEachDatabase('forgetOldKeys', (db) => {
   it('forgets a key after seven days and not before', async () => {
-    const userId = await makeOwner(db);
+    const businessId = await makeOwner(db);
     let runs = 0;
     const ask = () =>
-      once(db, { userId, key: 'k', call: 'test', input: {} }, async () => {
+      once(db, { businessId, key: 'k', call: 'test', input: {} }, async () => {
         runs += 1;
         return { runs };
       });

@@ -6,7 +6,7 @@ import { idempotencyKeys } from '../../db/tables/activity.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 
 export interface OnceRequest {
-  userId: string;
+  businessId: string;
   /** What the client sent as Idempotency-Key; undefined: every call counts. */
   key: string | undefined;
   /** The call's name, such as 'invoices.create'. */
@@ -26,17 +26,17 @@ export function once<T>(
   request: OnceRequest,
   create: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const { userId, key, call } = request;
+  const { businessId, key, call } = request;
   if (key === undefined) return withTransaction(db, create);
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([call, request.input]))
     .digest('hex');
-  const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
+  const mine = and(eq(idempotencyKeys.businessId, businessId), eq(idempotencyKeys.key, key));
   return withTransaction(db, async (tx) => {
     // A second call with the key waits here until the first has committed or gone.
     const claimed = await tx
       .insert(idempotencyKeys)
-      .values({ userId, key, fingerprint })
+      .values({ businessId, key, fingerprint })
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key });
     if (claimed.length === 0) {

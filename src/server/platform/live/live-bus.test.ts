@@ -19,7 +19,7 @@ describeOnEachDatabase('the live bus', (db) => {
     const marker = randomUUID();
     await expect
       .poll(async () => {
-        await say({ userId: marker });
+        await say({ businessId: marker });
         return heard.length;
       })
       .toBeGreaterThan(0);
@@ -29,24 +29,24 @@ describeOnEachDatabase('the live bus', (db) => {
 
   it('tells each listener what has committed, and nothing that was rolled back', async () => {
     const [one, other] = [await open(), await open()];
-    const userId = randomUUID();
+    const businessId = randomUUID();
     await expect(
       withTransaction(db, async (tx) => {
-        await announce(tx, [{ userId, id: 1 }]);
+        await announce(tx, [{ businessId, id: 1 }]);
         throw new Error('rolled back');
       }),
     ).rejects.toThrow();
-    await say({ userId, id: 2 }, { userId });
+    await say({ businessId, id: 2 }, { businessId });
     for (const { heard, bus } of [one, other]) {
       await expect
-        .poll(() => heard.filter((news) => news.userId === userId))
+        .poll(() => heard.filter((news) => news.businessId === businessId))
         .toEqual([
-          { userId, id: 2 },
-          { userId, id: undefined },
+          { businessId, id: 2 },
+          { businessId, id: undefined },
         ]);
       await bus.close();
     }
-    await say({ userId, id: 3 });
+    await say({ businessId, id: 3 });
     expect(one.heard.some((news) => news.id === 3)).toBe(false);
   });
 
@@ -69,12 +69,12 @@ describeOnEachDatabase('the live bus', (db) => {
       );
       expect(rowCount).toBe(1);
       await expect.poll(missed).toBe(1);
-      const userId = randomUUID();
-      await say({ userId, id: 9 });
-      await expect.poll(() => heard).toContainEqual({ userId, id: 9 });
+      const businessId = randomUUID();
+      await say({ businessId, id: 9 });
+      await expect.poll(() => heard).toContainEqual({ businessId, id: 9 });
       await db.pool.query(`select pg_notify('remit_live', 'not one of ours')`);
-      await say({ userId, id: 10 });
-      await expect.poll(() => heard.at(-1)).toEqual({ userId, id: 10 });
+      await say({ businessId, id: 10 });
+      await expect.poll(() => heard.at(-1)).toEqual({ businessId, id: 10 });
       await bus.close();
       await expect.poll(listening).toBe(0);
     });

@@ -8,7 +8,7 @@ import { listenForNotices } from './listen-for-notices.ts';
 
 /** That an owner has news; `id` of the newest, where it is about one. What it says is read by a call. */
 export interface LiveNews {
-  userId: string;
+  businessId: string;
   id?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface LiveBus {
 
 const CHANNEL = 'remit_live';
 
-/** Owner, and the id or nothing: notices are at most 8,000 bytes, these are below sixty. */
+/** Actor, and the id or nothing: notices are at most 8,000 bytes, these are below sixty. */
 const payloadSchema = z.tuple([z.uuid(), z.number().int().positive().nullable()]);
 
 /** The embedded database is one process, and its LISTEN hears nothing. */
@@ -40,7 +40,7 @@ within.setMaxListeners(0);
  */
 export async function announce(tx: Queryable, news: readonly LiveNews[]): Promise<void> {
   if (news.length === 0) return;
-  const payloads = news.map(({ userId, id }) => JSON.stringify([userId, id ?? null]));
+  const payloads = news.map(({ businessId, id }) => JSON.stringify([businessId, id ?? null]));
   await tx.execute(sql`
     select pg_notify(${CHANNEL}, payload)
     from unnest(${sql.param(payloads)}::text[]) as payload`);
@@ -78,8 +78,8 @@ export function openLiveBus(
 
 function parsePayload(payload: string): LiveNews | undefined {
   try {
-    const [userId, id] = payloadSchema.parse(JSON.parse(payload));
-    return { userId, id: id ?? undefined };
+    const [businessId, id] = payloadSchema.parse(JSON.parse(payload));
+    return { businessId, id: id ?? undefined };
   } catch {
     return undefined;
   }

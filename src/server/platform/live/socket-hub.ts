@@ -3,7 +3,7 @@ import type { Logger } from '../log/logger.ts';
 
 /** Whose socket it is. */
 export interface SocketOwner {
-  userId: string;
+  businessId: string;
   sessionId: string;
 }
 
@@ -11,9 +11,9 @@ export interface SocketHub {
   /** Keeps the socket until it closes. False when this owner has too many already. */
   add(socket: WebSocket, owner: SocketOwner): boolean;
   /** Whether the owner may open one more. */
-  hasRoom(userId: string): boolean;
+  hasRoom(businessId: string): boolean;
   /** Sends to the owner's sockets of this instance. */
-  tell(userId: string, message: string): void;
+  tell(businessId: string, message: string): void;
   /** Sends to everybody's, a few at a time: what they do next is ask this server. */
   tellAll(message: string): void;
   /** Sockets open now. */
@@ -57,21 +57,25 @@ export function createSocketHub(options: SocketHubOptions): SocketHub {
   const byOwner = new Map<string, Set<WebSocket>>();
   const slices = new Set<NodeJS.Timeout>();
 
-  const hasRoom = (userId: string) => (byOwner.get(userId)?.size ?? 0) < SOCKETS_OF_ONE_OWNER;
+  const hasRoom = (businessId: string) =>
+    (byOwner.get(businessId)?.size ?? 0) < SOCKETS_OF_ONE_OWNER;
 
   const forget = (socket: WebSocket) => {
     const peer = peers.get(socket);
     if (!peer) return;
     peers.delete(socket);
-    const own = byOwner.get(peer.userId);
+    const own = byOwner.get(peer.businessId);
     own?.delete(socket);
-    if (own?.size === 0) byOwner.delete(peer.userId);
+    if (own?.size === 0) byOwner.delete(peer.businessId);
   };
 
   const send = (socket: WebSocket, message: string) => {
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > MOST_BUFFERED) {
-      log.info({ userId: peers.get(socket)?.userId }, 'a socket that does not read was closed');
+      log.info(
+        { businessId: peers.get(socket)?.businessId },
+        'a socket that does not read was closed',
+      );
       socket.terminate();
       return;
     }
@@ -106,13 +110,13 @@ export function createSocketHub(options: SocketHubOptions): SocketHub {
 
   return {
     hasRoom,
-    add(socket, { userId, sessionId }) {
-      if (!hasRoom(userId)) return false;
-      const peer: Peer = { userId, sessionId, alive: true, received: 0 };
+    add(socket, { businessId, sessionId }) {
+      if (!hasRoom(businessId)) return false;
+      const peer: Peer = { businessId, sessionId, alive: true, received: 0 };
       peers.set(socket, peer);
-      const own = byOwner.get(userId);
+      const own = byOwner.get(businessId);
       if (own) own.add(socket);
-      else byOwner.set(userId, new Set([socket]));
+      else byOwner.set(businessId, new Set([socket]));
       socket.on('pong', () => {
         peer.alive = true;
       });
@@ -123,8 +127,8 @@ export function createSocketHub(options: SocketHubOptions): SocketHub {
       socket.on('close', () => forget(socket));
       return true;
     },
-    tell(userId, message) {
-      for (const socket of byOwner.get(userId) ?? []) send(socket, message);
+    tell(businessId, message) {
+      for (const socket of byOwner.get(businessId) ?? []) send(socket, message);
     },
     tellAll(message) {
       const sockets = [...peers.keys()];

@@ -34,7 +34,7 @@ export async function completeUpload(
   parts: Pick<StoredPart, 'partNumber' | 'etag'>[],
 ): Promise<StoredFile> {
   const { files, db } = services;
-  const { key, uploadId, userId } = upload;
+  const { key, uploadId, businessId } = upload;
   if (uploadId !== null && !upload.storedAt) {
     const purpose = requirePurpose(upload, 'receipt');
     const sent = await files.listParts(key, uploadId);
@@ -50,7 +50,7 @@ export async function completeUpload(
     // 'missing': another call has completed it, or the answer to the first was lost on its way.
     await look(services, upload);
   }
-  const stored = await findUpload(db.orm, userId, key);
+  const stored = await findUpload(db.orm, businessId, key);
   if (!stored?.storedAt) throw notFound('Upload');
   return present(stored);
 }
@@ -61,10 +61,10 @@ export async function completeUpload(
  */
 export async function ensureStored(
   services: FinishServices,
-  userId: string,
+  businessId: string,
   key: string,
 ): Promise<void> {
-  const upload = await findUpload(services.db.orm, userId, key);
+  const upload = await findUpload(services.db.orm, businessId, key);
   if (!upload || upload.storedAt || upload.uploadId !== null) return;
   // What is drawn anew is never moved to where it would be seen as it came.
   const drawn = PURPOSES[upload.purpose].drawnAs !== undefined;
@@ -75,14 +75,15 @@ export async function ensureStored(
 async function look(services: FinishServices, upload: Upload, at = upload.key): Promise<void> {
   const { files, db, clock } = services;
   try {
-    const { userId, purpose, size } = upload;
-    const found = await checkContent(files, userId, at, PURPOSES[purpose], size);
+    const { businessId, purpose, size } = upload;
+    const found = await checkContent(files, businessId, at, PURPOSES[purpose], size);
     if (!found) return;
     if (found.drawn) await files.write(upload.key, found.drawn);
     await markStored(db.orm, upload, found, clock.now());
     if (found.drawn) await files.delete(at);
     // Saved twice at once, and replaced by another meanwhile: what was written is nobody's.
-    if (!(await findUpload(db.orm, upload.userId, upload.key))) await deleteFiles(files, upload);
+    if (!(await findUpload(db.orm, upload.businessId, upload.key)))
+      await deleteFiles(files, upload);
   } catch (error) {
     if (error instanceof AppError) await discard(services, upload);
     throw error;
@@ -95,7 +96,7 @@ export async function discard(
   upload: Upload,
 ): Promise<void> {
   await deleteFiles(files, upload);
-  await deleteUpload(db.orm, upload.userId, upload.key);
+  await deleteUpload(db.orm, upload.businessId, upload.key);
   // What was written between the two; whoever writes later finds no upload and deletes it itself.
   await files.delete(upload.key);
 }

@@ -15,17 +15,17 @@ import { PURPOSES } from './upload-purposes.ts';
 export function forgetUpload(
   db: Database,
   files: FileStore,
-  { userId, key }: Pick<Upload, 'userId' | 'key'>,
+  { businessId, key }: Pick<Upload, 'businessId' | 'key'>,
 ): Promise<boolean> {
   return withTransaction(db, async (tx) => {
-    const upload = await findUpload(tx, userId, key, { lock: true });
+    const upload = await findUpload(tx, businessId, key, { lock: true });
     if (!upload || upload.storedAt) return false;
-    if (await isShown(tx, PURPOSES[upload.purpose], userId, OBJECTS_PATH + key)) {
+    if (await isShown(tx, PURPOSES[upload.purpose], businessId, OBJECTS_PATH + key)) {
       await markStored(tx, upload, upload, upload.createdAt);
       return false;
     }
     await deleteFiles(files, upload);
-    await deleteUpload(tx, userId, key);
+    await deleteUpload(tx, businessId, key);
     return true;
   });
 }

@@ -38,8 +38,8 @@ export function registerObjects(
       return sendLogo(reply, files, key);
     }
     reply.header('cache-control', 'private, no-store');
-    const owner = await resolveSession(request);
-    const upload = owner && isFileKey(key) && (await findUpload(db.orm, owner.userId, key));
+    const actor = await resolveSession(request);
+    const upload = actor && isFileKey(key) && (await findUpload(db.orm, actor.businessId, key));
     if (!upload || !upload.storedAt || !isServed(upload.contentType)) throw notFound('File');
     const found = await files.stream(key);
     if (!found) throw notFound('File');

@@ -16,7 +16,7 @@ export interface FileRoom {
  * What an owner's files take, those on their way included: as announced, or as much as they may have
  * where nothing was. So finishing one never takes more than was counted when it was begun.
  */
-async function readUsage(db: Queryable, userId: string): Promise<FileRoom> {
+async function readUsage(db: Queryable, businessId: string): Promise<FileRoom> {
   const size = sql`case when ${uploads.storedAt} is not null or ${uploads.size} > 0 then ${uploads.size}
     when ${uploads.purpose} = 'logo' then ${PURPOSES.logo.rules.maxBytes}::bigint
     else ${PURPOSES.receipt.rules.maxBytes}::bigint end`;
@@ -26,7 +26,7 @@ async function readUsage(db: Queryable, userId: string): Promise<FileRoom> {
       files: sql<string>`count(*)`.mapWith(Number),
     })
     .from(uploads)
-    .where(eq(uploads.userId, userId));
+    .where(eq(uploads.businessId, businessId));
   return used ?? { bytes: 0, files: 0 };
 }
 
@@ -38,9 +38,9 @@ async function readUsage(db: Queryable, userId: string): Promise<FileRoom> {
 export async function quotaRefusal(
   db: Queryable,
   { filesQuota }: Pick<Env, 'filesQuota'>,
-  { userId, purpose, size }: Pick<NewUpload, 'userId' | 'purpose' | 'size'>,
+  { businessId, purpose, size }: Pick<NewUpload, 'businessId' | 'purpose' | 'size'>,
 ): Promise<AppError | undefined> {
-  const used = await readUsage(db, userId);
+  const used = await readUsage(db, businessId);
   const bytes = used.bytes + (size || PURPOSES[purpose].rules.maxBytes);
   const tooMany = used.files + 1 > filesQuota.files;
   if (!tooMany && bytes <= filesQuota.bytes) return undefined;

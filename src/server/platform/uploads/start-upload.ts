@@ -52,10 +52,10 @@ type StartServices = Pick<Services, 'db' | 'files' | 'clock' | 'log' | 'env'>;
  */
 export async function startMultipart(
   services: StartServices,
-  userId: string,
+  businessId: string,
   told: Announcement,
 ): Promise<{ key: string; uploadId: string }> {
-  const upload = announce(services, userId, told);
+  const upload = announce(services, businessId, told);
   const uploadId = await services.files.createMultipart(upload.key, upload.contentType);
   try {
     await register(services, { ...upload, uploadId });
@@ -69,10 +69,10 @@ export async function startMultipart(
 /** Where a file is sent to in one piece; it is looked at when an expense first names it. */
 export async function startWhole(
   services: StartServices,
-  userId: string,
+  businessId: string,
   told: Announcement,
 ): Promise<TransferAddress & { key: string }> {
-  const upload = announce(services, userId, told);
+  const upload = announce(services, businessId, told);
   await register(services, upload);
   const { contentType } = upload;
   const staged = { key: stagingKey(upload.key), contentType };
@@ -86,12 +86,12 @@ export async function startWhole(
  */
 export async function startPicture(
   services: StartServices,
-  userId: string,
+  businessId: string,
   purpose: Purpose,
 ): Promise<TransferAddress & { key: string }> {
   const key = newKey(purpose, 'image/png');
   await register(services, {
-    userId,
+    businessId,
     key,
     purpose: purpose.name,
     fileName: `${purpose.name}.png`,
@@ -112,7 +112,7 @@ async function register(services: StartServices, upload: NewUpload): Promise<voi
   const { db, env, clock } = services;
   const begin = () =>
     withTransaction(db, async (tx) => {
-      await lockUploads(tx, upload.userId);
+      await lockUploads(tx, upload.businessId);
       const refusal = await quotaRefusal(tx, env, upload);
       if (refusal) return { refusal };
       const surplus = await listUnfinishedBefore(tx, upload, MOST_UNFINISHED - 1);
@@ -122,7 +122,7 @@ async function register(services: StartServices, upload: NewUpload): Promise<voi
   let begun = await begin();
   if (begun.refusal) {
     const before = new Date(clock.now().getTime() - IDLE_AFTER);
-    await forget(services, await listUnfinishedOf(db.orm, upload.userId, before));
+    await forget(services, await listUnfinishedOf(db.orm, upload.businessId, before));
     begun = await begin();
   }
   if (begun.refusal) throw begun.refusal;
@@ -140,12 +140,12 @@ async function forget({ db, files, log }: StartServices, uploads: readonly Uploa
   }
 }
 
-function announce({ clock }: StartServices, userId: string, told: Announcement) {
+function announce({ clock }: StartServices, businessId: string, told: Announcement) {
   const contentType = claimedType(told, RECEIPT);
   const size = told.metadata?.size ?? 0;
   if (size > RECEIPT.rules.maxBytes) throw tooLarge(RECEIPT);
   return {
-    userId,
+    businessId,
     key: newKey(RECEIPT, contentType),
     purpose: RECEIPT.name,
     fileName:

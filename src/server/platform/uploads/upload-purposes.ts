@@ -26,7 +26,7 @@ export interface Purpose {
   /** Kept not as it came, but as a PNG drawn of it. */
   drawnAs?: PngSize;
   /** Where an owner's records name its address: what none names is cleared away. */
-  shownBy: { table: PgTable; userId: PgColumn; address: PgColumn };
+  shownBy: { table: PgTable; businessId: PgColumn; address: PgColumn };
 }
 
 const RECEIPT: Purpose = {
@@ -37,7 +37,7 @@ const RECEIPT: Purpose = {
   maxPixels: MAX_PIXELS,
   tooManyPixels: 'This picture has too many pixels: send it in a smaller size, or as a PDF',
   // Deleted expenses may come back: theirs stay.
-  shownBy: { table: expenses, userId: expenses.userId, address: expenses.receiptUrl },
+  shownBy: { table: expenses, businessId: expenses.businessId, address: expenses.receiptUrl },
 };
 
 /** Everybody may see it. Enough for a letterhead at 600 dots per inch, and light enough for a page. */
@@ -51,7 +51,7 @@ const LOGO: Purpose = {
   drawnAs: { width: 1024, height: 512, bytes: 200_000 },
   shownBy: {
     table: businessProfiles,
-    userId: businessProfiles.userId,
+    businessId: businessProfiles.businessId,
     address: businessProfiles.logoUrl,
   },
 };

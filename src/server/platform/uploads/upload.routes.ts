@@ -58,20 +58,20 @@ export function registerUploads(
     });
   }
 
-  async function owner(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  async function requireBusiness(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     reply.header('cache-control', 'no-store');
     const session = await resolveSession(request);
     if (!session) throw new AppError('UNAUTHORIZED', 'Authorization required');
-    return session.userId;
+    return session.businessId;
   }
 
   /** The owner's own transfer, finished or not: missing and foreign ones are one (decision 5). */
   async function ownUpload(request: FastifyRequest<Call>, reply: FastifyReply): Promise<Upload> {
-    const userId = await owner(request, reply);
+    const businessId = await requireBusiness(request, reply);
     const { key } = request.query;
     const upload =
       typeof key === 'string' && isFileKey(key)
-        ? await findUpload(services.db.orm, userId, key)
+        ? await findUpload(services.db.orm, businessId, key)
         : undefined;
     if (!upload || publicUploadId(upload.key) !== request.params.uploadId) {
       throw notFound('Upload');
@@ -80,13 +80,13 @@ export function registerUploads(
   }
 
   app.post<Call>('/s3/multipart', async (request, reply) => {
-    const userId = await owner(request, reply);
-    return startMultipart(services, userId, parse(announcement, request.body));
+    const businessId = await requireBusiness(request, reply);
+    return startMultipart(services, businessId, parse(announcement, request.body));
   });
 
   // Not for HEAD: asking begins something.
   app.get<Call>('/s3/params', { exposeHeadRoute: false }, async (request, reply) => {
-    const userId = await owner(request, reply);
+    const businessId = await requireBusiness(request, reply);
     // The library asks by GET, and still it begins something: not for a page of another site.
     if (request.headers['sec-fetch-site'] === 'cross-site') {
       throw new AppError('FORBIDDEN', 'Uploads are begun by the application itself');
@@ -97,7 +97,7 @@ export function registerUploads(
       ...(more['metadata[size]'] === undefined ? {} : { size: more['metadata[size]'] }),
     };
     const told = parse(announcement, { filename, type, metadata });
-    const { key, ...address } = await startWhole(services, userId, told);
+    const { key, ...address } = await startWhole(services, businessId, told);
     return { ...address, fields: { key } };
   });
 

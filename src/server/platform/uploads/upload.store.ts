@@ -12,23 +12,26 @@ export function keyOf(address: string | null | undefined): string | undefined {
   return address?.startsWith(OBJECTS_PATH) ? address.slice(OBJECTS_PATH.length) : undefined;
 }
 
-const one = (userId: string, key: string) => and(eq(uploads.userId, userId), eq(uploads.key, key));
+const one = (businessId: string, key: string) =>
+  and(eq(uploads.businessId, businessId), eq(uploads.key, key));
 
 /** @param options.lock until the transaction ends */
 export async function findUpload(
   db: Queryable,
-  userId: string,
+  businessId: string,
   key: string,
   options: { lock?: boolean } = {},
 ): Promise<Upload | undefined> {
-  const query = db.select().from(uploads).where(one(userId, key));
+  const query = db.select().from(uploads).where(one(businessId, key));
   const [row] = await (options.lock ? query.for('update') : query);
   return row;
 }
 
 /** Holds an owner's further uploads until the transaction ends. */
-export async function lockUploads(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`);
+export async function lockUploads(tx: Transaction, businessId: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${businessId}`}, 0))`,
+  );
 }
 
 export async function insertUpload(db: Queryable, values: NewUpload): Promise<void> {
@@ -42,23 +45,23 @@ export async function insertUpload(db: Queryable, values: NewUpload): Promise<vo
  */
 export async function markStored(
   db: Queryable,
-  { userId, key, size: before }: Pick<Upload, 'userId' | 'key' | 'size'>,
+  { businessId, key, size: before }: Pick<Upload, 'businessId' | 'key' | 'size'>,
   { contentType, size }: Pick<Upload, 'contentType' | 'size'>,
   now: Date,
 ): Promise<void> {
   await db
     .update(uploads)
     .set({ contentType, size, uploadId: null, storedAt: now })
-    .where(and(one(userId, key), isNull(uploads.storedAt), eq(uploads.size, before)));
+    .where(and(one(businessId, key), isNull(uploads.storedAt), eq(uploads.size, before)));
 }
 
 /** Nothing shows the file any more: it counts as unfinished, and is cleared away like these. */
-export async function releaseUpload(db: Queryable, userId: string, key: string): Promise<void> {
-  await db.update(uploads).set({ storedAt: null }).where(one(userId, key));
+export async function releaseUpload(db: Queryable, businessId: string, key: string): Promise<void> {
+  await db.update(uploads).set({ storedAt: null }).where(one(businessId, key));
 }
 
-export async function deleteUpload(db: Queryable, userId: string, key: string): Promise<void> {
-  await db.delete(uploads).where(one(userId, key));
+export async function deleteUpload(db: Queryable, businessId: string, key: string): Promise<void> {
+  await db.delete(uploads).where(one(businessId, key));
 }
 
 /**
@@ -67,25 +70,35 @@ export async function deleteUpload(db: Queryable, userId: string, key: string): 
  */
 export function listUnfinishedBefore(
   db: Queryable,
-  { userId, purpose }: Pick<Upload, 'userId' | 'purpose'>,
+  { businessId, purpose }: Pick<Upload, 'businessId' | 'purpose'>,
   newest: number,
 ): Promise<Upload[]> {
   return db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.userId, userId), eq(uploads.purpose, purpose), isNull(uploads.storedAt)))
+    .where(
+      and(
+        eq(uploads.businessId, businessId),
+        eq(uploads.purpose, purpose),
+        isNull(uploads.storedAt),
+      ),
+    )
     .orderBy(desc(uploads.createdAt), desc(uploads.id))
     .offset(newest);
 }
 
 /** Those of an owner that were begun before `before` and are not finished, or shown no more. */
-export function listUnfinishedOf(db: Queryable, userId: string, before: Date): Promise<Upload[]> {
+export function listUnfinishedOf(
+  db: Queryable,
+  businessId: string,
+  before: Date,
+): Promise<Upload[]> {
   return db
     .select()
     .from(uploads)
     .where(
       and(
-        eq(uploads.userId, userId),
+        eq(uploads.businessId, businessId),
         isNull(uploads.storedAt),
         sql`${uploads.createdAt} < ${before}`,
       ),
@@ -127,14 +140,14 @@ export async function releaseUnused(
   since: Date,
   before: Date,
 ): Promise<void> {
-  const { table, userId, address } = shownBy;
+  const { table, businessId, address } = shownBy;
   await db.execute(sql`
     update ${uploads} set stored_at = null
     where ${uploads.purpose} = ${name} and ${uploads.storedAt} is not null
       and ${uploads.createdAt} >= ${since} and ${uploads.createdAt} < ${before}
       and not exists (
         select from ${table}
-        where ${userId} = ${uploads.userId} and ${address} = ${OBJECTS_PATH} || ${uploads.key})`);
+        where ${businessId} = ${uploads.businessId} and ${address} = ${OBJECTS_PATH} || ${uploads.key})`);
 }
 
 /** Whether a record of the owner, even a deleted one that may come back, shows this file. */
@@ -144,11 +157,11 @@ export async function isShown(
   owner: string,
   fileAddress: string,
 ): Promise<boolean> {
-  const { table, userId, address } = shownBy;
+  const { table, businessId, address } = shownBy;
   const rows = await db
     .select({ address })
     .from(table)
-    .where(and(eq(userId, owner), eq(address, fileAddress)))
+    .where(and(eq(businessId, owner), eq(address, fileAddress)))
     .limit(1);
   return rows.length > 0;
 }

@@ -21,20 +21,20 @@ export async function admitEmail(
   email: EmailRow,
   now: Date,
 ): Promise<boolean | number> {
-  const { userId, id, toAddress: to } = email;
+  const { businessId, id, toAddress: to } = email;
   const leaves = mailer.kind === 'smtp';
-  const turn = leaves ? await nextTurn(tx, userId, now) : undefined;
+  const turn = leaves ? await nextTurn(tx, businessId, now) : undefined;
   if (turn) {
     const words = `At most ${IN_A_DAY} messages go out in a day. This one waits for its turn.`;
     return hold(tx, email, { waitsFor: 'turn', until: turn, words }, now);
   }
-  const admission = await admitMessage(tx, { env }, { userId, to, leaves, now });
+  const admission = await admitMessage(tx, { env }, { businessId, to, leaves, now });
   if (admission.as === 'held') return hold(tx, email, admission, now);
   if (admission.as === 'refused') {
     await giveUp(tx, email, admission.words, now);
     return false;
   }
-  if (email.waitsFor) await updateEmail(tx, userId, id, { waitsFor: null, lastError: null });
+  if (email.waitsFor) await updateEmail(tx, businessId, id, { waitsFor: null, lastError: null });
   return true;
 }
 
@@ -46,18 +46,18 @@ interface Hold {
 
 async function hold(
   tx: Transaction,
-  { userId, id }: EmailRow,
+  { businessId, id }: EmailRow,
   { waitsFor, until, words }: Hold,
   now: Date,
 ): Promise<number | false> {
   const values = { waitsFor, lastError: words, nextAttemptAt: until, updatedAt: now };
-  await updateEmail(tx, userId, id, values);
+  await updateEmail(tx, businessId, id, values);
   return until ? until.getTime() - now.getTime() : false;
 }
 
 /** When the owner may send one more; undefined for now. */
-async function nextTurn(tx: Transaction, userId: string, now: Date): Promise<Date | undefined> {
-  const earlier = await nthLastSent(tx, userId, IN_A_DAY);
+async function nextTurn(tx: Transaction, businessId: string, now: Date): Promise<Date | undefined> {
+  const earlier = await nthLastSent(tx, businessId, IN_A_DAY);
   const turn = earlier && new Date(earlier.getTime() + DAY_MS);
   return turn && turn > now ? turn : undefined;
 }

@@ -25,13 +25,13 @@ export async function composeEmail(
   email: EmailRow,
   write: WriteEmail,
 ): Promise<{ message: MailMessage; text: string; html: string }> {
-  const profile = await requireProfile(services.db.orm, email.userId);
-  const trust = await readTrust(services.db.orm, services, email.userId);
+  const profile = await requireProfile(services.db.orm, email.businessId);
+  const trust = await readTrust(services.db.orm, services, email.businessId);
   // Links of an unproven account lead to this installation alone, in the PDF too.
   const options = { links: trust.isProven };
   const { content: said, draw, fileName } = await write(services, profile, options);
-  const pdf = await draw({ rank: 'background', key: email.userId });
-  const ofEmail = { userId: email.userId, emailId: email.id };
+  const pdf = await draw({ rank: 'background', key: email.businessId });
+  const ofEmail = { businessId: email.businessId, emailId: email.id };
   const content: EmailContent = {
     ...(trust.isProven ? said : withoutLinksIn(said, NOT_NEUTRALIZED)),
     report: {

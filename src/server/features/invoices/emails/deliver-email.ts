@@ -40,9 +40,9 @@ export function takeEmails(services: DeliverServices & Pick<Services, 'jobs'>): 
  */
 export async function deliverEmail(
   services: DeliverServices,
-  { userId, emailId }: { userId: string; emailId: number },
+  { businessId, emailId }: { businessId: string; emailId: number },
 ): Promise<number> {
-  const claimed = await claim(services, userId, emailId);
+  const claimed = await claim(services, businessId, emailId);
   if (claimed === undefined) return 0;
   const { email, write } = claimed;
   try {
@@ -78,12 +78,12 @@ interface Claimed {
 /** Takes the message for this attempt; undefined when there is nothing (more) to do. */
 async function claim(
   services: DeliverServices,
-  userId: string,
+  businessId: string,
   emailId: number,
 ): Promise<Claimed | undefined> {
   const { db, clock } = services;
   const outcome = await withTransaction(db, async (tx) => {
-    const locked = await lockBoth(tx, userId, emailId);
+    const locked = await lockBoth(tx, businessId, emailId);
     if (!locked || locked.email.status !== 'queued') return undefined;
     const { email } = locked;
     const now = clock.now();
@@ -100,7 +100,7 @@ async function claim(
     const attempts = email.attempts + 1;
     // Nobody else takes it up until then: longer than drawing and sending may last.
     const nextAttemptAt = new Date(now.getTime() + EMAIL_ATTEMPT_MS);
-    await updateEmail(tx, userId, emailId, { attempts, nextAttemptAt, updatedAt: now });
+    await updateEmail(tx, businessId, emailId, { attempts, nextAttemptAt, updatedAt: now });
     return { email: { ...email, attempts }, write };
   });
   if (typeof outcome === 'number') {
@@ -112,13 +112,13 @@ async function claim(
 /** The document first, as everywhere. */
 async function lockBoth(
   tx: Transaction,
-  userId: string,
+  businessId: string,
   emailId: number,
 ): Promise<{ email: EmailRow; document: MailedDocument } | undefined> {
-  const found = await findEmail(tx, userId, emailId);
+  const found = await findEmail(tx, businessId, emailId);
   const about = found && mailedDocument(found);
-  const document = about && (await mailedDocuments(about.of).lock(tx, userId, about.id));
-  const email = document && (await lockEmail(tx, userId, emailId));
+  const document = about && (await mailedDocuments(about.of).lock(tx, businessId, about.id));
+  const email = document && (await lockEmail(tx, businessId, emailId));
   return email && { email, document };
 }
 
@@ -141,16 +141,16 @@ function reasonOf(error: unknown): Failure | undefined {
 
 async function keepSent(
   { db, clock, mailer }: DeliverServices,
-  { userId, id, kind, toAddress: to }: EmailRow,
+  { businessId, id, kind, toAddress: to }: EmailRow,
   said: { text: string; html: string } | undefined,
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
-    const locked = await lockBoth(tx, userId, id);
+    const locked = await lockBoth(tx, businessId, id);
     if (!locked || locked.email.status === 'sent') return;
     const { email, document } = locked;
     const { of } = mailedDocument(email);
     const now = clock.now();
-    await updateEmail(tx, userId, id, {
+    await updateEmail(tx, businessId, id, {
       status: 'sent',
       sentAt: now,
       lastError: null,
@@ -159,7 +159,7 @@ async function keepSent(
       ...(said ? { sentText: said.text, sentHtml: said.html } : {}),
       updatedAt: now,
     });
-    if (mailer.kind === 'smtp') await countMail(tx, userId, 'sent', now);
+    if (mailer.kind === 'smtp') await countMail(tx, businessId, 'sent', now);
     const told = { kind, to, ...(said ? { outbox: true } : {}) };
     if (kind === of && document.status === 'draft' && !document.deletedAt) {
       await mailedDocuments(of).markSent(tx, document, now);
@@ -174,11 +174,11 @@ async function keepSent(
 
 async function keepFailure(
   { db, clock }: DeliverServices,
-  { userId, id }: EmailRow,
+  { businessId, id }: EmailRow,
   { message, permanent, mayHaveArrived = false }: Failure,
 ): Promise<never> {
   const wait = await withTransaction(db, async (tx) => {
-    const locked = await lockBoth(tx, userId, id);
+    const locked = await lockBoth(tx, businessId, id);
     const email = locked?.email;
     if (email?.status !== 'queued') return undefined;
     const now = clock.now();
@@ -192,7 +192,7 @@ async function keepFailure(
       return undefined;
     }
     const nextAttemptAt = new Date(now.getTime() + minutes * MINUTE_MS);
-    await updateEmail(tx, userId, id, {
+    await updateEmail(tx, businessId, id, {
       lastError: message,
       mayHaveArrived: email.mayHaveArrived || mayHaveArrived,
       nextAttemptAt,

@@ -1,4 +1,4 @@
-import { api, requireOwner } from '../../../platform/http/api-context.ts';
+import { api, requireActor } from '../../../platform/http/api-context.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { listAnswerOf } from '../../../platform/lists/cursor.ts';
 import { sendInvoice } from '../send-invoice.ts';
@@ -10,19 +10,19 @@ export function emailRoutes(services: Services) {
   const calls = api.emails;
   return {
     send: calls.send
-      .use(requireOwner)
-      .handler(({ input, context: { owner, idempotencyKey } }) =>
-        sendInvoice(services, owner.userId, input, idempotencyKey),
+      .use(requireActor)
+      .handler(({ input, context: { actor, idempotencyKey } }) =>
+        sendInvoice(services, actor.businessId, input, idempotencyKey),
       ),
     retry: calls.retry
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => retryEmail(services, owner.userId, input.id)),
-    list: calls.list.use(requireOwner).handler(async ({ input, context: { owner } }) => {
-      const { emails, next } = await listEmails(db.orm, owner.userId, input);
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) => retryEmail(services, actor.businessId, input.id)),
+    list: calls.list.use(requireActor).handler(async ({ input, context: { actor } }) => {
+      const { emails, next } = await listEmails(db.orm, actor.businessId, input);
       return listAnswerOf(emails, next);
     }),
     get: calls.get
-      .use(requireOwner)
-      .handler(({ input, context: { owner } }) => readEmail(db.orm, owner.userId, input.id)),
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) => readEmail(db.orm, actor.businessId, input.id)),
   };
 }

@@ -7,27 +7,31 @@ import { recordEvents } from '../../../platform/events/record-events.ts';
 
 export type EmailRow = typeof emails.$inferSelect;
 
-const one = (userId: string, id: number) => and(eq(emails.userId, userId), eq(emails.id, id));
+const one = (businessId: string, id: number) =>
+  and(eq(emails.businessId, businessId), eq(emails.id, id));
 
-const about = ({ of, userId, id }: DocumentRef) =>
-  and(eq(emails.userId, userId), eq(of === 'invoice' ? emails.invoiceId : emails.estimateId, id));
+const about = ({ of, businessId, id }: DocumentRef) =>
+  and(
+    eq(emails.businessId, businessId),
+    eq(of === 'invoice' ? emails.invoiceId : emails.estimateId, id),
+  );
 
 export async function findEmail(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<EmailRow | undefined> {
-  const [row] = await db.select().from(emails).where(one(userId, id));
+  const [row] = await db.select().from(emails).where(one(businessId, id));
   return row;
 }
 
 /** Locks the message until the transaction ends. The lock of its document comes first. */
 export async function lockEmail(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<EmailRow | undefined> {
-  const [row] = await db.select().from(emails).where(one(userId, id)).for('update');
+  const [row] = await db.select().from(emails).where(one(businessId, id)).for('update');
   return row;
 }
 
@@ -39,30 +43,30 @@ export async function insertEmail(
   const [row] = await db
     .insert(emails)
     .values(values)
-    .onConflictDoNothing({ target: [emails.userId, emails.paymentId] })
+    .onConflictDoNothing({ target: [emails.businessId, emails.paymentId] })
     .returning({ id: emails.id });
   return row?.id;
 }
 
 export async function updateEmail(
   db: Queryable,
-  userId: string,
+  businessId: string,
   id: number,
   values: Partial<typeof emails.$inferInsert>,
 ): Promise<void> {
-  await db.update(emails).set(values).where(one(userId, id));
+  await db.update(emails).set(values).where(one(businessId, id));
 }
 
 /** When the nth newest of the owner's messages that have gone out went out. */
 export async function nthLastSent(
   db: Queryable,
-  userId: string,
+  businessId: string,
   n: number,
 ): Promise<Date | undefined> {
   const [row] = await db
     .select({ sentAt: emails.sentAt })
     .from(emails)
-    .where(and(eq(emails.userId, userId), eq(emails.status, 'sent')))
+    .where(and(eq(emails.businessId, businessId), eq(emails.status, 'sent')))
     .orderBy(sql`${emails.id} desc`)
     .offset(n - 1)
     .limit(1);
@@ -105,7 +109,7 @@ export async function lockUnsent(db: Queryable, document: DocumentRef): Promise<
 /** Whether a payment's receipt has been sent, or is about to be and nothing went wrong so far. */
 export async function isReceiptOut(
   db: Queryable,
-  userId: string,
+  businessId: string,
   paymentId: number,
 ): Promise<boolean> {
   const rows = await db
@@ -113,7 +117,7 @@ export async function isReceiptOut(
     .from(emails)
     .where(
       and(
-        eq(emails.userId, userId),
+        eq(emails.businessId, businessId),
         eq(emails.paymentId, paymentId),
         sql`(${emails.status} = 'sent' or (${emails.status} = 'queued' and ${emails.lastError} is null))`,
       ),
@@ -124,7 +128,7 @@ export async function isReceiptOut(
 /** Messages about documents that are not deleted, newest first; one more than `limit`. */
 export async function listEmailRows(
   db: Queryable,
-  userId: string,
+  businessId: string,
   query: { limit?: number | undefined; before?: number | undefined },
 ): Promise<EmailRow[]> {
   const rows = db
@@ -132,11 +136,11 @@ export async function listEmailRows(
     .from(emails)
     .where(
       and(
-        eq(emails.userId, userId),
+        eq(emails.businessId, businessId),
         query.before === undefined ? undefined : sql`${emails.id} < ${query.before}`,
-        sql`(exists (select 1 from invoices i where i.user_id = ${emails.userId}
+        sql`(exists (select 1 from invoices i where i.business_id = ${emails.businessId}
             and i.id = ${emails.invoiceId} and i.deleted_at is null)
-          or exists (select 1 from estimates s where s.user_id = ${emails.userId}
+          or exists (select 1 from estimates s where s.business_id = ${emails.businessId}
             and s.id = ${emails.estimateId} and s.deleted_at is null))`,
       ),
     )
@@ -147,25 +151,25 @@ export async function listEmailRows(
 /** The number of the document that a message is about; undefined when it was deleted. */
 export async function findMailedNumber(
   db: Queryable,
-  { userId, invoiceId, estimateId }: Pick<EmailRow, 'userId' | 'invoiceId' | 'estimateId'>,
+  { businessId, invoiceId, estimateId }: Pick<EmailRow, 'businessId' | 'invoiceId' | 'estimateId'>,
 ): Promise<string | undefined> {
   const { rows } = await db.execute<{ number: string }>(sql`
     select invoice_number as number from invoices
-    where user_id = ${userId} and id = ${invoiceId} and deleted_at is null
+    where business_id = ${businessId} and id = ${invoiceId} and deleted_at is null
     union all
     select estimate_number from estimates
-    where user_id = ${userId} and id = ${estimateId} and deleted_at is null`);
+    where business_id = ${businessId} and id = ${estimateId} and deleted_at is null`);
   return rows[0]?.number;
 }
 
 /** Writes what became of a message into the history of its document. */
 export async function insertEmailEvent(
   db: Queryable,
-  { userId, invoiceId, estimateId }: Pick<EmailRow, 'userId' | 'invoiceId' | 'estimateId'>,
+  { businessId, invoiceId, estimateId }: Pick<EmailRow, 'businessId' | 'invoiceId' | 'estimateId'>,
   type: (typeof EMAIL_EVENTS)[number] | 'invoice.sent' | 'estimate.sent',
   data: Record<string, unknown>,
   now: Date,
 ): Promise<void> {
   const document = invoiceId === null ? { estimateId: estimateId ?? 0 } : { invoiceId };
-  await recordEvents(db, [{ userId, ...document, type, data, createdAt: now }]);
+  await recordEvents(db, [{ businessId, ...document, type, data, createdAt: now }]);
 }

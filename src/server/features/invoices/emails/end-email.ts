@@ -32,8 +32,8 @@ async function end(
   { reason, withdrawn }: { reason: string; withdrawn: WithdrawnReason | null },
   now: Date,
 ): Promise<void> {
-  const { userId, id, kind, toAddress: to, status } = email;
-  await updateEmail(tx, userId, id, {
+  const { businessId, id, kind, toAddress: to, status } = email;
+  await updateEmail(tx, businessId, id, {
     status: 'failed',
     lastError: reason,
     withdrawn,
@@ -43,7 +43,7 @@ async function end(
   });
   // One that had failed already has been told of.
   if (status === 'failed') return;
-  if (withdrawn === null) await countMail(tx, userId, 'failed', now);
+  if (withdrawn === null) await countMail(tx, businessId, 'failed', now);
   const told = { kind, to, reason, ...(withdrawn ? { withdrawn: true } : {}) };
   await insertEmailEvent(tx, email, 'email.failed', told, now);
 }

@@ -20,20 +20,20 @@ export async function findLostEmails({
 }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - LOST_AFTER_MS).toISOString();
   return withTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ user_id: string; id: string }>(sql`
-      select e.user_id, e.id from emails e
+    const { rows } = await tx.execute<{ business_id: string; id: string }>(sql`
+      select e.business_id, e.id from emails e
       where e.status = 'queued' and e.created_at < ${before}::timestamptz
         and coalesce(e.next_attempt_at, e.updated_at) < ${before}::timestamptz
         and not exists (
-          select 1 from users u where u.id = e.user_id and u.suspended_at is not null)
+          select 1 from businesses b where b.id = e.business_id and b.suspended_at is not null)
         and not exists (
           select 1 from pgboss.job j
           where j.name = ${sendEmailQueue.name} and j.state < 'completed'
-            and (j.data ->> 'emailId')::bigint = e.id and j.data ->> 'userId' = e.user_id::text)
+            and (j.data ->> 'emailId')::bigint = e.id and j.data ->> 'businessId' = e.business_id::text)
       order by e.created_at limit ${BATCH}
       for update of e skip locked`);
     for (const row of rows) {
-      await sendJob(tx, sendEmailQueue, { userId: row.user_id, emailId: Number(row.id) });
+      await sendJob(tx, sendEmailQueue, { businessId: row.business_id, emailId: Number(row.id) });
     }
     return rows.length;
   });

@@ -18,16 +18,16 @@ export async function followEdit(
   after: DocumentToSend,
   now: Date,
 ): Promise<void> {
-  const { userId } = after;
+  const { businessId } = after;
   if (before.customer.id !== after.customer.id) {
     for (const email of unsent) await withdraw(tx, email, 'moved', now);
     return;
   }
-  const businessName = (await findProfile(tx, userId))?.businessName ?? '';
+  const businessName = (await findProfile(tx, businessId))?.businessName ?? '';
   for (const email of unsent) {
     const names = { businessName, customerName: email.toName ?? '' };
     const words = renewDraft(email, before, after, names);
     if (words.subject === email.subject && words.message === email.message) continue;
-    await updateEmail(tx, userId, email.id, { ...words, updatedAt: now });
+    await updateEmail(tx, businessId, email.id, { ...words, updatedAt: now });
   }
 }

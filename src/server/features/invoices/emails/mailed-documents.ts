@@ -14,7 +14,7 @@ export type ComposeServices = Pick<
 
 /** A document that a message is about, locked until the transaction ends. */
 export interface MailedDocument {
-  userId: string;
+  businessId: string;
   id: number;
   status: string;
   deletedAt: Date | null;
@@ -34,7 +34,7 @@ export type WriteEmail = (
 /** What the sending of messages asks of a kind of document; the kind's own feature answers. */
 export interface MailedDocuments {
   /** Locks a document, deleted or not. The lock of its message comes after it. */
-  lock(tx: Transaction, userId: string, id: number): Promise<MailedDocument | undefined>;
+  lock(tx: Transaction, businessId: string, id: number): Promise<MailedDocument | undefined>;
   /** How a message is written, as its document stands now; or why there is no point in sending it. */
   prepare(tx: Transaction, email: EmailRow): Promise<WriteEmail | WithdrawnReason>;
   /** @throws AppError that says why a message that has failed is not to be tried again */
@@ -61,11 +61,11 @@ export function mailedDocuments(of: DocumentRef['of']): MailedDocuments {
 
 /** The document that a message is about. */
 export function mailedDocument({
-  userId,
+  businessId,
   invoiceId,
   estimateId,
-}: Pick<EmailRow, 'userId' | 'invoiceId' | 'estimateId'>): DocumentRef {
+}: Pick<EmailRow, 'businessId' | 'invoiceId' | 'estimateId'>): DocumentRef {
   return invoiceId === null
-    ? { of: 'estimate', userId, id: estimateId ?? 0 }
-    : { of: 'invoice', userId, id: invoiceId };
+    ? { of: 'estimate', businessId, id: estimateId ?? 0 }
+    : { of: 'invoice', businessId, id: invoiceId };
 }

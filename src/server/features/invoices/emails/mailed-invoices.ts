@@ -13,8 +13,8 @@ import { paymentReceivedEmail } from './payment-received.email.ts';
 export const mailedInvoices: MailedDocuments = {
   lock: lockInvoice,
   async prepare(tx, email) {
-    const { userId, invoiceId, kind, paymentId } = email;
-    const invoice = await findInvoiceDetail(tx, userId, invoiceId ?? 0);
+    const { businessId, invoiceId, kind, paymentId } = email;
+    const invoice = await findInvoiceDetail(tx, businessId, invoiceId ?? 0);
     if (!invoice) return 'deleted';
     if (kind === 'invoice') return invoice.status === 'paid' ? 'paid' : writeEmail(email, invoice);
     const payment = invoice.payments.find(({ id }) => id === paymentId);
@@ -25,8 +25,8 @@ export const mailedInvoices: MailedDocuments = {
       throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
     }
   },
-  async markSent(tx, { userId, id }, now) {
-    await updateInvoiceRow(tx, userId, id, { status: 'sent', updatedAt: now });
+  async markSent(tx, { businessId, id }, now) {
+    await updateInvoiceRow(tx, businessId, id, { status: 'sent', updatedAt: now });
   },
 };
 
@@ -34,7 +34,8 @@ function writeEmail(email: EmailRow, invoice: InvoiceDetail): WriteEmail {
   return async (services, profile, options) => {
     // What the customer is sent is a sent invoice, though it becomes one only when this has arrived.
     const status = invoice.status === 'draft' ? ('sent' as const) : invoice.status;
-    const drawn = await prepareInvoicePdf(services, { ...invoice, status }, options);
+    const sent = { businessId: email.businessId, invoice: { ...invoice, status } };
+    const drawn = await prepareInvoicePdf(services, sent, options);
     const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
     const payment = invoice.payments.find(({ id }) => id === email.paymentId);
     const content = payment

@@ -5,8 +5,8 @@ import type { EmailRow } from './email.store.ts';
 
 /** Whose messages: of a row `i` of invoices, or `e` of estimates. */
 const ABOUT = {
-  invoice: sql`m.user_id = i.user_id and m.invoice_id = i.id`,
-  estimate: sql`m.user_id = e.user_id and m.estimate_id = e.id`,
+  invoice: sql`m.business_id = i.business_id and m.invoice_id = i.id`,
+  estimate: sql`m.business_id = e.business_id and m.estimate_id = e.id`,
 };
 
 const DELIVERY = sql`

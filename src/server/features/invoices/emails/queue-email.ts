@@ -13,14 +13,21 @@ import { findProfile } from '../../profile/index.ts';
 import { insertEmail, insertEmailEvent, isQueuedAlready } from './email.store.ts';
 
 /** The job that hands a message to the mail server. The message itself says the rest. */
-export const sendEmailQueue: JobQueue<{ userId: string; emailId: number }> = {
+export const sendEmailQueue: JobQueue<{ businessId: string; emailId: number }> = {
   name: 'send email',
-  data: z.object({ userId: z.uuid(), emailId: z.int().positive() }),
+  data: z.preprocess(renamedOwner, z.object({ businessId: z.uuid(), emailId: z.int().positive() })),
   // Only what went wrong around a message counts here: a refusal has its own pauses.
   retries: 12,
   retrySeconds: 30,
   timeoutSeconds: 360,
 };
+
+/** Jobs that the versions before businesses have queued call the owner `userId`. */
+function renamedOwner(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'userId' in data
+    ? { ...data, businessId: data.userId }
+    : data;
+}
 
 /** Whether it can be written to: one that was stored before addresses were checked may not be. */
 export function isAddress(email: string | null | undefined): email is string {
@@ -29,7 +36,7 @@ export function isAddress(email: string | null | undefined): email is string {
 
 /** A document to be sent, as it is stored now, with its customer. */
 export interface DocumentToSend extends DocumentFacts {
-  userId: string;
+  businessId: string;
   id: number;
   customer: { id: number; name: string; email: string | null };
 }
@@ -53,12 +60,12 @@ export async function queueDocument(
   given: EmailWords,
   now: Date,
 ): Promise<void> {
-  const { of, userId, id, customer } = document;
+  const { of, businessId, id, customer } = document;
   const to = given.customerEmail ?? customer.email;
   if (!isAddress(to)) {
     throw invalidField('customerEmail', "Customer doesn't have an email address on file.");
   }
-  const profile = await findProfile(tx, userId);
+  const profile = await findProfile(tx, businessId);
   const toName = given.customerName ?? customer.name;
   const businessName = profile?.businessName ?? '';
   const draft = emailDraft(document, { businessName, customerName: toName });
@@ -70,15 +77,15 @@ export async function queueDocument(
   };
   if (await isQueuedAlready(tx, document, values)) return;
   const about = of === 'invoice' ? { invoiceId: id } : { estimateId: id };
-  await queue(tx, { userId, kind: of, ...about, ...values }, now);
+  await queue(tx, { businessId, kind: of, ...about, ...values }, now);
 }
 
 /** An invoice as it is sent. */
-export function invoiceToSend(invoice: InvoiceDetail): DocumentToSend {
-  const { userId, id, customer, invoiceNumber, amountDue, dueDate } = invoice;
+export function invoiceToSend(businessId: string, invoice: InvoiceDetail): DocumentToSend {
+  const { id, customer, invoiceNumber, amountDue, dueDate } = invoice;
   return {
     of: 'invoice',
-    userId,
+    businessId,
     id,
     customer,
     number: invoiceNumber,
@@ -94,13 +101,14 @@ export function invoiceToSend(invoice: InvoiceDetail): DocumentToSend {
  */
 export async function queueReceipt(
   tx: Transaction,
+  businessId: string,
   invoice: InvoiceDetail,
   payment: { id: number; amount: string },
   now: Date,
 ): Promise<void> {
   const { email, name } = invoice.customer;
   if (!isAddress(email)) return;
-  const profile = await findProfile(tx, invoice.userId);
+  const profile = await findProfile(tx, businessId);
   const businessName = profile?.businessName ?? '';
   const { invoiceNumber } = invoice;
   const subject = `Receipt for invoice ${invoiceNumber} from ${businessName}`;
@@ -108,7 +116,7 @@ export async function queueReceipt(
   await queue(
     tx,
     {
-      userId: invoice.userId,
+      businessId,
       kind: 'receipt',
       invoiceId: invoice.id,
       paymentId: payment.id,
@@ -127,7 +135,7 @@ export async function queueReceipt(
 type Values = Omit<Parameters<typeof insertEmail>[1], 'messageId'>;
 
 async function queue(tx: Transaction, values: Values, now: Date): Promise<void> {
-  const { userId, invoiceId = null, estimateId = null, kind, toAddress: to } = values;
+  const { businessId, invoiceId = null, estimateId = null, kind, toAddress: to } = values;
   const emailId = await insertEmail(tx, {
     ...values,
     messageId: randomBytes(16).toString('hex'),
@@ -135,6 +143,12 @@ async function queue(tx: Transaction, values: Values, now: Date): Promise<void> 
     updatedAt: now,
   });
   if (emailId === undefined) return;
-  await insertEmailEvent(tx, { userId, invoiceId, estimateId }, 'email.queued', { kind, to }, now);
-  await sendJob(tx, sendEmailQueue, { userId, emailId });
+  await insertEmailEvent(
+    tx,
+    { businessId, invoiceId, estimateId },
+    'email.queued',
+    { kind, to },
+    now,
+  );
+  await sendJob(tx, sendEmailQueue, { businessId, emailId });
 }

@@ -12,11 +12,11 @@ import { presentEmailRow } from './present-email.ts';
 /** The owner's messages, newest first: all of them, or a page of `limit`. */
 export async function listEmails(
   db: Queryable,
-  userId: string,
+  businessId: string,
   { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ emails: Email[]; next: string | undefined }> {
   const before = cursor === undefined ? undefined : decodeCursor(cursor).id;
-  const rows = await listEmailRows(db, userId, { limit, before });
+  const rows = await listEmailRows(db, businessId, { limit, before });
   const page = pageOf(rows, limit, ({ id }) => ({ key: '', id }));
   return { emails: page.rows.map(presentEmailRow), next: page.next };
 }
@@ -25,11 +25,15 @@ export async function listEmails(
  * One message with what it said, where that was kept.
  * @throws AppError NOT_FOUND, for the message of a deleted document too
  */
-export async function readEmail(db: Queryable, userId: string, id: number): Promise<EmailDetail> {
-  const row = await findEmail(db, userId, id);
+export async function readEmail(
+  db: Queryable,
+  businessId: string,
+  id: number,
+): Promise<EmailDetail> {
+  const row = await findEmail(db, businessId, id);
   const number = row && (await findMailedNumber(db, row));
   if (!row || number === undefined) throw notFound('Message');
-  const profile = await findProfile(db, userId);
+  const profile = await findProfile(db, businessId);
   const fileName = documentFileName({
     number,
     businessName: profile?.businessName ?? '',

@@ -12,9 +12,9 @@ const AT_ONCE = 200;
  * Lets an owner's messages go that were held for new recipients or while the account was suspended;
  * each is judged anew when its turn comes. Done twice, nothing goes twice.
  */
-export async function releaseEmails(tx: Transaction, userId: string, now: Date): Promise<void> {
+export async function releaseEmails(tx: Transaction, businessId: string, now: Date): Promise<void> {
   const held = and(
-    eq(emails.userId, userId),
+    eq(emails.businessId, businessId),
     inArray(emails.waitsFor, ['new_recipients', 'reinstatement']),
   );
   const released = await tx
@@ -23,12 +23,12 @@ export async function releaseEmails(tx: Transaction, userId: string, now: Date):
     .where(held)
     .returning({ id: emails.id });
   for (const { id } of released.toSorted((a, b) => a.id - b.id).slice(0, AT_ONCE)) {
-    await sendJob(tx, sendEmailQueue, { userId, emailId: id });
+    await sendJob(tx, sendEmailQueue, { businessId, emailId: id });
   }
 }
 
 /** Marks what waits in an owner's queue as held by a suspension: its state says so at once. */
-export async function holdEmails(tx: Transaction, userId: string, now: Date): Promise<void> {
+export async function holdEmails(tx: Transaction, businessId: string, now: Date): Promise<void> {
   await tx
     .update(emails)
     .set({
@@ -37,5 +37,5 @@ export async function holdEmails(tx: Transaction, userId: string, now: Date): Pr
       nextAttemptAt: null,
       updatedAt: now,
     })
-    .where(and(eq(emails.userId, userId), sql`status = 'queued'`));
+    .where(and(eq(emails.businessId, businessId), sql`status = 'queued'`));
 }

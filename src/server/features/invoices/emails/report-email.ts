@@ -39,16 +39,16 @@ export async function reportEmail(services: ReportServices, token: string): Prom
   const { db, clock, masterKey, log } = services;
   return withTransaction(db, async (tx) => {
     const email = await requireMessage(tx, masterKey, token);
-    const { userId, id } = email;
+    const { businessId, id } = email;
     const now = clock.now();
     const first = await tx
       .update(emails)
       .set({ reportedAt: now })
-      .where(and(eq(emails.userId, userId), eq(emails.id, id), isNull(emails.reportedAt)))
+      .where(and(eq(emails.businessId, businessId), eq(emails.id, id), isNull(emails.reportedAt)))
       .returning({ id: emails.id });
     if (first.length > 0) {
-      await countMail(tx, userId, 'reported', now);
-      log.warn({ userId, emailId: id }, 'a message was reported as abuse');
+      await countMail(tx, businessId, 'reported', now);
+      log.warn({ businessId, emailId: id }, 'a message was reported as abuse');
     }
     return stateOf(tx, { ...email, reportedAt: now });
   });
@@ -59,22 +59,22 @@ export async function blockSenderOf(services: ReportServices, token: string): Pr
   const { db, clock, masterKey } = services;
   return withTransaction(db, async (tx) => {
     const email = await requireMessage(tx, masterKey, token);
-    await blockSender(tx, email.userId, email.toAddress, clock.now());
+    await blockSender(tx, email.businessId, email.toAddress, clock.now());
     return stateOf(tx, email);
   });
 }
 
 async function requireMessage(db: Queryable, masterKey: Buffer, token: string): Promise<EmailRow> {
   const named = readReportToken(masterKey, token);
-  const email = named && (await findEmail(db, named.userId, named.emailId));
+  const email = named && (await findEmail(db, named.businessId, named.emailId));
   if (!email) throw new AppError('NOT_FOUND', 'This link does not lead to a message.');
   return email;
 }
 
 async function stateOf(db: Queryable, email: EmailRow): Promise<ReportState> {
-  const { userId, toAddress: to, subject, sentAt, reportedAt } = email;
-  const profile = await findProfile(db, userId);
-  const recipient = await findRecipient(db, userId, to);
+  const { businessId, toAddress: to, subject, sentAt, reportedAt } = email;
+  const profile = await findProfile(db, businessId);
+  const recipient = await findRecipient(db, businessId, to);
   return {
     businessName: profile?.businessName ?? '',
     to,

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../../../platform/secrets/master-key.ts';
 
 export interface ReportedMessage {
-  userId: string;
+  businessId: string;
   emailId: number;
 }
 
@@ -10,10 +10,10 @@ const MAC_BYTES = 16;
 const DATA_BYTES = 24;
 const TOKEN = /^[A-Za-z0-9_-]{54}$/;
 
-/** Owner (16 bytes) and message (8 bytes), signed: whoever was sent it needs no account. */
-function dataOf({ userId, emailId }: ReportedMessage): Buffer {
+/** Actor (16 bytes) and message (8 bytes), signed: whoever was sent it needs no account. */
+function dataOf({ businessId, emailId }: ReportedMessage): Buffer {
   const data = Buffer.alloc(DATA_BYTES);
-  data.write(userId.replaceAll('-', ''), 'hex');
+  data.write(businessId.replaceAll('-', ''), 'hex');
   data.writeBigUInt64BE(BigInt(emailId), 16);
   return data;
 }
@@ -45,7 +45,7 @@ export function readReportToken(masterKey: Buffer, token: string): ReportedMessa
     hex.slice(16, 20),
     hex.slice(20),
   ];
-  return { userId: groups.join('-'), emailId: Number(data.readBigUInt64BE(16)) };
+  return { businessId: groups.join('-'), emailId: Number(data.readBigUInt64BE(16)) };
 }
 
 export function reportUrl(appUrl: string, token: string): string {

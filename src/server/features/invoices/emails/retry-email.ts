@@ -19,14 +19,14 @@ import { sendEmailQueue } from './queue-email.ts';
  */
 export function retryEmail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
+  businessId: string,
   id: number,
 ): Promise<Email> {
   return withTransaction(db, async (tx) => {
-    const found = await findEmail(tx, userId, id);
+    const found = await findEmail(tx, businessId, id);
     const about = found && mailedDocument(found);
-    const document = about && (await mailedDocuments(about.of).lock(tx, userId, about.id));
-    const email = document && (await lockEmail(tx, userId, id));
+    const document = about && (await mailedDocuments(about.of).lock(tx, businessId, about.id));
+    const email = document && (await lockEmail(tx, businessId, id));
     if (!email || document.deletedAt) throw notFound('Message');
     if (email.status === 'queued') return presentEmailRow(await hurry(tx, email, clock.now()));
     if (email.status === 'sent') {
@@ -47,20 +47,20 @@ export function retryEmail(
       waitsFor: null,
       updatedAt: now,
     } as const;
-    await updateEmail(tx, userId, id, again);
+    await updateEmail(tx, businessId, id, again);
     const { kind, toAddress: to } = email;
     await insertEmailEvent(tx, email, 'email.queued', { kind, to }, now);
-    await sendJob(tx, sendEmailQueue, { userId, emailId: id });
+    await sendJob(tx, sendEmailQueue, { businessId, emailId: id });
     return presentEmailRow({ ...email, ...again });
   });
 }
 
 /** One that waits longer than it could be on its way for does not wait any more. */
 async function hurry(tx: Transaction, email: EmailRow, now: Date): Promise<EmailRow> {
-  const { userId, id, nextAttemptAt } = email;
+  const { businessId, id, nextAttemptAt } = email;
   if (!nextAttemptAt || nextAttemptAt.getTime() - now.getTime() <= EMAIL_ATTEMPT_MS) return email;
   const soon = { nextAttemptAt: now, updatedAt: now };
-  await updateEmail(tx, userId, id, soon);
-  await sendJob(tx, sendEmailQueue, { userId, emailId: id });
+  await updateEmail(tx, businessId, id, soon);
+  await sendJob(tx, sendEmailQueue, { businessId, emailId: id });
   return { ...email, ...soon };
 }

@@ -1,7 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Queryable } from '../../db/database.ts';
-import { users } from '../../db/tables/accounts.table.ts';
 
 /**
  * What a suspended account may still ask for beside reading: its own security and plan, to look at
@@ -38,31 +35,4 @@ export function suspended(): AppError {
     'SUSPENDED',
     'This account is suspended: everything can be read, but nothing can be changed or sent.',
   );
-}
-
-/** Whether the account may read only: nothing goes out for it, and its public pages are closed. */
-export async function isSuspended(db: Queryable, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNotNull(users.suspendedAt)));
-  return rows.length > 0;
-}
-
-/**
- * Suspends an account, or with `at` null reinstates it.
- * @returns false when it stood so already, or there is no such account
- */
-export async function setSuspension(
-  db: Queryable,
-  userId: string,
-  { at, reason }: { at: Date | null; reason: string | null },
-): Promise<boolean> {
-  const [stored] = await db.select().from(users).where(eq(users.id, userId)).for('update');
-  if (!stored || (stored.suspendedAt === null) === (at === null)) return false;
-  await db
-    .update(users)
-    .set({ suspendedAt: at, suspensionReason: reason })
-    .where(eq(users.id, userId));
-  return true;
 }

@@ -1,0 +1,80 @@
+import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { users } from '../../db/tables/accounts.table.ts';
+import { businesses, members } from '../../db/tables/businesses.table.ts';
+
+const owner = {
+  accountId: users.id,
+  email: users.email,
+  emailVerified: users.emailVerified,
+  name: users.name,
+};
+
+/** A business with the account that owns it. */
+export type Business = NonNullable<Awaited<ReturnType<typeof findBusiness>>>;
+
+/** Makes a business whose only member, its owner, is this account. @returns its id */
+export async function createBusiness(tx: Queryable, accountId: string): Promise<string> {
+  const [made] = await tx.insert(businesses).values({}).returning({ id: businesses.id });
+  if (!made) throw new Error('no business was made');
+  await tx.insert(members).values({ businessId: made.id, accountId, role: 'owner' });
+  return made.id;
+}
+
+export async function findBusiness(db: Queryable, businessId: string) {
+  const [found] = await db
+    .select({ ...getTableColumns(businesses), owner })
+    .from(businesses)
+    .innerJoin(members, and(eq(members.businessId, businesses.id), eq(members.role, 'owner')))
+    .innerJoin(users, eq(users.id, members.accountId))
+    .where(eq(businesses.id, businessId))
+    .limit(1);
+  return found;
+}
+
+/**
+ * To be selected beside the rows of a table: the account of their business's owner, which answers
+ * call `userId`.
+ * @param table its name, or what the statement calls it
+ */
+export const ownerAccount = (table: string) =>
+  sql<string>`(select owners.account_id from members owners
+    where owners.business_id = ${sql.identifier(table)}.business_id and owners.role = 'owner')`;
+
+/** The business that this account acts for, or undefined when there is no such account. */
+export async function findBusinessOf(
+  db: Queryable,
+  accountId: string,
+): Promise<string | undefined> {
+  const [found] = await db
+    .select({ businessId: members.businessId })
+    .from(members)
+    .where(eq(members.accountId, accountId))
+    .limit(1);
+  return found?.businessId;
+}
+
+/** Whether the business may read only: nothing goes out for it, and its public pages are closed. */
+export async function isSuspended(db: Queryable, businessId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: businesses.id })
+    .from(businesses)
+    .where(and(eq(businesses.id, businessId), isNotNull(businesses.suspendedAt)));
+  return rows.length > 0;
+}
+
+/**
+ * Suspends a business, or with `at` null reinstates it.
+ * @returns false when it stood so already, or there is no such business
+ */
+export async function setSuspension(
+  tx: Queryable,
+  businessId: string,
+  { at, reason }: { at: Date | null; reason: string | null },
+): Promise<boolean> {
+  const isThis = eq(businesses.id, businessId);
+  const [stored] = await tx.select().from(businesses).where(isThis).for('update');
+  if (!stored || (stored.suspendedAt === null) === (at === null)) return false;
+  await tx.update(businesses).set({ suspendedAt: at, suspensionReason: reason }).where(isThis);
+  return true;
+}

@@ -10,7 +10,7 @@ import {
 } from './document-data.ts';
 import type { PostalAddress } from './postal-address.ts';
 import { addressLines, paperForCountry } from './postal-address.ts';
-import { writingSystemOf } from './writing-system.ts';
+import { detectWritingSystem } from './writing-system.ts';
 
 /**
  * What an invoice and an estimate have in common on paper. Amounts are computed (decision 9); null,
@@ -119,7 +119,7 @@ function writingSystem({ sheet, customer, business }: SheetInput) {
     ...sheet.lineItems.slice(0, 50).map((line) => line.description),
   ];
   const others = [customer?.name, customer?.company, customer?.address, customer?.city];
-  return writingSystemOf(own.map(trimmed), others.map(trimmed));
+  return detectWritingSystem(own.map(trimmed), others.map(trimmed));
 }
 
 function sender(business: BusinessForDocument): DocumentParty {

@@ -21,7 +21,7 @@ const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 
  *   stays left to right whoever the customer is.
  * @param others the customer's texts; they help to choose between Chinese, Japanese and Korean.
  */
-export function writingSystemOf(own: string[], others: string[]): WritingSystem {
+export function detectWritingSystem(own: string[], others: string[]): WritingSystem {
   const text = own.join(' ');
   const all = `${text} ${others.join(' ')}`;
   const letters = count(text, /\p{L}/gu);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { undeliveredOf } from './undelivered.ts';
+import { findUndelivered } from './undelivered.ts';
 
 const message = {
   kind: 'invoice',
@@ -17,7 +17,7 @@ test.each([
   ['taken back', { status: 'failed', withdrawn: true }, undefined],
 ] as const)('a message that was %s', (_state, values, how) => {
   const { kind, to } = message;
-  expect(undeliveredOf({ ...message, ...values })).toEqual(how ? { kind, to, how } : null);
+  expect(findUndelivered({ ...message, ...values })).toEqual(how ? { kind, to, how } : null);
 });
 
-test('no message at all', () => expect(undeliveredOf(undefined)).toBeNull());
+test('no message at all', () => expect(findUndelivered(undefined)).toBeNull());

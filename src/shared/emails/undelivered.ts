@@ -8,7 +8,7 @@ export type Undelivered = z.output<typeof undeliveredSchema>;
 export type Delivery = Pick<Email, 'kind' | 'to' | 'status' | 'keptInOutbox' | 'withdrawn'>;
 
 /** Whether the newest message about a document reached nobody; null when it did, or may still. */
-export function undeliveredOf(newest: Delivery | null | undefined): Undelivered | null {
+export function findUndelivered(newest: Delivery | null | undefined): Undelivered | null {
   if (!newest) return null;
   const { kind, to, status, keptInOutbox, withdrawn } = newest;
   if (keptInOutbox) return { kind, to, how: 'outbox' };

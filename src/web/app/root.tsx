@@ -5,7 +5,7 @@ import { OfflineContext } from '../ui/offline.tsx';
 import { UnsavedGuardHost } from '../ui/unsaved-guard.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useNativeApp } from './use-native-app.ts';
-import { useOutOfReach } from './use-offline-words.ts';
+import { useOutOfReach } from './use-offline-message.ts';
 
 /** What stands once, whichever page is open. */
 export function Root() {

@@ -9,7 +9,7 @@ import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useNewVersion } from './service-worker-updates.ts';
 import classes from './strips.module.css';
 import { TestModeBanner, useTestMode } from './test-mode-banner.tsx';
-import { useOfflineWords } from './use-offline-words.ts';
+import { useOfflineMessage } from './use-offline-message.ts';
 import { useSupportAddress } from './use-support-address.ts';
 
 /** Heights as in the style sheet, in px: what sticks to the upper edge sticks below them. */
@@ -29,7 +29,7 @@ export interface Strips {
 export function useStrips(): Strips {
   const phone = useIsPhone();
   const tested = useTestMode();
-  const offline = useOfflineWords();
+  const offline = useOfflineMessage();
   const update = useNewVersion();
   const suspension = useUser()?.suspension;
   const support = useSupportAddress();

@@ -63,14 +63,14 @@ function viewedInApp(address: string): boolean {
 /** A web view downloads nothing. @returns whether this is the mobile app, which saves it by itself */
 export function savedInApp(address: string): boolean {
   if (!nativePlatform()) return false;
-  saveInApp(address).then(tellSaved, (error: unknown) =>
+  saveInApp(address).then(notifySaved, (error: unknown) =>
     notify.error('Error', failure('The document could not be saved', error)),
   );
   return true;
 }
 
 /** Says where a file went, where the device does not say it by itself. */
-export function tellSaved(saved: SavedFile): void {
+export function notifySaved(saved: SavedFile): void {
   if (saved.place === 'downloads') return;
   const share = () => {
     saved

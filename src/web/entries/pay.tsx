@@ -7,22 +7,22 @@ import {
   EstimatePage,
   loadPublicDocument,
   PayPage,
-  publicIdOf,
+  parsePublicId,
+  parseReceiptId,
   ReceiptPage,
-  receiptIdOf,
 } from '../features/pay/index.ts';
 
 // The answers are asked for before React is up: the page waits for one of them, not for all in turn.
 function pageFor({ pathname, search }: Location): ReactNode {
   if (/^\/payment-success\/?$/.test(pathname)) {
-    const publicId = receiptIdOf(search);
+    const publicId = parseReceiptId(search);
     const first = {
       invoice: loadPublicDocument('invoice', publicId),
       confirmation: confirmPayment(publicId),
     };
     return <ReceiptPage publicId={publicId} first={first} />;
   }
-  const publicId = publicIdOf(pathname);
+  const publicId = parsePublicId(pathname);
   if (pathname.startsWith('/view-estimate/')) {
     return <EstimatePage publicId={publicId} first={loadPublicDocument('estimate', publicId)} />;
   }

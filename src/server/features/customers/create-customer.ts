@@ -2,7 +2,7 @@ import type { Customer, CustomerInput } from '../../../shared/customers/customer
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { once } from '../../platform/idempotency/once.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { findCustomer, insertCustomer } from './customer.store.ts';
 import { presentCustomer } from './present-customer.ts';
 
@@ -12,7 +12,7 @@ export function createCustomer(
   input: CustomerInput,
   key?: string,
 ): Promise<Customer> {
-  return once(db, { businessId, key, call: 'customers.create', input }, async (tx) => {
+  return runIdempotently(db, { businessId, key, call: 'customers.create', input }, async (tx) => {
     const id = await insertCustomer(tx, businessId, input);
     return readCustomer(tx, businessId, id);
   });

@@ -154,7 +154,7 @@ export async function setCustomerDeleted(
 }
 
 /** Documents that stand in the way of deleting a customer. */
-export async function countDocumentsOf(
+export async function countCustomerDocuments(
   db: Queryable,
   businessId: string,
   customerId: number,

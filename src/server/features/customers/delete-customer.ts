@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { readCustomer } from './create-customer.ts';
-import { countDocumentsOf, lockCustomer, setCustomerDeleted } from './customer.store.ts';
+import { countCustomerDocuments, lockCustomer, setCustomerDeleted } from './customer.store.ts';
 
 /**
  * A customer whom documents refer to stays (decision 16).
@@ -17,7 +17,7 @@ export function deleteCustomer(
   return withTransaction(db, async (tx) => {
     const stored = await lockCustomer(tx, businessId, id);
     if (!stored) throw notFound('Customer');
-    const used = await countDocumentsOf(tx, businessId, id);
+    const used = await countCustomerDocuments(tx, businessId, id);
     if (used.invoices + used.estimates > 0) {
       const parts = [count(used.invoices, 'invoice'), count(used.estimates, 'estimate')];
       const what = parts.filter((part) => part !== '').join(' and ');

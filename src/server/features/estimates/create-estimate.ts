@@ -1,15 +1,15 @@
 import type { EstimateDetail, EstimateInput } from '../../../shared/estimates/estimate.contract.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { once } from '../../platform/idempotency/once.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
 import {
   checkItems,
   computeDocument,
   insertLineItems,
   insertPublicId,
+  lockCustomer,
   numberKey,
   searchText,
-  shareCustomer,
   withNumberClash,
 } from '../invoices/index.ts';
 import { makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
@@ -30,14 +30,14 @@ export function createEstimate(
   const { customerId, estimateNumber, status, issueDate, expiryDate, notes, terms } = input;
   return withNumberClash(ESTIMATE_NUMBERS, db.orm, businessId, estimateNumber, () =>
     withInvoiceNumber(() =>
-      once(db, { businessId, key, call: 'estimates.create', input }, async (tx) => {
+      runIdempotently(db, { businessId, key, call: 'estimates.create', input }, async (tx) => {
         const now = clock.now();
         const { lines, amounts } = computeDocument(
           input.lineItems,
           input.taxRate,
           input.taxAmount ?? '0.00',
         );
-        const customer = await shareCustomer(tx, businessId, customerId);
+        const customer = await lockCustomer(tx, businessId, customerId);
         await checkItems(tx, businessId, lines);
         const stored = await insertEstimate(tx, {
           businessId,

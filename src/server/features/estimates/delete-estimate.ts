@@ -3,7 +3,7 @@ import { notFound } from '../../../shared/errors/app-error.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { bringCustomerBack } from '../invoices/index.ts';
+import { restoreDeletedCustomer } from '../invoices/index.ts';
 import { insertEstimateEvent, lockEstimate, updateEstimateRow } from './estimate.store.ts';
 import { readEstimate } from './read-estimates.ts';
 
@@ -39,7 +39,7 @@ export function restoreEstimate(
       const now = clock.now();
       if (!canBeRestored(stored.deletedAt, now)) throw notFound('Estimate');
       await updateEstimateRow(tx, businessId, id, { deletedAt: null });
-      await bringCustomerBack(tx, businessId, stored.customerId);
+      await restoreDeletedCustomer(tx, businessId, stored.customerId);
       await insertEstimateEvent(tx, stored, 'estimate.restored', {}, now);
     }
     return readEstimate(tx, businessId, id);

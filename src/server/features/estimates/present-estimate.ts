@@ -1,7 +1,7 @@
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import type { Delivery } from '../../../shared/emails/undelivered.ts';
-import { undeliveredOf } from '../../../shared/emails/undelivered.ts';
+import { findUndelivered } from '../../../shared/emails/undelivered.ts';
 import type {
   Estimate,
   EstimateDetail,
@@ -81,14 +81,14 @@ export function presentEstimate(row: EstimateRow): Estimate {
     createdAt: utcInstant(row.created_at),
     updatedAt: utcInstant(row.updated_at),
     ...(row.line_items ? { lineItems: row.line_items } : {}),
-    ...(row.newest_email === undefined ? {} : { undelivered: undeliveredOf(row.newest_email) }),
+    ...(row.newest_email === undefined ? {} : { undelivered: findUndelivered(row.newest_email) }),
   };
 }
 
 export function presentEstimateDetail(row: EstimateDetailRow): EstimateDetail {
   return {
     ...presentEstimate(row),
-    undelivered: undeliveredOf(row.emails[0]),
+    undelivered: findUndelivered(row.emails[0]),
     lineItems: row.line_items,
     emails: row.emails.map(presentEmail),
     history: withoutOvertaken(row.history).map((entry) => ({

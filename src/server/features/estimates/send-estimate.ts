@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { once } from '../../platform/idempotency/once.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { queueDocument } from '../invoices/index.ts';
 import { lockEstimate } from './estimate.store.ts';
 import { estimateToSend } from './mailed-estimates.ts';
@@ -20,13 +20,17 @@ export function sendEstimate(
   input: SendEmailInput,
   key?: string,
 ): Promise<EstimateDetail> {
-  return once(db, { businessId, key, call: 'estimates.sendEmail', input }, async (tx) => {
-    const stored = await lockEstimate(tx, businessId, input.id);
-    if (!stored || stored.deletedAt) throw notFound('Estimate');
-    const refusal = sendRefusal(stored.status);
-    if (refusal !== undefined) throw new AppError('CONFLICT', refusal);
-    const estimate = await readEstimate(tx, businessId, input.id);
-    await queueDocument(tx, estimateToSend(businessId, estimate), input, clock.now());
-    return readEstimate(tx, businessId, input.id);
-  });
+  return runIdempotently(
+    db,
+    { businessId, key, call: 'estimates.sendEmail', input },
+    async (tx) => {
+      const stored = await lockEstimate(tx, businessId, input.id);
+      if (!stored || stored.deletedAt) throw notFound('Estimate');
+      const refusal = sendRefusal(stored.status);
+      if (refusal !== undefined) throw new AppError('CONFLICT', refusal);
+      const estimate = await readEstimate(tx, businessId, input.id);
+      await queueDocument(tx, estimateToSend(businessId, estimate), input, clock.now());
+      return readEstimate(tx, businessId, input.id);
+    },
+  );
 }

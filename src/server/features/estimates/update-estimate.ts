@@ -16,11 +16,11 @@ import {
   computeDocument,
   flatTax,
   followEdit,
+  lockCustomer,
   lockInvoice,
   lockUnsent,
   replaceLineItems,
   searchText,
-  shareCustomer,
   withNumberClash,
 } from '../invoices/index.ts';
 import { makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
@@ -103,7 +103,7 @@ async function save(
     input.taxRate,
     flatTax(stored, input.taxAmount),
   );
-  const customer = await shareCustomer(tx, businessId, input.customerId);
+  const customer = await lockCustomer(tx, businessId, input.customerId);
   await checkItems(tx, businessId, lines);
   const document = { of: 'estimate', businessId, id } as const;
   const content = {

@@ -3,7 +3,7 @@ import type { Expense, ExpenseInput } from '../../../shared/expenses/expense.con
 import type { Queryable } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { once } from '../../platform/idempotency/once.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { ensureStored } from '../../platform/uploads/finish-upload.ts';
 import { findUpload, isShown, keyOf, releaseUpload } from '../../platform/uploads/upload.store.ts';
 import { PURPOSES } from '../../platform/uploads/upload-purposes.ts';
@@ -28,19 +28,23 @@ export async function createExpense(
   key?: string,
 ): Promise<Expense> {
   await checkReceipt(services, businessId, input.receiptUrl);
-  return once(services.db, { businessId, key, call: 'expenses.create', input }, async (tx) => {
-    await requireOwn(tx, businessId, input);
-    const id = await insertExpense(tx, businessId, {
-      category: input.category,
-      description: input.description,
-      amount: input.amount,
-      expenseDate: input.expenseDate,
-      customerId: input.customerId ?? null,
-      vendor: input.vendor ?? null,
-      receiptUrl: input.receiptUrl ?? null,
-    });
-    return readExpense(tx, businessId, id);
-  });
+  return runIdempotently(
+    services.db,
+    { businessId, key, call: 'expenses.create', input },
+    async (tx) => {
+      await requireOwn(tx, businessId, input);
+      const id = await insertExpense(tx, businessId, {
+        category: input.category,
+        description: input.description,
+        amount: input.amount,
+        expenseDate: input.expenseDate,
+        customerId: input.customerId ?? null,
+        vendor: input.vendor ?? null,
+        receiptUrl: input.receiptUrl ?? null,
+      });
+      return readExpense(tx, businessId, id);
+    },
+  );
 }
 
 /**

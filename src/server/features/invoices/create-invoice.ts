@@ -6,7 +6,7 @@ import { TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { tellListeners } from '../../platform/events/record-events.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { once } from '../../platform/idempotency/once.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { checkItems, computeDocument } from './compute-document.ts';
@@ -29,7 +29,7 @@ export function createInvoice(
   key?: string,
 ): Promise<InvoiceDetail> {
   return withNumberClash(INVOICE_NUMBERS, db.orm, businessId, input.invoiceNumber, () =>
-    once(db, { businessId, key, call: 'invoices.create', input }, async (tx) => {
+    runIdempotently(db, { businessId, key, call: 'invoices.create', input }, async (tx) => {
       const now = clock.now();
       const id = await createInvoiceIn(tx, businessId, input, now);
       const invoice = await readInvoice(tx, businessId, id);
@@ -59,7 +59,7 @@ export async function createInvoiceIn(
     input.taxAmount ?? '0.00',
   );
   await countAgainstTrial(tx, businessId, now);
-  const customer = await shareCustomer(tx, businessId, input.customerId);
+  const customer = await lockCustomer(tx, businessId, input.customerId);
   await checkItems(tx, businessId, lines);
   const { customerId, invoiceNumber, poNumber, status, issueDate, dueDate, notes, terms } = input;
   const id = await insertInvoice(tx, {
@@ -128,7 +128,7 @@ async function countAgainstTrial(tx: Transaction, businessId: string, now: Date)
  * The owner's customer, held against deletion until the transaction ends.
  * @throws AppError NOT_FOUND (decision 5)
  */
-export async function shareCustomer(
+export async function lockCustomer(
   db: Queryable,
   businessId: string,
   customerId: number,

@@ -4,10 +4,15 @@ import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { bringCustomerBack } from './deleted-documents.ts';
 import type { StoredInvoice } from './invoice.store.ts';
-import { doubtCheckouts, insertEvent, lockInvoice, updateInvoiceRow } from './invoice.store.ts';
+import {
+  insertEvent,
+  lockInvoice,
+  scheduleCheckoutRecheck,
+  updateInvoiceRow,
+} from './invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';
+import { restoreDeletedCustomer } from './restore-deleted-customer.ts';
 
 /** Gone from lists, sums and its public page at once; its number stays taken (decision 16). */
 export function deleteInvoice(
@@ -20,7 +25,7 @@ export function deleteInvoice(
     if (!stored || stored.deletedAt) throw notFound('Invoice');
     const now = clock.now();
     await updateInvoiceRow(tx, businessId, id, { deletedAt: now, paymentUrl: null });
-    await doubtCheckouts(tx, businessId, id, now);
+    await scheduleCheckoutRecheck(tx, businessId, id, now);
     await insertEvent(tx, businessId, id, 'invoice.deleted', {}, now);
     return { id };
   });
@@ -41,19 +46,19 @@ export function restoreInvoice(
     if (stored?.deletedAt) {
       const now = clock.now();
       if (!canBeRestored(stored.deletedAt, now)) throw notFound('Invoice');
-      await bringBack(tx, stored, now);
+      await restoreDeletedInvoice(tx, stored, now);
     }
     return readInvoice(tx, businessId, id);
   });
 }
 
 /** Takes a deletion back; a customer who was deleted since comes back as well. */
-export async function bringBack(
+export async function restoreDeletedInvoice(
   tx: Transaction,
   { businessId, id, customerId }: StoredInvoice,
   now: Date,
 ): Promise<void> {
   await updateInvoiceRow(tx, businessId, id, { deletedAt: null });
-  await bringCustomerBack(tx, businessId, customerId);
+  await restoreDeletedCustomer(tx, businessId, customerId);
   await insertEvent(tx, businessId, id, 'invoice.restored', {}, now);
 }

@@ -1,8 +1,7 @@
 export { changesContent } from './changes-content.ts';
 export { checkItems, computeDocument, flatTax } from './compute-document.ts';
-export { createInvoiceIn, shareCustomer } from './create-invoice.ts';
-export { bringBack } from './delete-invoice.ts';
-export { bringCustomerBack } from './deleted-documents.ts';
+export { createInvoiceIn, lockCustomer } from './create-invoice.ts';
+export { restoreDeletedInvoice } from './delete-invoice.ts';
 export type { DocumentServices, PreviewPages } from './draw-document.ts';
 export {
   drawPreview,
@@ -38,9 +37,9 @@ export {
 export { invoiceRoutes, publicInvoiceRoutes, registerInvoicePdfs } from './invoice.routes.ts';
 export type { StoredInvoice } from './invoice.store.ts';
 export {
-  doubtCheckouts,
   insertEvent,
   lockInvoice,
+  scheduleCheckoutRecheck,
   searchText,
   sumReceived,
 } from './invoice.store.ts';
@@ -67,3 +66,4 @@ export {
 export { resolvePublicInvoice } from './public-invoice.ts';
 export { listInvoices, readInvoice } from './read-invoices.ts';
 export { reconcileInvoiceStatus } from './reconcile-invoice-status.ts';
+export { restoreDeletedCustomer } from './restore-deleted-customer.ts';

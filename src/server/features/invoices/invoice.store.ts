@@ -133,7 +133,7 @@ export async function listCompletedPayments(
 }
 
 /** What was given back of an invoice's payments is owed again: its owner says so. */
-export async function oweRefundsAgain(
+export async function markRefundsAsOwed(
   db: Queryable,
   businessId: string,
   invoiceId: number,
@@ -148,7 +148,7 @@ export async function oweRefundsAgain(
  * The invoice has changed: an open checkout may ask for what is not due any more. It is looked at
  * next, and its address is handed out no longer.
  */
-export async function doubtCheckouts(
+export async function scheduleCheckoutRecheck(
   db: Queryable,
   businessId: string,
   invoiceId: number,

@@ -9,10 +9,10 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findProfile } from '../profile/index.ts';
 import {
-  doubtCheckouts,
   insertEvent,
   insertPayment,
   lockInvoice,
+  scheduleCheckoutRecheck,
   sumReceived,
   updateInvoiceRow,
 } from './invoice.store.ts';
@@ -57,7 +57,7 @@ export function markInvoicePaid(
       paymentUrl: null,
       updatedAt: now,
     });
-    await doubtCheckouts(tx, businessId, input.id, now);
+    await scheduleCheckoutRecheck(tx, businessId, input.id, now);
     await insertEvent(
       tx,
       businessId,

@@ -1,7 +1,7 @@
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import type { Delivery } from '../../../shared/emails/undelivered.ts';
-import { undeliveredOf } from '../../../shared/emails/undelivered.ts';
+import { findUndelivered } from '../../../shared/emails/undelivered.ts';
 import type {
   Invoice,
   InvoiceDetail,
@@ -84,18 +84,18 @@ export function presentInvoice(row: InvoiceRow): Invoice {
     createdAt: utcInstant(row.created_at),
     updatedAt: utcInstant(row.updated_at),
     ...(row.line_items ? { lineItems: row.line_items } : {}),
-    ...(row.newest_email === undefined ? {} : { undelivered: undeliveredOf(row.newest_email) }),
+    ...(row.newest_email === undefined ? {} : { undelivered: findUndelivered(row.newest_email) }),
   };
 }
 
 export function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
   return {
     ...presentInvoice(row),
-    undelivered: undeliveredOf(row.emails[0]),
+    undelivered: findUndelivered(row.emails[0]),
     lineItems: row.line_items,
     payments: row.payments.map(withInstant),
     history: withoutOvertaken(row.history).map(withInstant),
-    ...balanceOf(row),
+    ...computeBalance(row),
     paymentProcessing: row.payment_processing,
     emails: row.emails.map(presentEmail),
     estimate: row.estimate,
@@ -103,7 +103,7 @@ export function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
 }
 
 /** What came, what is due, and what came too much; a status set by hand has its payment row. */
-function balanceOf({ status, total, payments }: InvoiceDetailRow) {
+function computeBalance({ status, total, payments }: InvoiceDetailRow) {
   const received = payments
     .filter((payment) => payment.status === 'completed')
     .reduce((sum, { amount, refundedAmount }) => {

@@ -2,7 +2,7 @@ import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { once } from '../../platform/idempotency/once.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { invoiceToSend, queueDocument } from './emails/queue-email.ts';
 import { lockInvoice } from './invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';
@@ -19,7 +19,7 @@ export function sendInvoice(
   input: SendEmailInput,
   key?: string,
 ): Promise<InvoiceDetail> {
-  return once(db, { businessId, key, call: 'emails.send', input }, async (tx) => {
+  return runIdempotently(db, { businessId, key, call: 'emails.send', input }, async (tx) => {
     const stored = await lockInvoice(tx, businessId, input.id);
     if (!stored || stored.deletedAt) throw notFound('Invoice');
     if (stored.status === 'paid') {

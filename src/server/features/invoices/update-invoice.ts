@@ -16,19 +16,19 @@ import { invoiceSearchPart } from '../customers/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { changesContent } from './changes-content.ts';
 import { checkItems, computeDocument, flatTax } from './compute-document.ts';
-import { shareCustomer } from './create-invoice.ts';
+import { lockCustomer } from './create-invoice.ts';
 import { lockUnsent } from './emails/email.store.ts';
 import { followEdit } from './emails/follow-edit.ts';
 import { invoiceToSend } from './emails/queue-email.ts';
 import { changedNumberKey, INVOICE_NUMBERS, withNumberClash } from './free-number.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
-  doubtCheckouts,
   insertEvent,
   insertPayment,
   lockInvoice,
-  oweRefundsAgain,
+  markRefundsAsOwed,
   reverseManualPayments,
+  scheduleCheckoutRecheck,
   searchText,
   sumReceived,
   updateInvoiceRow,
@@ -98,7 +98,7 @@ async function save(
     );
   }
   const changesDue = status !== stored.status || amounts.total !== stored.total;
-  const customer = await shareCustomer(tx, businessId, input.customerId);
+  const customer = await lockCustomer(tx, businessId, input.customerId);
   await checkItems(tx, businessId, lines);
   const document = { of: 'invoice', businessId, id } as const;
   const content = {
@@ -126,7 +126,7 @@ async function save(
     await followStatus(tx, stored, { ...input, status, total: amounts.total }, now);
   }
   if (changesDue) {
-    await doubtCheckouts(tx, businessId, id, now);
+    await scheduleCheckoutRecheck(tx, businessId, id, now);
   }
   // An amount lowered to what has come already leaves nothing to pay.
   if (status !== 'paid') {
@@ -160,7 +160,7 @@ async function followStatus(
 ): Promise<void> {
   if (before === 'paid') {
     await reverseManualPayments(tx, businessId, id);
-    await oweRefundsAgain(tx, businessId, id);
+    await markRefundsAsOwed(tx, businessId, id);
   }
   if (after.status === 'paid') {
     const profile = await findProfile(tx, businessId);

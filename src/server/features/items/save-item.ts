@@ -2,7 +2,7 @@ import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { Item, ItemInput } from '../../../shared/items/item.contract.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { once } from '../../platform/idempotency/once.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import type { ItemRow } from './item.store.ts';
 import { editedItem, insertItem, lockItem, presentItem, updateItemRow } from './item.store.ts';
 
@@ -18,7 +18,7 @@ export function createItem(
   input: ItemInput,
   key?: string,
 ): Promise<Item> {
-  return once(db, { businessId, key, call: 'items.create', input }, async (tx) =>
+  return runIdempotently(db, { businessId, key, call: 'items.create', input }, async (tx) =>
     presentFound(await insertItem(tx, businessId, input)),
   );
 }

@@ -4,7 +4,7 @@ import type { Notification } from '../../../shared/notifications/notification.co
 import type { Queryable } from '../../db/database.ts';
 import { notifications } from '../../db/tables/activity.table.ts';
 import { ownerAccount } from '../businesses/index.ts';
-import type { Subject } from './notification-words.ts';
+import type { Subject } from './format-notification.ts';
 
 export type NotificationValues = typeof notifications.$inferInsert;
 

@@ -14,8 +14,8 @@ import { deleteInvoice } from '../invoices/delete-invoice.ts';
 import { markInvoicePaid } from '../invoices/mark-invoice-paid.ts';
 import { markOverdue } from '../invoices/mark-overdue.job.ts';
 import { noteView } from '../invoices/note-view.ts';
+import { formatNotification } from './format-notification.ts';
 import { countUnread, listNotifications } from './notification.store.ts';
-import { newsOf } from './notification-words.ts';
 import { notifyOwner } from './notify-owner.ts';
 import { readAllNotifications, readNotification } from './read-notifications.ts';
 
@@ -27,9 +27,9 @@ onEvents(notifyOwner);
 describe('the words of news', () => {
   const subject = { number: 'INV-2026-7324', customer: 'Marsh Legal PLLC' };
   const event = (type: DocumentEvent['type'], data: Record<string, unknown> = {}) =>
-    newsOf({ businessId: 'u', type, data, createdAt: at }, subject);
+    formatNotification({ businessId: 'u', type, data, createdAt: at }, subject);
   const trial = (used: number) =>
-    newsOf(
+    formatNotification(
       { businessId: 'u', type: 'trial.counted', data: { used, allowed: 10 }, createdAt: at },
       undefined,
     );
@@ -107,7 +107,7 @@ describe('the words of news', () => {
       data: {},
       createdAt: at,
     } as const;
-    expect(newsOf(accepted, estimate)).toEqual({
+    expect(formatNotification(accepted, estimate)).toEqual({
       type: 'estimate.accepted',
       title: 'Estimate accepted',
       message: 'EST-2026-3120 became INV-2026-8841',

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../db/database.ts';
 import type { DomainEvent } from '../../platform/events/record-events.ts';
 import { announce } from '../../platform/live/live-bus.ts';
+import { formatNotification, mayBeNews } from './format-notification.ts';
 import type { DocumentKey, NotificationValues } from './notification.store.ts';
 import { findSubjects, insertNotifications, keyText } from './notification.store.ts';
-import { mayBeNews, newsOf } from './notification-words.ts';
 
 const key = (businessId: string, id: number | undefined): DocumentKey[] =>
   id === undefined ? [] : [{ businessId, id }];
@@ -27,7 +27,7 @@ export async function notifyOwner(tx: Queryable, happened: DomainEvent[]): Promi
     const [invoice] = key(event.businessId, invoiceOf(event));
     const subject =
       (estimate && estimates.get(keyText(estimate))) ?? (invoice && invoices.get(keyText(invoice)));
-    const news = newsOf(event, subject);
+    const news = formatNotification(event, subject);
     if (!news) return [];
     return [
       {

@@ -157,7 +157,7 @@ export async function updateCheckout(
 }
 
 /** What stands of a payment on its invoice. No change of the invoice itself: its version stays. */
-export async function noteOnInvoice(
+export async function setPaymentReference(
   db: Queryable,
   { businessId, invoiceId }: Pick<CheckoutRow, 'businessId' | 'invoiceId'>,
   values: { paymentUrl?: string | null; stripePaymentIntentId?: string },

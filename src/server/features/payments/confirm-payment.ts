@@ -11,9 +11,9 @@ import type { CheckoutRow } from './checkout.store.ts';
 import { findNewestCheckout, listUndecided } from './checkout.store.ts';
 import { sendsItsOwnReceipt } from './receipts.ts';
 import { settle } from './settle.ts';
-import { spaced } from './spaced.ts';
+import { throttleByKey } from './throttle-by-key.ts';
 
-const ask = spaced<CheckoutRow['status']>();
+const ask = throttleByKey<CheckoutRow['status']>();
 
 /**
  * What a customer's return page asks: the server asks the provider about each checkout that is not
@@ -45,7 +45,7 @@ export async function confirmPayment(
   const payment = await newestPayment(services, businessId, invoice.id);
   const undecided = await listUndecided(db.orm, businessId, invoice.id);
   const isBeingConfirmed = undecided.some(({ status }) => status !== 'open');
-  const state = stateOf(invoice, newest?.status, payment, silent || isBeingConfirmed);
+  const state = confirmationState(invoice, newest?.status, payment, silent || isBeingConfirmed);
   const came = state === 'paid' || state === 'review' || state === 'refunded';
   return {
     state,
@@ -77,7 +77,7 @@ async function isReceiptEmailed(
 
 type PaymentRow = typeof payments.$inferSelect;
 
-function stateOf(
+function confirmationState(
   invoice: InvoiceDetail,
   newest: string | undefined,
   payment: PaymentRow | undefined,

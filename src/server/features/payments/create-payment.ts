@@ -35,7 +35,7 @@ import {
   insertCheckout,
   listLive,
   lockCheckout,
-  noteOnInvoice,
+  setPaymentReference,
   updateCheckout,
 } from './checkout.store.ts';
 import { endCheckout } from './end-checkout.ts';
@@ -138,7 +138,7 @@ async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> 
       continue;
     }
     if (isFresh(row, services.clock.now()) && row.url && row.expiresAt) {
-      return linkOf(account, row.url, row.expiresAt);
+      return paymentLink(account, row.url, row.expiresAt);
     }
     const checkout =
       row.status === 'creating'
@@ -151,7 +151,7 @@ async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> 
     }
     if (checkout.state === 'open' && checkout.url) {
       const opened = await keepOpen(services, ask, row, checkout);
-      if (opened) return linkOf(account, checkout.url, checkout.expiresAt);
+      if (opened) return paymentLink(account, checkout.url, checkout.expiresAt);
     } else {
       refuseAfter(await settle(services, row));
     }
@@ -164,7 +164,7 @@ function isFresh(row: CheckoutRow, now: Date): boolean {
   return row.status === 'open' && now.getTime() - row.updatedAt.getTime() < FRESH_MS;
 }
 
-function linkOf(account: PaymentProvider, paymentUrl: string, expiresAt: Date): PaymentLink {
+function paymentLink(account: PaymentProvider, paymentUrl: string, expiresAt: Date): PaymentLink {
   return { paymentUrl, method: account.name, expiresAt: expiresAt.toISOString() };
 }
 
@@ -330,7 +330,7 @@ async function keepOpen(
         : {}),
     });
     if (!fits) return false;
-    await noteOnInvoice(tx, row, { paymentUrl: checkout.url });
+    await setPaymentReference(tx, row, { paymentUrl: checkout.url });
     if (current.status === 'creating') {
       const { provider, amount } = row;
       await insertEvent(tx, businessId, invoiceId, 'payment.link', { provider, amount, by }, now);

@@ -32,7 +32,7 @@ export interface Receipts {
 }
 
 /** One row: the same sums by day, and how many payments and paid invoices they are of. */
-export function receiptsOf(businessId: string, range: DateRange): SQL<Receipts> {
+export function selectReceipts(businessId: string, range: DateRange): SQL<Receipts> {
   return sql<Receipts>`
     with receipts as materialized (
       select y.payment_date, y.invoice_id, y.amount - y.refunded_amount as amount,

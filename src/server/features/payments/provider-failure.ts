@@ -40,12 +40,12 @@ export function providerFailure(
         'CONFLICT',
         isOwner
           ? `${PROVIDER_LABELS[provider]} refused: ${error.message}`
-          : refusedWords(error, provider, other),
+          : formatRefusal(error, provider, other),
       );
   }
 }
 
-function refusedWords(error: ProviderError, provider: ProviderName, other?: ProviderName): string {
+function formatRefusal(error: ProviderError, provider: ProviderName, other?: ProviderName): string {
   if (!other) return 'This invoice cannot be paid online. Contact the business directly.';
   // Too little, too much, or a fraction of a currency that has none: providers name the amount.
   const what = /amount/i.test(error.message) ? 'this amount' : 'this invoice';

@@ -5,10 +5,10 @@ import type { Services } from '../../platform/http/services.ts';
 import type { Checkout } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import {
-  doubtCheckouts,
   lockInvoice,
   reconcileInvoiceStatus,
   releaseEmails,
+  scheduleCheckoutRecheck,
 } from '../invoices/index.ts';
 import { proveSender } from '../senders/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
@@ -50,7 +50,7 @@ export async function recordCheckout(
     const status = await record(reading);
     if (status !== row.status && (status === 'paid' || status === 'processing')) {
       // What else could still be paid of this invoice is looked at next, and ended.
-      await doubtCheckouts(tx, businessId, invoiceId, now);
+      await scheduleCheckoutRecheck(tx, businessId, invoiceId, now);
     }
     await reconcileInvoiceStatus(tx, invoice, now);
     if (reading.received) {

@@ -8,10 +8,10 @@ import type {
   ProviderPayment,
 } from '../../platform/payment-providers/payment-provider.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
-import { bringBack, findPublicId, insertEvent } from '../invoices/index.ts';
+import { findPublicId, insertEvent, restoreDeletedInvoice } from '../invoices/index.ts';
 import { findProfile, hasActiveWebhook } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
-import { noteOnInvoice, updateCheckout } from './checkout.store.ts';
+import { setPaymentReference, updateCheckout } from './checkout.store.ts';
 
 type PaymentRow = typeof payments.$inferSelect;
 
@@ -56,7 +56,7 @@ export async function recordPayment(
   }
   const problem = before ? undefined : await mismatch(reading, payment);
   // Money is not to lie where nobody sees it.
-  if (!before && reading.invoice.deletedAt) await bringBack(tx, reading.invoice, now);
+  if (!before && reading.invoice.deletedAt) await restoreDeletedInvoice(tx, reading.invoice, now);
   // What awaits a look goes on waiting, whatever becomes of it meanwhile, until its owner takes it.
   const inReview = before
     ? row.status === 'review' && before.status !== 'completed'
@@ -65,7 +65,7 @@ export async function recordPayment(
   const after = await followPayment(reading, known, payment, inReview);
   if (!before && !inReview) reading.received = after;
   const status = inReview ? 'review' : 'paid';
-  await noteOnInvoice(tx, row, {
+  await setPaymentReference(tx, row, {
     paymentUrl: null,
     ...(provider === 'stripe' && !inReview ? { stripePaymentIntentId: payment.id } : {}),
   });
@@ -216,7 +216,7 @@ async function followPayment(
     refundedAmount: payment.refunded,
     dispute: payment.dispute,
     receiptUrl: payment.receiptUrl,
-    status: statusOf(payment, inReview),
+    status: paymentStatus(payment, inReview),
   };
   await tx
     .update(payments)
@@ -225,7 +225,7 @@ async function followPayment(
   return { ...known, ...values };
 }
 
-function statusOf(payment: ProviderPayment, inReview: boolean): PaymentRow['status'] {
+function paymentStatus(payment: ProviderPayment, inReview: boolean): PaymentRow['status'] {
   if (payment.dispute === 'lost') return 'reversed';
   if (payment.refunded === payment.amount) return 'refunded';
   return inReview ? 'review' : 'completed';

@@ -9,7 +9,7 @@ import type { Transaction } from '../../db/database.ts';
 import { payments, refunds } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { once } from '../../platform/idempotency/once.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import type { ProviderRefund } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import {
@@ -53,7 +53,7 @@ export async function refundPayment(
 ): Promise<InvoiceDetail> {
   const { db } = services;
   const request = { businessId, key, call: 'payments.refund', input };
-  const { refundId } = await once(db, request, async (tx) => {
+  const { refundId } = await runIdempotently(db, request, async (tx) => {
     const invoice = await lockInvoice(tx, businessId, input.id);
     if (!invoice || invoice.deletedAt) throw notFound('Invoice');
     const [payment] = await tx

@@ -83,7 +83,7 @@ async function tryKeys(
     const webhook = await ensureWebhook(services, profile.businessId, account, fresh);
     return {
       status: 'connected',
-      detail: [connectedWords(found), webhook].filter(Boolean).join(' '),
+      detail: [formatConnectedAccount(found), webhook].filter(Boolean).join(' '),
     };
   } catch (error) {
     if (!(error instanceof ProviderError)) {
@@ -98,7 +98,7 @@ async function tryKeys(
   }
 }
 
-export function connectedWords({ name, livemode }: AccountCheck): string {
+export function formatConnectedAccount({ name, livemode }: AccountCheck): string {
   const to = name ? `Connected to ${name}` : 'Connected';
   return livemode ? `${to}.` : `${to} (test mode).`;
 }

@@ -103,7 +103,7 @@ export function checkCredentials(
       'This is a secret key: it belongs into the field Secret key',
     );
   }
-  const [secretMode, publishableMode] = [modeOf(secret), modeOf(publishable)];
+  const [secretMode, publishableMode] = [parseKeyMode(secret), parseKeyMode(publishable)];
   if (secretMode && publishableMode && secretMode !== publishableMode) {
     throw invalidField(
       'stripeSecretKey',
@@ -124,14 +124,14 @@ export function modeRefusal(
   { keyMode }: Pick<Payments, 'keyMode'>,
   key: string | null | undefined,
 ): string | undefined {
-  const mode = modeOf(key);
+  const mode = parseKeyMode(key);
   if (mode === undefined || keyMode === 'any' || mode === keyMode) return undefined;
   return keyMode === 'test'
     ? 'This installation is in test mode, where no real money moves: use test keys'
     : 'This installation takes real payments: use live keys';
 }
 
-export function modeOf(key: string | null | undefined): 'test' | 'live' | undefined {
+export function parseKeyMode(key: string | null | undefined): 'test' | 'live' | undefined {
   const mode = /^(?:[a-z]+_)+(test|live)_/i.exec(key ?? '')?.[1]?.toLowerCase();
   return mode as 'test' | 'live' | undefined;
 }

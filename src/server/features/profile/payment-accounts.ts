@@ -2,7 +2,7 @@ import type { ProviderName } from '../../../shared/payments/payment.contract.ts'
 import type { Services } from '../../platform/http/services.ts';
 import type { PaymentProvider } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
-import { modeOf, modeRefusal, openCredential } from './credentials.ts';
+import { modeRefusal, openCredential, parseKeyMode } from './credentials.ts';
 import type { ProfileRow } from './profile.store.ts';
 
 type AccountServices = Pick<Services, 'seal' | 'payments'>;
@@ -43,5 +43,5 @@ export function openStripe({ payments }: Pick<Services, 'payments'>, secretKey: 
 export function isTestBusiness({ payments, seal }: AccountServices, profile: ProfileRow): boolean {
   if (payments.testMode) return true;
   if (payments.keyMode === 'live') return false;
-  return modeOf(openCredential(seal, profile, 'stripeSecretKey')) === 'test';
+  return parseKeyMode(openCredential(seal, profile, 'stripeSecretKey')) === 'test';
 }

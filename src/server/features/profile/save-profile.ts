@@ -11,7 +11,7 @@ import { sqlState } from '../../db/constraint-errors.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { once } from '../../platform/idempotency/once.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { isPlatformName } from '../../platform/mail/platform-name.ts';
 import type { Upload } from '../../platform/uploads/upload.store.ts';
 import { connectAccounts, dropWebhooks } from './connect-accounts.ts';
@@ -77,28 +77,32 @@ export async function createProfile(
   const { db, clock } = services;
   await requireTimeZone(services, fields.timeZone);
   let replaced: Upload | undefined;
-  const created = await once(db, { businessId, key, call: 'profile.create', input }, async (tx) => {
-    const stored = await lockProfile(tx, businessId);
-    await requireVersion(services, tx, stored, version);
-    if (stored?.savedAt) throw savedAlready();
-    if (changesPaymentKeys(services.seal, stored, fields)) await onKeysChanged(tx);
-    if (stored) {
-      const written = await writeProfile(services, tx, stored, fields);
-      replaced = written.replaced;
-      return presentProfile(services, tx, written.row);
-    }
-    await requireOwnName(services, tx, businessId, fields.businessName);
-    checkCredentials(services, fields, undefined);
-    await requireOwnLogo(tx, businessId, fields.logoUrl);
-    const row = await insertProfile(tx, businessId, {
-      businessName: fields.businessName,
-      ...columnsOf(services, businessId, fields, undefined),
-      savedAt: clock.now(),
-    });
-    if (!row) throw savedAlready();
-    await keepWebhookSecret(services, tx, businessId, fields.stripeWebhookSecret);
-    return presentProfile(services, tx, row);
-  });
+  const created = await runIdempotently(
+    db,
+    { businessId, key, call: 'profile.create', input },
+    async (tx) => {
+      const stored = await lockProfile(tx, businessId);
+      await requireVersion(services, tx, stored, version);
+      if (stored?.savedAt) throw savedAlready();
+      if (changesPaymentKeys(services.seal, stored, fields)) await onKeysChanged(tx);
+      if (stored) {
+        const written = await writeProfile(services, tx, stored, fields);
+        replaced = written.replaced;
+        return presentProfile(services, tx, written.row);
+      }
+      await requireOwnName(services, tx, businessId, fields.businessName);
+      checkCredentials(services, fields, undefined);
+      await requireOwnLogo(tx, businessId, fields.logoUrl);
+      const row = await insertProfile(tx, businessId, {
+        businessName: fields.businessName,
+        ...columnsOf(services, businessId, fields, undefined),
+        savedAt: clock.now(),
+      });
+      if (!row) throw savedAlready();
+      await keepWebhookSecret(services, tx, businessId, fields.stripeWebhookSecret);
+      return presentProfile(services, tx, row);
+    },
+  );
   await forgetLogo(services, replaced);
   return withAccounts(services, businessId, created, fields, undefined);
 }

@@ -4,7 +4,7 @@ import type { BusinessProfileInput } from '../../../shared/profile/profile.contr
 import type { Services } from '../../platform/http/services.ts';
 import type { PaymentProvider } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
-import { connectAccounts, connectedWords } from './connect-accounts.ts';
+import { connectAccounts, formatConnectedAccount } from './connect-accounts.ts';
 import { checkCredentials, openCredential } from './credentials.ts';
 import { openAccount, openStripe } from './payment-accounts.ts';
 import { findProfile } from './profile.store.ts';
@@ -49,7 +49,7 @@ export async function testConnection(
       const what = provider === 'stripe' ? 'a secret key' : 'a client ID and a client secret';
       return { connected: false, message: `Enter ${what} first.` };
     }
-    return { connected: true, message: connectedWords(await account.checkAccount()) };
+    return { connected: true, message: formatConnectedAccount(await account.checkAccount()) };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const silent = `${PROVIDER_LABELS[provider]} could not be asked just now. Try again in a moment.`;

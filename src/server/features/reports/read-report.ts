@@ -18,7 +18,7 @@ import { pageOf } from '../../platform/lists/cursor.ts';
 import { countLiveCustomers } from '../customers/index.ts';
 import { spentByDay } from '../expenses/index.ts';
 import { countInvoicedCustomers, invoicedByDay, statusSums } from '../invoices/index.ts';
-import { receiptsOf } from '../payments/index.ts';
+import { selectReceipts } from '../payments/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { ItemPage, Placed } from './report-items.store.ts';
 import {
@@ -93,7 +93,7 @@ function withoutPlace({ key: _key, rowId: _rowId, ...item }: Placed<AnyItem>): A
 }
 
 const figureParts = (businessId: string, range: DateRange) => ({
-  receipts: receiptsOf(businessId, range),
+  receipts: selectReceipts(businessId, range),
   expenses: spentByDay(businessId, range),
   invoiced: invoicedByDay(businessId, range),
   invoicedCustomers: countInvoicedCustomers(businessId, range),

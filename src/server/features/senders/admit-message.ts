@@ -58,7 +58,7 @@ export async function admitMessage(
   if (provenBy === null && !isAdmin(env, business.owner)) {
     const until = await nextNewRecipient(tx, businessId, env.newRecipientsPerDay, now);
     if (until) {
-      const words = limitWords(env.newRecipientsPerDay);
+      const words = formatSendingLimit(env.newRecipientsPerDay);
       return { as: 'held', waitsFor: 'new_recipients', until, words };
     }
   }
@@ -79,7 +79,7 @@ export async function nextNewRecipient(
   return new Date((recent.at(-1) ?? now).getTime() + DAY_MS);
 }
 
-function limitWords(limit: number): string {
+function formatSendingLimit(limit: number): string {
   const proof = 'until you have been paid online once or have verified a domain';
   return limit === 0
     ? `Waits: new accounts write to no new recipients ${proof}.`

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import { forgetOldKeys } from './forget-old-keys.job.ts';
-import { once } from './once.ts';
+import { runIdempotently } from './run-idempotently.ts';
 
 describeOnEachDatabase('forgetOldKeys', (db) => {
   it('forgets a key after seven days and not before', async () => {
     const businessId = await makeOwner(db);
     let runs = 0;
     const ask = () =>
-      once(db, { businessId, key: 'k', call: 'test', input: {} }, async () => {
+      runIdempotently(db, { businessId, key: 'k', call: 'test', input: {} }, async () => {
         runs += 1;
         return { runs };
       });

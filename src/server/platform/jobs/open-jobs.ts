@@ -3,12 +3,12 @@ import type { Database } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Logger } from '../log/logger.ts';
 import { bossOf, makeQueues } from './boss.ts';
+import { formatJobError } from './format-job-error.ts';
 import type { JobQueue, PeriodicJob, Work } from './job-queue.ts';
 import { GiveUp, TryLater } from './job-queue.ts';
 import type { QueueReport } from './report-jobs.ts';
 import { reportJobs } from './report-jobs.ts';
 import { onSent } from './send-job.ts';
-import { wordsOf } from './words-of-error.ts';
 
 export interface Jobs {
   /** Work that comes up again and again, here or on another instance. */
@@ -217,7 +217,7 @@ export function openJobs(
   }
 
   async function keepFailure(queue: PgBoss, name: string, ids: string[], error: unknown) {
-    const output = { message: wordsOf(error) };
+    const output = { message: formatJobError(error) };
     if (error instanceof TryLater) {
       log.info({ job: name, reason: output.message }, 'job put off');
       await db.pool.query(

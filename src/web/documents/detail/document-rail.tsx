@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { orpc } from '../../lib/api.ts';
-import { instantWords } from '../../lib/instant-words.ts';
+import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { partyNames } from '../party-names.ts';
 import type { GlyphKind } from '../status-glyph.tsx';
@@ -65,7 +65,7 @@ export function RailHistory<T extends { id: number; createdAt: string }>({
               glyph={glyph}
               below={
                 <time dateTime={event.createdAt}>
-                  {instantWords(event.createdAt, profile?.timeZone)}
+                  {formatInstant(event.createdAt, profile?.timeZone)}
                 </time>
               }
             >

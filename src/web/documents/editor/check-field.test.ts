@@ -4,7 +4,7 @@ import { changeLines, checkAmounts, checkField } from './check-field.ts';
 import { emptyDraft, newLine } from './document-draft.ts';
 import { createEditorStore } from './editor-store.ts';
 import { moveLine } from './line-grid.ts';
-import { summaryOf, validateDraft } from './validate-draft.ts';
+import { summarizeErrors, validateDraft } from './validate-draft.ts';
 
 function formWith(line: { quantity?: string; unitPrice?: string }) {
   const lines = [newLine({ description: 'Design' }), newLine(line)];
@@ -144,9 +144,9 @@ describe('a date that was left', () => {
 });
 
 test('the one sentence goes with the last thing that is wrong', () => {
-  expect(summaryOf({ customer: 'Please select a customer', 'a.description': 'x' })).toBe(
+  expect(summarizeErrors({ customer: 'Please select a customer', 'a.description': 'x' })).toBe(
     'Please select a customer',
   );
-  expect(summaryOf({ endDate: 'Due date is required' })).toBe('Due date is required');
-  expect(summaryOf({})).toBeUndefined();
+  expect(summarizeErrors({ endDate: 'Due date is required' })).toBe('Due date is required');
+  expect(summarizeErrors({})).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import type { DocumentKind } from './document-kind.ts';
 import type { EditorStore } from './editor-store.ts';
 import type { Lines } from './line-grid.ts';
 import type { DraftErrors } from './validate-draft.ts';
-import { excessOf, validateDraft } from './validate-draft.ts';
+import { findExcess, validateDraft } from './validate-draft.ts';
 
 interface Checked {
   kind: DocumentKind;
@@ -39,10 +39,10 @@ export function checkField(editor: Checked, field: CheckedField): void {
     }
     default: {
       const [key] = field.split('.');
-      tellLines(editor, (line) => line.key === key);
+      reportLines(editor, (line) => line.key === key);
     }
   }
-  tellSums(editor);
+  reportSums(editor);
 }
 
 /**
@@ -60,8 +60,8 @@ export function checkTypedCell(editor: Checked, key: string, cell: LineCell): vo
 
 /** Marks all amounts that leave the document without a total. */
 export function checkAmounts(editor: Checked): void {
-  tellLines(editor, () => true);
-  tellSums(editor);
+  reportLines(editor, () => true);
+  reportSums(editor);
 }
 
 /** Changes the lines otherwise than by typing: no cell is left then, so all are looked at. */
@@ -70,7 +70,7 @@ export function changeLines(editor: Checked, change: (lines: Lines) => Lines): v
   checkAmounts(editor);
 }
 
-function tellLines(editor: Checked, asked: (line: DraftLine) => boolean): void {
+function reportLines(editor: Checked, asked: (line: DraftLine) => boolean): void {
   const { lines } = editor.store.getState().draft;
   const places = [...lines.keys()].filter((place) => {
     const line = lines[place];
@@ -81,8 +81,8 @@ function tellLines(editor: Checked, asked: (line: DraftLine) => boolean): void {
   editor.store.addErrors(only(wrong.flatMap(guiltyCells), wrongIn(editor, wrong, places)));
 }
 
-function tellSums({ store }: Checked): void {
-  const excess = excessOf(store.getState().draft);
+function reportSums({ store }: Checked): void {
+  const excess = findExcess(store.getState().draft);
   if (excess) store.addErrors({ [excess.field]: excess.message });
 }
 

@@ -8,7 +8,7 @@ import { useEditor } from './editor-context.ts';
 interface Props<Stored> {
   /** The version that was saved elsewhere; undefined closes the dialog. */
   newer: Stored | undefined;
-  draftOf: (stored: Stored) => DocumentDraft;
+  toDraft: (stored: Stored) => DocumentDraft;
   /** The version that the form was opened with. */
   opened: DocumentDraft;
   /** What is changed in the form, made to the newer version. */
@@ -22,7 +22,7 @@ interface Props<Stored> {
 /** Two edits met: shows where they differ, and overwrites nothing unseen. */
 export function ConflictDialog<Stored>({
   newer,
-  draftOf,
+  toDraft,
   opened,
   mineOver,
   onCancel,
@@ -30,7 +30,7 @@ export function ConflictDialog<Stored>({
   onSaveMine,
 }: Props<Stored>) {
   const { kind } = useEditor();
-  const theirs = newer && draftOf(newer);
+  const theirs = newer && toDraft(newer);
   const differences = theirs ? draftDifferences(kind, mineOver(theirs), theirs) : [];
   const status = theirs && statusNews(kind, opened, theirs);
   return (

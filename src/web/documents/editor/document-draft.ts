@@ -109,7 +109,7 @@ export interface StoredContent {
 }
 
 /** A stored document, ready to be edited. */
-export function draftOf(stored: StoredContent): DocumentDraft {
+export function toDraft(stored: StoredContent): DocumentDraft {
   const { id, name, company, email } = stored.customer;
   return {
     customer: { id, name, company, email },

@@ -24,7 +24,7 @@ export interface DocumentForm {
 }
 
 /** The question for the live document. */
-export interface DocumentQuestion {
+export interface PreviewRequest {
   id: number | undefined;
   customerId: number | null;
   number: string;
@@ -82,7 +82,7 @@ export interface DocumentKind {
   outline: (draft: DocumentDraft, today: string) => string | undefined;
   /** What the contract refuses, by the call's paths. */
   refusals: (form: DocumentForm) => readonly { path: string; message: string }[];
-  draw: (question: DocumentQuestion, signal: AbortSignal) => Promise<DocumentPicture>;
+  draw: (question: PreviewRequest, signal: AbortSignal) => Promise<DocumentPicture>;
 }
 
 /** What a stored document has that the editor needs of it. */
@@ -95,7 +95,7 @@ export interface StoredDocument {
 export interface DocumentCalls<Stored extends StoredDocument> {
   nextNumber: () => Promise<string>;
   stored: (id: number) => { queryKey: readonly unknown[]; queryFn: () => Promise<Stored> };
-  draftOf: (stored: Stored) => DocumentDraft;
+  toDraft: (stored: Stored) => DocumentDraft;
   create: (form: DocumentForm, idempotencyKey: string) => Promise<Stored>;
   update: (form: DocumentForm, base: StoredDocument) => Promise<Stored>;
   created: (client: QueryClient, saved: Stored) => void;

@@ -61,7 +61,7 @@ export function EditorForm<Stored extends StoredDocument>({
   const key = draftKey(kind, userId, stored?.id ?? 'new');
   const [opening] = useState(() => {
     const initial = stored
-      ? calls.draftOf(stored)
+      ? calls.toDraft(stored)
       : { ...emptyDraft(kind, today, number), customer: customer ?? null };
     const kept = restoredDraft(kind, readDraft(key));
     const store = createEditorStore(initial, kind, kept?.version ?? stored?.version);
@@ -118,7 +118,7 @@ export function EditorForm<Stored extends StoredDocument>({
     restored: restored && changed,
     news:
       latest && latest.version > (base ?? latest.version)
-        ? (statusNews(kind, store.getState().initial, calls.draftOf(latest)) ??
+        ? (statusNews(kind, store.getState().initial, calls.toDraft(latest)) ??
           'Saved elsewhere since you opened it.')
         : undefined,
     busy: saving.busy,
@@ -178,7 +178,7 @@ export function EditorForm<Stored extends StoredDocument>({
       />
       <ConflictDialog
         newer={saving.newer}
-        draftOf={calls.draftOf}
+        toDraft={calls.toDraft}
         mineOver={(newer) => {
           const { draft: mine, initial } = store.getState();
           return rebased(mine, changedParts(mine, initial), newer);
@@ -187,11 +187,11 @@ export function EditorForm<Stored extends StoredDocument>({
         onCancel={() => saving.settleConflict()}
         onTakeNewer={(newer) => {
           saving.settleConflict();
-          store.reset(calls.draftOf(newer), newer.version);
+          store.reset(calls.toDraft(newer), newer.version);
         }}
         onSaveMine={(newer) => {
           saving.settleConflict();
-          store.rebase(calls.draftOf(newer), newer.version);
+          store.rebase(calls.toDraft(newer), newer.version);
           void submit('save');
         }}
       />

@@ -39,7 +39,7 @@ import { LineSheet } from './line-sheet.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { SavingState } from './saving-state.tsx';
 import { SendNote } from './send-note.tsx';
-import { summaryOf } from './validate-draft.ts';
+import { summarizeErrors } from './validate-draft.ts';
 
 const NOTES_FIELDS = ['notes', 'terms', 'poNumber'];
 type Tab = 'details' | 'notes';
@@ -245,7 +245,7 @@ function PhoneFoot({ frame }: { frame: EditorFrame }) {
   const noteId = useId();
   const { total } = useTotals();
   // Said once asked, and only while it is true.
-  const wrong = useEditorState(({ errors }) => summaryOf(errors));
+  const wrong = useEditorState(({ errors }) => summarizeErrors(errors));
   return (
     <footer className={classes.foot}>
       {frame.summary && wrong && (

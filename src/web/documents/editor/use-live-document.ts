@@ -3,7 +3,7 @@ import { isReachable, onConnectionChange } from '../../lib/connection.ts';
 import type { DocumentDraft } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { EditorStore } from './editor-store.ts';
-import { previewInputOf } from './preview-input.ts';
+import { toPreviewRequest } from './preview-request.ts';
 import type { PreviewScheduler } from './preview-scheduler.ts';
 import { createPreviewScheduler } from './preview-scheduler.ts';
 
@@ -49,7 +49,7 @@ export function useLiveDocument(
   useEffect(() => {
     const drawing = createPreviewScheduler<Question, Omit<LivePage, 'revision'>>({
       draw: async (question, signal) => {
-        const input = previewInputOf(question.draft, question.page, documentId);
+        const input = toPreviewRequest(question.draft, question.page, documentId);
         const { pageCount, pages } = await kind.draw(input, signal);
         return { pageCount, page: pages[0]?.page ?? 0, svg: pages[0]?.svg ?? '' };
       },

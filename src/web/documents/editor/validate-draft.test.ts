@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { invoiceInput, invoiceUpdateInput } from '../../../shared/invoices/invoice.contract.ts';
-import { invoiceInputOf, invoiceKind } from '../../features/invoices/editor/invoice-kind.ts';
+import { invoiceKind, toInvoiceInput } from '../../features/invoices/editor/invoice-kind.ts';
 import type { DocumentDraft, DraftLine } from './document-draft.ts';
 import { emptyDraft, newLine } from './document-draft.ts';
 import type { DraftRules } from './validate-draft.ts';
-import { fieldOf, serverErrors, validateDraft } from './validate-draft.ts';
+import { findField, serverErrors, validateDraft } from './validate-draft.ts';
 
 const create: DraftRules = { kind: invoiceKind, form: 'create', phone: false };
 const edit: DraftRules = { kind: invoiceKind, form: 'edit', phone: false };
@@ -39,7 +39,7 @@ describe('a draft that is right', () => {
     const check = validateDraft({ ...good, notes: ' ', taxRate: '7' }, create);
     expect(check).toMatchObject({ ok: true });
     if (!check.ok) return;
-    expect(invoiceInput.parse(invoiceInputOf(check.input))).toMatchObject({
+    expect(invoiceInput.parse(toInvoiceInput(check.input))).toMatchObject({
       customerId: 3,
       status: 'draft',
       taxRate: '7.00',
@@ -55,7 +55,7 @@ describe('a draft that is right', () => {
   test('serves the edit form, too', () => {
     const check = validateDraft(good, edit);
     expect(
-      check.ok && invoiceUpdateInput.safeParse({ ...invoiceInputOf(check.input), id: 1 }).success,
+      check.ok && invoiceUpdateInput.safeParse({ ...toInvoiceInput(check.input), id: 1 }).success,
     ).toBe(true);
   });
 });
@@ -151,11 +151,11 @@ describe('order and names of fields', () => {
 
   test('paths of the call are named as the form names them', () => {
     const lines = [newLine(), newLine()];
-    expect(fieldOf('lineItems.1.quantity', lines, invoiceKind)).toBe(`${lines[1]!.key}.quantity`);
-    expect(fieldOf('lineItems.9.quantity', lines, invoiceKind)).toBe('lines');
-    expect(fieldOf('lineItems', lines, invoiceKind)).toBe('lines');
-    expect(fieldOf('customerId', lines, invoiceKind)).toBe('customer');
-    expect(fieldOf('', lines, invoiceKind)).toBeUndefined();
+    expect(findField('lineItems.1.quantity', lines, invoiceKind)).toBe(`${lines[1]!.key}.quantity`);
+    expect(findField('lineItems.9.quantity', lines, invoiceKind)).toBe('lines');
+    expect(findField('lineItems', lines, invoiceKind)).toBe('lines');
+    expect(findField('customerId', lines, invoiceKind)).toBe('customer');
+    expect(findField('', lines, invoiceKind)).toBeUndefined();
     expect(
       serverErrors([{ path: 'lineItems.0.unitPrice', message: 'Too much' }], lines, invoiceKind),
     ).toEqual({

@@ -58,19 +58,19 @@ export function validateDraft(
     checkLine(line, (places[index] ?? index) + 1, rules, errors);
   });
 
-  const input = inputOf(draft);
+  const input = toForm(draft);
   // Whatever the contract refuses beyond these rules: dates, lengths, letters in numbers, sizes.
   for (const { path, message } of rules.kind.refusals(input)) {
-    errors[fieldOf(path, draft.lines, rules.kind) ?? 'lines'] ??= message;
+    errors[findField(path, draft.lines, rules.kind) ?? 'lines'] ??= message;
   }
-  const excess = excessOf(draft);
+  const excess = findExcess(draft);
   if (excess) errors[excess.field] ??= excess.message;
   if (Object.keys(errors).length === 0) return { ok: true, input };
   const ordered = inFormOrder(errors, draft.lines);
   return {
     ok: false,
     errors: ordered,
-    ...(rules.phone ? { summary: summaryOf(ordered) } : {}),
+    ...(rules.phone ? { summary: summarizeErrors(ordered) } : {}),
   };
 }
 
@@ -78,7 +78,7 @@ export function validateDraft(
  * A sum of the draft that no document can hold, and the field that says so; undefined as well while
  * one of its amounts is no amount.
  */
-export function excessOf({
+export function findExcess({
   lines,
   taxRate,
   taxAmount,
@@ -140,7 +140,7 @@ function keepsQuantity(line: DraftLine, quantity: string | undefined): boolean {
   return line.storedQuantity !== undefined && quantity === parseTyped(line.storedQuantity);
 }
 
-function inputOf(draft: DocumentDraft): DocumentForm {
+function toForm(draft: DocumentDraft): DocumentForm {
   const decimal = (typed: string) => parseTyped(typed) ?? typed;
   const taxRate = draft.taxRate.trim() === '' ? '0.00' : decimal(draft.taxRate);
   return {
@@ -166,7 +166,7 @@ function inputOf(draft: DocumentDraft): DocumentForm {
 }
 
 /** The form's name for a path of the call: 'lineItems.0.quantity' → '{key of the line}.quantity'. */
-export function fieldOf(
+export function findField(
   path: string,
   lines: readonly DraftLine[],
   { callNames }: Pick<DocumentKind, 'callNames'>,
@@ -189,7 +189,7 @@ export function serverErrors(
 ): DraftErrors {
   const errors: Record<string, string> = {};
   for (const { path, message } of fields) {
-    const field = fieldOf(path, lines, kind);
+    const field = findField(path, lines, kind);
     if (field) errors[field] ??= message;
   }
   return inFormOrder(errors, lines);
@@ -212,7 +212,7 @@ function inFormOrder(errors: Record<string, string>, lines: readonly DraftLine[]
 }
 
 /** The phone's one sentence about what is wrong; undefined when nothing is. */
-export function summaryOf(errors: DraftErrors): string | undefined {
+export function summarizeErrors(errors: DraftErrors): string | undefined {
   if (errors.customer) return errors.customer;
   const words = Object.values(errors);
   return words.includes(NO_DESCRIPTION) ? ALL_DESCRIPTIONS : words[0];

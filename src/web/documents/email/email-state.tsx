@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
 import { EMAIL_ATTEMPT_MS } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
-import { undeliveredOf } from '../../../shared/emails/undelivered.ts';
-import { instantWords } from '../../lib/instant-words.ts';
+import { findUndelivered } from '../../../shared/emails/undelivered.ts';
+import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import type { GlyphKind } from '../status-glyph.tsx';
 import { StatusGlyph } from '../status-glyph.tsx';
 import type { MailedDetail } from './document-mail.ts';
-import { withinSentence as within } from './email-event-words.ts';
 import classes from './email-state.module.css';
-import { messageWord, undeliveredWords } from './undelivered-words.ts';
+import { withinSentence as within } from './format-email-event.ts';
+import { formatUndelivered, messageWord } from './format-undelivered.ts';
 
 interface Props {
   document: MailedDetail;
@@ -87,19 +87,19 @@ function stateOf(
 ): { glyph: GlyphKind; words: string; reason?: string; retry?: string } {
   const { kind, to, status, lastError, nextAttemptAt, sentAt, waitsFor } = email;
   const what = messageWord(kind);
-  const when = sentAt ? ` on ${instantWords(sentAt, timeZone)}` : '';
-  const undelivered = undeliveredOf(email);
+  const when = sentAt ? ` on ${formatInstant(sentAt, timeZone)}` : '';
+  const undelivered = findUndelivered(email);
   if (undelivered?.how === 'outbox') {
     return {
       glyph: 'draft',
-      words: `${undeliveredWords(undelivered)}${when}`,
+      words: `${formatUndelivered(undelivered)}${when}`,
       reason: 'No mail server is set up: it reached nobody.',
     };
   }
   if (undelivered) {
     return {
       glyph: 'overdue',
-      words: undeliveredWords(undelivered),
+      words: formatUndelivered(undelivered),
       ...(lastError ? { reason: lastError } : {}),
       retry: 'Try again',
     };
@@ -112,7 +112,7 @@ function stateOf(
   }
   if (lastError === null) return { glyph: 'draft', words: `${what} to ${to} is queued…` };
   if (waitsFor) {
-    const until = nextAttemptAt ? ` It goes out on ${instantWords(nextAttemptAt, timeZone)}.` : '';
+    const until = nextAttemptAt ? ` It goes out on ${formatInstant(nextAttemptAt, timeZone)}.` : '';
     return {
       glyph: 'draft',
       words: `${what} to ${to} waits to be sent`,
@@ -120,7 +120,7 @@ function stateOf(
     };
   }
   const next = nextAttemptAt
-    ? ` It is tried again at ${instantWords(nextAttemptAt, timeZone)}.`
+    ? ` It is tried again at ${formatInstant(nextAttemptAt, timeZone)}.`
     : '';
   const wait = nextAttemptAt ? Date.parse(nextAttemptAt) - Date.now() : 0;
   return {

@@ -30,7 +30,7 @@ export async function followEmail<Detail extends MailedDetail>(
       if (!email) return;
       if (email.status === 'queued' && email.lastError === null) continue;
       mail.refresh(client, document);
-      tell(mail.facts(document), email);
+      notifyOutcome(mail.facts(document), email);
       return;
     }
   } catch {
@@ -40,7 +40,7 @@ export async function followEmail<Detail extends MailedDetail>(
   }
 }
 
-function tell({ of, number }: DocumentFacts, email: Email): void {
+function notifyOutcome({ of, number }: DocumentFacts, email: Email): void {
   if (email.withdrawn) {
     notify.success('Email not sent', email.lastError ?? undefined);
   } else if (email.status === 'failed') {

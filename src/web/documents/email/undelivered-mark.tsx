@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import type { Undelivered } from '../../../shared/emails/undelivered.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { formatUndelivered } from './format-undelivered.ts';
 import classes from './undelivered-mark.module.css';
-import { undeliveredWords } from './undelivered-words.ts';
 
 interface Props {
   undelivered: Undelivered | null | undefined;
@@ -17,7 +17,7 @@ export function UndeliveredMark({ undelivered }: Props) {
   return (
     <span
       role="img"
-      aria-label={undeliveredWords(undelivered)}
+      aria-label={formatUndelivered(undelivered)}
       className={cx(classes.mark, classes[undelivered.how])}
     >
       <Glyph how={undelivered.how} />
@@ -28,7 +28,7 @@ export function UndeliveredMark({ undelivered }: Props) {
 /** The same by itself: it says so to whom points at it or comes to it, and leads to what can be done. */
 export function UndeliveredLink({ undelivered, to }: Props & { to: string }) {
   if (!undelivered) return null;
-  const words = undeliveredWords(undelivered);
+  const words = formatUndelivered(undelivered);
   return (
     <Tooltip
       label={words}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
 import type { Sender } from '../../../shared/senders/sender.contract.ts';
 import { orpc } from '../../lib/api.ts';
-import { instantWords } from '../../lib/instant-words.ts';
+import { formatInstant } from '../../lib/format-instant.ts';
 import { useBusiness } from '../use-business.ts';
 
 /**
@@ -17,7 +17,7 @@ export function useSendingNote(to: string): string | undefined {
     enabled: z.email().safeParse(address).success,
     gcTime: 0,
   });
-  return data && sendingNote(data, (instant) => instantWords(instant, profile?.timeZone));
+  return data && sendingNote(data, (instant) => formatInstant(instant, profile?.timeZone));
 }
 
 /** @param words an instant, where the owner is */

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountSession } from '../../../shared/accounts/account.contract.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { failure, hasCode, reason } from '../../lib/api-error.ts';
-import { agoWords } from '../../lib/instant-words.ts';
+import { formatAgo } from '../../lib/format-instant.ts';
 import { logOut } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -103,4 +103,4 @@ export function AccountSessions() {
 const isPhone = ({ device }: AccountSession) => /iPhone|Android|iPad/.test(device);
 
 const ago = (instant: string) =>
-  agoWords(instant, new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  formatAgo(instant, new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, Ref } from 'react';
 import type { DoubtfulPasskey } from '../../../shared/accounts/account.contract.ts';
-import { instantWords } from '../../lib/instant-words.ts';
+import { formatInstant } from '../../lib/format-instant.ts';
 import classes from './passkey-choice.module.css';
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
@@ -27,7 +27,7 @@ export function PasskeyChoice({ passkeys, words, decided = false, ...input }: Pr
       <ul>
         {passkeys.map(({ id, name, createdAt }) => (
           <li key={id}>
-            <bdi>{name}</bdi>, added {instantWords(createdAt, undefined)}
+            <bdi>{name}</bdi>, added {formatInstant(createdAt, undefined)}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SecurityEvent } from '../../../shared/accounts/security-events.ts';
 import { orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
-import { instantWords } from '../../lib/instant-words.ts';
+import { formatInstant } from '../../lib/format-instant.ts';
 import { nextCursor, recordsOf } from '../../lib/list-pages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -50,7 +50,7 @@ export function SecurityLog() {
                 )}
               </small>
             </div>
-            <time dateTime={event.createdAt}>{instantWords(event.createdAt, undefined)}</time>
+            <time dateTime={event.createdAt}>{formatInstant(event.createdAt, undefined)}</time>
           </li>
         ))}
       </ol>

@@ -6,7 +6,7 @@ import { partyName } from '../../documents/party-names.ts';
 import { cx } from '../../ui/cx.ts';
 import { Panel, PanelLink, PanelNote } from '../../ui/panel.tsx';
 import classes from './due-panel.module.css';
-import { dueWords } from './money-words.ts';
+import { formatDueDate } from './money-labels.ts';
 
 const SHOWN = 5;
 
@@ -31,7 +31,7 @@ export function DuePanel({ figures }: { figures: Dashboard }) {
           <Ageing due={due} />
           <ul className={classes.list}>
             {due.invoices.slice(0, SHOWN).map((invoice) => {
-              const { words, late } = dueWords(invoice, today);
+              const { words, late } = formatDueDate(invoice, today);
               return (
                 <li key={invoice.id}>
                   <Link to={`/invoices/${invoice.id}`}>

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
 import { MoneyFigure, Stat, StatStrip, Trend } from '../../ui/stat-strip.tsx';
-import { comparedWords, outstandingWords, trendWords } from './money-words.ts';
+import { formatComparison, formatOutstanding, formatTrend } from './money-labels.ts';
 
 export const FIGURES = ['Total Revenue', 'Outstanding', 'Paid This Month', 'Total Expenses'];
 
@@ -22,7 +22,7 @@ export function FiguresStrip({ figures }: { figures: Dashboard }) {
       <Stat
         label="Outstanding"
         value={<MoneyFigure amount={figures.outstanding} />}
-        below={outstandingWords(figures)}
+        below={formatOutstanding(figures)}
       />
       <Stat
         label="Paid This Month"
@@ -31,7 +31,7 @@ export function FiguresStrip({ figures }: { figures: Dashboard }) {
           <Against
             trend={trends.paidThisMonth}
             moreIs="good"
-            words={`on ${comparedWords(figures.comparedWith)}`}
+            words={`on ${formatComparison(figures.comparedWith)}`}
           />
         }
       />
@@ -51,6 +51,6 @@ interface AgainstProps {
 }
 
 function Against({ trend, moreIs, words }: AgainstProps) {
-  const said = trendWords(trend, moreIs);
+  const said = formatTrend(trend, moreIs);
   return said && <Trend {...said}>{words}</Trend>;
 }

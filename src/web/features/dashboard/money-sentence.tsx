@@ -2,8 +2,8 @@ import { greetingName } from '../../../shared/accounts/display-name.ts';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { useUser } from '../../lib/session.ts';
+import { formatInvoiceCount, weekdayAndDate } from './money-labels.ts';
 import classes from './money-sentence.module.css';
-import { invoicesWord, weekdayAndDate } from './money-words.ts';
 
 /** The first thing that is said: what is owed, what of it is overdue; and what day it is. */
 export function MoneySentence({ figures, fresh }: { figures: Dashboard; fresh: boolean }) {
@@ -35,7 +35,7 @@ function Owed({ figures }: { figures: Dashboard }) {
         'Nothing is overdue.'
       ) : (
         <>
-          {invoicesWord(count)} worth <b className={classes.late}>{formatMoney(overdue)}</b>{' '}
+          {formatInvoiceCount(count)} worth <b className={classes.late}>{formatMoney(overdue)}</b>{' '}
           {count === 1 ? 'is' : 'are'} overdue.
         </>
       )}

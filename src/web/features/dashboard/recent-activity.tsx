@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import type { Activity } from '../../../shared/dashboard/dashboard.contract.ts';
 import { partyName } from '../../documents/party-names.ts';
 import { Timeline, TimelineEntry } from '../../documents/timeline.tsx';
-import { agoWords, instantWords } from '../../lib/instant-words.ts';
+import { formatAgo, formatInstant } from '../../lib/format-instant.ts';
 import { Panel, PanelNote } from '../../ui/panel.tsx';
-import { activityWords } from './activity-words.ts';
+import { formatActivity } from './format-activity.ts';
 import classes from './recent-activity.module.css';
 
 const SHOWN = 5;
@@ -30,7 +30,7 @@ export function RecentActivity({ entries, timeZone, readAt }: Props) {
       ) : (
         <Timeline onCard>
           {told.map((entry) => {
-            const { glyph, before, after, how } = activityWords(entry);
+            const { glyph, before, after, how } = formatActivity(entry);
             return (
               <TimelineEntry
                 key={entry.id}
@@ -41,9 +41,9 @@ export function RecentActivity({ entries, timeZone, readAt }: Props) {
                     {how && `, ${how}`},{' '}
                     <time
                       dateTime={entry.createdAt}
-                      title={instantWords(entry.createdAt, timeZone)}
+                      title={formatInstant(entry.createdAt, timeZone)}
                     >
-                      {agoWords(entry.createdAt, now, timeZone)}
+                      {formatAgo(entry.createdAt, now, timeZone)}
                     </time>
                   </>
                 }

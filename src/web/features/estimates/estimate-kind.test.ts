@@ -4,7 +4,7 @@ import type { DocumentDraft } from '../../documents/editor/document-draft.ts';
 import { emptyDraft, newLine } from '../../documents/editor/document-draft.ts';
 import { createEditorStore } from '../../documents/editor/editor-store.ts';
 import { validateDraft } from '../../documents/editor/validate-draft.ts';
-import { estimateInputOf, estimateKind } from './estimate-kind.ts';
+import { estimateKind, toEstimateInput } from './estimate-kind.ts';
 
 const line = newLine({ description: 'Design', quantity: '2', unitPrice: '1,200.50' });
 const good: DocumentDraft = {
@@ -50,7 +50,7 @@ test('terms that nobody wrote say how long it is valid; written ones stay', () =
 test('a form that is right becomes what the call takes', () => {
   const check = validateDraft(good, { kind: estimateKind, form: 'create', phone: false });
   if (!check.ok) throw new Error('the form was refused');
-  expect(estimateInput.parse(estimateInputOf(check.input))).toMatchObject({
+  expect(estimateInput.parse(toEstimateInput(check.input))).toMatchObject({
     customerId: 3,
     estimateNumber: 'EST-2026-8996',
     expiryDate: '2026-12-20',

@@ -13,7 +13,7 @@ import {
   isDefaultEstimateTerms,
   sendRefusal,
 } from '../../../shared/estimates/estimate-status.ts';
-import { draftOf } from '../../documents/editor/document-draft.ts';
+import { toDraft } from '../../documents/editor/document-draft.ts';
 import type {
   DocumentCalls,
   DocumentForm,
@@ -24,7 +24,7 @@ import { api, orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
 import { notify } from '../../ui/notify.tsx';
 import { estimateMail } from './estimate-mail.ts';
-import { expiryOutline } from './expiry-words.ts';
+import { expiryOutline } from './format-expiry-date.ts';
 import { refreshAfterConversion, refreshEstimates } from './refresh-estimates.ts';
 
 /** What the editor says and checks when it is an estimate that is written. */
@@ -53,7 +53,7 @@ export const estimateKind: DocumentKind = {
   callNames: { number: 'estimateNumber', endDate: 'expiryDate' },
   outline: expiryOutline,
   refusals: (form) =>
-    (estimateInput.safeParse(estimateInputOf(form)).error?.issues ?? []).map(
+    (estimateInput.safeParse(toEstimateInput(form)).error?.issues ?? []).map(
       ({ path, message }) => ({ path: path.join('.'), message }),
     ),
   draw: ({ number, endDate, status, id, poNumber: _none, ...question }, signal) =>
@@ -63,7 +63,7 @@ export const estimateKind: DocumentKind = {
         ...(id === undefined ? {} : { id }),
         estimateNumber: number,
         expiryDate: endDate,
-        status: statusOf(status),
+        status: parseStatus(status),
       },
       { signal },
     ),
@@ -75,12 +75,12 @@ export const estimateCalls: DocumentCalls<EstimateDetail> = {
     queryKey: orpc.estimates.get.queryKey({ input: { id } }),
     queryFn: () => api.estimates.get({ id }),
   }),
-  draftOf: (estimate) =>
-    draftOf({ ...estimate, number: estimate.estimateNumber, endDate: estimate.expiryDate }),
+  toDraft: (estimate) =>
+    toDraft({ ...estimate, number: estimate.estimateNumber, endDate: estimate.expiryDate }),
   create: (form, idempotencyKey) =>
-    api.estimates.create(estimateInputOf(form), { context: { idempotencyKey } }),
+    api.estimates.create(toEstimateInput(form), { context: { idempotencyKey } }),
   update: (form, base) =>
-    api.estimates.update({ ...estimateInputOf(form), id: base.id, version: base.version }),
+    api.estimates.update({ ...toEstimateInput(form), id: base.id, version: base.version }),
   created(client, saved) {
     refreshEstimates(client, saved);
     const words = `${saved.estimateNumber} is saved.`;
@@ -105,16 +105,16 @@ export const estimateCalls: DocumentCalls<EstimateDetail> = {
 };
 
 /** The checked form as the call takes it. */
-export function estimateInputOf({
+export function toEstimateInput({
   number,
   endDate,
   status,
   poNumber: _none,
   ...form
 }: DocumentForm): z.input<typeof estimateInput> {
-  return { ...form, estimateNumber: number, expiryDate: endDate, status: statusOf(status) };
+  return { ...form, estimateNumber: number, expiryDate: endDate, status: parseStatus(status) };
 }
 
-function statusOf(status: string): EstimateStatus {
+function parseStatus(status: string): EstimateStatus {
   return ESTIMATE_STATUSES.find((known) => known === status) ?? 'draft';
 }

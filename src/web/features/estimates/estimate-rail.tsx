@@ -16,15 +16,15 @@ import {
 } from '../../documents/detail/document-rail.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
-import { estimateHistoryWords } from './estimate-history-words.ts';
 import type { EstimateCommands } from './estimate-menu.ts';
 import { estimateMenu } from './estimate-menu.ts';
-import { timeWords } from './expiry-words.ts';
+import { formatEstimateEvent } from './format-estimate-event.ts';
+import { formatExpiryDate } from './format-expiry-date.ts';
 
 /** What an estimate's state is. */
 export function EstimateHead({ estimate }: { estimate: EstimateDetail }) {
   const { today, profile } = useBusiness();
-  const { words, late } = timeWords(estimate, today, profile?.timeZone);
+  const { words, late } = formatExpiryDate(estimate, today, profile?.timeZone);
   return (
     <RailHead badge={<EstimateBadge status={estimate.status} />} amount={estimate.total}>
       <p className={classes.time}>
@@ -99,7 +99,7 @@ export function EstimateFacts({ estimate }: { estimate: EstimateDetail }) {
           )}
         </RailLink>
       )}
-      <RailHistory events={estimate.history} words={estimateHistoryWords} />
+      <RailHistory events={estimate.history} words={formatEstimateEvent} />
       <RailCustomer customer={estimate.customer} />
     </>
   );

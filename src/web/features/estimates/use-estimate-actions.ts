@@ -52,7 +52,7 @@ export function useEstimateActions(onTrialExpired: () => void): EstimateActions 
       async setStatus({ id }, status) {
         try {
           const stored = await api.estimates.get({ id });
-          const saved = await api.estimates.update({ ...inputOf(stored), status });
+          const saved = await api.estimates.update({ ...toUpdateInput(stored), status });
           refreshEstimates(client, saved);
           if (saved.invoice) {
             refreshAfterConversion(client);
@@ -96,7 +96,7 @@ export function useEstimateActions(onTrialExpired: () => void): EstimateActions 
 }
 
 /** A stored estimate as the call that saves it takes it, version included. */
-function inputOf(estimate: EstimateDetail): EstimateUpdateInput {
+function toUpdateInput(estimate: EstimateDetail): EstimateUpdateInput {
   const { id, version, customerId, estimateNumber, issueDate, expiryDate } = estimate;
   const { taxRate, taxAmount, notes, terms } = estimate;
   return {

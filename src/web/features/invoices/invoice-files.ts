@@ -2,11 +2,11 @@
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { invoiceFile, invoiceFileName } from '../../../shared/invoices/invoice-file.ts';
 import {
+  notifySaved,
   openAndPrintPdf,
   openPdf,
   refusedOffline,
   savedInApp,
-  tellSaved,
 } from '../../documents/document-files.ts';
 import { api } from '../../lib/api.ts';
 import { failure } from '../../lib/api-error.ts';
@@ -65,7 +65,7 @@ export async function saveAsJson(invoice: Named): Promise<void> {
     ]);
     const text = JSON.stringify(invoiceFile(stored, business, ownAddress(invoice)), null, 2);
     const content = new Blob([`${text}\n`], { type: 'application/json' });
-    tellSaved(await saveFile({ name: invoiceFileName(stored), content }));
+    notifySaved(await saveFile({ name: invoiceFileName(stored), content }));
   } catch (error) {
     notify.error('Error', failure('The invoice could not be saved', error));
   }

@@ -46,12 +46,12 @@ export function useInvoiceActions(): InvoiceActions {
             if ('lineItems' in answer) refreshAfterChange(client, answer);
           },
           // It is the date of all of them.
-          (error) => dateFaultOf(error) !== undefined,
+          (error) => findDateFault(error) !== undefined,
         );
-        const dateFault = dateFaultOf(failed.at(-1)?.error);
+        const dateFault = findDateFault(failed.at(-1)?.error);
         if (dateFault !== undefined) return { marked: false, dateFault };
         if (failed.length > 0) {
-          tellFailures('Failed to mark invoice as paid', failed, done.length);
+          notifyFailures('Failed to mark invoice as paid', failed, done.length);
         } else {
           const many = invoices.length > 1;
           notify.success(
@@ -64,7 +64,7 @@ export function useInvoiceActions(): InvoiceActions {
       async markSent({ id }) {
         try {
           const stored = await api.invoices.get({ id });
-          const sent = await api.invoices.update({ ...inputOf(stored), status: 'sent' });
+          const sent = await api.invoices.update({ ...toUpdateInput(stored), status: 'sent' });
           refreshAfterChange(client, sent);
           notify.success('Success', 'Invoice marked as sent');
           return true;
@@ -83,13 +83,13 @@ export function useInvoiceActions(): InvoiceActions {
           });
           putBack();
           if (restored.failed.length > 0) {
-            tellFailures('Failed to restore invoice', restored.failed, restored.done.length);
+            notifyFailures('Failed to restore invoice', restored.failed, restored.done.length);
           } else {
             notify.success('Success', ids.length > 1 ? 'Invoices restored' : 'Invoice restored');
           }
         };
         if (failed.length > 0) {
-          tellFailures('Failed to delete invoice', failed, done.length);
+          notifyFailures('Failed to delete invoice', failed, done.length);
         } else {
           const many = invoices.length > 1;
           const words = many ? `${invoices.length} invoices deleted` : 'Invoice deleted';
@@ -108,7 +108,7 @@ interface Outcome<T> {
 }
 
 /** What the server says about the date of a payment. */
-export function dateFaultOf(error: unknown): string | undefined {
+export function findDateFault(error: unknown): string | undefined {
   const fields = error instanceof ApiError ? error.fields : [];
   return fields.find(({ path }) => path === 'paymentDate')?.message;
 }
@@ -135,7 +135,7 @@ async function each<T extends Named>(
   return outcome;
 }
 
-function tellFailures(words: string, failed: Outcome<Named>['failed'], done: number): void {
+function notifyFailures(words: string, failed: Outcome<Named>['failed'], done: number): void {
   const [first] = failed;
   if (hasCode(first?.error, 'ALREADY_PAID')) {
     notify.error('Invoice Already Paid', 'This invoice has already been paid.');
@@ -151,7 +151,7 @@ function tellFailures(words: string, failed: Outcome<Named>['failed'], done: num
 }
 
 /** A stored invoice as the call that saves it takes it, version included. */
-export function inputOf(invoice: InvoiceDetail): InvoiceUpdateInput {
+export function toUpdateInput(invoice: InvoiceDetail): InvoiceUpdateInput {
   const { id, version, customerId, invoiceNumber, poNumber, issueDate, dueDate } = invoice;
   const { taxRate, taxAmount, notes, terms } = invoice;
   return {

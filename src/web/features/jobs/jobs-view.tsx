@@ -5,13 +5,13 @@ import { orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
 import { capital } from '../../lib/capital.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { instantWords } from '../../lib/instant-words.ts';
+import { formatInstant } from '../../lib/format-instant.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
-import { durationWords, everyWords } from './job-words.ts';
+import { formatDuration, formatInterval } from './job-labels.ts';
 import classes from './jobs-view.module.css';
 
 const REFRESH_MS = 10_000;
@@ -24,10 +24,10 @@ export function JobsView() {
   );
   const { profile } = useBusiness();
   const when = (instant: string | null) =>
-    instant === null ? 'Not yet' : instantWords(instant, profile?.timeZone);
+    instant === null ? 'Not yet' : formatInstant(instant, profile?.timeZone);
   const columns: Column<JobQueue>[] = [
     { title: 'Job', kind: 'name', render: ({ name }) => capital(name) },
-    { title: 'Runs', width: 112, render: ({ everySeconds }) => everyWords(everySeconds) },
+    { title: 'Runs', width: 112, render: ({ everySeconds }) => formatInterval(everySeconds) },
     ...(
       [
         ['Waiting', 'waiting'],
@@ -52,7 +52,7 @@ export function JobsView() {
       width: 76,
       kind: 'amount',
       render: ({ lastDurationMs }) =>
-        lastDurationMs === null ? '—' : durationWords(lastDurationMs),
+        lastDurationMs === null ? '—' : formatDuration(lastDurationMs),
     },
     { title: 'Last error', width: 220, render: (queue) => <LastError queue={queue} when={when} /> },
   ];

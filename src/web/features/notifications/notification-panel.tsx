@@ -3,7 +3,7 @@ import type { Notification } from '../../../shared/notifications/notification.co
 import { StatusGlyph } from '../../documents/status-glyph.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import { failure, reason } from '../../lib/api-error.ts';
-import { instantWords, momentWords } from '../../lib/instant-words.ts';
+import { formatInstant, formatMoment } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -141,8 +141,8 @@ function NotificationRow({ notification, now, timeZone, onOpen }: RowProps) {
             {!isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
             {title}
           </span>
-          <time dateTime={createdAt} title={instantWords(createdAt, timeZone)}>
-            {momentWords(createdAt, now, timeZone)}
+          <time dateTime={createdAt} title={formatInstant(createdAt, timeZone)}>
+            {formatMoment(createdAt, now, timeZone)}
           </time>
         </span>
         <bdi className={classes.text}>{message}</bdi>

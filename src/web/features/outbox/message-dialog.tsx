@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { reason } from '../../lib/api-error.ts';
-import { instantWords } from '../../lib/instant-words.ts';
+import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -81,7 +81,7 @@ function Message({ message }: { message: EmailDetail }) {
         <dt>To</dt>
         <dd>{to}</dd>
         <dt>{message.keptInOutbox ? 'Kept' : sentAt ? 'Sent' : 'Written'}</dt>
-        <dd>{instantWords(sentAt ?? createdAt, profile?.timeZone)}</dd>
+        <dd>{formatInstant(sentAt ?? createdAt, profile?.timeZone)}</dd>
         {lastError && (
           <>
             <dt>{message.withdrawn ? 'Not sent' : 'Last attempt'}</dt>

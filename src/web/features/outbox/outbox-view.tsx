@@ -4,7 +4,7 @@ import type { Email } from '../../../shared/emails/message.contract.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
-import { instantWords } from '../../lib/instant-words.ts';
+import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -35,7 +35,7 @@ export function OutboxView({ messageId, onClose }: Props) {
   const installation = useQuery(orpc.account.installation.queryOptions());
   const { profile } = useBusiness();
   // The list is in the order in which they were written: that is the date to show.
-  const when = ({ createdAt }: Email) => instantWords(createdAt, profile?.timeZone);
+  const when = ({ createdAt }: Email) => formatInstant(createdAt, profile?.timeZone);
   const columns: Column<Email>[] = [
     {
       title: 'Subject',

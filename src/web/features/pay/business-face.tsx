@@ -3,7 +3,7 @@ import type { PublicBusiness } from '../../../shared/documents/public-document.c
 import { formatMoney } from '../../../shared/money/money.ts';
 import styles from './business-face.module.css';
 import { BusinessMark } from './business-mark.tsx';
-import { isLongAmount } from './public-invoice-words.ts';
+import { isLongAmount } from './public-invoice-labels.ts';
 import { Questions } from './questions.tsx';
 
 interface BusinessFaceProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import styles from './business-mark.module.css';
-import { initials } from './public-invoice-words.ts';
+import { initials } from './public-invoice-labels.ts';
 
 /** Logo and name of the business: its face, not ours. */
 export function BusinessMark({ name, logoUrl }: { name: string; logoUrl: string | null }) {

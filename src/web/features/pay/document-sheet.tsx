@@ -11,7 +11,7 @@ import buttons from './button.module.css';
 import styles from './document-sheet.module.css';
 import { DownloadIcon } from './icons.tsx';
 import { PoweredBy } from './powered-by.tsx';
-import { senderLines } from './public-invoice-words.ts';
+import { senderLines } from './public-invoice-labels.ts';
 import { Questions } from './questions.tsx';
 
 interface DocumentSheetProps {

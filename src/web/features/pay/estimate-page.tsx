@@ -12,7 +12,7 @@ import { publicPdfUrl } from './load-public-document.ts';
 import { NotFoundSlip } from './not-found-slip.tsx';
 import styles from './pay-page.module.css';
 import card from './payment-card.module.css';
-import { mailAddress, telAddress } from './public-invoice-words.ts';
+import { mailAddress, telAddress } from './public-invoice-labels.ts';
 import { useBrand } from './use-brand.ts';
 import { usePublicDocument } from './use-public-document.ts';
 import { Waiting } from './waiting.tsx';
@@ -46,7 +46,7 @@ function Found({ publicId, data }: { publicId: string; data: PublicEstimate }) {
   useEffect(() => {
     document.title = `Estimate ${estimateNumber} from ${businessProfile.businessName}`;
   }, [estimateNumber, businessProfile.businessName]);
-  const { time, ago } = timeWords(estimate);
+  const { time, ago } = formatExpiry(estimate);
   return (
     <div style={colors}>
       <div className={styles.split}>
@@ -97,7 +97,7 @@ function Found({ publicId, data }: { publicId: string; data: PublicEstimate }) {
 }
 
 /** How long it holds, or how long ago it ended. */
-function timeWords({ status, expiryDate, daysUntilExpiry }: PublicEstimate['estimate']): {
+function formatExpiry({ status, expiryDate, daysUntilExpiry }: PublicEstimate['estimate']): {
   time: string;
   ago?: string;
 } {
@@ -114,7 +114,7 @@ function timeWords({ status, expiryDate, daysUntilExpiry }: PublicEstimate['esti
 function AnswerCard({ data: { estimate, businessProfile } }: { data: PublicEstimate }) {
   const { email, phone, businessName } = businessProfile;
   const about = `Estimate ${estimate.estimateNumber}`;
-  const { heading, words } = cardWords(estimate, businessName);
+  const { heading, words } = formatCard(estimate, businessName);
   return (
     <section className={card.card} aria-labelledby="answer-card">
       <h2 id="answer-card">{heading}</h2>
@@ -139,7 +139,7 @@ function AnswerCard({ data: { estimate, businessProfile } }: { data: PublicEstim
   );
 }
 
-function cardWords(
+function formatCard(
   { status, total, daysUntilExpiry }: PublicEstimate['estimate'],
   businessName: string,
 ): { heading: string; words: string } {

@@ -1,5 +1,5 @@
 export { EstimatePage } from './estimate-page.tsx';
-export { loadPublicDocument, publicIdOf, receiptIdOf } from './load-public-document.ts';
+export { loadPublicDocument, parsePublicId, parseReceiptId } from './load-public-document.ts';
 export { confirmPayment } from './pay-calls.ts';
 export { PayPage } from './pay-page.tsx';
 export { ReceiptPage } from './receipt-page.tsx';

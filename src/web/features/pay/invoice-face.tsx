@@ -1,7 +1,7 @@
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { BusinessFace } from './business-face.tsx';
 import { PaymentCard } from './payment-card.tsx';
-import { amountAsked, dueWords } from './public-invoice-words.ts';
+import { amountAsked, formatPublicDueDate } from './public-invoice-labels.ts';
 import type { Checkout } from './use-checkout.ts';
 
 interface InvoiceFaceProps {
@@ -15,7 +15,7 @@ export function InvoiceFace({ publicId, data, checkout }: InvoiceFaceProps) {
   const { invoice, businessProfile } = data;
   const paid = invoice.status === 'paid';
   const confirming = !paid && invoice.paymentProcessing;
-  const { due, ago } = dueWords(invoice);
+  const { due, ago } = formatPublicDueDate(invoice);
   return (
     <BusinessFace
       name="Amount and payment"

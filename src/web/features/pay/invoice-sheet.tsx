@@ -3,7 +3,7 @@ import { formatRate } from '../../../shared/money/money.ts';
 import type { SheetSum } from './document-sheet.tsx';
 import { DocumentSheet, SheetTotals } from './document-sheet.tsx';
 import { publicPdfUrl } from './load-public-document.ts';
-import { amountAsked, amountReceived } from './public-invoice-words.ts';
+import { amountAsked, amountReceived } from './public-invoice-labels.ts';
 
 /** The invoice itself, as a sheet of paper beside the panel. */
 export function InvoiceSheet({ publicId, data }: { publicId: string; data: PublicInvoice }) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   loadPublicDocument,
-  publicIdOf,
+  parsePublicId,
+  parseReceiptId,
   publicPdfUrl,
-  receiptIdOf,
 } from './load-public-document.ts';
 
 const answering =
@@ -13,24 +13,24 @@ const answering =
 
 describe('publicIdOf', () => {
   test('reads the id after /pay-invoice/', () => {
-    expect(publicIdOf('/pay-invoice/4f0c')).toBe('4f0c');
-    expect(publicIdOf('/pay-invoice/4f0c/')).toBe('4f0c');
-    expect(publicIdOf('/view-estimate/4f0c')).toBe('4f0c');
-    expect(publicIdOf('/pay-invoice/a%20b')).toBe('a b');
+    expect(parsePublicId('/pay-invoice/4f0c')).toBe('4f0c');
+    expect(parsePublicId('/pay-invoice/4f0c/')).toBe('4f0c');
+    expect(parsePublicId('/view-estimate/4f0c')).toBe('4f0c');
+    expect(parsePublicId('/pay-invoice/a%20b')).toBe('a b');
   });
 
   test('is empty where there is none, or one that cannot be read', () => {
     for (const path of ['/', '/pay-invoice', '/pay-invoice/', '/pay-invoice/%E0%A4%A', '/x/4f0c']) {
-      expect(publicIdOf(path)).toBe('');
+      expect(parsePublicId(path)).toBe('');
     }
   });
 });
 
 test('receiptIdOf reads the invoice and nothing that a provider adds', () => {
-  expect(receiptIdOf('?invoice=4f0c&token=5XY&PayerID=QQ')).toBe('4f0c');
-  expect(receiptIdOf('?token=5XY&invoice=4f0c')).toBe('4f0c');
-  expect(receiptIdOf('?token=5XY')).toBe('');
-  expect(receiptIdOf('')).toBe('');
+  expect(parseReceiptId('?invoice=4f0c&token=5XY&PayerID=QQ')).toBe('4f0c');
+  expect(parseReceiptId('?token=5XY&invoice=4f0c')).toBe('4f0c');
+  expect(parseReceiptId('?token=5XY')).toBe('');
+  expect(parseReceiptId('')).toBe('');
 });
 
 describe('publicPdfUrl', () => {

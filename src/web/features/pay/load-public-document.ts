@@ -15,7 +15,7 @@ export interface PublicKinds {
 }
 
 /** The public id at the end of `/pay-invoice/{id}` or `/view-estimate/{id}`; empty where there is none. */
-export function publicIdOf(pathname: string): string {
+export function parsePublicId(pathname: string): string {
   const id = /^\/(?:pay-invoice|view-estimate)\/([^/]+)/.exec(pathname)?.[1] ?? '';
   try {
     return decodeURIComponent(id);
@@ -25,7 +25,7 @@ export function publicIdOf(pathname: string): string {
 }
 
 /** The public id in `/payment-success?invoice={id}`; what a provider adds to the query is not read. */
-export function receiptIdOf(search: string): string {
+export function parseReceiptId(search: string): string {
   return new URLSearchParams(search).get('invoice') ?? '';
 }
 

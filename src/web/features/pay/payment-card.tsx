@@ -8,7 +8,7 @@ import buttons from './button.module.css';
 import { ClockIcon, LockIcon, MailIcon, PaidIcon, PhoneIcon } from './icons.tsx';
 import { publicPdfUrl } from './load-public-document.ts';
 import styles from './payment-card.module.css';
-import { amountReceived, mailAddress, telAddress } from './public-invoice-words.ts';
+import { amountReceived, mailAddress, telAddress } from './public-invoice-labels.ts';
 import type { Checkout } from './use-checkout.ts';
 
 interface PaymentCardProps {

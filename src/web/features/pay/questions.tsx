@@ -1,5 +1,5 @@
 import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
-import { mailAddress, telAddress } from './public-invoice-words.ts';
+import { mailAddress, telAddress } from './public-invoice-labels.ts';
 import styles from './questions.module.css';
 
 interface QuestionsProps {

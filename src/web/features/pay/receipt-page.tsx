@@ -18,10 +18,10 @@ import type { PublicAnswer } from './load-public-document.ts';
 import { NotFoundSlip } from './not-found-slip.tsx';
 import type { ConfirmationAnswer } from './pay-calls.ts';
 import { PoweredBy } from './powered-by.tsx';
-import { isLongAmount, mailAddress } from './public-invoice-words.ts';
+import { isLongAmount, mailAddress } from './public-invoice-labels.ts';
+import type { ReceiptPhase } from './receipt-labels.ts';
+import { formatReceipt, receiptTitle } from './receipt-labels.ts';
 import styles from './receipt-page.module.css';
-import type { ReceiptPhase } from './receipt-words.ts';
-import { receiptOf, receiptTitle } from './receipt-words.ts';
 import slip from './slip.module.css';
 import { useBrand } from './use-brand.ts';
 import type { ConfirmationState } from './use-confirmation.ts';
@@ -78,7 +78,7 @@ function Slip({ publicId, data, state }: SlipProps) {
   const { businessProfile, invoice } = data;
   const colors = useBrand(businessProfile.brand);
   const [fromPayPal] = useState(() => new URLSearchParams(location.search).has('token'));
-  const receipt = receiptOf(data, confirmation, phase, { fromPayPal });
+  const receipt = formatReceipt(data, confirmation, phase, { fromPayPal });
   const title = receiptTitle(receipt);
   useEffect(() => {
     document.title = title;

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PaymentConfirmation } from '../../../shared/payments/payment.contract.ts';
 import type { ConfirmationAnswer } from './pay-calls.ts';
 import { confirmPayment } from './pay-calls.ts';
-import type { ReceiptPhase } from './receipt-words.ts';
-import { secondsUntilNext } from './receipt-words.ts';
+import type { ReceiptPhase } from './receipt-labels.ts';
+import { secondsUntilNext } from './receipt-labels.ts';
 
 /** After this the page stops asking by itself. */
 const TIRED_AFTER_MS = 10 * 60_000;

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { formatSendingState } from './format-sending-state.ts';
 import classes from './sending-settings.module.css';
-import { sendingWords } from './sending-words.ts';
 import { useSending } from './use-sending.ts';
 
 /** How many new people the owner may write to, and the DNS record that ends the limit. */
@@ -28,7 +28,7 @@ export function SendingSettings({ suggestion }: { suggestion: string }) {
   const { domain } = sender;
   return (
     <div className={classes.card}>
-      <p className={classes.words}>{sendingWords(sender)}</p>
+      <p className={classes.words}>{formatSendingState(sender)}</p>
       {domain?.verifiedAt ? (
         <p className={classes.verified}>
           <Icon as={IconCircleCheck} />

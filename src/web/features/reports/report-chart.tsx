@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './report-chart.module.css';
-import { BAR_UNITS, chartGroups, DRAWN } from './report-words.ts';
+import { BAR_UNITS, chartGroups, DRAWN } from './report-labels.ts';
 
 /** A report's money over its days. The legend reads out the bar that is pointed at. */
 export function ReportChart({ report }: { report: Report }) {

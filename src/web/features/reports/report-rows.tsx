@@ -18,8 +18,8 @@ import {
   invoicePath,
   REVENUE_COLUMNS,
 } from './report-columns.tsx';
+import { draftsTotal, formatRange, reportTotals } from './report-labels.ts';
 import classes from './report-rows.module.css';
-import { draftsTotal, rangeWords, reportTotals } from './report-words.ts';
 import { itemsOf } from './use-report.ts';
 
 interface Props {
@@ -111,7 +111,7 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
   const { report, columns, rows, rowTo, card, complete, busy, phone } = props;
   const label = REPORT_LABELS[report.reportType];
   const totals = reportTotals(report, rows);
-  const words = `Total, ${rangeWords(report)}`;
+  const words = `Total, ${formatRange(report)}`;
   const drafts = draftsTotal(report);
   const note = report.reportType === 'customers' && (
     <p className={classes.note}>Total Paid is what was received for these invoices.</p>

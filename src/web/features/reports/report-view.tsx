@@ -7,7 +7,7 @@ import {
   REPORT_RANGES,
   REPORT_TYPES,
 } from '../../../shared/reports/report.contract.ts';
-import { tellSaved } from '../../documents/document-files.ts';
+import { notifySaved } from '../../documents/document-files.ts';
 import { failure, reason } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,9 +21,9 @@ import { SelectField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { exportReport } from './export-report.ts';
 import { ReportChart } from './report-chart.tsx';
+import { hasBars, ROWS_ARE } from './report-labels.ts';
 import { ReportRows, ReportRowsSkeleton } from './report-rows.tsx';
 import classes from './report-view.module.css';
-import { hasBars, ROWS_ARE } from './report-words.ts';
 import { CARDS, SummaryCards } from './summary-cards.tsx';
 import { useReport } from './use-report.ts';
 
@@ -77,7 +77,7 @@ function ExportButton({ type, range, empty }: Pick<Props, 'type' | 'range'> & { 
   const save = async () => {
     setBusy(true);
     try {
-      tellSaved(await exportReport(type, range));
+      notifySaved(await exportReport(type, range));
     } catch (error) {
       notify.error('Error', failure('The report could not be exported', error));
     } finally {

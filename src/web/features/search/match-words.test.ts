@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginsWords, pieces } from './match-words.ts';
+import { pieces, startsWord } from './match-words.ts';
 
 const marked = (text: string, search: string) =>
   pieces(text, search)
@@ -29,10 +29,10 @@ describe('what was searched for in what was found', () => {
   });
 
   it('finds an action by the beginnings of its words', () => {
-    expect(beginsWords('New invoice', 'inv')).toBe(true);
-    expect(beginsWords('New invoice', 'ne in')).toBe(true);
-    expect(beginsWords('Items & Services', 'services')).toBe(true);
-    expect(beginsWords('New invoice', 'voice')).toBe(false);
-    expect(beginsWords('New invoice', 'new customer')).toBe(false);
+    expect(startsWord('New invoice', 'inv')).toBe(true);
+    expect(startsWord('New invoice', 'ne in')).toBe(true);
+    expect(startsWord('Items & Services', 'services')).toBe(true);
+    expect(startsWord('New invoice', 'voice')).toBe(false);
+    expect(startsWord('New invoice', 'new customer')).toBe(false);
   });
 });

@@ -24,7 +24,7 @@ export function pieces(text: string, search: string): Piece[] {
 const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** Whether each word of a search begins a word of the text. */
-export function beginsWords(text: string, search: string): boolean {
+export function startsWord(text: string, search: string): boolean {
   const words = fold(text).split(/[\s&]+/u);
   return fold(search)
     .split(' ')

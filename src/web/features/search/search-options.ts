@@ -14,7 +14,7 @@ import { partyName, partyNames } from '../../documents/party-names.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
 import { inList } from '../../lib/list-address.ts';
 import type { IconType } from '../../ui/icon.tsx';
-import { beginsWords } from './match-words.ts';
+import { startsWord } from './match-words.ts';
 
 export interface SearchOption {
   /** Unlike any other's. */
@@ -125,7 +125,7 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
 
 /** What can be done and gone to, for a search; all actions before anything was typed. */
 export function actionGroups(search: string, pages: readonly PageEntry[]): OptionGroup[] {
-  const fits = ({ title }: SearchOption) => search === '' || beginsWords(title, search);
+  const fits = ({ title }: SearchOption) => search === '' || startsWord(title, search);
   const goTo = pages.map(({ path, label, icon }) => ({
     key: `page-${path}`,
     title: label,

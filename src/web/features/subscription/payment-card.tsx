@@ -10,8 +10,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import classes from './payment-card.module.css';
+import { PLAN_LABELS } from './plan-labels.ts';
 import { PlanReceipt } from './plan-receipt.tsx';
-import { PLAN_WORDS } from './plan-words.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 
 interface Props {
@@ -132,7 +132,7 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
           disabledReason={problem ? 'There is no payment form' : undefined}
         >
           {renews
-            ? `Subscribe for ${formatMoney(amount)} a ${PLAN_WORDS[shown].period}`
+            ? `Subscribe for ${formatMoney(amount)} a ${PLAN_LABELS[shown].period}`
             : `Pay ${formatMoney(amount)}`}
         </Button>
         <p className={classes.where}>Card details go straight to the payment provider.</p>

@@ -12,7 +12,7 @@ import { Card } from './card.tsx';
 import { FeatureList } from './feature-list.tsx';
 import classes from './plan-cards.module.css';
 import { PLAN_FEATURES } from './plan-choice.tsx';
-import { PLAN_WORDS } from './plan-words.ts';
+import { PLAN_LABELS } from './plan-labels.ts';
 
 /** Both plans with their prices and what they include. */
 export function PlanCards() {
@@ -21,12 +21,12 @@ export function PlanCards() {
       {PLANS.map((plan) => (
         <Card
           key={plan}
-          title={PLAN_WORDS[plan].name}
+          title={PLAN_LABELS[plan].name}
           aside={
             <>
               {plan === 'yearly' && <Badge tone="accent">{YEARLY_LABELS.badge}</Badge>}
               <span className={classes.price}>
-                <b>{formatMoney(PLAN_PRICES[plan])}</b> {PLAN_WORDS[plan].each}
+                <b>{formatMoney(PLAN_PRICES[plan])}</b> {PLAN_LABELS[plan].each}
               </span>
             </>
           }

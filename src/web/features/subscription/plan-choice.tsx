@@ -11,7 +11,7 @@ import {
 import { Badge } from '../../ui/badge.tsx';
 import { FeatureList } from './feature-list.tsx';
 import classes from './plan-choice.module.css';
-import { PLAN_WORDS, TWELVE_MONTHS, yearlySaving } from './plan-words.ts';
+import { PLAN_LABELS, TWELVE_MONTHS, yearlySaving } from './plan-labels.ts';
 
 export const PLAN_FEATURES: Record<Plan, readonly string[]> = {
   monthly: MONTHLY_FEATURES,
@@ -54,7 +54,7 @@ export function PlanChoice({ value, onChange, disabled }: Props) {
               aria-describedby={`${id}-${plan}-price`}
               onChange={() => onChange(plan)}
             />
-            <span id={`${id}-${plan}`}>{PLAN_WORDS[plan].name}</span>
+            <span id={`${id}-${plan}`}>{PLAN_LABELS[plan].name}</span>
             {plan === 'yearly' && (
               <span className={classes.badge}>
                 <Badge tone="accent">{YEARLY_LABELS.badge}</Badge>
@@ -64,7 +64,7 @@ export function PlanChoice({ value, onChange, disabled }: Props) {
           <span id={`${id}-${plan}-price`} className={classes.words}>
             <span className={classes.price}>
               {formatMoney(PLAN_PRICES[plan])}
-              <small> {PLAN_WORDS[plan].each}</small>
+              <small> {PLAN_LABELS[plan].each}</small>
             </span>
             {UNDER_PRICE[plan].map((words) => (
               <span key={words} className={classes.under}>

@@ -5,8 +5,8 @@ import { formatMoney } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
 import { DoubleRule } from '../../ui/double-rule.tsx';
+import { TWELVE_MONTHS, yearlySaving } from './plan-labels.ts';
 import classes from './plan-receipt.module.css';
-import { TWELVE_MONTHS, yearlySaving } from './plan-words.ts';
 
 interface Props {
   plan: Plan;

@@ -15,7 +15,7 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import { Note } from './note.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { PlanChoice } from './plan-choice.tsx';
-import { PLAN_WORDS, renewalDate } from './plan-words.ts';
+import { PLAN_LABELS, renewalDate } from './plan-labels.ts';
 import classes from './subscribe-view.module.css';
 import { usePurchase } from './use-purchase.ts';
 
@@ -76,7 +76,7 @@ function Checkout({ owed, trialLeft }: CheckoutProps) {
     dateInZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone),
   );
   const renews = renewalDate(today, plan);
-  const { period } = PLAN_WORDS[plan];
+  const { period } = PLAN_LABELS[plan];
 
   const payment = (
     <section className={classes.payment}>

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from './card.tsx';
-import { cardWords, PLAN_WORDS } from './plan-words.ts';
+import { formatCard, PLAN_LABELS } from './plan-labels.ts';
 import classes from './subscription-status.module.css';
 import { usePortal } from './use-portal.ts';
 
@@ -83,7 +83,7 @@ function PlanFacts({ billing }: { billing: Billing }) {
     <>
       <Fact name="Plan">{plan === 'yearly' ? 'Yearly Plan' : 'Monthly Plan'}</Fact>
       <Fact name="Price">
-        {price && plan ? `${formatMoney(price)} ${PLAN_WORDS[plan].each}` : 'Not known'}
+        {price && plan ? `${formatMoney(price)} ${PLAN_LABELS[plan].each}` : 'Not known'}
       </Fact>
       <Fact name={ends}>{currentPeriodEnd ? formatDate(currentPeriodEnd) : 'Not known'}</Fact>
     </>
@@ -113,7 +113,7 @@ function footWords({
       status === 'trial' && trialInvoicesUsed < TRIAL_INVOICES ? ' once the trial is used up' : '';
     return `Your invoices, customers and reports stay open to you. Only new invoices wait${until}.`;
   }
-  const card = paymentMethod ? `${cardWords(paymentMethod)}. ` : '';
+  const card = paymentMethod ? `${formatCard(paymentMethod)}. ` : '';
   if (cancelAtPeriodEnd) {
     return `${card}Nothing more is charged. Until the plan ends you can resume it.`;
   }

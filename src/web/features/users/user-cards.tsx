@@ -6,9 +6,9 @@ import { IndexCards } from '../../ui/index-cards.tsx';
 import { SuspendButton } from './suspend-button.tsx';
 import { SuspendedBadge, UserBadge } from './user-badge.tsx';
 import classes from './user-cards.module.css';
+import { formatMailFigures, formatPlan } from './user-labels.ts';
 import type { Joined } from './user-table.tsx';
 import { TrialInvoices } from './user-table.tsx';
-import { mailWords, planWords } from './user-words.ts';
 
 interface Props {
   users: readonly AdminUser[];
@@ -29,8 +29,8 @@ export function UserCards({ users, joined, onSuspend }: Props) {
 
 function UserCard({ user, joined, onSuspend }: Omit<Props, 'users'> & { user: AdminUser }) {
   const name = displayName(user);
-  const plan = planWords(user);
-  const mail = mailWords(user.mail);
+  const plan = formatPlan(user);
+  const mail = formatMailFigures(user.mail);
   return (
     <li className={card.card}>
       <div className={card.head}>

@@ -2,7 +2,7 @@ import type { UserStats } from '../../../shared/admin/users.contract.ts';
 import { NEW_USER_DAYS } from '../../../shared/admin/users.contract.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { Stat, StatStrip, StatStripSkeleton } from '../../ui/stat-strip.tsx';
-import { shareWords } from './user-words.ts';
+import { formatShare } from './user-labels.ts';
 
 const LABELS = {
   all: 'Total users',
@@ -23,17 +23,17 @@ export function UserStatsStrip({ stats }: { stats: UserStats }) {
       <Stat
         label={LABELS.trial}
         value={formatCount(stats.trialUsers)}
-        below={shareWords(stats.trialUsers, stats)}
+        below={formatShare(stats.trialUsers, stats)}
       />
       <Stat
         label={LABELS.active}
         value={formatCount(stats.activeUsers)}
-        below={shareWords(stats.activeUsers, stats)}
+        below={formatShare(stats.activeUsers, stats)}
       />
       <Stat
         label={LABELS.canceled}
         value={formatCount(stats.canceledUsers)}
-        below={shareWords(stats.canceledUsers, stats)}
+        below={formatShare(stats.canceledUsers, stats)}
       />
     </StatStrip>
   );

@@ -8,8 +8,8 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { MailFigures } from './mail-figures.tsx';
 import { SuspendButton } from './suspend-button.tsx';
 import { SuspendedBadge, UserBadge } from './user-badge.tsx';
+import { formatPlan } from './user-labels.ts';
 import classes from './user-table.module.css';
-import { planWords } from './user-words.ts';
 
 /** When an account was made, where the admin is: 'Nov 20, 2026'. */
 export type Joined = (user: AdminUser) => string;
@@ -91,7 +91,7 @@ const columns = (
     title: 'Plan',
     width: 84,
     render: (user) =>
-      planWords(user) ?? (
+      formatPlan(user) ?? (
         <span className={classes.none}>
           —<VisuallyHidden>None</VisuallyHidden>
         </span>

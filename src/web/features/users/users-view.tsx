@@ -16,10 +16,10 @@ import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { useUserStats, useUsers } from './use-users.ts';
 import { UserCards } from './user-cards.tsx';
+import { formatUserCount } from './user-labels.ts';
 import { UserStatsSkeleton, UserStatsStrip } from './user-stats.tsx';
 import type { Joined } from './user-table.tsx';
 import { UserTable, UserTableSkeleton } from './user-table.tsx';
-import { usersWords } from './user-words.ts';
 import classes from './users-view.module.css';
 
 /** Everybody who has an account here. @param denied what stands there for everybody but the admin */
@@ -77,7 +77,7 @@ export function UsersView({ denied }: { denied: ReactNode }) {
         placeholder="Search users..."
         text={text}
         onText={setText}
-        count={count?.count ? usersWords(count) : undefined}
+        count={count?.count ? formatUserCount(count) : undefined}
         action={<Button to="/jobs">Background jobs</Button>}
       />
       {loading && !list.isError && skeleton}

@@ -41,7 +41,7 @@ export async function composeEmail(
   };
   const logo = await emailLogo(services, profile);
   const text = emailText(content);
-  const senderName = senderNameOf(services, profile, trust);
+  const senderName = formatSenderName(services, profile, trust);
   return {
     text,
     html: emailHtml({ ...content, logo: logo?.kept }),
@@ -60,7 +60,7 @@ export async function composeEmail(
 }
 
 /** Before the address that a message comes from: never what could be taken for the platform's own. */
-function senderNameOf(
+function formatSenderName(
   { appUrl }: Pick<ComposeServices, 'appUrl'>,
   { businessName }: ProfileRow,
   { isProven, isAdmin }: { isProven: boolean; isAdmin: boolean },

@@ -52,7 +52,7 @@ export async function deliverEmail(
     await persistently(() => keepSent(services, email, said));
     return 1;
   } catch (error) {
-    const failure = reasonOf(error);
+    const failure = failureReason(error);
     if (!failure) throw error;
     return keepFailure(services, email, failure);
   }
@@ -130,7 +130,7 @@ interface Failure {
 }
 
 /** Undefined for what is not the message's fault: the job itself is tried again. */
-function reasonOf(error: unknown): Failure | undefined {
+function failureReason(error: unknown): Failure | undefined {
   if (error instanceof MailError) return error;
   if (!(error instanceof AppError)) return undefined;
   if (error.code === 'TOO_LARGE' || error.code === 'BAD_REQUEST') {

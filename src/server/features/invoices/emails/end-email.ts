@@ -4,7 +4,7 @@ import type { EmailRow } from './email.store.ts';
 import { insertEmailEvent, updateEmail } from './email.store.ts';
 import { mailedDocument } from './mailed-documents.ts';
 import type { WithdrawnReason } from './withdrawn.ts';
-import { withdrawnWords } from './withdrawn.ts';
+import { formatWithdrawal } from './withdrawn.ts';
 
 /** No further attempt is made by itself. The reason is in words for the owner. */
 export function giveUp(tx: Transaction, email: EmailRow, reason: string, now: Date): Promise<void> {
@@ -21,7 +21,7 @@ export function withdraw(
   return end(
     tx,
     email,
-    { reason: withdrawnWords(withdrawn, mailedDocument(email).of), withdrawn },
+    { reason: formatWithdrawal(withdrawn, mailedDocument(email).of), withdrawn },
     now,
   );
 }

@@ -28,7 +28,7 @@ export async function readReport(
   { db, masterKey }: ReportServices,
   token: string,
 ): Promise<ReportState> {
-  return stateOf(db.orm, await requireMessage(db.orm, masterKey, token));
+  return readReportState(db.orm, await requireMessage(db.orm, masterKey, token));
 }
 
 /**
@@ -50,17 +50,20 @@ export async function reportEmail(services: ReportServices, token: string): Prom
       await countMail(tx, businessId, 'reported', now);
       log.warn({ businessId, emailId: id }, 'a message was reported as abuse');
     }
-    return stateOf(tx, { ...email, reportedAt: now });
+    return readReportState(tx, { ...email, reportedAt: now });
   });
 }
 
 /** Its recipient takes nothing more from this business. @throws AppError NOT_FOUND */
-export async function blockSenderOf(services: ReportServices, token: string): Promise<ReportState> {
+export async function blockReportedSender(
+  services: ReportServices,
+  token: string,
+): Promise<ReportState> {
   const { db, clock, masterKey } = services;
   return withTransaction(db, async (tx) => {
     const email = await requireMessage(tx, masterKey, token);
     await blockSender(tx, email.businessId, email.toAddress, clock.now());
-    return stateOf(tx, email);
+    return readReportState(tx, email);
   });
 }
 
@@ -71,7 +74,7 @@ async function requireMessage(db: Queryable, masterKey: Buffer, token: string): 
   return email;
 }
 
-async function stateOf(db: Queryable, email: EmailRow): Promise<ReportState> {
+async function readReportState(db: Queryable, email: EmailRow): Promise<ReportState> {
   const { businessId, toAddress: to, subject, sentAt, reportedAt } = email;
   const profile = await findProfile(db, businessId);
   const recipient = await findRecipient(db, businessId, to);

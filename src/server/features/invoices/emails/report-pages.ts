@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/http/services.ts';
 import { clientAddress } from '../../../platform/limits/client-address.ts';
 import { REPORTED_MESSAGES } from '../../../platform/limits/limit-rules.ts';
 import type { ReportState } from './report-email.ts';
-import { blockSenderOf, readReport, reportEmail } from './report-email.ts';
+import { blockReportedSender, readReport, reportEmail } from './report-email.ts';
 import { reportFailedPage, reportPage } from './report-page.ts';
 
 interface ReportRequest {
@@ -42,7 +42,7 @@ export function registerReportPages(app: FastifyInstance, services: Services): v
     });
     scope.get('/report/:token', answer(readReport));
     scope.post('/report/:token', answer(reportEmail));
-    scope.post('/report/:token/block', answer(blockSenderOf));
+    scope.post('/report/:token/block', answer(blockReportedSender));
   });
 }
 

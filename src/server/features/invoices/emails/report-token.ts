@@ -11,22 +11,22 @@ const DATA_BYTES = 24;
 const TOKEN = /^[A-Za-z0-9_-]{54}$/;
 
 /** Actor (16 bytes) and message (8 bytes), signed: whoever was sent it needs no account. */
-function dataOf({ businessId, emailId }: ReportedMessage): Buffer {
+function reportData({ businessId, emailId }: ReportedMessage): Buffer {
   const data = Buffer.alloc(DATA_BYTES);
   data.write(businessId.replaceAll('-', ''), 'hex');
   data.writeBigUInt64BE(BigInt(emailId), 16);
   return data;
 }
 
-function macOf(masterKey: Buffer, data: Buffer): Buffer {
+function reportMac(masterKey: Buffer, data: Buffer): Buffer {
   const key = deriveKey(masterKey, 'report links');
   return createHmac('sha256', key).update(data).digest().subarray(0, MAC_BYTES);
 }
 
 /** What stands in the link by which a message's recipient can report it. */
 export function reportToken(masterKey: Buffer, message: ReportedMessage): string {
-  const data = dataOf(message);
-  return Buffer.concat([data, macOf(masterKey, data)]).toString('base64url');
+  const data = reportData(message);
+  return Buffer.concat([data, reportMac(masterKey, data)]).toString('base64url');
 }
 
 /** The message that a link is of; undefined for what was not made here. */
@@ -36,7 +36,7 @@ export function readReportToken(masterKey: Buffer, token: string): ReportedMessa
   // The last letter has bits to spare: one link has one spelling.
   if (bytes.toString('base64url') !== token) return undefined;
   const data = bytes.subarray(0, DATA_BYTES);
-  if (!timingSafeEqual(bytes.subarray(DATA_BYTES), macOf(masterKey, data))) return undefined;
+  if (!timingSafeEqual(bytes.subarray(DATA_BYTES), reportMac(masterKey, data))) return undefined;
   const hex = data.toString('hex', 0, 16);
   const groups = [
     hex.slice(0, 8),

@@ -2,7 +2,7 @@
 export type WithdrawnReason = 'paid' | 'deleted' | 'moved' | 'refunded' | 'closed';
 
 /** The same in words for the owner. */
-export function withdrawnWords(reason: WithdrawnReason, of: 'invoice' | 'estimate'): string {
+export function formatWithdrawal(reason: WithdrawnReason, of: 'invoice' | 'estimate'): string {
   return {
     paid: 'The invoice was paid before.',
     deleted: `The ${of} was deleted before.`,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive } from '../../../../shared/money/money.ts';
-import { instantWords } from '../../../lib/instant-words.ts';
+import { formatInstant } from '../../../lib/format-instant.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -11,13 +11,13 @@ import { ServerLink } from '../../../ui/server-link.tsx';
 import classes from './invoice-payments.module.css';
 import {
   countsAsReceived,
+  formatProcessing,
+  formatRefundEffect,
   overpaymentRefund,
   paymentNotes,
   paymentTitle,
-  processingWords,
   refundableAmount,
-  refundWords,
-} from './payment-words.ts';
+} from './payment-labels.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { useAcceptPayment } from './use-accept-payment.ts';
 import type { Refund } from './use-refund.ts';
@@ -33,7 +33,7 @@ export function InvoicePayments({ invoice, timeZone }: Props) {
   const [wish, setWish] = useState<Refund>();
   const { payments } = invoice;
   const accept = useAcceptPayment(invoice.id);
-  const processing = processingWords(invoice);
+  const processing = formatProcessing(invoice);
   return (
     <section className={classes.section} aria-labelledby="payments-title">
       <h2 id="payments-title">Payments</h2>
@@ -75,7 +75,7 @@ function Overpaid({ invoice }: { invoice: InvoiceDetail }) {
       <p>
         <b>Overpaid by {formatMoney(invoice.overpaid)}</b>
         {surplus
-          ? `More has come than was asked for. ${refundWords(invoice, surplus.payment, surplus.amount)}`
+          ? `More has come than was asked for. ${formatRefundEffect(invoice, surplus.payment, surplus.amount)}`
           : 'More has come than was asked for. Give it back the way it came.'}
       </p>
       {surplus && (
@@ -114,7 +114,7 @@ function PaymentLine({ payment, timeZone, accepting, onAccept, onRefund }: LineP
       {counts ? <b>{amount}</b> : <s>{amount}</s>}
       <small>
         {payment.provider
-          ? instantWords(payment.createdAt, timeZone)
+          ? formatInstant(payment.createdAt, timeZone)
           : formatDate(payment.paymentDate)}
       </small>
       <span className={classes.ways}>

@@ -13,15 +13,14 @@ import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import type { InvoiceCommands } from '../invoice-menu.ts';
 import { invoiceMenu } from '../invoice-menu.ts';
-import { historyWords } from './history-words.ts';
+import { formatInvoiceEvent } from './format-invoice-event.ts';
+import { formatInvoiceTiming } from './format-invoice-timing.ts';
 import { InvoicePayments } from './invoice-payments.tsx';
-
-import { timeWords } from './time-words.ts';
 
 /** What an invoice's state is, what to do next, and what has happened. */
 export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
   const { today } = useBusiness();
-  const { words, late } = timeWords(invoice, today);
+  const { words, late } = formatInvoiceTiming(invoice, today);
   return (
     <RailHead badge={<InvoiceBadge status={invoice.status} />} amount={invoice.total}>
       <p className={classes.time}>
@@ -82,7 +81,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <>
       <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} />
-      <RailHistory events={invoice.history} words={historyWords} />
+      <RailHistory events={invoice.history} words={formatInvoiceEvent} />
       {invoice.estimate && (
         <RailLink title="Estimate">
           <Link to={`/estimates/${invoice.estimate.id}`}>{invoice.estimate.estimateNumber}</Link>

@@ -8,7 +8,7 @@ import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
-import { refundableAmount, refundWords } from './payment-words.ts';
+import { formatRefundEffect, refundableAmount } from './payment-labels.ts';
 import classes from './refund-dialog.module.css';
 import type { Refund } from './use-refund.ts';
 import { useRefund } from './use-refund.ts';
@@ -79,7 +79,7 @@ function RefundForm({ invoice, wish, closeRef, onClose }: FormProps) {
       />
       <p className={classes.effect}>
         {valid
-          ? refundWords(invoice, payment, valid)
+          ? formatRefundEffect(invoice, payment, valid)
           : 'Enter an amount to see what the refund will do.'}
       </p>
       <DialogActions writes>

@@ -8,8 +8,8 @@ import type { EditorSlots } from '../../../documents/editor/editor-context.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { MarkPaidDialog } from '../mark-paid-dialog.tsx';
 import type { PaymentMade, PaymentOutcome } from '../use-invoice-actions.ts';
-import { dateFaultOf } from '../use-invoice-actions.ts';
-import { invoiceCalls, invoiceInputOf, invoiceKind } from './invoice-kind.ts';
+import { findDateFault } from '../use-invoice-actions.ts';
+import { invoiceCalls, invoiceKind, toInvoiceInput } from './invoice-kind.ts';
 import { SetBackDialog } from './set-back-dialog.tsx';
 
 interface Props extends EditorSlots {
@@ -70,7 +70,7 @@ function useAskingCalls() {
       ...invoiceCalls,
       async update(form, base) {
         const stored = await client.ensureQueryData(invoiceCalls.stored(base.id));
-        const { status: to = 'draft' } = invoiceInputOf(form);
+        const { status: to = 'draft' } = toInvoiceInput(form);
         if ((stored.status === 'paid') === (to === 'paid')) return invoiceCalls.update(form, base);
         return new Promise((resolve, reject) => {
           let isSaved = false;
@@ -81,7 +81,7 @@ function useAskingCalls() {
               // The question goes first: its own unsaved input would hold the editor back.
               setTimeout(() => resolve(saved));
             } catch (error) {
-              const dateFault = dateFaultOf(error);
+              const dateFault = findDateFault(error);
               if (dateFault !== undefined) return { marked: false, dateFault };
               reject(error);
             }

@@ -7,7 +7,7 @@ import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
 } from '../../../../shared/invoices/invoice-status.ts';
-import { draftOf } from '../../../documents/editor/document-draft.ts';
+import { toDraft } from '../../../documents/editor/document-draft.ts';
 import type {
   DocumentCalls,
   DocumentForm,
@@ -23,7 +23,7 @@ import { notify } from '../../../ui/notify.tsx';
 import { publicAddress } from '../invoice-files.ts';
 import { invoiceMail } from '../invoice-mail.ts';
 import { refreshAfterChange, refreshAfterCreate } from '../refresh-invoices.ts';
-import { dueWords } from './due-outline.ts';
+import { formatDueOutline } from './format-due-outline.ts';
 
 /** What the editor says and checks when it is an invoice that is written. */
 export const invoiceKind: DocumentKind = {
@@ -51,9 +51,9 @@ export const invoiceKind: DocumentKind = {
   noCustomer: (phone) => (phone ? 'Please select a customer' : 'Customer is required'),
   strictEdit: true,
   callNames: { number: 'invoiceNumber', endDate: 'dueDate' },
-  outline: dueWords,
+  outline: formatDueOutline,
   refusals: (form) =>
-    (invoiceInput.safeParse(invoiceInputOf(form)).error?.issues ?? []).map(({ path, message }) => ({
+    (invoiceInput.safeParse(toInvoiceInput(form)).error?.issues ?? []).map(({ path, message }) => ({
       path: path.join('.'),
       message,
     })),
@@ -64,7 +64,7 @@ export const invoiceKind: DocumentKind = {
         ...(id === undefined ? {} : { id }),
         invoiceNumber: number,
         dueDate: endDate,
-        status: statusOf(status),
+        status: parseStatus(status),
       },
       { signal },
     ),
@@ -76,12 +76,12 @@ export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
     queryKey: orpc.invoices.get.queryKey({ input: { id } }),
     queryFn: () => api.invoices.get({ id }),
   }),
-  draftOf: (invoice) =>
-    draftOf({ ...invoice, number: invoice.invoiceNumber, endDate: invoice.dueDate }),
+  toDraft: (invoice) =>
+    toDraft({ ...invoice, number: invoice.invoiceNumber, endDate: invoice.dueDate }),
   create: (form, idempotencyKey) =>
-    api.invoices.create(invoiceInputOf(form), { context: { idempotencyKey } }),
+    api.invoices.create(toInvoiceInput(form), { context: { idempotencyKey } }),
   update: (form, base) =>
-    api.invoices.update({ ...invoiceInputOf(form), id: base.id, version: base.version }),
+    api.invoices.update({ ...toInvoiceInput(form), id: base.id, version: base.version }),
   created(client, saved) {
     refreshAfterCreate(client, saved);
     const [message] = saved.emails;
@@ -114,15 +114,15 @@ export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
 };
 
 /** The checked form as the call takes it. */
-export function invoiceInputOf({
+export function toInvoiceInput({
   number,
   endDate,
   status,
   ...form
 }: DocumentForm): z.input<typeof invoiceInput> {
-  return { ...form, invoiceNumber: number, dueDate: endDate, status: statusOf(status) };
+  return { ...form, invoiceNumber: number, dueDate: endDate, status: parseStatus(status) };
 }
 
-function statusOf(status: string): InvoiceStatus {
+function parseStatus(status: string): InvoiceStatus {
   return INVOICE_STATUSES.find((known) => known === status) ?? 'draft';
 }

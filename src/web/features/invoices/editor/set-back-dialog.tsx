@@ -2,7 +2,7 @@ import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
-import { setBackWords } from './set-back-words.ts';
+import { formatReversal } from './format-reversal.ts';
 
 interface Props {
   /** The paid invoice whose status is about to be changed; none closes the dialog. */
@@ -18,7 +18,7 @@ export function SetBackDialog({ invoice, status, onClose, onConfirm }: Props) {
   const shown = useFrozen(invoice, invoice !== undefined);
   return (
     <Dialog opened={invoice !== undefined} onClose={onClose} title="Reverse Payment?" above>
-      {shown && setBackWords(shown, status).map((words) => <p key={words}>{words}</p>)}
+      {shown && formatReversal(shown, status).map((words) => <p key={words}>{words}</p>)}
       <DialogActions writes>
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="danger-filled" writes onClick={onConfirm} data-autofocus>

@@ -9,13 +9,13 @@ import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { RowCardLink } from '../../../ui/row-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { dueWords } from './due-words.ts';
+import { formatDueDate } from './format-due-date.ts';
 import classes from './invoice-cards.module.css';
 import { monthRows } from './month-groups.ts';
 import { RowMenuButton, RowMenuSheet } from './row-menu.tsx';
 import skeleton from './table-skeleton.module.css';
 import { useVisibleRows } from './use-visible-rows.ts';
-import { offsetsOf } from './visible-rows.ts';
+import { rowOffsets } from './visible-rows.ts';
 
 const MONTH_PX = 46;
 const CARD_PX = 69;
@@ -31,7 +31,7 @@ interface Props {
 export function InvoiceCards({ invoices, hasMore, today, busy }: Props) {
   const months = useMemo(() => monthRows(invoices, hasMore), [invoices, hasMore]);
   const offsets = useMemo(
-    () => offsetsOf(months.map((row) => (row.kind === 'month' ? MONTH_PX : CARD_PX))),
+    () => rowOffsets(months.map((row) => (row.kind === 'month' ? MONTH_PX : CARD_PX))),
     [months],
   );
   const { list, rows } = useVisibleRows<HTMLUListElement>(offsets);
@@ -78,7 +78,7 @@ interface CardProps {
 }
 
 const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onMenu }: CardProps) {
-  const due = dueWords(invoice, today);
+  const due = formatDueDate(invoice, today);
   return (
     <li className={cx(classes.card, first && classes.first, last && classes.last)}>
       <RowCardLink

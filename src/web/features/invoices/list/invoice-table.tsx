@@ -10,13 +10,13 @@ import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { CheckBox } from './check-box.tsx';
-import { dueWords } from './due-words.ts';
+import { formatDueDate } from './format-due-date.ts';
 import classes from './invoice-table.module.css';
 import { useRowActions } from './row-actions.ts';
 import type { MenuPlace } from './row-menu.tsx';
 import { NextStep, RowMenu, RowMenuButton } from './row-menu.tsx';
 import { useVisibleRows } from './use-visible-rows.ts';
-import { offsetsOf } from './visible-rows.ts';
+import { rowOffsets } from './visible-rows.ts';
 
 const ROW_PX = 44;
 
@@ -45,7 +45,7 @@ export function InvoiceTable({
   foot,
   busy,
 }: Props) {
-  const offsets = useMemo(() => offsetsOf(invoices.map(() => ROW_PX)), [invoices]);
+  const offsets = useMemo(() => rowOffsets(invoices.map(() => ROW_PX)), [invoices]);
   const { list, rows } = useVisibleRows<HTMLTableSectionElement>(offsets);
   const all = chosen.size > 0 && chosen.size >= invoices.length;
   const card = useRef<HTMLDivElement>(null);
@@ -171,7 +171,7 @@ const InvoiceRow = memo(function InvoiceRow({
 }: RowProps) {
   const { open } = useRowActions();
   const { main, beside } = partyNames(invoice.customer);
-  const due = dueWords(invoice, today);
+  const due = formatDueDate(invoice, today);
   const pressed = (event: MouseEvent<HTMLElement>) => {
     // Buttons and boxes of the row have an aim of their own, and so has marking its text.
     const own = (event.target as Element).closest('a, button, label, [role=menu]');

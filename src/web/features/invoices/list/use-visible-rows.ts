@@ -10,7 +10,7 @@ const MARGIN_PX = 900;
 /**
  * The rows to draw of a list that scrolls with the page. Keeps the document small however many
  * rows are loaded.
- * @param offsets where each row begins, as `offsetsOf` gives them
+ * @param offsets where each row begins, as `rowOffsets` gives them
  */
 export function useVisibleRows<E extends HTMLElement>(
   offsets: readonly number[],

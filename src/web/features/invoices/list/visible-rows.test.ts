@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { offsetsOf, visibleRows } from './visible-rows.ts';
+import { rowOffsets, visibleRows } from './visible-rows.ts';
 
-const even = offsetsOf(Array.from({ length: 1_000 }, () => 44));
+const even = rowOffsets(Array.from({ length: 1_000 }, () => 44));
 
 describe('visibleRows', () => {
   test('rows in view and the margin around them', () => {
@@ -22,7 +22,7 @@ describe('visibleRows', () => {
     const place = fc.tuple(fc.integer({ min: -500, max: 9_000 }), fc.nat(1_000), fc.nat(300));
     fc.assert(
       fc.property(heights, place, (rows, [top, height, margin]) => {
-        const offsets = offsetsOf(rows);
+        const offsets = rowOffsets(rows);
         const { start, end, before, after } = visibleRows(offsets, top, top + height, margin);
         const drawn = rows.slice(start, end).reduce((sum, row) => sum + row, 0);
         expect(before + drawn + after).toBe(offsets.at(-1));

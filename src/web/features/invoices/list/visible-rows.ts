@@ -9,7 +9,7 @@ export interface RowWindow {
 }
 
 /** Where each row begins, and where the last one ends: heights summed up. */
-export function offsetsOf(heights: readonly number[]): number[] {
+export function rowOffsets(heights: readonly number[]): number[] {
   const offsets = [0];
   for (const height of heights) offsets.push((offsets.at(-1) ?? 0) + height);
   return offsets;
@@ -17,7 +17,7 @@ export function offsetsOf(heights: readonly number[]): number[] {
 
 /**
  * Rows that touch the stretch from `top` to `bottom`, widened by `margin` on both sides.
- * @param offsets as `offsetsOf` gives them: one more than there are rows
+ * @param offsets as `rowOffsets` gives them: one more than there are rows
  * @param top distance from the list's upper edge to that of the screen; negative above the list
  */
 export function visibleRows(

@@ -1,0 +1,204 @@
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../shared/invoices/invoice-status.ts';
+import { formatMoney, parseTyped } from '../../../shared/money/money.ts';
+import type { NotificationType } from '../../../shared/notifications/notification.contract.ts';
+import type { DocumentEvent, DomainEvent } from '../../platform/events/record-events.ts';
+
+/** What is said of a document, beside what its event tells. */
+export interface Subject {
+  number: string;
+  /** The customer: the company, or the person alone. */
+  customer: string;
+  /** Of an estimate. */
+  expiryDate?: CalendarDate | undefined;
+  /** The invoice that an estimate became. */
+  became?: { id: number; number: string } | undefined;
+}
+
+export interface News {
+  type: NotificationType;
+  title: string;
+  message: string;
+  /** What the owner did by hand is no news, but the list is to be whole: it stands there as read. */
+  isRead?: true;
+  /** Opens this instead of the document of the event. */
+  invoiceId?: number;
+}
+
+/** So many before the last free invoice, the owner is told. */
+const NEARLY_USED = 2;
+
+/** Whether an event can be news at all: most are not, and cost nothing then. */
+export function mayBeNews({ type, data }: DomainEvent): boolean {
+  switch (type) {
+    case 'payment.received':
+    case 'payment.review':
+    case 'payment.failed':
+    case 'payment.overpaid':
+    case 'payment.disputed':
+    case 'invoice.viewed':
+    case 'estimate.viewed':
+    case 'estimate.accepted':
+      return true;
+    case 'email.failed':
+      // What was taken back, for the invoice was paid or deleted, did not fail.
+      return data['withdrawn'] !== true;
+    case 'invoice.paid':
+      // Recorded by hand, with its amount. What comes online is told by payment.received.
+      return typeof data['amount'] === 'string';
+    case 'invoice.overdue':
+    case 'estimate.expired':
+      // Set by hand, it goes from one status to another; the job has found it.
+      return data['to'] === undefined;
+    case 'trial.counted': {
+      const { used, allowed } = readTrialData(data);
+      return used === allowed || used === allowed - NEARLY_USED;
+    }
+    default:
+      return false;
+  }
+}
+
+/**
+ * The news of an event, in words; undefined for what is none.
+ * @param subject of the event's document; undefined when it is about none
+ */
+export function formatNotification(
+  event: DomainEvent,
+  subject: Subject | undefined,
+): News | undefined {
+  if (!mayBeNews(event)) return undefined;
+  if (event.type === 'trial.counted') return trialNews(event.data);
+  if (!subject) return undefined;
+  return documentNews(event, subject);
+}
+
+function documentNews(
+  { type, data }: DocumentEvent,
+  { number, customer, expiryDate, became }: Subject,
+): News | undefined {
+  const amount = amountIn(data['amount']);
+  const reason = sentence(data['reason']);
+  switch (type) {
+    case 'payment.received':
+      return {
+        type: 'invoice.paid',
+        title: 'Payment received',
+        message: `${customer} paid ${amount ?? number}`,
+      };
+    case 'invoice.paid':
+      return {
+        type: 'invoice.paid',
+        title: 'Payment recorded',
+        message: `${amount ?? 'A payment'} from ${customer}${byMethod(data['paymentMethod'])}`,
+        isRead: true,
+      };
+    case 'payment.review':
+      return {
+        type: 'payment.review',
+        title: 'Payment needs review',
+        message: `${customer} paid ${amount ?? 'something'} for ${number}. ${reason}`.trim(),
+      };
+    case 'payment.failed':
+      return {
+        type: 'payment.failed',
+        title: 'Payment failed',
+        message: `${amount ?? 'A payment'} from ${customer} for ${number} did not come through`,
+      };
+    case 'payment.overpaid':
+      return {
+        type: 'payment.overpaid',
+        title: 'Invoice overpaid',
+        message: `${customer} paid ${amount ?? 'an amount'} too much for ${number}. Open the invoice to give it back.`,
+      };
+    case 'payment.disputed':
+      return {
+        type: 'payment.disputed',
+        title: 'Payment disputed',
+        message: `${customer} disputes ${amount ?? 'a payment'} for ${number}`,
+      };
+    case 'invoice.overdue':
+      return {
+        type: 'invoice.overdue',
+        title: 'Invoice overdue',
+        message: `${number} to ${customer}`,
+      };
+    case 'invoice.viewed':
+      return {
+        type: 'invoice.viewed',
+        title: 'Invoice viewed',
+        message: `${customer} opened ${number}`,
+      };
+    case 'estimate.viewed':
+      return {
+        type: 'estimate.viewed',
+        title: 'Estimate viewed',
+        message: `${customer} opened ${number}`,
+      };
+    case 'email.failed': {
+      const what = data['kind'] === 'receipt' ? `The receipt for ${number}` : number;
+      const to = typeof data['to'] === 'string' ? data['to'] : customer;
+      return {
+        type: 'email.failed',
+        title: 'Email failed',
+        message: `${what} did not reach ${to}. ${reason}`.trim(),
+      };
+    }
+    case 'estimate.accepted':
+      return {
+        type: 'estimate.accepted',
+        title: 'Estimate accepted',
+        message: became ? `${number} became ${became.number}` : `${customer} accepted ${number}`,
+        ...(became ? { invoiceId: became.id } : {}),
+      };
+    case 'estimate.expired':
+      return {
+        type: 'estimate.expired',
+        title: 'Estimate expired',
+        message: `${number} to ${customer}${expiryDate ? ` was open until ${formatDate(expiryDate)}` : ''}`,
+      };
+    default:
+      return undefined;
+  }
+}
+
+function trialNews(data: DomainEvent['data']): News {
+  const { used, allowed } = readTrialData(data);
+  if (used < allowed) {
+    return {
+      type: 'trial.nearly_used',
+      title: 'Free trial nearly used up',
+      message: `${used} of ${allowed} free invoices are used. Choose a plan to keep going after that.`,
+    };
+  }
+  return {
+    type: 'trial.used_up',
+    title: 'Free trial used up',
+    message: `All ${allowed} free invoices are used. Choose a plan to create more.`,
+  };
+}
+
+function readTrialData(data: DomainEvent['data']): { used: number; allowed: number } {
+  const { used, allowed } = data as { used?: unknown; allowed?: unknown };
+  return { used: Number(used), allowed: Number(allowed) };
+}
+
+function amountIn(value: unknown): string | undefined {
+  const amount = typeof value === 'string' ? parseTyped(value) : undefined;
+  return amount && formatMoney(amount);
+}
+
+function byMethod(value: unknown): string {
+  const method = PAYMENT_METHODS.find((one) => one === value);
+  if (!method || method === 'other') return '';
+  return method === 'cash' ? ' in cash' : ` by ${PAYMENT_METHOD_LABELS[method].toLowerCase()}`;
+}
+
+/** A reason that stands as a sentence of its own. */
+function sentence(value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (text === '') return '';
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
+}

@@ -1,0 +1,33 @@
+import type { EMAIL_EVENTS } from '../../../shared/emails/message.contract.ts';
+import type { GlyphKind } from '../status-glyph.tsx';
+
+/** 'kind', 'to' and 'reason' of the message; a receipt is told apart from the document. */
+export function formatEmailEvent(
+  type: (typeof EMAIL_EVENTS)[number],
+  data: Record<string, unknown>,
+): { words: string; glyph: GlyphKind } {
+  const what = data['kind'] === 'receipt' ? 'Receipt' : 'Email';
+  const to = typeof data['to'] === 'string' ? ` to ${data['to']}` : '';
+  if (type === 'email.queued') return { words: `${what}${to} queued`, glyph: 'draft' };
+  if (data['outbox'] === true) {
+    return { words: `${what}${to} kept in the outbox`, glyph: 'draft' };
+  }
+  if (type === 'email.sent') return { words: `${what}${to} sent`, glyph: 'sent' };
+  if (data['withdrawn'] === true) {
+    return { words: `${what}${to} not sent: ${withinSentence(data['reason'])}`, glyph: 'draft' };
+  }
+  const reason = typeof data['reason'] === 'string' ? `: ${data['reason']}` : '';
+  return { words: `${what}${to} failed${reason}`, glyph: 'overdue' };
+}
+
+/** Words that stand on their own ('The invoice was paid before.') after a colon. */
+export function withinSentence(words: unknown): string {
+  const text = typeof words === 'string' ? words.replace(/\.$/, '') : '';
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
+/** What was sent by email names its address; what went to the outbox went to nobody. */
+export function formatSentTo({ to, outbox }: Record<string, unknown>): string {
+  if (typeof to !== 'string' || !to.includes('@')) return 'Marked as sent';
+  return outbox === true ? `Marked as sent, email to ${to} kept in the outbox` : `Sent to ${to}`;
+}

@@ -1,0 +1,12 @@
+import type { Email } from '../../../shared/emails/message.contract.ts';
+import type { Undelivered } from '../../../shared/emails/undelivered.ts';
+
+/** 'Email', or 'Receipt'. */
+export function messageWord(kind: Email['kind']): string {
+  return kind === 'receipt' ? 'Receipt' : 'Email';
+}
+
+/** 'Email to marta@example.com kept in the outbox': in the list, and with more on the page. */
+export function formatUndelivered({ kind, to, how }: Undelivered): string {
+  return `${messageWord(kind)} to ${to} ${how === 'outbox' ? 'kept in the outbox' : 'failed'}`;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import type { InvoiceDetail, InvoiceEvent } from '../../../../shared/invoices/invoice.contract.ts';
+import { INVOICE_EVENTS } from '../../../../shared/invoices/invoice.contract.ts';
+import { formatInstant } from '../../../lib/format-instant.ts';
+import { formatInvoiceEvent } from './format-invoice-event.ts';
+import { formatInvoiceTiming } from './format-invoice-timing.ts';
+
+describe('timeWords', () => {
+  const words = (status: InvoiceDetail['status'], dueDate: string, paidOn?: string) => {
+    const payments = paidOn ? [{ paymentDate: paidOn, status: 'completed' }] : [];
+    const money = { total: '100.00', amountReceived: status === 'paid' ? '100.00' : '0.00' };
+    return formatInvoiceTiming(
+      { status, dueDate, payments, ...money } as InvoiceDetail,
+      '2026-11-20',
+    );
+  };
+
+  test('unpaid', () => {
+    expect(words('sent', '2026-12-20')).toEqual({ words: 'Due Dec 20, 2026, in 30 days.' });
+    expect(words('sent', '2026-11-21')).toEqual({ words: 'Due Nov 21, 2026, tomorrow.' });
+    expect(words('sent', '2026-11-20')).toEqual({ words: 'Due today, Nov 20, 2026.' });
+    expect(words('overdue', '2026-11-07')).toEqual({
+      words: 'Was due Nov 07, 2026, ',
+      late: '13 days ago.',
+    });
+    expect(words('draft', '2026-11-07')).toEqual({ words: 'Not sent yet. Due Nov 07, 2026.' });
+  });
+
+  test('paid early, on the day, late, or without a payment to show', () => {
+    const of = (day?: string) => words('paid', '2026-11-14', day).words;
+    expect(of('2026-11-11')).toBe('Paid in full on Nov 11, 2026, 3 days early.');
+    expect(of('2026-11-14')).toBe('Paid in full on Nov 14, 2026, the day it was due.');
+    expect(of('2026-11-15')).toBe('Paid in full on Nov 15, 2026, 1 day late.');
+    expect(of()).toBe('Paid in full.');
+  });
+
+  test('paid, and a part given back', () => {
+    const invoice = {
+      status: 'paid',
+      dueDate: '2026-11-14',
+      payments: [{ paymentDate: '2026-11-11', status: 'completed' }],
+      total: '100.00',
+      amountReceived: '66.67',
+    } as InvoiceDetail;
+    expect(formatInvoiceTiming(invoice, '2026-11-20').words).toBe(
+      'Paid on Nov 11, 2026. $33.33 of it was refunded.',
+    );
+  });
+});
+
+describe('historyWords', () => {
+  const words = (type: InvoiceEvent['type'], data: InvoiceEvent['data'] = {}) =>
+    formatInvoiceEvent({ id: 1, type, data, createdAt: '2026-11-20T00:00:00Z' }).words;
+
+  test('says what the event tells, and nothing else', () => {
+    expect(words('invoice.created', { status: 'draft' })).toBe('Created');
+    expect(words('invoice.created', { status: 'sent' })).toBe('Created as sent');
+    expect(words('invoice.sent', { from: 'draft', to: 'sent' })).toBe('Marked as sent');
+    expect(words('invoice.sent', { to: 'jonas@webersohn.com' })).toBe(
+      'Sent to jonas@webersohn.com',
+    );
+    expect(words('invoice.reopened', { to: 'sent' })).toBe('Set back to sent');
+    expect(words('invoice.paid', {})).toBe('Marked as paid');
+    expect(
+      words('invoice.paid', {
+        amount: '2960.00',
+        paymentMethod: 'bank_transfer',
+        paymentDate: '2026-11-11',
+      }),
+    ).toBe('$2,960.00 received by bank transfer on Nov 11, 2026');
+  });
+
+  test('every kind of event has words', () => {
+    for (const type of INVOICE_EVENTS) expect(words(type)).not.toBe('');
+  });
+});
+
+test('instants are told in the zone of the business', () => {
+  expect(formatInstant('2026-10-08T21:18:00.000Z', 'America/New_York')).toBe(
+    'Oct 08, 2026, 5:18 PM',
+  );
+});

@@ -1,0 +1,68 @@
+import { formatDate, parseCalendarDate } from '../../../../shared/dates/calendar-date.ts';
+import type { InvoiceEvent } from '../../../../shared/invoices/invoice.contract.ts';
+import {
+  INVOICE_STATUS_LABELS,
+  INVOICE_STATUSES,
+} from '../../../../shared/invoices/invoice-status.ts';
+import { formatEmailEvent, formatSentTo } from '../../../documents/email/format-email-event.ts';
+import { amountIn, byMethod } from '../../../documents/event-data.ts';
+import type { GlyphKind } from '../../../documents/status-glyph.tsx';
+import { formatPaymentEvent } from './format-payment-event.ts';
+
+/** What happened, in words, and the glyph for it. What an event does not tell is not said. */
+export function formatInvoiceEvent({ type, data }: InvoiceEvent): {
+  words: string;
+  glyph: GlyphKind;
+} {
+  switch (type) {
+    case 'invoice.created':
+      return { words: formatCreated(data['status']), glyph: 'draft' };
+    case 'invoice.edited':
+      return { words: 'Edited', glyph: 'edited' };
+    case 'invoice.sent':
+      return { words: formatSentTo(data), glyph: 'sent' };
+    case 'invoice.overdue':
+      return { words: 'Became overdue', glyph: 'overdue' };
+    case 'invoice.viewed':
+      return { words: 'Viewed by the customer', glyph: 'viewed' };
+    case 'invoice.paid':
+      return { words: formatPaid(data), glyph: 'paid' };
+    case 'invoice.reopened':
+      return { words: formatReopened(data['to']), glyph: 'edited' };
+    case 'invoice.deleted':
+      return { words: 'Deleted', glyph: 'removed' };
+    case 'invoice.restored':
+      return { words: 'Restored', glyph: 'draft' };
+    case 'email.queued':
+    case 'email.sent':
+    case 'email.failed':
+      return formatEmailEvent(type, data);
+    default:
+      return formatPaymentEvent(type, data);
+  }
+}
+
+function formatCreated(status: unknown): string {
+  const known = INVOICE_STATUSES.find((one) => one === status);
+  return known && known !== 'draft'
+    ? `Created as ${INVOICE_STATUS_LABELS[known].toLowerCase()}`
+    : 'Created';
+}
+
+function formatReopened(to: unknown): string {
+  const status = INVOICE_STATUSES.find((one) => one === to);
+  return status ? `Set back to ${INVOICE_STATUS_LABELS[status].toLowerCase()}` : 'Reopened';
+}
+
+function formatPaid(data: InvoiceEvent['data']): string {
+  const amount = amountIn(data['amount']);
+  const day =
+    typeof data['paymentDate'] === 'string' ? parseCalendarDate(data['paymentDate']) : undefined;
+  return [
+    amount ? `${amount} received` : data['to'] === 'paid' ? 'Paid in full' : 'Marked as paid',
+    byMethod(data['paymentMethod']),
+    day && `on ${formatDate(day)}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

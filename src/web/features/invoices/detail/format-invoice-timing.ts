@@ -1,0 +1,39 @@
+import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
+import { daysBetween, formatDate } from '../../../../shared/dates/calendar-date.ts';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { refundedPart } from '../../../../shared/invoices/refunded-part.ts';
+import { formatMoney } from '../../../../shared/money/money.ts';
+
+type Timed = Pick<InvoiceDetail, 'status' | 'dueDate' | 'payments' | 'total' | 'amountReceived'>;
+
+/** One sentence about time: when the money is expected, or came. `late` is its red part. */
+export function formatInvoiceTiming(
+  invoice: Timed,
+  today: CalendarDate,
+): { words: string; late?: string } {
+  const date = formatDate(invoice.dueDate);
+  if (invoice.status === 'paid') return { words: formatPaid(invoice) };
+  const days = daysBetween(today, invoice.dueDate);
+  if (invoice.status === 'draft') return { words: `Not sent yet. Due ${date}.` };
+  if (days < 0) return { words: `Was due ${date}, `, late: `${daysWord(-days)} ago.` };
+  if (days === 0) return { words: `Due today, ${date}.` };
+  return { words: `Due ${date}, ${days === 1 ? 'tomorrow' : `in ${days} days`}.` };
+}
+
+function formatPaid(invoice: Timed): string {
+  const { payments, dueDate } = invoice;
+  const last = payments.findLast((payment) => payment.status === 'completed');
+  if (!last) return 'Paid in full.';
+  const refunded = refundedPart(invoice);
+  if (refunded) {
+    return `Paid on ${formatDate(last.paymentDate)}. ${formatMoney(refunded)} of it was refunded.`;
+  }
+  const paid = `Paid in full on ${formatDate(last.paymentDate)}`;
+  const days = daysBetween(last.paymentDate, dueDate);
+  if (days === 0) return `${paid}, the day it was due.`;
+  return days > 0 ? `${paid}, ${daysWord(days)} early.` : `${paid}, ${daysWord(-days)} late.`;
+}
+
+function daysWord(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
+import { formatPaymentEvent } from './format-payment-event.ts';
+import {
+  formatRefundEffect,
+  overpaymentRefund,
+  paymentNotes,
+  paymentTitle,
+  refundableAmount,
+} from './payment-labels.ts';
+
+const card: Payment = {
+  id: 1,
+  invoiceId: 7,
+  amount: '107.00',
+  paymentDate: '2026-11-11',
+  paymentMethod: 'card',
+  status: 'completed',
+  provider: 'stripe',
+  methodDetail: 'Visa ending 4242',
+  refundedAmount: '0.00',
+  pendingRefundAmount: '0.00',
+  stillOwedAmount: '0.00',
+  dispute: 'none',
+  receiptUrl: null,
+  notes: null,
+  createdAt: '2026-11-11T15:42:00Z',
+};
+const byHand: Payment = { ...card, id: 2, provider: null, methodDetail: null };
+const notes = (change: Partial<Payment>) =>
+  paymentNotes({ ...card, ...change }).map(({ words }) => words);
+
+test('paymentTitle says how it came', () => {
+  expect(paymentTitle(card)).toBe('Card, Visa ending 4242');
+  expect(paymentTitle({ ...card, methodDetail: null })).toBe('Card');
+  expect(paymentTitle({ ...card, methodDetail: 'Bank debit' })).toBe('Bank debit');
+  expect(paymentTitle({ ...card, provider: 'paypal', methodDetail: 'PayPal' })).toBe('PayPal');
+  expect(paymentTitle({ ...card, provider: 'paypal', methodDetail: 'isla@x.example' })).toBe(
+    'PayPal, isla@x.example',
+  );
+  expect(paymentTitle({ ...byHand, paymentMethod: 'bank_transfer' })).toBe('Bank transfer');
+  expect(paymentTitle({ ...byHand, paymentMethod: null })).toBe('Payment');
+});
+
+describe('paymentNotes', () => {
+  test('a plain payment needs none', () => {
+    expect(notes({})).toEqual([]);
+  });
+
+  test('refunds: a part, on its way, whole', () => {
+    expect(notes({ refundedAmount: '7.00' })).toEqual(['$7.00 refunded']);
+    expect(notes({ refundedAmount: '7.00', pendingRefundAmount: '20.00' })).toEqual([
+      '$7.00 refunded',
+      'A refund of $20.00 is on its way',
+    ]);
+    expect(notes({ status: 'refunded', refundedAmount: '107.00' })).toEqual(['Refunded in full']);
+  });
+
+  test('what needs a look is told apart', () => {
+    expect(paymentNotes({ ...card, status: 'review', notes: 'Paid 90.00.' })).toEqual([
+      { words: 'Needs review: Paid 90.00. It does not count as paid.', tone: 'bad' },
+    ]);
+    expect(notes({ dispute: 'open' })).toEqual(['Disputed by the customer: Stripe decides']);
+    expect(notes({ dispute: 'won' })).toEqual(['Dispute won']);
+    expect(notes({ dispute: 'lost', status: 'reversed' })).toEqual([
+      'Dispute lost: the money went back',
+    ]);
+    expect(notes({ status: 'reversed' })).toEqual(['Reversed']);
+    expect(notes({ status: 'failed' })).toEqual(['Failed']);
+    expect(notes({ status: 'pending' })).toEqual(['Being confirmed']);
+  });
+});
+
+describe('refunds', () => {
+  test('what is left of an online payment', () => {
+    const left = (change: Partial<Payment>) => refundableAmount({ ...card, ...change });
+    expect(left({})).toBe('107.00');
+    expect(left({ refundedAmount: '7.00', pendingRefundAmount: '20.00' })).toBe('80.00');
+    expect(left({ refundedAmount: '107.00' })).toBe('0.00');
+    expect(left({ status: 'review' })).toBe('107.00');
+    expect(left({ status: 'pending' })).toBe('0.00');
+    expect(left({ dispute: 'open' })).toBe('0.00');
+    expect(refundableAmount(byHand)).toBe('0.00');
+  });
+
+  test('an overpayment goes back from the newest payment that can', () => {
+    const invoice = (overpaid: string, payments: Payment[]) =>
+      ({ overpaid, payments }) as InvoiceDetail;
+    const newer = { ...card, id: 9, amount: '40.00' };
+    expect(overpaymentRefund(invoice('107.00', [card, newer, byHand]))).toEqual({
+      payment: newer,
+      amount: '40.00',
+    });
+    expect(overpaymentRefund(invoice('5.00', [card]))?.amount).toBe('5.00');
+    expect(overpaymentRefund(invoice('0.00', [card]))).toBeUndefined();
+    expect(overpaymentRefund(invoice('5.00', [byHand]))).toBeUndefined();
+  });
+
+  test('what a refund will do', () => {
+    const paid = { status: 'paid', total: '107.00', payments: [card] } as InvoiceDetail;
+    expect(formatRefundEffect(paid, card, '107.00')).toMatch(
+      /^\$107.00 goes back.*is then open again\.$/,
+    );
+    expect(formatRefundEffect(paid, card, '7.00')).toMatch(/stays paid\.$/);
+    // What the customer paid otherwise does not make up for a payment that goes back whole.
+    const mixed = { ...paid, total: '114.00', payments: [card, { ...byHand, amount: '7.00' }] };
+    expect(formatRefundEffect(mixed, card, '107.00')).toMatch(/is then open again\.$/);
+    const twice = { ...paid, payments: [card, { ...card, id: 9 }] };
+    expect(formatRefundEffect(twice, card, '107.00')).toMatch(/stays paid\.$/);
+    expect(formatRefundEffect({ ...paid, status: 'sent' }, card, '7.00')).toMatch(/called back\.$/);
+  });
+});
+
+describe('paymentEventWords', () => {
+  const words = (...[type, data = {}]: Partial<Parameters<typeof formatPaymentEvent>>) =>
+    formatPaymentEvent(type ?? 'payment.link', data).words;
+
+  test('what is told is said', () => {
+    const stripe = { provider: 'stripe', amount: '107.00' };
+    expect(words('payment.link', stripe)).toBe('Payment link created for $107.00');
+    expect(words('payment.received', { ...stripe, method: 'Visa ending 4242' })).toBe(
+      '$107.00 paid by Visa ending 4242',
+    );
+    expect(words('payment.received', { provider: 'paypal', amount: '5', method: 'PayPal' })).toBe(
+      '$5.00 paid through PayPal',
+    );
+    expect(words('payment.processing', stripe)).toBe('$107.00 is being confirmed by Stripe');
+    expect(words('payment.failed', stripe)).toBe('A payment of $107.00 failed');
+    expect(words('payment.review', { ...stripe, expected: '90.00', reason: 'Paid less.' })).toBe(
+      '$107.00 arrived and needs review, $90.00 was asked for: Paid less.',
+    );
+    expect(words('payment.refunded', { amount: '7.00' })).toBe('$7.00 refunded');
+    expect(words('payment.refund_failed', { amount: '7.00', reason: 'Expired card' })).toBe(
+      'A refund of $7.00 failed: Expired card',
+    );
+    expect(words('payment.disputed', stripe)).toBe(
+      'A payment of $107.00 was disputed by the customer',
+    );
+    expect(words('payment.dispute_closed', { ...stripe, outcome: 'lost' })).toBe(
+      'Dispute lost about $107.00',
+    );
+  });
+
+  test('what is not told, or is no such thing, is not said', () => {
+    const odd = { amount: 7, provider: 'bank', method: '', reason: null, outcome: 'maybe' };
+    expect(words('payment.link', odd)).toBe('Payment link created');
+    expect(words('payment.received', odd)).toBe('Payment received');
+    expect(words('payment.dispute_closed', odd)).toBe('Dispute closed');
+  });
+});

@@ -1,0 +1,28 @@
+import { formatDate } from '../../../../shared/dates/calendar-date.ts';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
+import { formatMoney, hundredths, sumDecimals } from '../../../../shared/money/money.ts';
+
+/**
+ * What a change of a paid invoice's status reverses, a sentence each.
+ * @param status as people read it: 'Sent'
+ */
+export function formatReversal({ payments }: InvoiceDetail, status: string): string[] {
+  const counted = payments.filter((payment) => payment.status === 'completed');
+  const reversed = counted
+    .filter(({ provider }) => provider === null)
+    .map(({ amount, paymentDate, paymentMethod }) => {
+      const method = paymentMethod ? ` (${PAYMENT_METHOD_LABELS[paymentMethod]})` : '';
+      return `The payment of ${formatMoney(amount)}${method} recorded for ${formatDate(paymentDate)} is reversed: it no longer counts.`;
+    });
+  const refunded = sumDecimals(
+    counted.filter(({ provider }) => provider !== null).map((payment) => payment.refundedAmount),
+  );
+  return [
+    ...reversed,
+    ...(hundredths(refunded) > 0n
+      ? [`${formatMoney(refunded)} that went back to the customer is owed again.`]
+      : []),
+    `The status is then ${status}, and the part that is not paid is due.`,
+  ];
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
+import { formatDueDate } from './format-due-date.ts';
+import { monthRows } from './month-groups.ts';
+
+describe('dueWords', () => {
+  const due = (dueDate: string, status: Invoice['status'] = 'sent') =>
+    formatDueDate({ dueDate, status }, '2026-11-20');
+
+  test('only what is owed has a time', () => {
+    expect(due('2026-12-17')).toEqual({ words: 'in 27 days', late: false });
+    expect(due('2026-11-21')).toEqual({ words: 'tomorrow', late: false });
+    expect(due('2026-11-20')).toEqual({ words: 'today', late: false });
+    expect(due('2026-11-19', 'overdue')).toEqual({ words: '1 day late', late: true });
+    expect(due('2026-10-14', 'overdue')).toEqual({ words: '37 days late', late: true });
+    expect(due('2026-12-17', 'draft')).toBeUndefined();
+    expect(due('2026-11-01', 'paid')).toBeUndefined();
+  });
+});
+
+describe('monthRows', () => {
+  const invoice = (id: number, issueDate: string, total: string) =>
+    ({ id, issueDate, total }) as Invoice;
+  const list = [
+    invoice(3, '2026-11-20', '10.10'),
+    invoice(2, '2026-11-02', '20.20'),
+    invoice(1, '2026-10-08', '5.00'),
+  ];
+
+  test('months with their sums', () => {
+    const rows = monthRows(list, false);
+    expect(
+      rows.map((row) => (row.kind === 'month' ? `${row.title} ${row.total}` : row.key)),
+    ).toEqual(['November 2026 30.30', '3', '2', 'October 2026 5.00', '1']);
+  });
+
+  test('the last invoice of a month closes its card', () => {
+    expect(monthRows(list, false).map((row) => row.kind === 'invoice' && row.last)).toEqual([
+      false,
+      false,
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  test('a month that may go on has no sum yet', () => {
+    const months = monthRows(list, true).filter((row) => row.kind === 'month');
+    expect(months.map((month) => month.total)).toEqual(['30.30', undefined]);
+  });
+
+  test('no invoices, no months', () => {
+    expect(monthRows([], false)).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import {
+  amountAsked,
+  amountReceived,
+  formatPublicDueDate,
+  initials,
+  isLongAmount,
+  mailAddress,
+  senderLines,
+  telAddress,
+} from './public-invoice-labels.ts';
+
+const business: PublicInvoice['businessProfile'] = {
+  businessName: 'Marram Landscape Studio',
+  contactName: 'Isla Marram',
+  email: 'isla@marram.example',
+  phone: '(207) 555-0148',
+  address: '14 Wharf Street',
+  city: 'Portland',
+  state: 'ME',
+  zipCode: '04101',
+  country: 'United States',
+  logoUrl: null,
+  brand: { deep: '#0F412E', tint: '#C0D8CC', solid: '#1C5B43' },
+};
+
+describe('senderLines', () => {
+  test('a full address', () => {
+    expect(senderLines(business)).toEqual([
+      'Isla Marram',
+      '14 Wharf Street',
+      'Portland, ME 04101',
+      'United States',
+    ]);
+  });
+
+  test('the country decides where the postal code stands', () => {
+    const berlin = { ...business, city: 'Berlin', state: null, zipCode: '10623' };
+    expect(senderLines({ ...berlin, country: 'Germany' }).slice(2)).toEqual([
+      '10623 Berlin',
+      'Germany',
+    ]);
+  });
+
+  test('missing parts leave neither gaps nor commas', () => {
+    const bare = { ...business, contactName: null, address: null, country: null };
+    expect(senderLines({ ...bare, state: null, zipCode: null })).toEqual(['Portland']);
+    expect(senderLines({ ...bare, city: null })).toEqual(['ME 04101']);
+    expect(senderLines({ ...bare, city: null, state: ' ', zipCode: null })).toEqual([]);
+  });
+
+  test('a street of two lines takes two, and a sole trader is named once', () => {
+    const sole = { ...business, businessName: 'Isla Marram', address: '14 Wharf Street\nUnit 2' };
+    expect(senderLines(sole).slice(0, 2)).toEqual(['14 Wharf Street', 'Unit 2']);
+  });
+});
+
+describe('initials', () => {
+  test.each([
+    ['Otis Bayard Piano Tuning', 'OB'],
+    ['remit', 'R'],
+    ['  & Sons', 'S'],
+    ['株式会社 山田', '株山'],
+    ['𝒜 pair', '𝒜P'],
+    ['—', '•'],
+  ])('%s → %s', (name, expected) => {
+    expect(initials(name)).toBe(expected);
+  });
+});
+
+describe('dueWords', () => {
+  const due = (daysUntilDue: number) =>
+    formatPublicDueDate({ dueDate: '2026-11-14', daysUntilDue } as PublicInvoice['invoice']);
+
+  test('before, on and after the day', () => {
+    expect(due(7)).toEqual({ due: 'Due Nov 14, 2026' });
+    expect(due(0)).toEqual({ due: 'Due today, Nov 14, 2026' });
+    expect(due(-1)).toEqual({ due: 'Was due Nov 14, 2026', ago: '1 day ago' });
+    expect(due(-7)).toEqual({ due: 'Was due Nov 14, 2026', ago: '7 days ago' });
+  });
+});
+
+describe('what is asked for and what has come', () => {
+  const words = (status: string, total: string, amountDue: string, refunded?: string) => {
+    const invoice = { status, total, amountDue, refunded } as PublicInvoice['invoice'];
+    return [amountAsked(invoice), amountReceived(invoice)];
+  };
+
+  test('open, partly paid, paid, partly refunded', () => {
+    expect(words('sent', '107.00', '107.00')).toEqual(['107.00', undefined]);
+    expect(words('overdue', '107.00', '57.00')).toEqual(['57.00', '50.00']);
+    expect(words('paid', '107.00', '0.00')).toEqual(['107.00', undefined]);
+    expect(words('paid', '107.00', '0.00', '7.00')).toEqual(['100.00', undefined]);
+  });
+});
+
+test('amounts over $99,999.99 are long', () => {
+  expect(isLongAmount('99999.99')).toBe(false);
+  expect(isLongAmount('100000.00')).toBe(true);
+});
+
+test('addresses for mail and phone', () => {
+  expect(telAddress('(207) 555-0148')).toBe('tel:2075550148');
+  expect(telAddress('+49 (0)30 1234-5')).toBe('tel:+4903012345');
+  expect(mailAddress('isla@marram.example', 'Invoice INV 1&2')).toBe(
+    'mailto:isla@marram.example?subject=Invoice%20INV%201%262',
+  );
+  expect(mailAddress('a?bcc=x@y.example', 'Invoice 1')).toBe(
+    'mailto:a%3Fbcc%3Dx@y.example?subject=Invoice%201',
+  );
+});

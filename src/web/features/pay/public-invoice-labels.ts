@@ -1,0 +1,64 @@
+/** The words that the customer's page makes of an invoice and its business. */
+
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { addressLines } from '../../../shared/documents/postal-address.ts';
+import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
+import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import type { Decimal } from '../../../shared/money/money.ts';
+import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+
+type PublicFields = PublicInvoice['invoice'];
+
+/** Name, street and place of the sender, a line each; what is missing leaves no gap. */
+export function senderLines(business: PublicBusiness): string[] {
+  const person = business.contactName === business.businessName ? '' : business.contactName?.trim();
+  return [...(person ? [person] : []), ...addressLines(business, true)];
+}
+
+/** At most two letters that stand for a business without a logo. */
+export function initials(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const letters = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0));
+  return letters.join('').toLocaleUpperCase('en-US') || '•';
+}
+
+/** When the money is expected, and how long ago that was. */
+export function formatPublicDueDate(invoice: PublicFields): { due: string; ago?: string } {
+  const date = formatDate(invoice.dueDate);
+  const days = invoice.daysUntilDue;
+  if (days === 0) return { due: `Due today, ${date}` };
+  if (days > 0) return { due: `Due ${date}` };
+  return { due: `Was due ${date}`, ago: days === -1 ? '1 day ago' : `${-days} days ago` };
+}
+
+/** The amount that the page speaks of: what is still to be paid, or what was and stayed so. */
+export function amountAsked(invoice: PublicFields): Decimal {
+  if (invoice.status !== 'paid') return invoice.amountDue;
+  return toDecimal(hundredths(invoice.total) - hundredths(invoice.refunded ?? '0'));
+}
+
+/** What has come already, where only a part has; undefined where nothing or all did. */
+export function amountReceived(invoice: PublicFields): Decimal | undefined {
+  if (invoice.status === 'paid') return undefined;
+  const received = hundredths(invoice.total) - hundredths(invoice.amountDue);
+  return received > 0n ? toDecimal(received) : undefined;
+}
+
+/** Amounts over $99,999.99 are set smaller, so that they stay on one line. */
+export function isLongAmount(total: string): boolean {
+  return hundredths(total) > 99_999_99n;
+}
+
+/** A phone number as a `tel:` address: digits and a leading plus. */
+export function telAddress(phone: string): string {
+  const bare = phone.replace(/[^\d+]/g, '');
+  return `tel:${bare.startsWith('+') ? '+' : ''}${bare.replaceAll('+', '')}`;
+}
+
+/**
+ * A mail to the business that already says which document it is about.
+ * @param about 'Invoice INV-2026-0001'
+ */
+export function mailAddress(email: string, about: string): string {
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(about)}`;
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
+import { formatCard, renewalDate, yearlySaving } from './plan-labels.ts';
+
+it('adds the yearly plan up from twelve months', () => {
+  expect(yearlySaving()).toEqual({ full: '119.88', saving: '19.89' });
+  expect(PLAN_PRICES.yearly).toBe('99.99');
+});
+
+it('renews on the same day, or on the last of a shorter month', () => {
+  expect(renewalDate('2026-11-20', 'yearly')).toBe('2027-11-20');
+  expect(renewalDate('2026-11-20', 'monthly')).toBe('2026-12-20');
+  expect(renewalDate('2026-12-31', 'monthly')).toBe('2027-01-31');
+  expect(renewalDate('2026-01-31', 'monthly')).toBe('2026-02-28');
+  expect(renewalDate('2028-02-29', 'yearly')).toBe('2029-02-28');
+});
+
+it('names a card', () => {
+  expect(formatCard({ brand: 'visa', last4: '4242' })).toBe('Visa ending 4242');
+  expect(formatCard({ brand: 'something_new', last4: '0001' })).toBe('Card ending 0001');
+});

@@ -84,10 +84,10 @@ app.post<{ Body: Buffer }>('/event', async (request) => {
          provider_payment_id, status) values ($1, $2, $3, current_date, 'card', 'stripe', $4, 'completed')`,
       [row.business_id, row.invoice_id, (session.amount_total ?? 0) / 100, intent.id],
     );
-    await client.query(`update invoices set status = 'paid' where business_id = $1 and id = $2`, [
-      row.business_id,
-      row.invoice_id,
-    ]);
+    await client.query(
+      `update invoices set status = 'paid', amount_received = $3 where business_id = $1 and id = $2`,
+      [row.business_id, row.invoice_id, (session.amount_total ?? 0) / 100],
+    );
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

@@ -132,7 +132,7 @@ async function replay(db: Database, recorded: Recording): Promise<void> {
           )
         : values.map(renew);
       const { rows } = await client.query<{ id?: unknown }>(text, fresh);
-      if (text.startsWith('insert into "invoices"')) id = rows[0]?.id;
+      if (text.includes('insert into "invoices"')) id = rows[0]?.id;
     }
   } finally {
     client.release();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import Stripe from 'stripe';
+import { REBUILD_SUMS } from '../test/factories/rebuild-sums.ts';
 import type { Row } from './measure.ts';
 import { inTurn, mib, ms, perSecond, times2 } from './measure.ts';
 import { startProgram, startServer } from './running-server.ts';
@@ -131,6 +132,7 @@ async function setUp(url: string, pool: pg.Pool, invoices: number): Promise<stri
     .join('; ');
   await seedInvoices(pool, EMAIL, invoices);
   await pool.query(`update invoices set status = 'sent', due_date = current_date + 30`);
+  await pool.query(REBUILD_SUMS);
   await pool.query('vacuum analyze');
   const saved = await call(
     'POST',

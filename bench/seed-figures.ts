@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { BUSINESSES_OF_NEW_ACCOUNTS } from '../test/factories/businesses.ts';
+import { REBUILD_SUMS } from '../test/factories/rebuild-sums.ts';
 import { seedCustomers } from './seed-invoices.ts';
 
 /** How much an account holds. */
@@ -86,28 +87,20 @@ export async function seedBusiness(
            from generate_series(1, $2::int) n) as i`,
     [businessId, Math.max(5, Math.round(invoices / 200))],
   );
+  await pool.query(REBUILD_SUMS);
   return businessId;
 }
 
-/** Of what stands on the invoices as received already, which the trigger would count again. */
+/** What stands on the invoices as received. */
 async function insertPayments(pool: Pool, businessId: string): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('alter table payments disable trigger payments_count_inserted');
-    await client.query(
-      `insert into payments (business_id, invoice_id, amount, refunded_amount, payment_date,
-         payment_method, status)
-       select $1, id, total, total - amount_received,
-         least(current_date, issue_date + (id * 7 % 41)::int), 'card', 'completed'
-       from invoices where business_id = $1 and status = 'paid'`,
-      [businessId],
-    );
-    await client.query('alter table payments enable trigger payments_count_inserted');
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
+  await pool.query(
+    `insert into payments (business_id, invoice_id, amount, refunded_amount, payment_date,
+       payment_method, status)
+     select $1, id, total, total - amount_received,
+       least(current_date, issue_date + (id * 7 % 41)::int), 'card', 'completed'
+     from invoices where business_id = $1 and status = 'paid'`,
+    [businessId],
+  );
 }
 
 /** Other businesses in the same tables: the owner's rows are to be found among theirs. */

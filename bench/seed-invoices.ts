@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { REBUILD_SUMS } from '../test/factories/rebuild-sums.ts';
 
 /**
  * Gives an owner customers and invoices by plain SQL: 100,000 in seconds. Names are drawn so that a
@@ -32,6 +33,7 @@ export async function seedInvoices(pool: Pool, email: string, count: number): Pr
      select replace(gen_random_uuid()::text, '-', ''), $1, id from invoices where business_id = $1`,
     [businessId],
   );
+  await pool.query(REBUILD_SUMS);
   return businessId;
 }
 

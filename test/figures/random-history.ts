@@ -18,7 +18,11 @@ import {
   deleteInvoice,
   restoreInvoice,
 } from '../../src/server/features/invoices/delete-invoice.ts';
-import { lockInvoice, reconcileInvoiceStatus } from '../../src/server/features/invoices/index.ts';
+import {
+  lockInvoice,
+  reconcileInvoiceStatus,
+  recountReceived,
+} from '../../src/server/features/invoices/index.ts';
 import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice-paid.ts';
 import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job.ts';
 import { readInvoice } from '../../src/server/features/invoices/read-invoices.ts';
@@ -168,6 +172,7 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
       const invoice = await lockInvoice(tx, owner, id);
       if (!invoice) return;
       await change(tx, invoice.total);
+      await recountReceived(tx, owner, id);
       await reconcileInvoiceStatus(tx, invoice, now);
     });
 

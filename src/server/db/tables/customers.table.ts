@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  char,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { businesses } from './businesses.table.ts';
 import {
   bigMoney,
@@ -46,7 +55,7 @@ export const customers = pgTable(
 );
 
 /**
- * What an owner's invoices add up to, for each customer and status, kept by triggers on `invoices`
+ * What an owner's invoices add up to, for each customer and status, kept by `countInSums`
  * in the same transaction, so that a list of 100,000 need not be summed to be opened.
  */
 export const customerInvoiceTotals = pgTable(
@@ -54,6 +63,7 @@ export const customerInvoiceTotals = pgTable(
   {
     businessId: businessId(),
     customerId: reference('customer_id').notNull(),
+    currency: char('currency', { length: 3 }).notNull().default('USD'),
     status: text('status').notNull(),
     invoiceCount: integer('invoice_count').notNull().default(0),
     total: bigMoney('total').notNull().default('0'),
@@ -61,7 +71,10 @@ export const customerInvoiceTotals = pgTable(
     received: bigMoney('received').notNull().default('0'),
   },
   (t) => [
-    primaryKey({ columns: [t.businessId, t.customerId, t.status] }),
+    primaryKey({
+      name: 'customer_invoice_totals_pk',
+      columns: [t.businessId, t.customerId, t.currency, t.status],
+    }),
     foreignKey({
       name: 'customer_invoice_totals_customer',
       columns: [t.businessId, t.customerId],

@@ -47,7 +47,7 @@ export const invoices = pgTable(
     taxAmount: money('tax_amount').notNull().default('0'),
     taxRate: rate('tax_rate').notNull().default('0'),
     total: money('total').notNull(),
-    /** What completed payments brought and did not give back, kept by triggers on `payments`. */
+    /** What completed payments brought and did not give back: see `recountReceived`. */
     amountReceived: bigMoney('amount_received').notNull().default('0'),
     notes: text('notes'),
     terms: text('terms'),
@@ -98,6 +98,10 @@ export const invoices = pgTable(
     index('invoices_deleted').on(t.businessId, t.id).where(sql`deleted_at is not null`),
     // For the job that marks what is overdue: the only query that looks across owners.
     index('invoices_due').on(t.dueDate).where(sql`status = 'sent' and deleted_at is null`),
+    // What is overdue by its date, and the job has not marked yet.
+    index('invoices_late')
+      .on(t.businessId, t.dueDate)
+      .where(sql`status = 'sent' and deleted_at is null`),
   ],
 );
 
@@ -136,16 +140,17 @@ export const invoiceLineItems = pgTable(
   ],
 );
 
-/** Count and sum of an owner's invoices by status, kept by triggers on `invoices`. */
+/** Count and sum of a business's invoices by currency and stored status, kept by `countInSums`. */
 export const invoiceTotals = pgTable(
   'invoice_totals',
   {
     businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
+    currency: char('currency', { length: 3 }).notNull().default('USD'),
     status: text('status').notNull(),
     invoiceCount: integer('invoice_count').notNull().default(0),
     total: bigMoney('total').notNull().default('0'),
     /** Of these invoices' totals, what has come. */
     received: bigMoney('received').notNull().default('0'),
   },
-  (t) => [primaryKey({ columns: [t.businessId, t.status] })],
+  (t) => [primaryKey({ name: 'invoice_totals_pk', columns: [t.businessId, t.currency, t.status] })],
 );

@@ -10,7 +10,7 @@ import { ownerAccount } from '../businesses/index.ts';
 
 const { businessId: _owner, ...columns } = getTableColumns(customers);
 
-/** Sums over the customer's invoices, from rows that triggers keep: three statuses, three rows. */
+/** Sums over the customer's invoices, as `countInSums` keeps them: a row for each status. */
 const balances = sql`lateral (
   select
     coalesce(sum(total) filter (where status <> 'draft'), 0)::numeric(20,2)::text as invoiced,

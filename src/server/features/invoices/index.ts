@@ -39,6 +39,7 @@ export type { StoredInvoice } from './invoice.store.ts';
 export {
   insertEvent,
   lockInvoice,
+  recountReceived,
   scheduleCheckoutRecheck,
   searchText,
   sumReceived,

@@ -17,7 +17,7 @@ export interface StatusSum {
   received: Decimal;
 }
 
-/** Of all times by status, from rows that triggers keep. */
+/** Of all times by currency and status, as `countInSums` keeps them. */
 export function statusSums(businessId: string): SQL<StatusSum> {
   return sql<StatusSum>`
     select status, invoice_count as count, total::text as total, received::text as received

@@ -9,6 +9,7 @@ import type { Queryable } from '../../db/database.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkouts, payments } from '../../db/tables/payments.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
+import { COUNTED, countInSums } from './count-in-sums.ts';
 import type { StatusSum } from './invoice-sums.ts';
 import { statusSums } from './invoice-sums.ts';
 
@@ -45,8 +46,10 @@ export async function insertInvoice(
   db: Queryable,
   values: typeof invoices.$inferInsert,
 ): Promise<number> {
-  const [row] = await db.insert(invoices).values(values).returning({ id: invoices.id });
-  return row?.id ?? 0;
+  const change = db.insert(invoices).values(values).returning(COUNTED);
+  const id = await countInSums(db, values.businessId, undefined, change);
+  if (id === undefined) throw new Error('no invoice was inserted');
+  return id;
 }
 
 /** Every change counts the version up. */
@@ -56,10 +59,32 @@ export async function updateInvoiceRow(
   id: number,
   values: Partial<typeof invoices.$inferInsert>,
 ): Promise<void> {
-  await db
+  const change = db
     .update(invoices)
     .set({ ...values, version: sql`${invoices.version} + 1` })
-    .where(one(businessId, id));
+    .where(one(businessId, id))
+    .returning(COUNTED);
+  await countInSums(db, businessId, id, change);
+}
+
+/**
+ * Keeps on the invoice what its completed payments brought and did not give back. Called wherever a
+ * payment begins or ends to count; no change of the invoice itself, so its version stays.
+ */
+export async function recountReceived(
+  db: Queryable,
+  businessId: string,
+  invoiceId: number,
+): Promise<void> {
+  const received = sql`(
+    select coalesce(sum(y.amount - y.refunded_amount), 0) from payments y
+    where y.business_id = ${businessId} and y.invoice_id = ${invoiceId} and y.status = 'completed')`;
+  const change = db
+    .update(invoices)
+    .set({ amountReceived: received })
+    .where(one(businessId, invoiceId))
+    .returning(COUNTED);
+  await countInSums(db, businessId, invoiceId, change);
 }
 
 export async function insertEvent(
@@ -86,6 +111,7 @@ export async function insertPayment(
   },
 ): Promise<void> {
   await db.insert(payments).values({ ...values, status: 'completed' });
+  await recountReceived(db, values.businessId, values.invoiceId);
 }
 
 /** Sum of what has been received for an invoice and not given back. */
@@ -113,6 +139,7 @@ export async function reverseManualPayments(
     .update(payments)
     .set({ status: 'reversed' })
     .where(and(completed(businessId, invoiceId), sql`${payments.provider} is null`));
+  await recountReceived(db, businessId, invoiceId);
 }
 
 /** The payments of an invoice that count, less what was given back of them. */
@@ -202,7 +229,7 @@ export async function takenNumberKeys(
   return new Set(rows.map((row) => row.number_key));
 }
 
-/** Count and sum by status: from the rows that triggers keep, or of what a search finds. */
+/** Count and sum by status: from the rows that `countInSums` keeps, or of what a search finds. */
 export async function sumByStatus(
   db: Queryable,
   businessId: string,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { withTransaction } from '../../db/with-transaction.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { updateInvoiceRow } from './invoice.store.ts';
 
 const BATCH = 500;
 
@@ -17,21 +18,16 @@ export async function markOverdue({ db, clock }: Pick<Services, 'db' | 'clock'>)
     const now = clock.now();
     const batch = await withTransaction(db, async (tx) => {
       const { rows } = await tx.execute<{ business_id: string; id: string; due_date: string }>(sql`
-        with due as (
-          select i.business_id, i.id from invoices i
-          join business_profiles b on b.business_id = i.business_id
-          where i.status = 'sent' and i.deleted_at is null and i.total > 0
-            and i.due_date <= ${now.toISOString()}::timestamptz::date + 1
-            and i.due_date < (${now.toISOString()}::timestamptz at time zone b.time_zone)::date
-          order by i.due_date limit ${BATCH}
-          for update of i skip locked
-        ), changed as (
-          update invoices i set status = 'overdue', version = version + 1,
-            updated_at = ${now.toISOString()}::timestamptz
-          from due where i.business_id = due.business_id and i.id = due.id
-          returning i.business_id, i.id, i.due_date
-        )
-        select business_id, id, due_date from changed`);
+        select i.business_id, i.id, i.due_date from invoices i
+        join business_profiles b on b.business_id = i.business_id
+        where i.status = 'sent' and i.deleted_at is null and i.total > 0
+          and i.due_date <= ${now.toISOString()}::timestamptz::date + 1
+          and i.due_date < (${now.toISOString()}::timestamptz at time zone b.time_zone)::date
+        order by i.due_date limit ${BATCH}
+        for update of i skip locked`);
+      for (const { business_id: businessId, id } of rows) {
+        await updateInvoiceRow(tx, businessId, Number(id), { status: 'overdue', updatedAt: now });
+      }
       await recordEvents(
         tx,
         rows.map((row) => ({

@@ -9,6 +9,7 @@ import {
   lockInvoice,
   readInvoice,
   reconcileInvoiceStatus,
+  recountReceived,
 } from '../invoices/index.ts';
 import { updateCheckout } from './checkout.store.ts';
 import { recordOverpayment } from './overpayment.ts';
@@ -46,6 +47,7 @@ export function acceptPayment(
     const now = clock.now();
     const { amount, provider } = payment;
     await tx.update(payments).set({ status: 'completed' }).where(one);
+    await recountReceived(tx, businessId, id);
     if (payment.checkoutId !== null) {
       await updateCheckout(tx, { businessId, id: payment.checkoutId }, { status: 'paid' });
     }

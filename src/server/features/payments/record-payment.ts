@@ -8,7 +8,12 @@ import type {
   ProviderPayment,
 } from '../../platform/payment-providers/payment-provider.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
-import { findPublicId, insertEvent, restoreDeletedInvoice } from '../invoices/index.ts';
+import {
+  findPublicId,
+  insertEvent,
+  recountReceived,
+  restoreDeletedInvoice,
+} from '../invoices/index.ts';
 import { findProfile, hasActiveWebhook } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { setPaymentReference, updateCheckout } from './checkout.store.ts';
@@ -180,6 +185,7 @@ async function insertOnlinePayment(
     })
     .returning();
   if (!inserted) throw new Error('no payment was inserted');
+  await recountReceived(tx, businessId, invoiceId);
   const { amount, method } = payment;
   if (problem !== undefined) {
     const data = { amount, expected: row.amount, reason: problem };
@@ -222,6 +228,7 @@ async function followPayment(
     .update(payments)
     .set(values)
     .where(and(eq(payments.businessId, known.businessId), eq(payments.id, known.id)));
+  await recountReceived(tx, known.businessId, known.invoiceId);
   return { ...known, ...values };
 }
 

@@ -60,7 +60,6 @@ export { notAvailable, requireAvailable } from './not-available.ts';
 export { noteView } from './note-view.ts';
 export { presentPublicBusiness, presentPublicLine } from './present-public.ts';
 export {
-  findPublicId,
   insertPublicId,
   locatePublicDocument,
 } from './public-documents.store.ts';

@@ -41,17 +41,17 @@ export function publicInvoiceUrl(appUrl: string, publicId: string): string {
 }
 
 /**
- * @param options see prepareDocumentPdf
+ * @param options `profile` where the caller has just read it; the others see prepareDocumentPdf
  * @throws PdfError TOO_LARGE for what can never be drawn
  */
 export async function prepareInvoicePdf(
   services: DocumentServices,
   { businessId, invoice }: { businessId: string; invoice: InvoiceDetail },
-  options: { links?: boolean } = {},
+  { profile: known, ...options }: { profile?: ProfileRow; links?: boolean } = {},
 ): Promise<NamedPdf> {
   const db = services.db.orm;
   const [profile, customer] = await Promise.all([
-    requireProfile(db, businessId),
+    known ?? requireProfile(db, businessId),
     findCustomerRow(db, businessId, invoice.customerId),
   ]);
   const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);

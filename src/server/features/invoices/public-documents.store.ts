@@ -24,21 +24,6 @@ export async function insertPublicId(
   });
 }
 
-/** An invoice's name in public addresses. */
-export async function findPublicId(
-  db: Queryable,
-  businessId: string,
-  invoiceId: number,
-): Promise<string | undefined> {
-  const [row] = await db
-    .select({ publicId: publicDocuments.publicId })
-    .from(publicDocuments)
-    .where(
-      and(eq(publicDocuments.businessId, businessId), eq(publicDocuments.invoiceId, invoiceId)),
-    );
-  return row?.publicId;
-}
-
 /**
  * The document that a public address names: by its public id, or by its number for its signed-in
  * owner. Whether it may be seen is for the caller to say.

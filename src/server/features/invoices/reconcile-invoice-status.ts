@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
+import type { SettlingPayment } from '../../../shared/invoices/settled-amount.ts';
 import { isPaidBy } from '../../../shared/invoices/settled-amount.ts';
 import type { Transaction } from '../../db/database.ts';
 import { events } from '../../db/tables/activity.table.ts';
@@ -12,15 +13,17 @@ import { insertEvent, listCompletedPayments, updateInvoiceRow } from './invoice.
  * Makes an invoice paid, or open again, as its payments say (decisions 14 and 0028): by what they are
  * now, never by what they were, so that whatever order the news came in, the end is the same.
  * @param invoice locked, as it is stored now
+ * @returns its payments that count
  */
 export async function reconcileInvoiceStatus(
   tx: Transaction,
   invoice: Pick<StoredInvoice, 'businessId' | 'id' | 'status' | 'total' | 'dueDate'>,
   now: Date,
-): Promise<void> {
+): Promise<SettlingPayment[]> {
   const { businessId, id, status } = invoice;
-  const isPaid = isPaidBy(await listCompletedPayments(tx, businessId, id), invoice.total);
-  if (isPaid === (status === 'paid')) return;
+  const counted = await listCompletedPayments(tx, businessId, id);
+  const isPaid = isPaidBy(counted, invoice.total);
+  if (isPaid === (status === 'paid')) return counted;
   const to = isPaid ? 'paid' : await statusWhenOpen(tx, invoice, now);
   await updateInvoiceRow(tx, businessId, id, {
     status: to,
@@ -29,6 +32,7 @@ export async function reconcileInvoiceStatus(
   });
   const type = isPaid ? 'invoice.paid' : 'invoice.reopened';
   await insertEvent(tx, businessId, id, type, { from: status, to }, now);
+  return counted;
 }
 
 /** What it was before it was paid, and overdue once its day has passed meanwhile. */

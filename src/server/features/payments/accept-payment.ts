@@ -11,7 +11,7 @@ import {
   reconcileInvoiceStatus,
   recountReceived,
 } from '../invoices/index.ts';
-import { updateCheckout } from './checkout.store.ts';
+import { lockCheckout, updateCheckout } from './checkout.store.ts';
 import { recordOverpayment } from './overpayment.ts';
 import { sendReceipt } from './receipts.ts';
 
@@ -48,13 +48,14 @@ export function acceptPayment(
     const { amount, provider } = payment;
     await tx.update(payments).set({ status: 'completed' }).where(one);
     await recountReceived(tx, businessId, id);
-    if (payment.checkoutId !== null) {
-      await updateCheckout(tx, { businessId, id: payment.checkoutId }, { status: 'paid' });
-    }
+    const { checkoutId } = payment;
+    const checkout =
+      checkoutId === null ? undefined : await lockCheckout(tx, businessId, checkoutId);
+    if (checkout) await updateCheckout(tx, checkout, { status: 'paid' });
     await insertEvent(tx, businessId, id, 'payment.accepted', { amount, provider }, now);
-    await reconcileInvoiceStatus(tx, invoice, now);
-    await recordOverpayment(tx, invoice, payment, now);
-    await sendReceipt(tx, { ...payment, status: 'completed' }, now);
+    const counted = await reconcileInvoiceStatus(tx, invoice, now);
+    await recordOverpayment(tx, invoice, counted, payment, now);
+    await sendReceipt(tx, { ...payment, status: 'completed' }, checkout, now);
     return readInvoice(tx, businessId, id);
   });
 }

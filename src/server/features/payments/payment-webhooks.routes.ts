@@ -12,6 +12,7 @@ import type {
   ProviderEvent,
 } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
+import type { ProfileRow } from '../profile/index.ts';
 import { endpointSecret, findProfile, findWebhookEndpoint, openAccount } from '../profile/index.ts';
 import { findCheckout } from './checkout.store.ts';
 import { settle } from './settle.ts';
@@ -68,7 +69,7 @@ async function receive(
       secret: endpointSecret(seal, endpoint),
     });
     if (!event) throw new AppError('BAD_REQUEST', 'The signature of this event is not valid');
-    await handle(services, businessId, account, event);
+    await handle(services, profile, account, event);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ err: error, provider }, 'an event waits: its provider cannot be asked');
@@ -78,11 +79,12 @@ async function receive(
 
 async function handle(
   services: Services,
-  businessId: string,
+  profile: ProfileRow,
   account: PaymentProvider,
   event: ProviderEvent,
 ): Promise<void> {
   const { db, log } = services;
+  const { businessId } = profile;
   if (await hadEffect(services, businessId, account.name, event.id)) return;
   const row =
     (await findCheckout(db.orm, businessId, account.name, event)) ??
@@ -92,7 +94,7 @@ async function handle(
     log.warn({ event: event.id, type: event.type }, 'an event of the other mode was left alone');
     return;
   }
-  await settle(services, row, { eventId: event.id, type: event.type });
+  await settle(services, row, { eventId: event.id, type: event.type }, profile);
 }
 
 async function hadEffect(

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
-import { checkouts, type payments } from '../../db/tables/payments.table.ts';
-import { queueReceipt, readInvoice } from '../invoices/index.ts';
+import type { payments } from '../../db/tables/payments.table.ts';
+import { queueReceipt } from '../invoices/index.ts';
+import type { CheckoutRow } from './checkout.store.ts';
 
 type PaymentRow = typeof payments.$inferSelect;
 
@@ -14,26 +14,16 @@ export function sendsItsOwnReceipt(provider: PaymentRow['provider'], livemode: b
  * Queues a receipt for the customer, in the transaction that makes an online payment count; none
  * where the provider sends one.
  * @param payment of an invoice that the caller has locked
+ * @param checkout that it came of
  */
 export async function sendReceipt(
   tx: Transaction,
-  payment: Pick<
-    PaymentRow,
-    'businessId' | 'id' | 'invoiceId' | 'checkoutId' | 'provider' | 'amount' | 'status'
-  >,
+  payment: Pick<PaymentRow, 'businessId' | 'id' | 'invoiceId' | 'provider' | 'amount' | 'status'>,
+  checkout: Pick<CheckoutRow, 'livemode'> | undefined,
   now: Date,
 ): Promise<void> {
-  const { businessId, checkoutId, provider } = payment;
   // What has gone back already has no receipt.
   if (payment.status !== 'completed') return;
-  const [checkout] =
-    checkoutId === null
-      ? []
-      : await tx
-          .select({ livemode: checkouts.livemode })
-          .from(checkouts)
-          .where(and(eq(checkouts.businessId, businessId), eq(checkouts.id, checkoutId)));
-  if (sendsItsOwnReceipt(provider, checkout?.livemode ?? false)) return;
-  const invoice = await readInvoice(tx, businessId, payment.invoiceId);
-  await queueReceipt(tx, businessId, invoice, payment, now);
+  if (sendsItsOwnReceipt(payment.provider, checkout?.livemode ?? false)) return;
+  await queueReceipt(tx, payment, now);
 }

@@ -48,14 +48,10 @@ export async function recordCheckout(
     if (trigger && !(await isFirstDelivery(tx, row, trigger, now))) return row.status;
     const reading: Reading = { tx, invoice, row, checkout, now };
     const status = await record(reading);
-    if (status !== row.status && (status === 'paid' || status === 'processing')) {
-      // What else could still be paid of this invoice is looked at next, and ended.
-      await scheduleCheckoutRecheck(tx, businessId, invoiceId, now);
-    }
-    await reconcileInvoiceStatus(tx, invoice, now);
+    const counted = await reconcileInvoiceStatus(tx, invoice, now);
     if (reading.received) {
-      await recordOverpayment(tx, invoice, reading.received, now);
-      await sendReceipt(tx, reading.received, now);
+      await recordOverpayment(tx, invoice, counted, reading.received, now);
+      await sendReceipt(tx, reading.received, row, now);
       await proveByPayment(reading);
     }
     return status;
@@ -111,6 +107,9 @@ async function record(reading: Reading): Promise<CheckoutRow['status']> {
       }
       await clearPaymentUrl(tx, row);
       await updateCheckout(tx, row, { status: 'processing', url: null, updatedAt: now });
+      // As with what is paid: what else could still be paid is looked at next.
+      if (row.status !== 'processing')
+        await scheduleCheckoutRecheck(tx, row.businessId, row.invoiceId, now);
       return 'processing';
   }
 }

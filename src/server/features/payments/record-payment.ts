@@ -1,20 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq } from 'drizzle-orm';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
-import { payments, refunds } from '../../db/tables/payments.table.ts';
+import { invoices } from '../../db/tables/invoices.table.ts';
+import { payments, refunds, webhookEndpoints } from '../../db/tables/payments.table.ts';
+import { businessProfiles } from '../../db/tables/profile.table.ts';
+import { publicDocuments } from '../../db/tables/public-documents.table.ts';
 import type {
   Checkout,
   ProviderPayment,
 } from '../../platform/payment-providers/payment-provider.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
 import {
-  findPublicId,
   insertEvent,
   recountReceived,
   restoreDeletedInvoice,
+  scheduleCheckoutRecheck,
 } from '../invoices/index.ts';
-import { findProfile, hasActiveWebhook } from '../profile/index.ts';
+import { isEndpointActive } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { setPaymentReference, updateCheckout } from './checkout.store.ts';
 
@@ -53,23 +57,23 @@ export async function recordPayment(
   payment: ProviderPayment,
 ): Promise<CheckoutRow['status']> {
   const { tx, row, now } = reading;
-  const { provider } = row;
-  const before = await findPayment(reading, payment.id);
+  const { businessId, invoiceId, provider } = row;
+  const surroundings = await findSurroundings(reading, payment.id);
+  const { before } = surroundings;
   if (before && isOlderThanWritten(reading, before, payment)) {
     await updateCheckout(tx, row, { nextCheckAt: new Date(now.getTime() + LOOK_AGAIN_MS) });
     return row.status;
   }
-  const problem = before ? undefined : await mismatch(reading, payment);
+  const problem = before ? undefined : mismatch(reading, payment, surroundings);
   // Money is not to lie where nobody sees it.
   if (!before && reading.invoice.deletedAt) await restoreDeletedInvoice(tx, reading.invoice, now);
   // What awaits a look goes on waiting, whatever becomes of it meanwhile, until its owner takes it.
   const inReview = before
     ? row.status === 'review' && before.status !== 'completed'
     : problem !== undefined;
-  const known = before ?? (await insertOnlinePayment(reading, payment, problem));
-  const after = await followPayment(reading, known, payment, inReview);
-  if (!before && !inReview) reading.received = after;
   const status = inReview ? 'review' : 'paid';
+  // First what needs no payment: its insert locks the owner's sums until the commit, and with them
+  // every other payment of this owner.
   await setPaymentReference(tx, row, {
     paymentUrl: null,
     ...(provider === 'stripe' && !inReview ? { stripePaymentIntentId: payment.id } : {}),
@@ -77,42 +81,79 @@ export async function recordPayment(
   await updateCheckout(tx, row, {
     status,
     url: null,
-    nextCheckAt: await nextLook(tx, row, now),
+    nextCheckAt: nextLook(row, surroundings, now),
     updatedAt: now,
   });
+  // What else could still be paid of this invoice is looked at next, and ended.
+  if (status === 'paid' && row.status !== 'paid')
+    await scheduleCheckoutRecheck(tx, businessId, invoiceId, now);
+  const known = before ?? (await insertOnlinePayment(reading, payment, problem, surroundings));
+  const after = await followPayment(reading, known, payment, inReview);
+  if (!before && !inReview) reading.received = after;
   return status;
 }
 
-async function findPayment(
-  { tx, row: { businessId, provider } }: Reading,
+interface Surroundings {
+  /** The payment, where it is known already. */
+  before: PaymentRow | undefined;
+  publicId: string | null;
+  timeZone: string;
+  /** Whether the provider tells of payments by itself. */
+  hasWebhook: boolean;
+}
+
+/** What is known of a payment, and what it is measured against besides its checkout. */
+async function findSurroundings(
+  { tx, row }: Reading,
   providerPaymentId: string,
-): Promise<PaymentRow | undefined> {
-  const [known] = await tx
-    .select()
-    .from(payments)
-    .where(
+): Promise<Surroundings> {
+  const { businessId, invoiceId, provider } = row;
+  const [found] = await tx
+    .select({
+      publicId: publicDocuments.publicId,
+      timeZone: businessProfiles.timeZone,
+      endpoint: webhookEndpoints,
+      before: payments,
+    })
+    .from(invoices)
+    .leftJoin(
+      payments,
       and(
         eq(payments.businessId, businessId),
         eq(payments.provider, provider),
         eq(payments.providerPaymentId, providerPaymentId),
       ),
-    );
-  return known;
+    )
+    .leftJoin(
+      publicDocuments,
+      and(eq(publicDocuments.businessId, businessId), eq(publicDocuments.invoiceId, invoices.id)),
+    )
+    .leftJoin(businessProfiles, eq(businessProfiles.businessId, businessId))
+    .leftJoin(
+      webhookEndpoints,
+      and(eq(webhookEndpoints.businessId, businessId), eq(webhookEndpoints.provider, provider)),
+    )
+    .where(and(eq(invoices.businessId, businessId), eq(invoices.id, invoiceId)));
+  return {
+    before: found?.before ?? undefined,
+    publicId: found?.publicId ?? null,
+    timeZone: found?.timeZone ?? 'UTC',
+    hasWebhook: isEndpointActive(found?.endpoint ?? undefined),
+  };
 }
 
 /** What does not fit, in words for the owner; undefined when the payment is what was asked for. */
-async function mismatch(
-  { tx, row, checkout }: Reading,
+function mismatch(
+  { row, checkout }: Reading,
   payment: ProviderPayment,
-): Promise<string | undefined> {
+  { publicId }: Surroundings,
+): string | undefined {
   if (payment.currency !== row.currency) {
     return `Paid in ${payment.currency} instead of ${row.currency}.`;
   }
   if (payment.amount !== row.amount) return `Paid ${payment.amount} instead of ${row.amount}.`;
   if (checkout.livemode !== row.livemode) return 'Paid in another mode (test or live).';
-  if (checkout.reference !== (await findPublicId(tx, row.businessId, row.invoiceId))) {
-    return 'The payment names another invoice.';
-  }
+  if (checkout.reference !== publicId) return 'The payment names another invoice.';
   return undefined;
 }
 
@@ -143,12 +184,10 @@ const WATCHED_DAYS = 120;
 const LOOKS_BESIDE_EVENTS = [1, 4, 15, 60, WATCHED_DAYS];
 
 /** When a paid checkout is read again: each day where no event comes, else a few times. */
-async function nextLook(tx: Transaction, row: CheckoutRow, now: Date): Promise<Date | null> {
+function nextLook(row: CheckoutRow, { hasWebhook }: Surroundings, now: Date): Date | null {
   const age = (now.getTime() - row.createdAt.getTime()) / DAY_MS;
   if (age > WATCHED_DAYS) return null;
-  if (!(await hasActiveWebhook(tx, row.businessId, row.provider))) {
-    return new Date(now.getTime() + DAY_MS);
-  }
+  if (!hasWebhook) return new Date(now.getTime() + DAY_MS);
   const day = LOOKS_BESIDE_EVENTS.find((look) => look > age);
   return day === undefined ? null : new Date(row.createdAt.getTime() + day * DAY_MS);
 }
@@ -157,11 +196,18 @@ async function insertOnlinePayment(
   reading: Reading,
   payment: ProviderPayment,
   problem: string | undefined,
+  { timeZone }: Surroundings,
 ): Promise<PaymentRow> {
   const { tx, row, now } = reading;
   const { businessId, invoiceId, provider } = row;
-  const profile = await findProfile(tx, businessId);
-  const paymentDate = dateInZone(payment.paidAt, profile?.timeZone ?? 'UTC');
+  const { amount, method } = payment;
+  const paymentDate = dateInZone(payment.paidAt, timeZone);
+  if (problem !== undefined) {
+    const data = { amount, expected: row.amount, reason: problem };
+    await recordEvent(reading, 'payment.review', data);
+  } else {
+    await recordEvent(reading, 'payment.received', { amount, method, paymentDate });
+  }
   const isStripe = provider === 'stripe';
   const [inserted] = await tx
     .insert(payments)
@@ -169,7 +215,7 @@ async function insertOnlinePayment(
       businessId,
       invoiceId,
       checkoutId: row.id,
-      amount: payment.amount,
+      amount,
       currency: payment.currency,
       paymentDate,
       paymentMethod: payment.kind,
@@ -177,7 +223,7 @@ async function insertOnlinePayment(
       providerPaymentId: payment.id,
       stripePaymentIntentId: isStripe ? payment.id : null,
       stripeChargeId: payment.chargeId,
-      methodDetail: payment.method,
+      methodDetail: method,
       receiptUrl: payment.receiptUrl,
       status: problem === undefined ? 'completed' : 'review',
       notes: problem ?? null,
@@ -186,13 +232,6 @@ async function insertOnlinePayment(
     .returning();
   if (!inserted) throw new Error('no payment was inserted');
   await recountReceived(tx, businessId, invoiceId);
-  const { amount, method } = payment;
-  if (problem !== undefined) {
-    const data = { amount, expected: row.amount, reason: problem };
-    await recordEvent(reading, 'payment.review', data);
-  } else {
-    await recordEvent(reading, 'payment.received', { amount, method, paymentDate });
-  }
   return inserted;
 }
 
@@ -224,12 +263,16 @@ async function followPayment(
     receiptUrl: payment.receiptUrl,
     status: paymentStatus(payment, inReview),
   };
-  await tx
-    .update(payments)
-    .set(values)
-    .where(and(eq(payments.businessId, known.businessId), eq(payments.id, known.id)));
-  await recountReceived(tx, known.businessId, known.invoiceId);
-  return { ...known, ...values };
+  const after = { ...known, ...values };
+  // A payment that has just been written mostly stands as it is.
+  if (!isDeepStrictEqual(after, known)) {
+    await tx
+      .update(payments)
+      .set(values)
+      .where(and(eq(payments.businessId, known.businessId), eq(payments.id, known.id)));
+    await recountReceived(tx, known.businessId, known.invoiceId);
+  }
+  return after;
 }
 
 function paymentStatus(payment: ProviderPayment, inReview: boolean): PaymentRow['status'] {

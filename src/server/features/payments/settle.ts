@@ -2,6 +2,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Checkout } from '../../platform/payment-providers/payment-provider.ts';
 import { lockInvoice } from '../invoices/index.ts';
+import type { ProfileRow } from '../profile/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { CheckoutAccount } from './account-of.ts';
 import { readInItsAccount } from './account-of.ts';
@@ -21,6 +22,7 @@ const LOST_AFTER_MS = 86_400_000;
  * The one way in for money from providers: reads the checkout again from its provider, takes what a
  * payer has approved, ends what no longer fits the invoice, and writes what came of it. A return
  * page, an event and the reconciliation job only make it happen; a second call changes nothing.
+ * @param known the owner's profile, where the caller has just read it
  * @returns the checkout's status as it now stands
  * @throws ProviderError when the provider cannot be asked: nothing was written
  */
@@ -28,10 +30,11 @@ export async function settle(
   services: SettleServices,
   row: CheckoutRow,
   trigger?: Trigger,
+  known?: ProfileRow,
 ): Promise<CheckoutRow['status']> {
   const { db, clock } = services;
   if (row.providerId === null) return row.status;
-  const profile = await findProfile(db.orm, row.businessId);
+  const profile = known ?? (await findProfile(db.orm, row.businessId));
   const found = profile && (await readInItsAccount(services, profile, row));
   if (!found?.checkout) return giveUpLater(services, row);
   let checkout: Checkout | undefined = found.checkout;

@@ -13,4 +13,4 @@ export type { ResealOutcome } from './reseal-keys.ts';
 export { isSealedWithOtherKey, resealPaymentKeys } from './reseal-keys.ts';
 export { accountName, forgetRetiredKeys, openRetiredAccount } from './retired-keys.ts';
 export { prefillProfile } from './save-profile.ts';
-export { endpointSecret, findWebhookEndpoint, hasActiveWebhook } from './webhook-endpoint.store.ts';
+export { endpointSecret, findWebhookEndpoint, isEndpointActive } from './webhook-endpoint.store.ts';

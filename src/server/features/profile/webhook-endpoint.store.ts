@@ -74,15 +74,6 @@ export function endpointSecret(seal: Seal, row: WebhookEndpointRow): string | nu
   );
 }
 
-export async function hasActiveWebhook(
-  db: Queryable,
-  businessId: string,
-  provider: ProviderName,
-): Promise<boolean> {
-  const [row] = await db.select().from(webhookEndpoints).where(ofOwner(businessId, provider));
-  return isEndpointActive(row);
-}
-
 /** Whether the provider tells of payments by itself. PayPal signs by the endpoint's own id. */
 export function isEndpointActive(row: WebhookEndpointRow | undefined): boolean {
   return row !== undefined && (row.secret !== null || row.providerId !== null);

@@ -83,7 +83,7 @@ async function claim(
 ): Promise<Claimed | undefined> {
   const { db, clock } = services;
   const outcome = await withTransaction(db, async (tx) => {
-    const locked = await lockBoth(tx, businessId, emailId);
+    const locked = await lockBoth(tx, await findEmail(tx, businessId, emailId));
     if (!locked || locked.email.status !== 'queued') return undefined;
     const { email } = locked;
     const now = clock.now();
@@ -112,13 +112,12 @@ async function claim(
 /** The document first, as everywhere. */
 async function lockBoth(
   tx: Transaction,
-  businessId: string,
-  emailId: number,
+  found: EmailRow | undefined,
 ): Promise<{ email: EmailRow; document: MailedDocument } | undefined> {
-  const found = await findEmail(tx, businessId, emailId);
-  const about = found && mailedDocument(found);
-  const document = about && (await mailedDocuments(about.of).lock(tx, businessId, about.id));
-  const email = document && (await lockEmail(tx, businessId, emailId));
+  if (!found) return undefined;
+  const { of, businessId, id } = mailedDocument(found);
+  const document = await mailedDocuments(of).lock(tx, businessId, id);
+  const email = document && (await lockEmail(tx, businessId, found.id));
   return email && { email, document };
 }
 
@@ -141,11 +140,12 @@ function failureReason(error: unknown): Failure | undefined {
 
 async function keepSent(
   { db, clock, mailer }: DeliverServices,
-  { businessId, id, kind, toAddress: to }: EmailRow,
+  sent: EmailRow,
   said: { text: string; html: string } | undefined,
 ): Promise<void> {
+  const { businessId, id, kind, toAddress: to } = sent;
   await withTransaction(db, async (tx) => {
-    const locked = await lockBoth(tx, businessId, id);
+    const locked = await lockBoth(tx, sent);
     if (!locked || locked.email.status === 'sent') return;
     const { email, document } = locked;
     const { of } = mailedDocument(email);
@@ -174,11 +174,12 @@ async function keepSent(
 
 async function keepFailure(
   { db, clock }: DeliverServices,
-  { businessId, id }: EmailRow,
+  tried: EmailRow,
   { message, permanent, mayHaveArrived = false }: Failure,
 ): Promise<never> {
+  const { businessId, id } = tried;
   const wait = await withTransaction(db, async (tx) => {
-    const locked = await lockBoth(tx, businessId, id);
+    const locked = await lockBoth(tx, tried);
     const email = locked?.email;
     if (email?.status !== 'queued') return undefined;
     const now = clock.now();

@@ -1,8 +1,11 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
 import type { EMAIL_EVENTS } from '../../../../shared/emails/message.contract.ts';
 import type { Queryable } from '../../../db/database.ts';
+import { customers } from '../../../db/tables/customers.table.ts';
 import { emails } from '../../../db/tables/emails.table.ts';
+import { invoices } from '../../../db/tables/invoices.table.ts';
+import { businessProfiles } from '../../../db/tables/profile.table.ts';
 import { recordEvents } from '../../../platform/events/record-events.ts';
 
 export type EmailRow = typeof emails.$inferSelect;
@@ -71,6 +74,38 @@ export async function nthLastSent(
     .offset(n - 1)
     .limit(1);
   return row?.sentAt ?? undefined;
+}
+
+/** Whom the receipt of an invoice's payment goes to, and what it names; undefined for a deleted one. */
+export async function findReceiptWords(
+  db: Queryable,
+  businessId: string,
+  invoiceId: number,
+): Promise<
+  | { invoiceNumber: string; name: string; email: string | null; businessName: string | null }
+  | undefined
+> {
+  const [row] = await db
+    .select({
+      invoiceNumber: invoices.invoiceNumber,
+      name: customers.name,
+      email: customers.email,
+      businessName: businessProfiles.businessName,
+    })
+    .from(invoices)
+    .innerJoin(
+      customers,
+      and(eq(customers.businessId, invoices.businessId), eq(customers.id, invoices.customerId)),
+    )
+    .leftJoin(businessProfiles, eq(businessProfiles.businessId, invoices.businessId))
+    .where(
+      and(
+        eq(invoices.businessId, businessId),
+        eq(invoices.id, invoiceId),
+        isNull(invoices.deletedAt),
+      ),
+    );
+  return row;
 }
 
 /** A message that says the same to the same address and has not gone out yet. */

@@ -35,7 +35,7 @@ function writeEmail(email: EmailRow, invoice: InvoiceDetail): WriteEmail {
     // What the customer is sent is a sent invoice, though it becomes one only when this has arrived.
     const status = invoice.status === 'draft' ? ('sent' as const) : invoice.status;
     const sent = { businessId: email.businessId, invoice: { ...invoice, status } };
-    const drawn = await prepareInvoicePdf(services, sent, options);
+    const drawn = await prepareInvoicePdf(services, sent, { ...options, profile });
     const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
     const payment = invoice.payments.find(({ id }) => id === email.paymentId);
     const content = payment

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import type { SendEmailInput } from '../../../../shared/emails/email.contract.ts';
 import type { DocumentFacts } from '../../../../shared/emails/email-draft.ts';
 import { emailDraft } from '../../../../shared/emails/email-draft.ts';
-import { invalidField } from '../../../../shared/errors/app-error.ts';
+import { invalidField, notFound } from '../../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney } from '../../../../shared/money/money.ts';
 import type { Transaction } from '../../../db/database.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { sendJob } from '../../../platform/jobs/send-job.ts';
 import { findProfile } from '../../profile/index.ts';
-import { insertEmail, insertEmailEvent, isQueuedAlready } from './email.store.ts';
+import { findReceiptWords, insertEmail, insertEmailEvent, isQueuedAlready } from './email.store.ts';
 
 /** The job that hands a message to the mail server. The message itself says the rest. */
 export const sendEmailQueue: JobQueue<{ businessId: string; emailId: number }> = {
@@ -97,20 +97,19 @@ export function invoiceToSend(businessId: string, invoice: InvoiceDetail): Docum
 /**
  * Queues the receipt of a payment in the caller's transaction, once; none for a customer without an
  * address.
- * @param invoice locked by the caller, as it is stored now
+ * @param payment of an invoice that the caller has locked
  */
 export async function queueReceipt(
   tx: Transaction,
-  businessId: string,
-  invoice: InvoiceDetail,
-  payment: { id: number; amount: string },
+  payment: { businessId: string; invoiceId: number; id: number; amount: string },
   now: Date,
 ): Promise<void> {
-  const { email, name } = invoice.customer;
+  const { businessId, invoiceId } = payment;
+  const found = await findReceiptWords(tx, businessId, invoiceId);
+  if (!found) throw notFound('Invoice');
+  const { email, name, invoiceNumber } = found;
   if (!isAddress(email)) return;
-  const profile = await findProfile(tx, businessId);
-  const businessName = profile?.businessName ?? '';
-  const { invoiceNumber } = invoice;
+  const businessName = found.businessName ?? '';
   const subject = `Receipt for invoice ${invoiceNumber} from ${businessName}`;
   const amount = formatMoney(payment.amount);
   await queue(
@@ -118,7 +117,7 @@ export async function queueReceipt(
     {
       businessId,
       kind: 'receipt',
-      invoiceId: invoice.id,
+      invoiceId,
       paymentId: payment.id,
       toAddress: email,
       toName: name,

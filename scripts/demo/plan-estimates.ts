@@ -70,7 +70,7 @@ async function accept(account: DemoAccount, estimate: EstimateDetail, date: stri
   const { invoice } = await setStatus(account, estimate, 'accepted');
   if (!invoice) return;
   timeline.plan(addDays(date, 1), 14, async () => {
-    const draft = await readInvoice(services.db.orm, businessId, invoice.id);
+    const draft = await readInvoice(services.db.orm, businessId, invoice.id, services.clock.now());
     await updateInvoice(
       services,
       businessId,

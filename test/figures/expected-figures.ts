@@ -55,12 +55,20 @@ export function todayIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
 }
 
-/** What is stored of an owner, without what is deleted and money that does not count. */
-export async function readBooks(db: Database, owner: string) {
+/**
+ * What is stored of an owner as of a day, without what is deleted and money that does not count: a
+ * sent invoice is overdue from the day after it was due, whether it has been marked or not.
+ */
+export async function readBooks(db: Database, owner: string, today: string) {
   const read = async <Row>(query: string) => (await db.pool.query(query, [owner])).rows as Row[];
-  const invoices = await read<InvoiceRow>(
+  const stored = await read<InvoiceRow>(
     'select * from invoices where business_id = $1 and deleted_at is null',
   );
+  const invoices = stored.map((invoice) => {
+    const isLate =
+      invoice.status === 'sent' && invoice.due_date < today && cents(invoice.total) > 0n;
+    return isLate ? { ...invoice, status: 'overdue' } : invoice;
+  });
   const payments = await read<PaymentRow>(
     `select * from payments where business_id = $1 and status = 'completed'`,
   );

@@ -183,11 +183,11 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
       invoices.push((await createInvoice(services, owner, input)).id);
     },
     async edit(one: Parameters<typeof form>[0]) {
-      const stored = await readInvoice(db.orm, owner, pick(invoices, one.which));
+      const stored = await readInvoice(db.orm, owner, pick(invoices, one.which), now);
       await updateInvoice(services, owner, invoiceUpdateInput.parse({ ...stored, ...form(one) }));
     },
     async 'set status'(one: { which: number; status: string }) {
-      const stored = await readInvoice(db.orm, owner, pick(invoices, one.which));
+      const stored = await readInvoice(db.orm, owner, pick(invoices, one.which), now);
       const input = invoiceUpdateInput.parse({ ...stored, status: one.status });
       await updateInvoice(services, owner, input);
     },

@@ -234,7 +234,12 @@ export async function openPaymentHistories(world: PaymentWorld) {
           if (made) refunds.push(made.id);
           return;
         }
-        const { payments } = await readInvoice(db.orm, businessId, invoice.id);
+        const { payments } = await readInvoice(
+          db.orm,
+          businessId,
+          invoice.id,
+          services.clock.now(),
+        );
         const known = payments.find(({ provider }) => provider === one.of);
         if (!known) return;
         if (one.by === 'owner, answer lost') {
@@ -310,7 +315,7 @@ export async function openPaymentHistories(world: PaymentWorld) {
         dispute: disputes.paypal,
       });
     }
-    const end = await readInvoice(db.orm, businessId, invoice.id);
+    const end = await readInvoice(db.orm, businessId, invoice.id, services.clock.now());
     for (const { provider, amount } of end.payments) {
       if (provider === null) books.push({ amount: inCents(amount), refunded: 0, dispute: 'none' });
     }

@@ -7,14 +7,14 @@ import { findCustomer, insertCustomer } from './customer.store.ts';
 import { presentCustomer } from './present-customer.ts';
 
 export function createCustomer(
-  { db }: Pick<Services, 'db'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   businessId: string,
   input: CustomerInput,
   key?: string,
 ): Promise<Customer> {
   return runIdempotently(db, { businessId, key, call: 'customers.create', input }, async (tx) => {
     const id = await insertCustomer(tx, businessId, input);
-    return readCustomer(tx, businessId, id);
+    return readCustomer(tx, businessId, id, clock.now());
   });
 }
 
@@ -23,8 +23,9 @@ export async function readCustomer(
   db: Queryable,
   businessId: string,
   id: number,
+  now: Date,
 ): Promise<Customer> {
-  const row = await findCustomer(db, businessId, id);
+  const row = await findCustomer(db, businessId, id, now);
   if (!row) throw notFound('Customer');
   return presentCustomer(row);
 }

@@ -8,12 +8,12 @@ import { presentCustomer } from './present-customer.ts';
 import { updateCustomer } from './update-customer.ts';
 
 export function customerRoutes(services: Services) {
-  const { db } = services;
+  const { db, clock } = services;
   const { list, count, get, create, update, delete: remove, restore } = api.customers;
   return {
     list: list.use(requireActor).handler(async ({ input, context: { actor } }) => {
       const after = input.cursor === undefined ? undefined : decodeCursor(input.cursor);
-      const rows = await listCustomers(db.orm, actor.businessId, { ...input, after });
+      const rows = await listCustomers(db.orm, actor.businessId, { ...input, after }, clock.now());
       const page = pageOf(rows, input.limit, (row) => ({ key: row.sortName, id: row.id }));
       return listAnswerOf(page.rows.map(presentCustomer), page.next);
     }),
@@ -22,7 +22,9 @@ export function customerRoutes(services: Services) {
     })),
     get: get
       .use(requireActor)
-      .handler(({ input, context: { actor } }) => readCustomer(db.orm, actor.businessId, input.id)),
+      .handler(({ input, context: { actor } }) =>
+        readCustomer(db.orm, actor.businessId, input.id, clock.now()),
+      ),
     create: create
       .use(requireActor)
       .handler(({ input, context: { actor, idempotencyKey } }) =>

@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { CustomerInput } from '../../../shared/customers/customer.contract.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
+import { isLate } from '../../db/overdue.ts';
 import { customerInvoiceTotals, customers } from '../../db/tables/customers.table.ts';
 import type { Cursor } from '../../platform/lists/cursor.ts';
 import { searchCondition } from '../../platform/lists/cursor.ts';
@@ -16,8 +17,7 @@ const balances = sql`lateral (
     coalesce(sum(total) filter (where status <> 'draft'), 0)::numeric(20,2)::text as invoiced,
     coalesce(sum(total - received) filter (where status in ('sent', 'overdue')), 0)::numeric(20,2)::text
       as outstanding,
-    coalesce(sum(total - received) filter (where status = 'overdue'), 0)::numeric(20,2)::text
-      as overdue
+    coalesce(sum(total - received) filter (where status = 'overdue'), 0) as overdue
   from ${customerInvoiceTotals} t
   where t.business_id = ${customers.businessId} and t.customer_id = ${customers.id}
 ) as balance`;
@@ -27,7 +27,8 @@ const selection = {
   userId: ownerAccount('customers'),
   invoiced: sql<string>`balance.invoiced`,
   outstanding: sql<string>`balance.outstanding`,
-  overdue: sql<string>`balance.overdue`,
+  // With what is late and not marked yet.
+  overdue: sql<string>`(balance.overdue + coalesce(late.amount, 0))::numeric(20,2)::text`,
 };
 
 export type CustomerRow = Awaited<ReturnType<typeof selectCustomers>>[number];
@@ -37,8 +38,19 @@ const live = (businessId: string) =>
 const searching = (search: string | undefined) =>
   searchCondition(sql`${customers.searchText}`, search);
 
-function selectCustomers(db: Queryable) {
-  return db.select(selection).from(customers).innerJoin(balances, sql`true`).$dynamic();
+function selectCustomers(db: Queryable, businessId: string, now: Date) {
+  const late = sql`(
+    select i.customer_id, sum(i.total - i.amount_received) as amount from invoices i
+    where i.business_id = ${businessId} and i.deleted_at is null
+      and ${isLate('i', businessId, now)}
+    group by i.customer_id
+  ) as late`;
+  return db
+    .select(selection)
+    .from(customers)
+    .innerJoin(balances, sql`true`)
+    .leftJoin(late, sql`late.customer_id = ${customers.id}`)
+    .$dynamic();
 }
 
 /** Customers by name; with `limit` one row more than that, to know whether there is a next page. */
@@ -46,9 +58,10 @@ export function listCustomers(
   db: Queryable,
   businessId: string,
   query: { limit?: number | undefined; search?: string | undefined; after?: Cursor | undefined },
+  now: Date,
 ): Promise<CustomerRow[]> {
   const { after } = query;
-  const rows = selectCustomers(db)
+  const rows = selectCustomers(db, businessId, now)
     .where(
       and(
         live(businessId),
@@ -72,8 +85,11 @@ export async function findCustomer(
   db: Queryable,
   businessId: string,
   id: number,
+  now: Date,
 ): Promise<CustomerRow | undefined> {
-  const [row] = await selectCustomers(db).where(and(live(businessId), eq(customers.id, id)));
+  const [row] = await selectCustomers(db, businessId, now).where(
+    and(live(businessId), eq(customers.id, id)),
+  );
   return row;
 }
 

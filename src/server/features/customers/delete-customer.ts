@@ -39,13 +39,13 @@ function count(n: number, what: string): string {
 
 /** Takes a deletion back. */
 export function restoreCustomer(
-  { db }: Pick<Services, 'db'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   businessId: string,
   id: number,
 ): Promise<Customer> {
   return withTransaction(db, async (tx) => {
     const stored = await lockCustomer(tx, businessId, id, { deleted: true });
     if (stored) await setCustomerDeleted(tx, businessId, id, null);
-    return readCustomer(tx, businessId, id);
+    return readCustomer(tx, businessId, id, clock.now());
   });
 }

@@ -21,7 +21,7 @@ export function updateCustomer(
     if (!stored) throw notFound('Customer');
     if (version !== undefined && version !== stored.version) {
       throw new AppError('STALE', 'This customer was changed elsewhere since you opened it', {
-        current: await readCustomer(tx, businessId, id),
+        current: await readCustomer(tx, businessId, id, clock.now()),
       });
     }
     const given = Object.fromEntries(
@@ -54,6 +54,6 @@ export function updateCustomer(
           where business_id = ${businessId} and customer_id = ${id}`);
       }
     }
-    return readCustomer(tx, businessId, id);
+    return readCustomer(tx, businessId, id, clock.now());
   });
 }

@@ -37,10 +37,11 @@ export function readDashboard(
     db,
     async (tx) => {
       const profile = await findProfile(tx, businessId);
-      const today = dateInZone(clock.now(), profile?.timeZone ?? 'UTC');
+      const now = clock.now();
+      const today = dateInZone(now, profile?.timeZone ?? 'UTC');
       const times = timesOf(today);
       const sums = await selectTogether(tx, {
-        statuses: statusSums(businessId),
+        statuses: statusSums(businessId, now),
         received: receivedByDay(businessId, times.read),
         spent: spentByDay(businessId, times.read),
         spentInAll: spentInAll(businessId),
@@ -49,10 +50,10 @@ export function readDashboard(
           to: times.read.to,
         }),
         later: dueAfter(businessId, addDays(today, DUE_SOON_DAYS)),
-        due: firstDue(businessId, DUE_INVOICES),
+        due: firstDue(businessId, DUE_INVOICES, now),
         customers: countLiveCustomers(businessId),
       });
-      const { invoices } = await listInvoices(tx, businessId, { limit: RECENT_INVOICES });
+      const { invoices } = await listInvoices(tx, businessId, { limit: RECENT_INVOICES }, now);
       const owed = owedOf(sums.statuses);
       const count = (...statuses: InvoiceStatus[]) => countOf(sums.statuses, statuses);
       return {

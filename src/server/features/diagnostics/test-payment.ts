@@ -14,7 +14,7 @@ import { findProfile, paymentMethods, takesCards, takesPayPal } from '../profile
  * @throws AppError NOT_FOUND for everybody else
  */
 export async function testPayment(
-  services: Pick<Services, 'db' | 'appUrl' | 'payments'>,
+  services: Pick<Services, 'db' | 'clock' | 'appUrl' | 'payments'>,
   id: string,
   viewer: () => Promise<Actor | undefined>,
 ): Promise<PaymentTest> {

@@ -191,7 +191,7 @@ describeOnEachDatabase('estimates', (db) => {
     expect(all).toMatchObject({ count: 3, total: '9999.15', byStatus: { sent: { count: 2 } } });
     expect(await summarizeEstimates(db.orm, owner, { search: 'nobody' })).toMatchObject(NONE);
     // A customer's new name finds their estimates, and the old one no longer does.
-    const customer = await readCustomer(db.orm, owner, customerId);
+    const customer = await readCustomer(db.orm, owner, customerId, services.clock.now());
     await updateCustomer(services, owner, { ...customer, name: 'Nadia Okafor', company: null });
     expect(await numbersOf(owner, { search: 'okafor' })).toHaveLength(3);
     expect(await numbersOf(owner, { search: 'lindqvist' })).toEqual([]);
@@ -224,7 +224,9 @@ describeOnEachDatabase('estimates', (db) => {
       customerId,
       history: [{ type: 'estimate.restored' }, {}, {}],
     });
-    expect((await readCustomer(db.orm, owner, customerId)).name).toBe('Marta Lindqvist');
+    expect((await readCustomer(db.orm, owner, customerId, services.clock.now())).name).toBe(
+      'Marta Lindqvist',
+    );
     expect(await restoreEstimate(services, owner, id)).toEqual(back);
   });
 

@@ -27,7 +27,8 @@ describeOnEachDatabase('an estimate becomes an invoice', (db) => {
     const customer = await createCustomer(services, owner, aCustomer());
     return { owner, customerId: customer.id };
   };
-  const invoicesOf = async (owner: string) => (await listInvoices(db.orm, owner, {})).invoices;
+  const invoicesOf = async (owner: string) =>
+    (await listInvoices(db.orm, owner, {}, services.clock.now())).invoices;
   const trialUsed = async (owner: string) =>
     (await db.orm.select().from(businesses).where(eq(businesses.id, owner)))[0]?.trialInvoicesUsed;
 
@@ -133,7 +134,9 @@ describeOnEachDatabase('an estimate becomes an invoice', (db) => {
       const { invoice, status } = await readEstimate(db.orm, owner, id);
       expect(status).toBe('accepted');
       expect(await invoicesOf(owner)).toHaveLength(round);
-      expect((await readInvoice(db.orm, owner, invoice!.id)).estimate?.id).toBe(id);
+      expect(
+        (await readInvoice(db.orm, owner, invoice!.id, services.clock.now())).estimate?.id,
+      ).toBe(id);
     }
     expect(await trialUsed(owner)).toBe(5);
   });
@@ -163,12 +166,14 @@ describeOnEachDatabase('an estimate becomes an invoice', (db) => {
       lineItems: [{ description: 'Less than before', quantity: '1.00', unitPrice: '100.00' }],
     });
     // What the invoice says is what was saved in this step.
-    expect(await readInvoice(db.orm, owner, saved.invoice!.id)).toMatchObject({
-      notes: 'As agreed on the phone',
-      terms: 'Half in advance',
-      total: '107.00',
-      lineItems: [{ description: 'Less than before' }],
-    });
+    expect(await readInvoice(db.orm, owner, saved.invoice!.id, services.clock.now())).toMatchObject(
+      {
+        notes: 'As agreed on the phone',
+        terms: 'Half in advance',
+        total: '107.00',
+        lineItems: [{ description: 'Less than before' }],
+      },
+    );
     expect(saved.history.map(({ type }) => type)).toEqual([
       'estimate.accepted',
       'estimate.edited',
@@ -247,7 +252,9 @@ describeOnEachDatabase('an estimate becomes an invoice', (db) => {
       message: `This estimate became invoice ${invoice.invoiceNumber}. Change the invoice instead.`,
     });
     await deleteEstimate(services, owner, id);
-    expect((await readInvoice(db.orm, owner, invoice.id)).estimate).toBeNull();
+    expect(
+      (await readInvoice(db.orm, owner, invoice.id, services.clock.now())).estimate,
+    ).toBeNull();
     expect((await restoreEstimate(services, owner, id)).invoice?.id).toBe(invoice.id);
     expect((await convertEstimate(services, owner, id)).id).toBe(invoice.id);
   });

@@ -44,7 +44,12 @@ export function convertEstimate(
       if (!stored || stored.deletedAt) throw notFound('Estimate');
       const now = clock.now();
       if (stored.invoiceId !== null) {
-        return readInvoice(tx, businessId, await madeBefore(tx, stored, stored.invoiceId, now));
+        return readInvoice(
+          tx,
+          businessId,
+          await madeBefore(tx, stored, stored.invoiceId, now),
+          now,
+        );
       }
       if (stored.status === 'rejected' || stored.status === 'expired') {
         throw new AppError(
@@ -54,7 +59,7 @@ export function convertEstimate(
       }
       const made = await makeInvoice(tx, stored, now);
       await insertEstimateEvent(tx, stored, 'estimate.converted', { ...made }, now);
-      return readInvoice(tx, businessId, made.invoiceId);
+      return readInvoice(tx, businessId, made.invoiceId, now);
     }),
   );
 }

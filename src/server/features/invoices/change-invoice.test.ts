@@ -74,7 +74,9 @@ describeOnEachDatabase('changing invoices', (db) => {
       status: 409,
       details: { current: { version: 2, notes: 'first' } },
     });
-    expect((await readInvoice(db.orm, owner, invoice.id)).notes).toBe('first');
+    expect((await readInvoice(db.orm, owner, invoice.id, services.clock.now())).notes).toBe(
+      'first',
+    );
   });
 
   it('lets one of many saves of the same version through', async () => {
@@ -114,7 +116,9 @@ describeOnEachDatabase('changing invoices', (db) => {
         fields: [{ path: 'paymentDate', message: 'Payment date must not be in the future' }],
       },
     });
-    expect((await readInvoice(db.orm, owner, invoice.id)).status).toBe('sent');
+    expect((await readInvoice(db.orm, owner, invoice.id, services.clock.now())).status).toBe(
+      'sent',
+    );
   });
 
   it('marks as paid once, with method and date, however many ask at once', async () => {
@@ -131,7 +135,7 @@ describeOnEachDatabase('changing invoices', (db) => {
       code: 'ALREADY_PAID',
       message: 'This invoice has already been paid.',
     });
-    const paid = await readInvoice(db.orm, owner, invoice.id);
+    const paid = await readInvoice(db.orm, owner, invoice.id, services.clock.now());
     expect(paid.status).toBe('paid');
     expect(paid.payments).toMatchObject([
       {
@@ -175,7 +179,9 @@ describeOnEachDatabase('changing invoices', (db) => {
         fields: [{ path: 'paymentDate', message: 'Payment date must not be in the future' }],
       },
     });
-    expect((await readInvoice(db.orm, owner, invoice.id)).payments).toEqual([]);
+    expect((await readInvoice(db.orm, owner, invoice.id, services.clock.now())).payments).toEqual(
+      [],
+    );
     const paid = await updateInvoice(
       services,
       owner,
@@ -222,12 +228,18 @@ describeOnEachDatabase('changing invoices', (db) => {
     const { owner, customer, invoice } = await setUp({ status: 'sent' });
     await deleteInvoice(services, owner, invoice.id);
     await expect(deleteInvoice(services, owner, invoice.id)).rejects.toMatchObject(NOT_FOUND);
-    await expect(readInvoice(db.orm, owner, invoice.id)).rejects.toMatchObject(NOT_FOUND);
-    expect((await summarizeInvoices(db.orm, owner, undefined)).all.count).toBe(0);
+    await expect(
+      readInvoice(db.orm, owner, invoice.id, services.clock.now()),
+    ).rejects.toMatchObject(NOT_FOUND);
+    expect(
+      (await summarizeInvoices(db.orm, owner, undefined, services.clock.now())).all.count,
+    ).toBe(0);
     await deleteCustomer(services, owner, customer.id);
     now = new Date('2026-12-20T11:00:00Z');
     expect((await restoreInvoice(services, owner, invoice.id)).total).toBe(invoice.total);
-    expect((await readCustomer(db.orm, owner, customer.id)).name).toBe('Marta Lindqvist');
+    expect((await readCustomer(db.orm, owner, customer.id, services.clock.now())).name).toBe(
+      'Marta Lindqvist',
+    );
     await deleteInvoice(services, owner, invoice.id);
     now = new Date('2027-01-20T11:00:00Z');
     await expect(restoreInvoice(services, owner, invoice.id)).rejects.toMatchObject(NOT_FOUND);
@@ -238,7 +250,7 @@ describeOnEachDatabase('changing invoices', (db) => {
     const { owner: stranger } = await setUp();
     const id = invoice.id;
     const attempts = [
-      readInvoice(db.orm, stranger, id),
+      readInvoice(db.orm, stranger, id, services.clock.now()),
       updateInvoice(services, stranger, edit(invoice)),
       deleteInvoice(services, stranger, id),
       restoreInvoice(services, stranger, id),
@@ -275,7 +287,8 @@ describeOnEachDatabase('changing invoices', (db) => {
     );
     const inZone = (timeZone: string) =>
       db.orm.update(businessProfiles).set({ timeZone }).where(sql`business_id = ${owner}`);
-    const status = async () => (await readInvoice(db.orm, owner, invoice.id)).status;
+    const status = async () =>
+      (await readInvoice(db.orm, owner, invoice.id, services.clock.now())).status;
 
     await inZone('Pacific/Honolulu');
     now = new Date('2026-11-21T06:00:00Z');
@@ -289,9 +302,11 @@ describeOnEachDatabase('changing invoices', (db) => {
     const marked = await Promise.all([markOverdue(services), markOverdue(services)]);
     expect(marked.reduce((a, b) => a + b)).toBe(1);
     expect(await status()).toBe('overdue');
-    expect((await readInvoice(db.orm, owner, draft.id)).status).toBe('draft');
-    expect((await readInvoice(db.orm, owner, nothing.id)).status).toBe('sent');
-    const { history } = await readInvoice(db.orm, owner, invoice.id);
+    expect((await readInvoice(db.orm, owner, draft.id, services.clock.now())).status).toBe('draft');
+    expect((await readInvoice(db.orm, owner, nothing.id, services.clock.now())).status).toBe(
+      'sent',
+    );
+    const { history } = await readInvoice(db.orm, owner, invoice.id, services.clock.now());
     expect(history.filter((event) => event.type === 'invoice.overdue')).toHaveLength(1);
   });
 
@@ -316,14 +331,19 @@ describeOnEachDatabase('changing invoices', (db) => {
       const seen: number[] = [];
       let cursor: string | undefined;
       do {
-        const page = await listInvoices(db.orm, owner, { ...query, limit: 5, cursor });
+        const page = await listInvoices(
+          db.orm,
+          owner,
+          { ...query, limit: 5, cursor },
+          services.clock.now(),
+        );
         seen.push(...page.invoices.map((invoice) => invoice.id));
         expect(page.invoices.every((invoice) => invoice.lineItems === undefined)).toBe(true);
         cursor = page.next;
       } while (cursor !== undefined);
       return seen;
     };
-    const whole = (await listInvoices(db.orm, owner, {})).invoices;
+    const whole = (await listInvoices(db.orm, owner, {}, services.clock.now())).invoices;
     expect(whole[0]?.lineItems).toHaveLength(2);
     expect(await walk({})).toEqual(whole.map((invoice) => invoice.id));
     expect(await walk({ status: 'sent' })).toHaveLength(11);
@@ -340,7 +360,9 @@ describeOnEachDatabase('changing invoices', (db) => {
     });
     expect(await walk({ search: 'østfold' })).toEqual([]);
     expect(await walk({ search: 'bergen' })).toHaveLength(8);
-    await expect(listInvoices(db.orm, owner, { limit: 5, cursor: 'x' })).rejects.toMatchObject({
+    await expect(
+      listInvoices(db.orm, owner, { limit: 5, cursor: 'x' }, services.clock.now()),
+    ).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
   });
@@ -375,7 +397,7 @@ describeOnEachDatabase('changing invoices', (db) => {
           if (kind === 'create' || ids.length === 0) {
             ids.push((await createInvoice(services, owner, anInvoice(customerId, values))).id);
           } else if (kind === 'edit') {
-            await readInvoice(db.orm, owner, id)
+            await readInvoice(db.orm, owner, id, services.clock.now())
               .then((it) => updateInvoice(services, owner, edit(it, { ...values, customerId })))
               .catch(refused);
           } else if (kind === 'pay') {
@@ -389,8 +411,8 @@ describeOnEachDatabase('changing invoices', (db) => {
             );
           }
         }
-        const list = (await listInvoices(db.orm, owner, {})).invoices;
-        const summary = await summarizeInvoices(db.orm, owner, undefined);
+        const list = (await listInvoices(db.orm, owner, {}, services.clock.now())).invoices;
+        const summary = await summarizeInvoices(db.orm, owner, undefined, services.clock.now());
         for (const status of INVOICE_STATUSES) {
           const rows = list.filter((invoice) => invoice.status === status);
           expect(summary[status]).toEqual({
@@ -400,11 +422,16 @@ describeOnEachDatabase('changing invoices', (db) => {
         }
         for (const customer of customers) {
           const rows = list.filter((it) => it.customerId === customer.id && it.status !== 'draft');
-          const { balance } = await readCustomer(db.orm, owner, customer.id);
+          const { balance } = await readCustomer(db.orm, owner, customer.id, services.clock.now());
           expect(balance.invoiced).toBe(sumDecimals(rows.map((it) => it.total)));
         }
         for (const invoice of list) {
-          const { payments, total, status } = await readInvoice(db.orm, owner, invoice.id);
+          const { payments, total, status } = await readInvoice(
+            db.orm,
+            owner,
+            invoice.id,
+            services.clock.now(),
+          );
           const completed = payments.filter((payment) => payment.status === 'completed');
           const received = sumDecimals(completed.map((payment) => payment.amount));
           expect(received).toBe(status === 'paid' ? total : '0.00');

@@ -32,10 +32,10 @@ export function createInvoice(
     runIdempotently(db, { businessId, key, call: 'invoices.create', input }, async (tx) => {
       const now = clock.now();
       const id = await createInvoiceIn(tx, businessId, input, now);
-      const invoice = await readInvoice(tx, businessId, id);
+      const invoice = await readInvoice(tx, businessId, id, now);
       if (input.status !== 'sent' || !isAddress(invoice.customer.email)) return invoice;
       await queueDocument(tx, invoiceToSend(businessId, invoice), {}, now);
-      return readInvoice(tx, businessId, id);
+      return readInvoice(tx, businessId, id, now);
     }),
   );
 }

@@ -43,12 +43,12 @@ export function restoreInvoice(
 ): Promise<InvoiceDetail> {
   return withTransaction(db, async (tx) => {
     const stored = await lockInvoice(tx, businessId, id);
+    const now = clock.now();
     if (stored?.deletedAt) {
-      const now = clock.now();
       if (!canBeRestored(stored.deletedAt, now)) throw notFound('Invoice');
       await restoreDeletedInvoice(tx, stored, now);
     }
-    return readInvoice(tx, businessId, id);
+    return readInvoice(tx, businessId, id, now);
   });
 }
 

@@ -151,7 +151,9 @@ export async function previewInvoice(
   const [profile, customer, stored] = await Promise.all([
     requireProfile(db, businessId),
     input.customerId ? findCustomerRow(db, businessId, input.customerId) : undefined,
-    input.id === undefined ? undefined : readInvoice(db, businessId, input.id),
+    input.id === undefined
+      ? undefined
+      : readInvoice(db, businessId, input.id, services.clock.now()),
   ]);
   const sheet = typedSheet(input, input.invoiceNumber);
   const document = invoiceDocument({

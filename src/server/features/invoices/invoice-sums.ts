@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { CalendarDate, DateRange } from '../../../shared/dates/calendar-date.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
+import { currentStatus, isLate } from '../../db/overdue.ts';
 
 /**
  * Sums over an owner's invoices, as selects that others put together into one statement. Deleted
@@ -17,11 +18,27 @@ export interface StatusSum {
   received: Decimal;
 }
 
-/** Of all times by currency and status, as `countInSums` keeps them. */
-export function statusSums(businessId: string): SQL<StatusSum> {
+/**
+ * Of all times by status as it is now: what `countInSums` keeps, and the few that are late and not
+ * marked yet moved from sent to overdue.
+ */
+export function statusSums(businessId: string, now: Date): SQL<StatusSum> {
   return sql<StatusSum>`
-    select status, invoice_count as count, total::text as total, received::text as received
-    from invoice_totals where business_id = ${businessId}`;
+    with late as (
+      select count(*) as invoices, coalesce(sum(total), 0) as total,
+        coalesce(sum(amount_received), 0) as received
+      from invoices i
+      where business_id = ${businessId} and deleted_at is null and ${isLate('i', businessId, now)}
+    )
+    select status, sum(invoices)::int as count, sum(total)::numeric(20,2)::text as total,
+      sum(received)::numeric(20,2)::text as received
+    from (
+      select status, invoice_count as invoices, total, received
+      from invoice_totals where business_id = ${businessId}
+      union all select 'overdue', invoices, total, received from late
+      union all select 'sent', -invoices, -total, -received from late
+    ) as moved
+    group by status`;
 }
 
 export interface InvoicedDay {
@@ -78,10 +95,11 @@ export interface UnpaidRow {
 }
 
 /** Invoices with something to pay, what was due first before the others. */
-export function firstDue(businessId: string, limit: number): SQL<UnpaidRow> {
+export function firstDue(businessId: string, limit: number, now: Date): SQL<UnpaidRow> {
   return sql<UnpaidRow>`
     select i.id, i.invoice_number as "invoiceNumber", c.name as "customerName",
-      c.company as "customerCompany", i.due_date as "dueDate", (i.total - i.amount_received)::text as "amountDue", i.status
+      c.company as "customerCompany", i.due_date as "dueDate", (i.total - i.amount_received)::text as "amountDue",
+      ${currentStatus('i', businessId, now)} as status
     from (
       select * from invoices
       where business_id = ${businessId} and deleted_at is null and status in ('sent', 'overdue')

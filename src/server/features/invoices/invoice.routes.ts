@@ -22,13 +22,13 @@ export function invoiceRoutes(services: Services) {
   const calls = api.invoices;
   return {
     list: calls.list.use(requireActor).handler(async ({ input, context: { actor } }) => {
-      const { invoices, next } = await listInvoices(db.orm, actor.businessId, input);
+      const { invoices, next } = await listInvoices(db.orm, actor.businessId, input, clock.now());
       return listAnswerOf(invoices, next);
     }),
     summary: calls.summary
       .use(requireActor)
       .handler(({ input, context: { actor } }) =>
-        summarizeInvoices(db.orm, actor.businessId, input.search),
+        summarizeInvoices(db.orm, actor.businessId, input.search, clock.now()),
       ),
     nextNumber: calls.nextNumber.use(requireActor).handler(async ({ context: { actor } }) => {
       const profile = await findProfile(db.orm, actor.businessId);
@@ -40,7 +40,9 @@ export function invoiceRoutes(services: Services) {
     }),
     get: calls.get
       .use(requireActor)
-      .handler(({ input, context: { actor } }) => readInvoice(db.orm, actor.businessId, input.id)),
+      .handler(({ input, context: { actor } }) =>
+        readInvoice(db.orm, actor.businessId, input.id, clock.now()),
+      ),
     create: calls.create
       .use(requireActor)
       .handler(({ input, context: { actor, idempotencyKey } }) =>
@@ -89,7 +91,7 @@ export function registerInvoicePdfs(
     return sendPdf(request, reply, { rank: 'owner', key: businessId }, async () =>
       prepareInvoicePdf(services, {
         businessId,
-        invoice: await readInvoice(services.db.orm, businessId, id),
+        invoice: await readInvoice(services.db.orm, businessId, id, services.clock.now()),
       }),
     );
   });

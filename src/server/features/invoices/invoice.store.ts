@@ -6,6 +6,7 @@ import type { SettlingPayment } from '../../../shared/invoices/settled-amount.ts
 import type { Decimal } from '../../../shared/money/money.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
+import { currentStatus } from '../../db/overdue.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkouts, payments } from '../../db/tables/payments.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
@@ -234,16 +235,17 @@ export async function sumByStatus(
   db: Queryable,
   businessId: string,
   search: SQL | undefined,
+  now: Date,
 ): Promise<StatusSum[]> {
   const { rows } = await db.execute<
     Omit<StatusSum, 'count'> & { count: string } & Record<string, unknown>
   >(
     search
-      ? sql`select status, count(*) as count, sum(total)::numeric(20,2)::text as total,
+      ? sql`select ${currentStatus('invoices', businessId, now)} as status, count(*) as count, sum(total)::numeric(20,2)::text as total,
               sum(amount_received)::numeric(20,2)::text as received
             from ${invoices} where business_id = ${businessId} and deleted_at is null and ${search}
-            group by status`
-      : statusSums(businessId),
+            group by 1`
+      : statusSums(businessId, now),
   );
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }

@@ -66,6 +66,6 @@ export function markInvoicePaid(
       { from: stored.status, amount, paymentMethod, paymentDate },
       now,
     );
-    return readInvoice(tx, businessId, input.id);
+    return readInvoice(tx, businessId, input.id, now);
   });
 }

@@ -31,7 +31,7 @@ import { readInvoice } from './read-invoices.ts';
  * @throws AppError NOT_FOUND, the same for everything that is not to be seen; NOT_AVAILABLE
  */
 export async function resolvePublicInvoice(
-  { db }: Pick<Services, 'db'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   id: string,
   viewer: () => Promise<Actor | undefined>,
   { whileSuspended = false }: { whileSuspended?: boolean } = {},
@@ -39,7 +39,7 @@ export async function resolvePublicInvoice(
   const found = await locatePublicDocument(db.orm, 'invoice', id, viewer);
   if (!found) throw notFound('Invoice');
   const { businessId } = found;
-  const invoice = await readInvoice(db.orm, businessId, found.id);
+  const invoice = await readInvoice(db.orm, businessId, found.id, clock.now());
   if (!isPublic(invoice.status) && (await viewer())?.businessId !== businessId) {
     throw notFound('Invoice');
   }

@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/invoices/invoice.contract.ts';
 import { hundredths, sumDecimals, toDecimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
+import { currentStatus, isLate } from '../../db/overdue.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
 import { ownerAccount } from '../businesses/index.ts';
 import { emailsColumn, newestEmailColumn } from './emails/present-email.ts';
@@ -17,7 +18,8 @@ import { presentInvoice, presentInvoiceDetail } from './present-invoice.ts';
 
 /** Columns of an invoice with its customer and public id. */
 const COLUMNS = sql`
-  ${ownerAccount('i')} as user_id, i.id, i.customer_id, i.invoice_number, i.po_number, i.status, i.issue_date, i.due_date,
+  ${ownerAccount('i')} as user_id, i.id, i.customer_id, i.invoice_number, i.po_number,
+  i.issue_date, i.due_date,
   i.currency, i.subtotal, i.tax_amount, i.tax_rate, i.total, i.notes, i.terms,
   i.stripe_payment_intent_id, i.payment_url, i.version, i.created_at, i.updated_at,
   c.name as customer_name, c.company as customer_company, c.email as customer_email, p.public_id`;
@@ -75,15 +77,27 @@ export interface InvoiceListQuery {
   status?: string | undefined;
 }
 
-/** Invoices, newest issue date first: the whole list, or a page of `limit`. */
+/**
+ * The stored invoices that have a status now. What is overdue is stored as such or as sent: two
+ * conditions, so that each is found by the index of its kind.
+ */
+function storedAs(status: string | undefined, businessId: string, now: Date): SQL[] {
+  const late = isLate('i', businessId, now);
+  if (status === undefined || status === 'all') return [sql`true`];
+  if (status === 'sent') return [sql`i.status = 'sent' and not ${late}`];
+  if (status === 'overdue') return [sql`i.status = 'overdue'`, late];
+  return [sql`i.status = ${status}`];
+}
+
+/** Invoices as of now, newest issue date first: the whole list, or a page of `limit`. */
 export async function listInvoices(
   db: Queryable,
   businessId: string,
   query: InvoiceListQuery,
+  now: Date,
 ): Promise<{ invoices: Invoice[]; next: string | undefined }> {
   const { limit } = query;
   const conditions: SQL[] = [sql`i.business_id = ${businessId}`, sql`i.deleted_at is null`];
-  if (query.status && query.status !== 'all') conditions.push(sql`i.status = ${query.status}`);
   const search = searchCondition(sql`i.search_text`, query.search);
   if (search) conditions.push(search);
   if (query.cursor !== undefined) {
@@ -92,26 +106,32 @@ export async function listInvoices(
   }
   // The page is cut before the joins: the planner cannot know that each invoice has one customer,
   // expects few rows of the join, and would otherwise read the owner's whole list to sort it.
+  const most = limit === undefined ? sql`` : sql`limit ${limit + 1}`;
+  const found = storedAs(query.status, businessId, now).map(
+    (status) => sql`(
+      select * from invoices i where ${sql.join([...conditions, status], sql` and `)}
+      order by i.issue_date desc, i.id desc ${most})`,
+  );
   const { rows } = await db.execute<InvoiceRow>(sql`
-    select ${COLUMNS}, ${limit === undefined ? LINE_ITEMS : newestEmailColumn('invoice')}
+    select ${COLUMNS}, ${currentStatus('i', businessId, now)} as status, ${limit === undefined ? LINE_ITEMS : newestEmailColumn('invoice')}
     from (
-      select * from invoices i where ${sql.join(conditions, sql` and `)}
-      order by i.issue_date desc, i.id desc
-      ${limit === undefined ? sql`` : sql`limit ${limit + 1}`}
+      select * from (${sql.join(found, sql` union all `)}) i
+      order by i.issue_date desc, i.id desc ${most}
     ) i ${JOINS}
     order by i.issue_date desc, i.id desc`);
   const page = pageOf(rows, limit, (row) => ({ key: row.issue_date, id: Number(row.id) }));
   return { invoices: page.rows.map(presentInvoice), next: page.next };
 }
 
-/** One invoice with lines, payments and history, in one query; undefined when there is none. */
+/** One invoice as of now with lines, payments and history, in one query; undefined when there is none. */
 export async function findInvoiceDetail(
   db: Queryable,
   businessId: string,
   id: number,
+  now: Date,
 ): Promise<InvoiceDetail | undefined> {
   const { rows } = await db.execute<InvoiceDetailRow>(sql`
-    select ${COLUMNS}, ${LINE_ITEMS}, ${PAYMENTS}, ${HISTORY}, ${PROCESSING},
+    select ${COLUMNS}, ${currentStatus('i', businessId, now)} as status, ${LINE_ITEMS}, ${PAYMENTS}, ${HISTORY}, ${PROCESSING},
       ${emailsColumn('invoice')}, ${ESTIMATE}
     from invoices i ${JOINS}
     where i.business_id = ${businessId} and i.id = ${id} and i.deleted_at is null`);
@@ -124,8 +144,9 @@ export async function readInvoice(
   db: Queryable,
   businessId: string,
   id: number,
+  now: Date,
 ): Promise<InvoiceDetail> {
-  const invoice = await findInvoiceDetail(db, businessId, id);
+  const invoice = await findInvoiceDetail(db, businessId, id, now);
   if (!invoice) throw notFound('Invoice');
   return invoice;
 }
@@ -140,8 +161,10 @@ export async function summarizeInvoices(
   db: Queryable,
   businessId: string,
   search: string | undefined,
+  now: Date,
 ): Promise<InvoiceSummary> {
-  const sums = await sumByStatus(db, businessId, searchCondition(sql`search_text`, search));
+  const found = searchCondition(sql`search_text`, search);
+  const sums = await sumByStatus(db, businessId, found, now);
   const of = (...statuses: string[]) => {
     const parts = sums.filter((sum) => statuses.includes(sum.status));
     if (parts.length === 0) return NOTHING;

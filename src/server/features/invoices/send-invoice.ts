@@ -25,8 +25,8 @@ export function sendInvoice(
     if (stored.status === 'paid') {
       throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
     }
-    const invoice = await readInvoice(tx, businessId, input.id);
+    const invoice = await readInvoice(tx, businessId, input.id, clock.now());
     await queueDocument(tx, invoiceToSend(businessId, invoice), input, clock.now());
-    return readInvoice(tx, businessId, input.id);
+    return readInvoice(tx, businessId, input.id, clock.now());
   });
 }

@@ -50,18 +50,18 @@ export function updateInvoice(
 ): Promise<InvoiceDetail> {
   return withNumberClash(INVOICE_NUMBERS, db.orm, businessId, input.invoiceNumber, () =>
     withTransaction(db, async (tx) => {
+      const now = clock.now();
       const stored = await lockInvoice(tx, businessId, input.id);
       if (!stored || stored.deletedAt) throw notFound('Invoice');
       if (input.version !== undefined && input.version !== stored.version) {
         throw new AppError('STALE', 'This invoice was changed elsewhere since you opened it', {
-          current: await readInvoice(tx, businessId, input.id),
+          current: await readInvoice(tx, businessId, input.id, now),
         });
       }
       const unsent = await lockUnsent(tx, { of: 'invoice', businessId, id: input.id });
-      const before = unsent.length > 0 && (await readInvoice(tx, businessId, input.id));
-      const now = clock.now();
+      const before = unsent.length > 0 && (await readInvoice(tx, businessId, input.id, now));
       await save(tx, stored, input, now);
-      const after = await readInvoice(tx, businessId, input.id);
+      const after = await readInvoice(tx, businessId, input.id, now);
       if (!before) return after;
       await followEdit(
         tx,
@@ -70,7 +70,7 @@ export function updateInvoice(
         invoiceToSend(businessId, after),
         now,
       );
-      return readInvoice(tx, businessId, input.id);
+      return readInvoice(tx, businessId, input.id, now);
     }),
   );
 }
@@ -82,7 +82,7 @@ async function save(
   now: Date,
 ): Promise<void> {
   const { businessId, id } = stored;
-  const status = input.status ?? stored.status;
+  const status = await wantedStatus(tx, stored, input, now);
   const { lines, amounts } = computeDocument(
     input.lineItems,
     input.taxRate,
@@ -132,6 +132,26 @@ async function save(
   if (status !== 'paid') {
     await reconcileInvoiceStatus(tx, { ...stored, ...content, status }, now);
   }
+}
+
+/**
+ * The status to be stored. One that is overdue by its date is stored as sent, or as what the job has
+ * made of it, and read as overdue: sent back as it was read it changes nothing, and a due date that is
+ * put off makes it sent again.
+ */
+async function wantedStatus(
+  tx: Transaction,
+  stored: StoredInvoice,
+  input: InvoiceUpdateInput,
+  now: Date,
+): Promise<InvoiceStatus> {
+  const wanted = input.status ?? stored.status;
+  if (wanted !== 'overdue' || stored.status === 'draft' || stored.status === 'paid') return wanted;
+  const profile = await findProfile(tx, stored.businessId);
+  const today = dateInZone(now, profile?.timeZone ?? 'UTC');
+  const wasByDate = stored.dueDate < today && hundredths(stored.total) > 0n;
+  if (!wasByDate) return wanted;
+  return input.dueDate < today ? stored.status : 'sent';
 }
 
 /**

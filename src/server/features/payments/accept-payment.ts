@@ -56,6 +56,6 @@ export function acceptPayment(
     const counted = await reconcileInvoiceStatus(tx, invoice, now);
     await recordOverpayment(tx, invoice, counted, payment, now);
     await sendReceipt(tx, { ...payment, status: 'completed' }, checkout, now);
-    return readInvoice(tx, businessId, id);
+    return readInvoice(tx, businessId, id, now);
   });
 }

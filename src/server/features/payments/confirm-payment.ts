@@ -39,7 +39,7 @@ export async function confirmPayment(
       silent = true;
     }
   }
-  const invoice = await readInvoice(db.orm, businessId, before.id);
+  const invoice = await readInvoice(db.orm, businessId, before.id, services.clock.now());
   const profile = await findProfile(db.orm, businessId);
   const newest = await findNewestCheckout(db.orm, businessId, invoice.id);
   const payment = await newestPayment(services, businessId, invoice.id);

@@ -28,7 +28,7 @@ export function paymentRoutes(services: Services) {
       const invoice = await markInvoicePaid(services, actor.businessId, paid);
       // A customer who is about to pay online finds out now, and not after being charged.
       await endOpenCheckouts(services, actor.businessId, paid.id);
-      return readInvoice(services.db.orm, actor.businessId, invoice.id);
+      return readInvoice(services.db.orm, actor.businessId, invoice.id, services.clock.now());
     }),
     createPayment: calls.createPayment.handler(async ({ input, context }) => {
       await limitVisits(services, 'invoice', 'payment', context.address, input.id);

@@ -87,7 +87,7 @@ export async function refundPayment(
     return { refundId: refund.id };
   });
   await carryOut(services, businessId, refundId);
-  return readInvoice(db.orm, businessId, input.id);
+  return readInvoice(db.orm, businessId, input.id, services.clock.now());
 }
 
 /** What became of the last one must be known before another goes out. */

@@ -52,10 +52,11 @@ export async function readReport(
 ): Promise<Report> {
   const after = cursor === undefined ? undefined : placeIn(reportType, cursor);
   const range = reportRange(await businessDay(services, businessId), dateRange);
-  const page = { after, limit: limit === undefined ? undefined : limit + 1 };
+  const now = services.clock.now();
+  const page = { now, after, limit: limit === undefined ? undefined : limit + 1 };
   const { items, ...sums } = await selectTogether(services.db.orm, {
     items: ROWS[reportType](businessId, range, page),
-    ...figureParts(businessId, range),
+    ...figureParts(businessId, range, now),
   });
   const { rows, next } = pageOf<Placed<AnyItem>>(items, limit, (row) => placeOf(reportType, row));
   return {
@@ -92,13 +93,13 @@ function withoutPlace({ key: _key, rowId: _rowId, ...item }: Placed<AnyItem>): A
   return item;
 }
 
-const figureParts = (businessId: string, range: DateRange) => ({
+const figureParts = (businessId: string, range: DateRange, now: Date) => ({
   receipts: selectReceipts(businessId, range),
   expenses: spentByDay(businessId, range),
   invoiced: invoicedByDay(businessId, range),
   invoicedCustomers: countInvoicedCustomers(businessId, range),
   customers: countLiveCustomers(businessId),
-  statuses: statusSums(businessId),
+  statuses: statusSums(businessId, now),
 });
 
 type Sums = Omit<

@@ -118,12 +118,17 @@ export async function* reportLines(
   type: ReportType,
   dateRange: ReportRange,
 ): AsyncGenerator<string> {
+  const now = services.clock.now();
   const range = reportRange(await businessDay(services, businessId), dateRange);
   const columns = COLUMNS[type] as Columns<AnyItem>;
   let head = BYTE_ORDER_MARK + line(columns.heads);
   let after: { key: string; id: number } | undefined;
   for (;;) {
-    const rows = await readItems(services.db.orm, businessId, type, range, { after, limit: PAGE });
+    const rows = await readItems(services.db.orm, businessId, type, range, {
+      now,
+      after,
+      limit: PAGE,
+    });
     yield head + rows.map((row) => line(columns.cells(row))).join('');
     const last = rows.at(-1);
     if (rows.length < PAGE || !last) return;

@@ -11,11 +11,14 @@ import type {
   ReportType,
   RevenueItem,
 } from '../../../shared/reports/report.contract.ts';
+import { currentStatus } from '../../db/overdue.ts';
 import type { Cursor } from '../../platform/lists/cursor.ts';
 import { decodeCursor } from '../../platform/lists/cursor.ts';
 
 /** A part of a report's rows: those after a place, and how many at most. */
 export interface ItemPage {
+  /** As of when the rows are. */
+  now: Date;
   after?: Cursor | undefined;
   limit?: number | undefined;
 }
@@ -93,11 +96,12 @@ export function customerItems(
 export function invoiceItems(
   businessId: string,
   { from, to }: DateRange,
-  { after, limit }: ItemPage,
+  { after, limit, now }: ItemPage,
 ): SQL<Placed<InvoiceItem>> {
   return sql<Placed<InvoiceItem>>`
     select i.id as "invoiceId", i.invoice_number as "invoiceNumber", c.name as "customerName",
-      c.company as "customerCompany", i.issue_date as "issueDate", i.due_date as "dueDate", i.total::text as amount, i.status,
+      c.company as "customerCompany", i.issue_date as "issueDate", i.due_date as "dueDate", i.total::text as amount,
+      ${currentStatus('i', businessId, now)} as status,
       i.issue_date as key, i.id as "rowId"
     from (
       select * from invoices

@@ -24,12 +24,13 @@ export async function findEverything(
   db: Queryable,
   businessId: string,
   search: string,
+  now: Date,
 ): Promise<SearchAnswer> {
   if (fold(search) === '') return NOTHING;
   const query = { search, limit: SEARCH_HITS };
   const [customers, { invoices }, { estimates }, items, expenses] = await Promise.all([
     searchCustomers(db, businessId, search, SEARCH_HITS),
-    listInvoices(db, businessId, query),
+    listInvoices(db, businessId, query, now),
     listEstimates(db, businessId, query),
     searchItems(db, businessId, search, SEARCH_HITS),
     listExpenses(db, businessId, query),

@@ -89,7 +89,7 @@ async function claim(
     const now = clock.now();
     const wait = (email.nextAttemptAt?.getTime() ?? 0) - now.getTime();
     if (wait > 0) return wait;
-    const write = await mailedDocuments(mailedDocument(email).of).prepare(tx, email);
+    const write = await mailedDocuments(mailedDocument(email).of).prepare(tx, email, now);
     if (typeof write === 'string') {
       await withdraw(tx, email, write, now);
       return undefined;

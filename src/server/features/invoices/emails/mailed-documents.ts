@@ -36,7 +36,7 @@ export interface MailedDocuments {
   /** Locks a document, deleted or not. The lock of its message comes after it. */
   lock(tx: Transaction, businessId: string, id: number): Promise<MailedDocument | undefined>;
   /** How a message is written, as its document stands now; or why there is no point in sending it. */
-  prepare(tx: Transaction, email: EmailRow): Promise<WriteEmail | WithdrawnReason>;
+  prepare(tx: Transaction, email: EmailRow, now: Date): Promise<WriteEmail | WithdrawnReason>;
   /** @throws AppError that says why a message that has failed is not to be tried again */
   allowRetry(email: EmailRow, document: MailedDocument): void;
   /** A draft becomes sent: the mail server has accepted a message that brings it. */

@@ -12,9 +12,9 @@ import { paymentReceivedEmail } from './payment-received.email.ts';
 /** Invoices, and the receipts of their payments, as messages. */
 export const mailedInvoices: MailedDocuments = {
   lock: lockInvoice,
-  async prepare(tx, email) {
+  async prepare(tx, email, now) {
     const { businessId, invoiceId, kind, paymentId } = email;
-    const invoice = await findInvoiceDetail(tx, businessId, invoiceId ?? 0);
+    const invoice = await findInvoiceDetail(tx, businessId, invoiceId ?? 0, now);
     if (!invoice) return 'deleted';
     if (kind === 'invoice') return invoice.status === 'paid' ? 'paid' : writeEmail(email, invoice);
     const payment = invoice.payments.find(({ id }) => id === paymentId);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/server/db/database.ts';
-import { deliverEmail } from '../../src/server/features/invoices/emails/deliver-email.ts';
+import { deliverEmail } from '../../src/server/features/emails/deliver-email.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import type { DemoAccount } from './demo-account.ts';
 

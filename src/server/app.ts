@@ -10,6 +10,12 @@ import { customerRoutes } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
 import {
+  emailRoutes,
+  registerMailedDocuments,
+  registerReportPages,
+  releaseEmails,
+} from './features/emails/index.ts';
+import {
   estimateRoutes,
   mailedEstimates,
   publicEstimateRoutes,
@@ -17,14 +23,11 @@ import {
 } from './features/estimates/index.ts';
 import { expenseRoutes } from './features/expenses/index.ts';
 import {
-  emailRoutes,
   invoiceRoutes,
   mailedInvoices,
   publicInvoiceRoutes,
   registerInvoicePdfs,
-  registerMailedDocuments,
-  registerReportPages,
-  releaseEmails,
+  sendInvoice,
 } from './features/invoices/index.ts';
 import { itemRoutes } from './features/items/index.ts';
 import {
@@ -154,7 +157,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     paymentTest: paymentTestRoutes(services),
     subscription: subscriptionRoutes(services),
     notifications: notificationRoutes(services),
-    emails: emailRoutes(services),
+    emails: emailRoutes(services, sendInvoice),
     jobs: jobRoutes(services),
     users: userRoutes(services),
     dashboard: dashboardRoutes(services),

@@ -6,8 +6,9 @@ import { loadPasswordLists } from '../shared/accounts/password-rule.ts';
 import { buildApp } from './app.ts';
 import { migrate, migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
+import { findLostEmails, takeEmails } from './features/emails/index.ts';
 import { expireEstimates } from './features/estimates/index.ts';
-import { findLostEmails, markOverdue, takeEmails } from './features/invoices/index.ts';
+import { markOverdue } from './features/invoices/index.ts';
 import { forgetOldEvents, reconcilePayments } from './features/payments/index.ts';
 import {
   checkPaymentKeys,

@@ -7,7 +7,7 @@ import { buildApp } from '../../src/server/app.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { migrationStatus } from '../../src/server/db/migrate.ts';
 import { findBusinessOf } from '../../src/server/features/businesses/index.ts';
-import { takeEmails } from '../../src/server/features/invoices/index.ts';
+import { takeEmails } from '../../src/server/features/emails/deliver-email.ts';
 import { readEnv } from '../../src/server/platform/env/read-env.ts';
 import type { FileStore } from '../../src/server/platform/files/file-store.ts';
 import { openFiles } from '../../src/server/platform/files/open-files.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { deliverEmail } from '../../src/server/features/invoices/emails/deliver-email.ts';
+import { deliverEmail } from '../../src/server/features/emails/deliver-email.ts';
 import { GiveUp } from '../../src/server/platform/jobs/job-queue.ts';
 import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { deliverEmail } from '../../src/server/features/invoices/emails/deliver-email.ts';
-import { findLostEmails } from '../../src/server/features/invoices/emails/find-lost-emails.job.ts';
+import { deliverEmail } from '../../src/server/features/emails/deliver-email.ts';
+import { findLostEmails } from '../../src/server/features/emails/find-lost-emails.job.ts';
 import { GiveUp, TryLater } from '../../src/server/platform/jobs/job-queue.ts';
 import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { withTransaction } from '../../src/server/db/with-transaction.ts';
-import { deliverEmail } from '../../src/server/features/invoices/emails/deliver-email.ts';
-import { releaseEmails } from '../../src/server/features/invoices/index.ts';
+import { deliverEmail } from '../../src/server/features/emails/deliver-email.ts';
+import { releaseEmails } from '../../src/server/features/emails/release-emails.ts';
 import { proveSender } from '../../src/server/features/senders/index.ts';
 import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';

@@ -1,6 +1,6 @@
 import { LinkifyIt } from 'linkify-it';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { findLostEmails } from '../../src/server/features/invoices/index.ts';
+import { findLostEmails } from '../../src/server/features/emails/find-lost-emails.job.ts';
 import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import type { AdminUser } from '../../src/shared/admin/users.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';

@@ -1,16 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import {
-  type AccountsApp,
-  accountsApp,
-  type Visitor,
-} from '../../../../test/accounts/accounts-app.ts';
+import type { AccountsApp, Visitor } from '../../../../test/accounts/accounts-app.ts';
+import { accountsApp } from '../../../../test/accounts/accounts-app.ts';
 import {
   addPasskey,
   SoftwareAuthenticator,
 } from '../../../../test/accounts/software-authenticator.ts';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
-import { type KeptAccess, revokeAccess } from './revoke-access.ts';
+import type { KeptAccess } from './revoke-access.ts';
+import { revokeAccess } from './revoke-access.ts';
 
 const HERE = 'http://localhost:3000';
 const PASSKEY = '/api/auth/passkey';

@@ -1,8 +1,5 @@
-import {
-  NEWEST_SECURITY_EVENTS,
-  type User,
-  type UserStatus,
-} from '../../../shared/accounts/account.contract.ts';
+import type { User, UserStatus } from '../../../shared/accounts/account.contract.ts';
+import { NEWEST_SECURITY_EVENTS } from '../../../shared/accounts/account.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Database } from '../../db/database.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
@@ -13,8 +10,10 @@ import { api, requireActor } from '../../platform/http/api-context.ts';
 import { decodeCursor, listAnswerOf, pageOf } from '../../platform/lists/cursor.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Payments } from '../../platform/payment-providers/open-payments.ts';
-import { type Business, findBusiness } from '../businesses/index.ts';
-import { type Account, findAccount } from './account.store.ts';
+import type { Business } from '../businesses/index.ts';
+import { findBusiness } from '../businesses/index.ts';
+import type { Account } from './account.store.ts';
+import { findAccount } from './account.store.ts';
 import { endSession, listSessions } from './account-sessions.ts';
 import { listDoubtfulPasskeys } from './doubtful-passkeys.ts';
 import { isAdmin } from './is-admin.ts';

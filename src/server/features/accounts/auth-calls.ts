@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { ATTEMPTS, type AttemptRule, STARTS } from './attempt-limits.ts';
+import type { AttemptRule } from './attempt-limits.ts';
+import { ATTEMPTS, STARTS } from './attempt-limits.ts';
 import { AUTH_BODIES } from './auth-bodies.ts';
 import { OIDC_PROVIDER_ID } from './oidc-provider.ts';
 import type { OwnCall } from './own-calls.ts';

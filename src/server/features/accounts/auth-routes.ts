@@ -6,16 +6,14 @@ import type { Env } from '../../platform/env/read-env.ts';
 import { errorAnswer, sendError } from '../../platform/http/error-answer.ts';
 import { clientAddress } from '../../platform/limits/client-address.ts';
 import { findAccountByEmail } from './account.store.ts';
-import { type AttemptLimits, type AttemptRule, MESSAGES } from './attempt-limits.ts';
+import type { AttemptLimits, AttemptRule } from './attempt-limits.ts';
+import { MESSAGES } from './attempt-limits.ts';
 import { authErrorBody, jsonObject, signInErrorAddress, withoutSessionIds } from './auth-answer.ts';
 import { readAuthBody } from './auth-bodies.ts';
-import { AUTH_CALLS, type AuthCall } from './auth-calls.ts';
-import {
-  ADDRESS_HEADER,
-  type AuthLibrary,
-  LINKS_HEADER,
-  ProviderUnavailableError,
-} from './auth-library.ts';
+import type { AuthCall } from './auth-calls.ts';
+import { AUTH_CALLS } from './auth-calls.ts';
+import type { AuthLibrary } from './auth-library.ts';
+import { ADDRESS_HEADER, LINKS_HEADER, ProviderUnavailableError } from './auth-library.ts';
 import { refuseWeakPassword } from './new-password.ts';
 import type { OwnRequest, ownCalls } from './own-calls.ts';
 import { withAuthTime } from './provider-proof.ts';

@@ -1,6 +1,7 @@
 import type { DBTransactionAdapter } from 'better-auth/adapters';
 import { isUnreachable } from '../../platform/http/error-answer.ts';
-import { type AuthCallContext, authCallContext, inAuthCall } from './auth-call-context.ts';
+import type { AuthCallContext } from './auth-call-context.ts';
+import { authCallContext, inAuthCall } from './auth-call-context.ts';
 
 /*
  * The library answers a database that cannot be reached with what is not true: that an account

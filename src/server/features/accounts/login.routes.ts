@@ -4,10 +4,13 @@ import type { Actor } from '../../platform/actor/actor.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 import { sendError } from '../../platform/http/error-answer.ts';
 import { clientAddress } from '../../platform/limits/client-address.ts';
-import { type AttemptLimits, type AttemptRule, STARTS } from './attempt-limits.ts';
-import { ADDRESS_HEADER, type AuthLibrary, LINKS_HEADER } from './auth-library.ts';
+import type { AttemptLimits, AttemptRule } from './attempt-limits.ts';
+import { STARTS } from './attempt-limits.ts';
+import type { AuthLibrary } from './auth-library.ts';
+import { ADDRESS_HEADER, LINKS_HEADER } from './auth-library.ts';
 import { OIDC_PROVIDER_ID } from './oidc-provider.ts';
-import { localPath, type RequestOrigins } from './request-origin.ts';
+import type { RequestOrigins } from './request-origin.ts';
+import { localPath } from './request-origin.ts';
 import type { SessionReader } from './resolve-session.ts';
 import { clearedSessionCookie } from './session-cookie.ts';
 

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type AccountsApp,
-  accountsApp,
-  type Visitor,
-} from '../../../../test/accounts/accounts-app.ts';
+import type { AccountsApp, Visitor } from '../../../../test/accounts/accounts-app.ts';
+import { accountsApp } from '../../../../test/accounts/accounts-app.ts';
 import {
   addPasskey,
   SoftwareAuthenticator,
@@ -11,8 +8,10 @@ import {
 } from '../../../../test/accounts/software-authenticator.ts';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
 import { BUSINESSES_OF_NEW_ACCOUNTS } from '../../../../test/factories/businesses.ts';
-import { type Deceit, startFalsePeer } from '../../../../test/oidc/false-peer.ts';
-import { type OidcPeer, startOidcPeer } from '../../../../test/oidc/oidc-peer.ts';
+import type { Deceit } from '../../../../test/oidc/false-peer.ts';
+import { startFalsePeer } from '../../../../test/oidc/false-peer.ts';
+import type { OidcPeer } from '../../../../test/oidc/oidc-peer.ts';
+import { startOidcPeer } from '../../../../test/oidc/oidc-peer.ts';
 import type { Database } from '../../db/database.ts';
 import { readMigrations, shippedMigrationsDir } from '../../db/read-migrations.ts';
 import { requireRecentProof } from './recent-proof.ts';

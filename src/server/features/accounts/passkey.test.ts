@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type AccountsApp,
-  accountsApp,
-  type Visitor,
-} from '../../../../test/accounts/accounts-app.ts';
+import type { AccountsApp, Visitor } from '../../../../test/accounts/accounts-app.ts';
+import { accountsApp } from '../../../../test/accounts/accounts-app.ts';
+import type { Twist } from '../../../../test/accounts/software-authenticator.ts';
 import {
   addPasskey,
   SoftwareAuthenticator,
   signInByPasskey,
-  type Twist,
 } from '../../../../test/accounts/software-authenticator.ts';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
 

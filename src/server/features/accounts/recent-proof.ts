@@ -4,7 +4,8 @@ import type { Queryable } from '../../db/database.ts';
 import { sessions } from '../../db/tables/accounts.table.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { type AccessProof, isStillProven } from './access-proof.ts';
+import type { AccessProof } from './access-proof.ts';
+import { isStillProven } from './access-proof.ts';
 import { ACCESS_CHANGED_MESSAGE } from './auth-answer.ts';
 
 /** For so long a sign-in or a confirmation counts as fresh. */

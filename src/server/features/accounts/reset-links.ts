@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { verifications } from '../../db/tables/accounts.table.ts';
-import { type Account, findAccount } from './account.store.ts';
+import type { Account } from './account.store.ts';
+import { findAccount } from './account.store.ts';
 
 /** How long a link to choose a new password works, in seconds. */
 export const RESET_SECONDS = 60 * 60;

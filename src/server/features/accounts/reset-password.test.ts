@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type AccountsApp, accountsApp } from '../../../../test/accounts/accounts-app.ts';
+import type { AccountsApp } from '../../../../test/accounts/accounts-app.ts';
+import { accountsApp } from '../../../../test/accounts/accounts-app.ts';
 import {
   addPasskey,
   SoftwareAuthenticator,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AccountsApp, accountsApp } from '../../../../test/accounts/accounts-app.ts';
+import type { AccountsApp } from '../../../../test/accounts/accounts-app.ts';
+import { accountsApp } from '../../../../test/accounts/accounts-app.ts';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
 import { sessionMarkIn } from '../../../shared/accounts/session-mark.ts';
 import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from './session-cookie.ts';

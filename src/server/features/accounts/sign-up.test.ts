@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AccountsApp, accountsApp } from '../../../../test/accounts/accounts-app.ts';
+import type { AccountsApp } from '../../../../test/accounts/accounts-app.ts';
+import { accountsApp } from '../../../../test/accounts/accounts-app.ts';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
 import { users } from '../../db/tables/accounts.table.ts';
 import { findBusiness, findBusinessOf } from '../businesses/index.ts';

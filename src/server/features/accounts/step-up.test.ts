@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type AccountsApp,
-  accountsApp,
-  type Visitor,
-} from '../../../../test/accounts/accounts-app.ts';
+import type { AccountsApp, Visitor } from '../../../../test/accounts/accounts-app.ts';
+import { accountsApp } from '../../../../test/accounts/accounts-app.ts';
 import {
   addPasskey as register,
   SoftwareAuthenticator,

@@ -4,7 +4,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { isAdmin } from '../accounts/index.ts';
 import { findBusiness, findBusinessOf, setSuspension } from '../businesses/index.ts';
-import { holdEmails, releaseEmails } from '../invoices/index.ts';
+import { holdEmails, releaseEmails } from '../emails/index.ts';
 import { checkOpenCheckouts } from '../payments/index.ts';
 
 type SuspendServices = Pick<Services, 'db' | 'env' | 'clock' | 'log'>;

@@ -8,7 +8,7 @@ import { businessProfiles } from '../../db/tables/profile.table.ts';
 import { createCustomer, readCustomer } from '../customers/create-customer.ts';
 import { deleteCustomer } from '../customers/delete-customer.ts';
 import { updateCustomer } from '../customers/update-customer.ts';
-import { nextNumber } from '../invoices/free-number.ts';
+import { nextNumber } from '../documents/document-numbers.ts';
 import { createItem } from '../items/save-item.ts';
 import { createEstimate } from './create-estimate.ts';
 import { deleteEstimate, restoreEstimate } from './delete-estimate.ts';

@@ -10,13 +10,8 @@ import type { Transaction } from '../../db/database.ts';
 import { estimateLineItems } from '../../db/tables/estimates.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import {
-  createInvoiceIn,
-  INVOICE_NUMBERS,
-  lockInvoice,
-  nextNumber,
-  readInvoice,
-} from '../invoices/index.ts';
+import { nextNumber } from '../documents/index.ts';
+import { createInvoiceIn, INVOICE_NUMBERS, lockInvoice, readInvoice } from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { insertEstimateEvent, lockEstimate, updateEstimateRow } from './estimate.store.ts';

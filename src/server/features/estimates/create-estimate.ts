@@ -11,7 +11,7 @@ import {
   numberKey,
   searchText,
   withNumberClash,
-} from '../invoices/index.ts';
+} from '../documents/index.ts';
 import { makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
 import { ESTIMATE_NUMBERS, insertEstimate, insertEstimateEvent } from './estimate.store.ts';
 import { readEstimate } from './read-estimates.ts';

@@ -5,14 +5,14 @@ import type {
 } from '../../../shared/estimates/estimate.contract.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
-import type { DocumentServices, PreviewPages } from '../invoices/index.ts';
+import type { DocumentServices, PreviewPages } from '../documents/index.ts';
 import {
   drawPreview,
   prepareDocumentPdf,
   requireProfile,
   typedDate,
   typedSheet,
-} from '../invoices/index.ts';
+} from '../documents/index.ts';
 
 /** The address of the page where a customer reads the estimate. */
 export function publicEstimateUrl(appUrl: string, publicId: string): string {

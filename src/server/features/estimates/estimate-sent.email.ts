@@ -2,8 +2,8 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
-import type { EmailContent } from '../invoices/index.ts';
-import { sender } from '../invoices/index.ts';
+import type { EmailContent } from '../emails/index.ts';
+import { senderLines } from '../emails/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 
 /** What a customer reads when an estimate is sent. */
@@ -29,6 +29,6 @@ export function estimateSentEmail(
     ],
     message,
     button: { words: 'View estimate', url },
-    footer: ['The estimate is attached as a PDF.', ...sender(profile)],
+    footer: ['The estimate is attached as a PDF.', ...senderLines(profile)],
   };
 }

@@ -7,7 +7,7 @@ import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { clientAddress } from '../../platform/limits/client-address.ts';
 import { listAnswerOf } from '../../platform/lists/cursor.ts';
-import { limitVisits, nextNumber, readingTurn } from '../invoices/index.ts';
+import { limitVisits, nextNumber, readingTurn } from '../documents/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { convertEstimate } from './convert-estimate.ts';
 import { createEstimate } from './create-estimate.ts';

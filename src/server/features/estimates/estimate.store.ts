@@ -3,7 +3,7 @@ import type { EstimateEventType } from '../../../shared/estimates/estimate.contr
 import type { Queryable } from '../../db/database.ts';
 import { estimates } from '../../db/tables/estimates.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
-import type { NumberedDocuments } from '../invoices/index.ts';
+import type { NumberedDocuments } from '../documents/index.ts';
 
 export type StoredEstimate = typeof estimates.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
-import type { DocumentToSend, MailedDocument, MailedDocuments } from '../invoices/index.ts';
+import type { DocumentToSend, MailedDocument, MailedDocuments } from '../emails/index.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { lockEstimate, updateEstimateRow } from './estimate.store.ts';
 import { prepareEstimatePdf, publicEstimateUrl } from './estimate-documents.ts';

@@ -8,7 +8,7 @@ import type {
   EstimateLineItem,
 } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
-import { presentEmail, withoutOvertaken } from '../invoices/index.ts';
+import { presentEmail, withoutOvertaken } from '../emails/index.ts';
 
 /** A row as the driver gives it: bigints, numerics, dates and instants as text. */
 export interface EstimateRow extends Record<string, unknown> {

@@ -11,7 +11,7 @@ import {
   presentPublicBusiness,
   presentPublicLine,
   requireAvailable,
-} from '../invoices/index.ts';
+} from '../documents/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { readEstimate } from './read-estimates.ts';
 

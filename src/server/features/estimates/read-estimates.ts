@@ -12,7 +12,7 @@ import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
 import { ownerAccount } from '../businesses/index.ts';
-import { emailsColumn, newestEmailColumn } from '../invoices/index.ts';
+import { emailsColumn, newestEmailColumn } from '../emails/index.ts';
 import type { EstimateDetailRow, EstimateRow } from './present-estimate.ts';
 import { presentEstimate, presentEstimateDetail } from './present-estimate.ts';
 

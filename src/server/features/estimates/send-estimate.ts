@@ -4,7 +4,7 @@ import type { EstimateDetail } from '../../../shared/estimates/estimate.contract
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
-import { queueDocument } from '../invoices/index.ts';
+import { queueDocument } from '../emails/index.ts';
 import { lockEstimate } from './estimate.store.ts';
 import { estimateToSend } from './mailed-estimates.ts';
 import { readEstimate } from './read-estimates.ts';

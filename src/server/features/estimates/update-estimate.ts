@@ -15,14 +15,13 @@ import {
   checkItems,
   computeDocument,
   flatTax,
-  followEdit,
   lockCustomer,
-  lockInvoice,
-  lockUnsent,
   replaceLineItems,
   searchText,
   withNumberClash,
-} from '../invoices/index.ts';
+} from '../documents/index.ts';
+import { followEdit, lockUnsent } from '../emails/index.ts';
+import { lockInvoice } from '../invoices/index.ts';
 import { makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import {

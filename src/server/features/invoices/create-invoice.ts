@@ -1,20 +1,28 @@
 import { sql } from 'drizzle-orm';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail, InvoiceInput } from '../../../shared/invoices/invoice.contract.ts';
 import { TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
-import type { Queryable, Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { tellListeners } from '../../platform/events/record-events.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
+import {
+  checkItems,
+  computeDocument,
+  insertLineItems,
+  insertPublicId,
+  lockCustomer,
+  numberKey,
+  searchText,
+  withNumberClash,
+} from '../documents/index.ts';
+import { isAddress, queueDocument } from '../emails/index.ts';
 import { findProfile } from '../profile/index.ts';
-import { checkItems, computeDocument } from './compute-document.ts';
-import { invoiceToSend, isAddress, queueDocument } from './emails/queue-email.ts';
-import { INVOICE_NUMBERS, numberKey, withNumberClash } from './free-number.ts';
-import { insertEvent, insertInvoice, insertPayment, searchText } from './invoice.store.ts';
-import { insertLineItems } from './line-items.store.ts';
-import { insertPublicId } from './public-documents.store.ts';
+import { insertEvent, insertInvoice, insertPayment } from './invoice.store.ts';
+import { INVOICE_NUMBERS } from './invoice-numbers.ts';
+import { invoiceToSend } from './invoice-to-send.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /**
@@ -122,21 +130,4 @@ async function countAgainstTrial(tx: Transaction, businessId: string, now: Date)
     'Your free trial has expired, please choose a plan to continue using the product',
     { requiresSubscription: true },
   );
-}
-
-/**
- * The owner's customer, held against deletion until the transaction ends.
- * @throws AppError NOT_FOUND (decision 5)
- */
-export async function lockCustomer(
-  db: Queryable,
-  businessId: string,
-  customerId: number,
-): Promise<{ name: string; company: string | null }> {
-  const { rows } = await db.execute<{ name: string; company: string | null }>(sql`
-    select name, company from customers
-    where business_id = ${businessId} and id = ${customerId} and deleted_at is null for share`);
-  const [customer] = rows;
-  if (!customer) throw notFound('Customer');
-  return customer;
 }

@@ -4,6 +4,7 @@ import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { restoreDeletedCustomer } from '../documents/index.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,
@@ -12,7 +13,6 @@ import {
   updateInvoiceRow,
 } from './invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';
-import { restoreDeletedCustomer } from './restore-deleted-customer.ts';
 
 /** Gone from lists, sums and its public page at once; its number stays taken (decision 16). */
 export function deleteInvoice(

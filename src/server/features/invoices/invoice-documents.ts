@@ -11,16 +11,16 @@ import type { Decimal } from '../../../shared/money/money.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
-import type { ProfileRow } from '../profile/index.ts';
-import { paymentMethods } from '../profile/index.ts';
-import type { DocumentServices, PreviewPages } from './draw-document.ts';
+import type { DocumentServices, PreviewPages } from '../documents/index.ts';
 import {
   drawPreview,
   prepareDocumentPdf,
   requireProfile,
   typedDate,
   typedSheet,
-} from './draw-document.ts';
+} from '../documents/index.ts';
+import type { ProfileRow } from '../profile/index.ts';
+import { paymentMethods } from '../profile/index.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /** Whom an invoice is for that tries a look: without it a theme's own place for it stays empty. */

@@ -4,7 +4,6 @@ import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract
 import type { InvoiceStatus, PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import type { SettlingPayment } from '../../../shared/invoices/settled-amount.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
-import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
 import { currentStatus } from '../../db/overdue.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
@@ -36,11 +35,6 @@ export async function lockInvoice(
 ): Promise<StoredInvoice | undefined> {
   const [row] = await db.select().from(invoices).where(one(businessId, id)).for('update');
   return row;
-}
-
-/** What a search for documents looks through: the number, and the customer's name and company. */
-export function searchText(documentNumber: string, customerPart: string): string {
-  return `${fold(documentNumber)}\n${customerPart}`;
 }
 
 export async function insertInvoice(

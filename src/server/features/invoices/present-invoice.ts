@@ -11,8 +11,7 @@ import type {
 } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
-import { presentEmail } from './emails/present-email.ts';
-import { withoutOvertaken } from './emails/without-overtaken.ts';
+import { presentEmail, withoutOvertaken } from '../emails/index.ts';
 
 /** A row as the driver gives it: bigints, numerics, dates and instants as text. */
 export interface InvoiceRow extends Record<string, unknown> {

@@ -9,6 +9,13 @@ import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
+  locatePublicDocument,
+  noteView,
+  presentPublicBusiness,
+  presentPublicLine,
+  requireAvailable,
+} from '../documents/index.ts';
+import {
   findProfile,
   isTestBusiness,
   paymentMethods,
@@ -17,10 +24,6 @@ import {
 } from '../profile/index.ts';
 import { findPayableUrl } from './invoice.store.ts';
 import { payingPayment } from './invoice-documents.ts';
-import { requireAvailable } from './not-available.ts';
-import { noteView } from './note-view.ts';
-import { presentPublicBusiness, presentPublicLine } from './present-public.ts';
-import { locatePublicDocument } from './public-documents.store.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /**

@@ -11,7 +11,7 @@ import type { Queryable } from '../../db/database.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
 import { ownerAccount } from '../businesses/index.ts';
-import { emailsColumn, newestEmailColumn } from './emails/present-email.ts';
+import { emailsColumn, newestEmailColumn } from '../emails/index.ts';
 import { sumByStatus } from './invoice.store.ts';
 import type { InvoiceDetailRow, InvoiceRow } from './present-invoice.ts';
 import { presentInvoice, presentInvoiceDetail } from './present-invoice.ts';

@@ -3,8 +3,9 @@ import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
-import { invoiceToSend, queueDocument } from './emails/queue-email.ts';
+import { queueDocument } from '../emails/index.ts';
 import { lockInvoice } from './invoice.store.ts';
+import { invoiceToSend } from './invoice-to-send.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /**

@@ -13,14 +13,19 @@ import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
+import {
+  changedNumberKey,
+  changesContent,
+  checkItems,
+  computeDocument,
+  flatTax,
+  lockCustomer,
+  replaceLineItems,
+  searchText,
+  withNumberClash,
+} from '../documents/index.ts';
+import { followEdit, lockUnsent } from '../emails/index.ts';
 import { findProfile } from '../profile/index.ts';
-import { changesContent } from './changes-content.ts';
-import { checkItems, computeDocument, flatTax } from './compute-document.ts';
-import { lockCustomer } from './create-invoice.ts';
-import { lockUnsent } from './emails/email.store.ts';
-import { followEdit } from './emails/follow-edit.ts';
-import { invoiceToSend } from './emails/queue-email.ts';
-import { changedNumberKey, INVOICE_NUMBERS, withNumberClash } from './free-number.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,
@@ -29,11 +34,11 @@ import {
   markRefundsAsOwed,
   reverseManualPayments,
   scheduleCheckoutRecheck,
-  searchText,
   sumReceived,
   updateInvoiceRow,
 } from './invoice.store.ts';
-import { replaceLineItems } from './line-items.store.ts';
+import { INVOICE_NUMBERS } from './invoice-numbers.ts';
+import { invoiceToSend } from './invoice-to-send.ts';
 import { readInvoice } from './read-invoices.ts';
 import { reconcileInvoiceStatus } from './reconcile-invoice-status.ts';
 

@@ -13,10 +13,10 @@ import type {
 } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { isSuspended } from '../businesses/index.ts';
+import { notAvailable } from '../documents/index.ts';
 import {
   insertEvent,
   lockInvoice,
-  notAvailable,
   publicInvoiceUrl,
   resolvePublicInvoice,
   sumReceived,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import type { payments } from '../../db/tables/payments.table.ts';
-import { queueReceipt } from '../invoices/index.ts';
+import { queueReceipt } from '../emails/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 
 type PaymentRow = typeof payments.$inferSelect;

@@ -4,12 +4,8 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Checkout } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
-import {
-  lockInvoice,
-  reconcileInvoiceStatus,
-  releaseEmails,
-  scheduleCheckoutRecheck,
-} from '../invoices/index.ts';
+import { releaseEmails } from '../emails/index.ts';
+import { lockInvoice, reconcileInvoiceStatus, scheduleCheckoutRecheck } from '../invoices/index.ts';
 import { proveSender } from '../senders/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { clearPaymentUrl, lockCheckout, updateCheckout } from './checkout.store.ts';

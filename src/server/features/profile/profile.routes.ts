@@ -2,7 +2,8 @@ import type { BusinessProfileInput } from '../../../shared/profile/profile.contr
 import type { Actor } from '../../platform/actor/actor.ts';
 import { api, requireActor } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { type Accounts, requireRecentProof } from '../accounts/index.ts';
+import type { Accounts } from '../accounts/index.ts';
+import { requireRecentProof } from '../accounts/index.ts';
 import { changesPaymentKeys } from './credentials.ts';
 import { presentProfile } from './present-profile.ts';
 import { findProfile } from './profile.store.ts';

@@ -2,7 +2,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { planLabel } from '../../../shared/accounts/display-name.ts';
 import { SampleTotals } from '../../documents/sample-document.tsx';
 import { SAMPLE_INVOICE } from '../../lib/sample-invoice.ts';
-import { Icon, type IconType } from '../../ui/icon.tsx';
+import type { IconType } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { DocumentPicture } from './document-picture.tsx';
 

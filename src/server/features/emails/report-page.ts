@@ -1,4 +1,4 @@
-import { formatDate } from '../../../../shared/dates/calendar-date.ts';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { escapeHtml } from './email-layout.ts';
 import type { ReportState } from './report-email.ts';
 

@@ -1,10 +1,10 @@
-import { EMAIL_ATTEMPT_MS } from '../../../../shared/emails/email.contract.ts';
-import type { Email } from '../../../../shared/emails/message.contract.ts';
-import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
-import type { Transaction } from '../../../db/database.ts';
-import { withTransaction } from '../../../db/with-transaction.ts';
-import type { Services } from '../../../platform/http/services.ts';
-import { sendJob } from '../../../platform/jobs/send-job.ts';
+import { EMAIL_ATTEMPT_MS } from '../../../shared/emails/email.contract.ts';
+import type { Email } from '../../../shared/emails/message.contract.ts';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import type { Transaction } from '../../db/database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { sendJob } from '../../platform/jobs/send-job.ts';
 import type { EmailRow } from './email.store.ts';
 import { findEmail, insertEmailEvent, lockEmail, updateEmail } from './email.store.ts';
 import { mailedDocument, mailedDocuments } from './mailed-documents.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brandColors } from '../../../../shared/profile/brand-color.ts';
+import { brandColors } from '../../../shared/profile/brand-color.ts';
 import { emailHtml } from './email-layout.ts';
 
 const html = (logo: { width: number; height: number }) =>

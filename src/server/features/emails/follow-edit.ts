@@ -1,6 +1,6 @@
-import { renewDraft } from '../../../../shared/emails/renew-draft.ts';
-import type { Transaction } from '../../../db/database.ts';
-import { findProfile } from '../../profile/index.ts';
+import { renewDraft } from '../../../shared/emails/renew-draft.ts';
+import type { Transaction } from '../../db/database.ts';
+import { findProfile } from '../profile/index.ts';
 import type { EmailRow } from './email.store.ts';
 import { updateEmail } from './email.store.ts';
 import { withdraw } from './end-email.ts';

@@ -1,9 +1,9 @@
-import type { MailMessage } from '../../../platform/mail/mailer.ts';
-import { isPlatformName } from '../../../platform/mail/platform-name.ts';
-import { withoutLinks, withoutLinksIn } from '../../../platform/mail/without-links.ts';
-import type { ProfileRow } from '../../profile/index.ts';
-import { readTrust } from '../../senders/index.ts';
-import { requireProfile } from '../draw-document.ts';
+import type { MailMessage } from '../../platform/mail/mailer.ts';
+import { isPlatformName } from '../../platform/mail/platform-name.ts';
+import { withoutLinks, withoutLinksIn } from '../../platform/mail/without-links.ts';
+import { requireProfile } from '../documents/index.ts';
+import type { ProfileRow } from '../profile/index.ts';
+import { readTrust } from '../senders/index.ts';
 import type { EmailRow } from './email.store.ts';
 import type { EmailContent } from './email-layout.ts';
 import { emailHtml, emailText } from './email-layout.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { utcInstant } from '../../../../shared/dates/instants.ts';
-import type { Email } from '../../../../shared/emails/message.contract.ts';
+import { utcInstant } from '../../../shared/dates/instants.ts';
+import type { Email } from '../../../shared/emails/message.contract.ts';
 import type { EmailRow } from './email.store.ts';
 
 /** Whose messages: of a row `i` of invoices, or `e` of estimates. */

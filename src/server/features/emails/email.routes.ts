@@ -1,11 +1,20 @@
-import { api, requireActor } from '../../../platform/http/api-context.ts';
-import type { Services } from '../../../platform/http/services.ts';
-import { listAnswerOf } from '../../../platform/lists/cursor.ts';
-import { sendInvoice } from '../send-invoice.ts';
+import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import { api, requireActor } from '../../platform/http/api-context.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { listAnswerOf } from '../../platform/lists/cursor.ts';
 import { listEmails, readEmail } from './read-emails.ts';
 import { retryEmail } from './retry-email.ts';
 
-export function emailRoutes(services: Services) {
+/** Sends an invoice: its own feature does, which stands above this one. */
+type SendInvoice = (
+  services: Services,
+  businessId: string,
+  input: SendEmailInput,
+  key?: string,
+) => Promise<InvoiceDetail>;
+
+export function emailRoutes(services: Services, sendInvoice: SendInvoice) {
   const { db } = services;
   const calls = api.emails;
   return {

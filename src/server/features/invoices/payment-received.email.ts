@@ -1,12 +1,11 @@
-import { formatDate } from '../../../../shared/dates/calendar-date.ts';
-import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
-import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
-import { formatMoney, hundredths } from '../../../../shared/money/money.ts';
-import { brandColors } from '../../../../shared/profile/brand-color.ts';
-import type { ProfileRow } from '../../profile/index.ts';
-import type { EmailRow } from './email.store.ts';
-import type { EmailContent } from './email-layout.ts';
-import { sender } from './invoice-sent.email.ts';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.contract.ts';
+import { PAYMENT_METHOD_LABELS } from '../../../shared/invoices/invoice-status.ts';
+import { formatMoney, hundredths } from '../../../shared/money/money.ts';
+import { brandColors } from '../../../shared/profile/brand-color.ts';
+import type { EmailContent, EmailRow } from '../emails/index.ts';
+import { senderLines } from '../emails/index.ts';
+import type { ProfileRow } from '../profile/index.ts';
 
 /** The receipt that a customer reads when an online payment has come. */
 export function paymentReceivedEmail(
@@ -36,6 +35,6 @@ export function paymentReceivedEmail(
     ],
     message: email.message,
     button: { words: 'View invoice', url: payUrl },
-    footer: ['The invoice is attached as a PDF.', ...sender(profile)],
+    footer: ['The invoice is attached as a PDF.', ...senderLines(profile)],
   };
 }

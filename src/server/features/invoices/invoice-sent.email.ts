@@ -1,11 +1,11 @@
-import { formatDate } from '../../../../shared/dates/calendar-date.ts';
-import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney, hundredths } from '../../../../shared/money/money.ts';
-import { brandColors } from '../../../../shared/profile/brand-color.ts';
-import type { ProfileRow } from '../../profile/index.ts';
-import { paymentMethods } from '../../profile/index.ts';
-import type { EmailRow } from './email.store.ts';
-import type { EmailContent } from './email-layout.ts';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import { formatMoney, hundredths } from '../../../shared/money/money.ts';
+import { brandColors } from '../../../shared/profile/brand-color.ts';
+import type { EmailContent, EmailRow } from '../emails/index.ts';
+import { senderLines } from '../emails/index.ts';
+import type { ProfileRow } from '../profile/index.ts';
+import { paymentMethods } from '../profile/index.ts';
 
 /** What a customer reads when an invoice is sent. */
 export function invoiceSentEmail(
@@ -39,14 +39,6 @@ export function invoiceSentEmail(
     ],
     message: email.message,
     button: { words: paysOnline ? 'View and pay invoice' : 'View invoice', url: payUrl },
-    footer: ['The invoice is attached as a PDF.', ...sender(profile)],
+    footer: ['The invoice is attached as a PDF.', ...senderLines(profile)],
   };
-}
-
-/** Who writes, and where an answer goes. */
-export function sender({ businessName, email }: ProfileRow): string[] {
-  return [
-    email ? `Sent by ${businessName}, ${email}.` : `Sent by ${businessName}.`,
-    'Sent with Remit.',
-  ];
 }

@@ -3,11 +3,10 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import { isUniqueViolation } from '../../db/constraint-errors.ts';
 import type { Queryable } from '../../db/database.ts';
-import { takenNumberKeys } from './invoice.store.ts';
 
 const LOOK_AHEAD = 200;
 
-/** Documents that carry numbers of their own: invoices, and estimates above them. */
+/** Documents that carry numbers of their own. */
 export interface NumberedDocuments {
   /** 'Invoice', as it stands before 'number INV-2026-0001 is already used'. */
   name: string;
@@ -19,14 +18,6 @@ export interface NumberedDocuments {
   /** The unique key that two documents with one number break. */
   constraint: string;
 }
-
-export const INVOICE_NUMBERS: NumberedDocuments = {
-  name: 'Invoice',
-  prefix: 'INV',
-  field: 'invoiceNumber',
-  takenKeys: takenNumberKeys,
-  constraint: 'invoices_number',
-};
 
 /**
  * A number as it is compared with others: 'INV-１', 'inv-1' and 'INV-1' are one and the same to whoever

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../../db/database.ts';
-import { countMail } from '../../senders/index.ts';
+import type { Transaction } from '../../db/database.ts';
+import { countMail } from '../senders/index.ts';
 import type { EmailRow } from './email.store.ts';
 import { insertEmailEvent, updateEmail } from './email.store.ts';
 import { mailedDocument } from './mailed-documents.ts';

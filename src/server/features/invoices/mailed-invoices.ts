@@ -1,13 +1,12 @@
-import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { isTestBusiness } from '../../profile/index.ts';
-import { lockInvoice, updateInvoiceRow } from '../invoice.store.ts';
-import { prepareInvoicePdf, publicInvoiceUrl } from '../invoice-documents.ts';
-import { findInvoiceDetail } from '../read-invoices.ts';
-import type { EmailRow } from './email.store.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import type { EmailRow, MailedDocuments, WriteEmail } from '../emails/index.ts';
+import { isTestBusiness } from '../profile/index.ts';
+import { lockInvoice, updateInvoiceRow } from './invoice.store.ts';
+import { prepareInvoicePdf, publicInvoiceUrl } from './invoice-documents.ts';
 import { invoiceSentEmail } from './invoice-sent.email.ts';
-import type { MailedDocuments, WriteEmail } from './mailed-documents.ts';
 import { paymentReceivedEmail } from './payment-received.email.ts';
+import { findInvoiceDetail } from './read-invoices.ts';
 
 /** Invoices, and the receipts of their payments, as messages. */
 export const mailedInvoices: MailedDocuments = {

@@ -1,12 +1,12 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
-import type { EMAIL_EVENTS } from '../../../../shared/emails/message.contract.ts';
-import type { Queryable } from '../../../db/database.ts';
-import { customers } from '../../../db/tables/customers.table.ts';
-import { emails } from '../../../db/tables/emails.table.ts';
-import { invoices } from '../../../db/tables/invoices.table.ts';
-import { businessProfiles } from '../../../db/tables/profile.table.ts';
-import { recordEvents } from '../../../platform/events/record-events.ts';
+import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
+import type { EMAIL_EVENTS } from '../../../shared/emails/message.contract.ts';
+import type { Queryable } from '../../db/database.ts';
+import { customers } from '../../db/tables/customers.table.ts';
+import { emails } from '../../db/tables/emails.table.ts';
+import { invoices } from '../../db/tables/invoices.table.ts';
+import { businessProfiles } from '../../db/tables/profile.table.ts';
+import { recordEvents } from '../../platform/events/record-events.ts';
 
 export type EmailRow = typeof emails.$inferSelect;
 

@@ -1,10 +1,10 @@
-import { documentFileName } from '../../../../shared/documents/document-file-name.ts';
-import type { EmailDetail } from '../../../../shared/emails/email.contract.ts';
-import type { Email } from '../../../../shared/emails/message.contract.ts';
-import { notFound } from '../../../../shared/errors/app-error.ts';
-import type { Queryable } from '../../../db/database.ts';
-import { decodeCursor, pageOf } from '../../../platform/lists/cursor.ts';
-import { findProfile } from '../../profile/index.ts';
+import { documentFileName } from '../../../shared/documents/document-file-name.ts';
+import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
+import type { Email } from '../../../shared/emails/message.contract.ts';
+import { notFound } from '../../../shared/errors/app-error.ts';
+import type { Queryable } from '../../db/database.ts';
+import { decodeCursor, pageOf } from '../../platform/lists/cursor.ts';
+import { findProfile } from '../profile/index.ts';
 import { findEmail, findMailedNumber, listEmailRows } from './email.store.ts';
 import { mailedDocument } from './mailed-documents.ts';
 import { presentEmailRow } from './present-email.ts';

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import type { SendEmailInput } from '../../../../shared/emails/email.contract.ts';
-import type { DocumentFacts } from '../../../../shared/emails/email-draft.ts';
-import { emailDraft } from '../../../../shared/emails/email-draft.ts';
-import { invalidField, notFound } from '../../../../shared/errors/app-error.ts';
-import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney } from '../../../../shared/money/money.ts';
-import type { Transaction } from '../../../db/database.ts';
-import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
-import { sendJob } from '../../../platform/jobs/send-job.ts';
-import { findProfile } from '../../profile/index.ts';
+import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
+import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
+import { emailDraft } from '../../../shared/emails/email-draft.ts';
+import { invalidField, notFound } from '../../../shared/errors/app-error.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import { sendJob } from '../../platform/jobs/send-job.ts';
+import { findProfile } from '../profile/index.ts';
 import { findReceiptWords, insertEmail, insertEmailEvent, isQueuedAlready } from './email.store.ts';
 
 /** The job that hands a message to the mail server. The message itself says the rest. */
@@ -78,20 +77,6 @@ export async function queueDocument(
   if (await isQueuedAlready(tx, document, values)) return;
   const about = of === 'invoice' ? { invoiceId: id } : { estimateId: id };
   await queue(tx, { businessId, kind: of, ...about, ...values }, now);
-}
-
-/** An invoice as it is sent. */
-export function invoiceToSend(businessId: string, invoice: InvoiceDetail): DocumentToSend {
-  const { id, customer, invoiceNumber, amountDue, dueDate } = invoice;
-  return {
-    of: 'invoice',
-    businessId,
-    id,
-    customer,
-    number: invoiceNumber,
-    amount: amountDue,
-    date: dueDate,
-  };
 }
 
 /**

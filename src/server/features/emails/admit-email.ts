@@ -1,6 +1,6 @@
-import type { Transaction } from '../../../db/database.ts';
-import type { Services } from '../../../platform/http/services.ts';
-import { admitMessage } from '../../senders/index.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { admitMessage } from '../senders/index.ts';
 import type { EmailRow } from './email.store.ts';
 import { nthLastSent, updateEmail } from './email.store.ts';
 import { giveUp } from './end-email.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../../shared/errors/app-error.ts';
-import { errorAnswer } from '../../../platform/http/error-answer.ts';
-import type { Services } from '../../../platform/http/services.ts';
-import { clientAddress } from '../../../platform/limits/client-address.ts';
-import { REPORTED_MESSAGES } from '../../../platform/limits/limit-rules.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { errorAnswer } from '../../platform/http/error-answer.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { clientAddress } from '../../platform/limits/client-address.ts';
+import { REPORTED_MESSAGES } from '../../platform/limits/limit-rules.ts';
 import type { ReportState } from './report-email.ts';
 import { blockReportedSender, readReport, reportEmail } from './report-email.ts';
 import { reportFailedPage, reportPage } from './report-page.ts';

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { Queryable } from '../../../db/database.ts';
-import { emails } from '../../../db/tables/emails.table.ts';
-import { withTransaction } from '../../../db/with-transaction.ts';
-import type { Services } from '../../../platform/http/services.ts';
-import { findProfile } from '../../profile/index.ts';
-import { blockSender, countMail, findRecipient } from '../../senders/index.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Queryable } from '../../db/database.ts';
+import { emails } from '../../db/tables/emails.table.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { findProfile } from '../profile/index.ts';
+import { blockSender, countMail, findRecipient } from '../senders/index.ts';
 import type { EmailRow } from './email.store.ts';
 import { findEmail } from './email.store.ts';
 import { readReportToken } from './report-token.ts';

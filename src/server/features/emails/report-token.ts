@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../../platform/secrets/master-key.ts';
+import { deriveKey } from '../../platform/secrets/master-key.ts';
 
 export interface ReportedMessage {
   businessId: string;

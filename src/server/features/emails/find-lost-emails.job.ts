@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { withTransaction } from '../../../db/with-transaction.ts';
-import type { Services } from '../../../platform/http/services.ts';
-import { sendJob } from '../../../platform/jobs/send-job.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { sendJob } from '../../platform/jobs/send-job.ts';
 import { sendEmailQueue } from './queue-email.ts';
 
 const BATCH = 200;

@@ -1,4 +1,4 @@
-import type { BrandColors } from '../../../../shared/profile/brand-color.ts';
+import type { BrandColors } from '../../../shared/profile/brand-color.ts';
 
 /** What a message says, once; its HTML and its text are both made of it. */
 export interface EmailContent {

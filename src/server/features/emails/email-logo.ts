@@ -1,7 +1,7 @@
-import type { Services } from '../../../platform/http/services.ts';
-import type { MailMessage } from '../../../platform/mail/mailer.ts';
-import type { ProfileRow } from '../../profile/index.ts';
-import { readLogo } from '../../profile/index.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type { MailMessage } from '../../platform/mail/mailer.ts';
+import type { ProfileRow } from '../profile/index.ts';
+import { readLogo } from '../profile/index.ts';
 import type { EmailContent } from './email-layout.ts';
 
 /** Twice the measures on the screen, for screens that have them. */

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { notFound } from '../../../shared/errors/app-error.ts';
+import type { Queryable } from '../../db/database.ts';
+
+/**
+ * The owner's customer, held against deletion until the transaction ends.
+ * @throws AppError NOT_FOUND (decision 5)
+ */
+export async function lockCustomer(
+  db: Queryable,
+  businessId: string,
+  customerId: number,
+): Promise<{ name: string; company: string | null }> {
+  const { rows } = await db.execute<{ name: string; company: string | null }>(sql`
+    select name, company from customers
+    where business_id = ${businessId} and id = ${customerId} and deleted_at is null for share`);
+  const [customer] = rows;
+  if (!customer) throw notFound('Customer');
+  return customer;
+}

@@ -1,0 +1,16 @@
+export { takeEmails } from './deliver-email.ts';
+export { emailRoutes } from './email.routes.ts';
+export type { EmailRow } from './email.store.ts';
+export { isReceiptOut, lockUnsent } from './email.store.ts';
+export type { EmailContent } from './email-layout.ts';
+export { findLostEmails } from './find-lost-emails.job.ts';
+export { followEdit } from './follow-edit.ts';
+export type { MailedDocument, MailedDocuments, WriteEmail } from './mailed-documents.ts';
+export { registerMailedDocuments } from './mailed-documents.ts';
+export { emailsColumn, newestEmailColumn, presentEmail } from './present-email.ts';
+export type { DocumentToSend } from './queue-email.ts';
+export { isAddress, queueDocument, queueReceipt } from './queue-email.ts';
+export { holdEmails, releaseEmails } from './release-emails.ts';
+export { registerReportPages } from './report-pages.ts';
+export { senderLines } from './sender-lines.ts';
+export { withoutOvertaken } from './without-overtaken.ts';

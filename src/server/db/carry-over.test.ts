@@ -186,7 +186,9 @@ it.each(['embedded', 'postgresql'] as const)(
         insert into invoices (user_id, customer_id, invoice_number, number_key, issue_date, due_date,
             subtotal, total, status)
           select user_id, id, 'INV-1', 'inv-1', '2026-11-20', '2026-12-20', 1, 1, 'sent'
-          from customers;`);
+          from customers;
+        insert into public_documents (public_id, user_id, invoice_id)
+          select md5(user_id::text), user_id, id from invoices;`);
       await migrate(db, { log: quietLog, migrationsDir: withTriggers });
       expect(
         await select(`
@@ -244,6 +246,12 @@ it.each(['embedded', 'postgresql'] as const)(
       expect(await select('select tgname from pg_trigger where not tgisinternal')).toEqual([]);
       await db.pool.query(`delete from businesses where id = '${OWNER}'`);
       expect(await select('select name from customers')).toEqual([{ name: 'Eve' }]);
+      // Addresses refer to the business alone, and go with it.
+      expect(
+        await select(`
+          select n.name, p.public_id = md5(p.business_id::text) as same from public_documents p
+            join users n on n.id = p.business_id`),
+      ).toEqual([{ name: 'Eve', same: true }]);
     } finally {
       await db.close();
       if (databaseUrl) await dropPostgresDatabase(databaseUrl);

@@ -65,6 +65,29 @@ describeOnEachDatabase('constraint errors', (db) => {
     expect(isOutOfRange(error)).toBe(true);
   });
 
+  test('knows the constraint by the name that it has on a shard', () => {
+    const onShard = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      severity: 'ERROR',
+      constraint: 'invoices_number_102008',
+      table: 'invoices_102008',
+    });
+    const error = new Error('Failed query', { cause: onShard });
+    expect(isUniqueViolation(error, 'invoices_number')).toBe(true);
+    expect(isUniqueViolation(error, 'invoices')).toBe(false);
+    expect(isUniqueViolation(error, 'estimates_number')).toBe(false);
+    expect(constraintViolation(error)).toMatchObject({
+      constraint: 'invoices_number',
+      table: 'invoices',
+    });
+    const yearly = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      severity: 'ERROR',
+      constraint: 'figures_of_2026',
+    });
+    expect(isUniqueViolation(yearly, 'figures_of_2026')).toBe(true);
+  });
+
   test('takes other errors for none', async () => {
     const syntax = await failure(sql`SELEC`);
     expect(sqlState(syntax)).toBe('42601');

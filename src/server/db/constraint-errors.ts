@@ -1,7 +1,10 @@
 /** A row that the database refused, and which rule it broke. */
 export interface ConstraintViolation {
   kind: 'unique' | 'foreign-key' | 'check' | 'not-null' | 'exclusion' | 'out-of-range';
-  /** Name of the constraint; undefined for not-null and for a number that does not fit. */
+  /**
+   * Name of the constraint, and of the table below, as the schema has them; undefined for not-null and
+   * for a number that does not fit.
+   */
   constraint: string | undefined;
   table: string | undefined;
   column: string | undefined;
@@ -30,8 +33,12 @@ export function constraintViolation(error: unknown): ConstraintViolation | null 
   const cause = postgresError(error);
   const kind = cause && KINDS[cause.code];
   if (!kind) return null;
-  return { kind, constraint: cause.constraint, table: cause.table, column: cause.column };
+  const { constraint, table, column } = cause;
+  return { kind, constraint: schemaName(constraint), table: schemaName(table), column };
 }
+
+/** A shard's tables and constraints end in its number: 'invoices_number_102008' (decision 31). */
+const schemaName = (name: string | undefined) => name?.replace(/_\d{6,}$/, '');
 
 /** True when the error is a second row under the unique key (or index) of that name. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

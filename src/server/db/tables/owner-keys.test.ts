@@ -77,6 +77,7 @@ describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
       'refunds_to_check',
       'retired_payment_keys_age',
       'subscriptions_to_check',
+      'uploads_stored',
       'uploads_unfinished',
       'webhook_endpoints_pkey',
     ]);

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { char, check, foreignKey, pgTable, unique } from 'drizzle-orm/pg-core';
+import { char, check, pgTable, unique } from 'drizzle-orm/pg-core';
+import { businesses } from './businesses.table.ts';
 import { businessId, createdAt, reference } from './columns.ts';
-import { estimates } from './estimates.table.ts';
-import { invoices } from './invoices.table.ts';
 
 /**
  * Public addresses of invoices and estimates (decision 28): 128 random bits in hex, found without
- * knowing the owner.
+ * knowing the owner. What is found so cannot refer to what is kept by owner (decision 31): each is
+ * written in the transaction that writes its document, and documents are never removed alone.
  */
 export const publicDocuments = pgTable(
   'public_documents',
   {
     publicId: char('public_id', { length: 32 }).primaryKey(),
-    businessId: businessId(),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
     /** One of the two. */
     invoiceId: reference('invoice_id'),
     estimateId: reference('estimate_id'),
@@ -21,16 +21,6 @@ export const publicDocuments = pgTable(
   (t) => [
     unique('public_documents_invoice').on(t.businessId, t.invoiceId),
     unique('public_documents_estimate').on(t.businessId, t.estimateId),
-    foreignKey({
-      name: 'public_documents_of_invoice',
-      columns: [t.businessId, t.invoiceId],
-      foreignColumns: [invoices.businessId, invoices.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'public_documents_of_estimate',
-      columns: [t.businessId, t.estimateId],
-      foreignColumns: [estimates.businessId, estimates.id],
-    }).onDelete('cascade'),
     check('public_documents_one', sql`num_nonnulls(${t.invoiceId}, ${t.estimateId}) = 1`),
   ],
 );

@@ -12,14 +12,14 @@ import { ownerAccount } from '../businesses/index.ts';
 const { businessId: _owner, ...columns } = getTableColumns(customers);
 
 /** Sums over the customer's invoices, as `countInSums` keeps them: a row for each status. */
-const balances = sql`lateral (
+const balances = (businessId: string) => sql`lateral (
   select
     coalesce(sum(total) filter (where status <> 'draft'), 0)::numeric(20,2)::text as invoiced,
     coalesce(sum(total - received) filter (where status in ('sent', 'overdue')), 0)::numeric(20,2)::text
       as outstanding,
     coalesce(sum(total - received) filter (where status = 'overdue'), 0) as overdue
   from ${customerInvoiceTotals} t
-  where t.business_id = ${customers.businessId} and t.customer_id = ${customers.id}
+  where t.business_id = ${businessId} and t.customer_id = ${customers.id}
 ) as balance`;
 
 const selection = {
@@ -48,7 +48,7 @@ function selectCustomers(db: Queryable, businessId: string, now: Date) {
   return db
     .select(selection)
     .from(customers)
-    .innerJoin(balances, sql`true`)
+    .innerJoin(balances(businessId), sql`true`)
     .leftJoin(late, sql`late.customer_id = ${customers.id}`)
     .$dynamic();
 }

@@ -98,11 +98,11 @@ async function readEvents(db: Queryable, businessId: string, before: string | un
     left join (
       batch e
       left join invoices i
-        on i.business_id = e.business_id and i.id = e.invoice_id and i.deleted_at is null
+        on i.business_id = ${businessId} and i.id = e.invoice_id and i.deleted_at is null
       left join estimates s
-        on s.business_id = e.business_id and s.id = e.estimate_id and s.deleted_at is null
+        on s.business_id = ${businessId} and s.id = e.estimate_id and s.deleted_at is null
       join customers c
-        on c.business_id = e.business_id and c.id = coalesce(i.customer_id, s.customer_id)
+        on c.business_id = ${businessId} and c.id = coalesce(i.customer_id, s.customer_id)
     ) on true
     order by e.id desc`);
   const [first] = rows;

@@ -173,9 +173,9 @@ export async function listEmailRows(
       and(
         eq(emails.businessId, businessId),
         query.before === undefined ? undefined : sql`${emails.id} < ${query.before}`,
-        sql`(exists (select 1 from invoices i where i.business_id = ${emails.businessId}
+        sql`(exists (select 1 from invoices i where i.business_id = ${businessId}
             and i.id = ${emails.invoiceId} and i.deleted_at is null)
-          or exists (select 1 from estimates s where s.business_id = ${emails.businessId}
+          or exists (select 1 from estimates s where s.business_id = ${businessId}
             and s.id = ${emails.estimateId} and s.deleted_at is null))`,
       ),
     )

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { readAcrossOwners } from '../../db/across-owners.ts';
+import type { Queryable } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
@@ -8,33 +10,88 @@ const BATCH = 200;
 /** A message so long past its time has no job that will send it. */
 const LOST_AFTER_MS = 10 * 60_000;
 
+interface Waiting extends Record<string, unknown> {
+  business_id: string;
+  id: string;
+  created_at: string;
+}
+
 /**
  * Queued messages whose job is gone (restored from a copy, given up by the queue) get one again, but
  * not those of a suspended account: they have none until it is reinstated.
- * Safe to run twice and on many instances: a message with two jobs goes out once.
+ * Safe to run twice and on many instances: each is claimed by one, and a message with two jobs goes
+ * out once.
  * @returns how many were found
  */
 export async function findLostEmails({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<number> {
-  const before = new Date(clock.now().getTime() - LOST_AFTER_MS).toISOString();
-  return withTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ business_id: string; id: string }>(sql`
-      select e.business_id, e.id from emails e
-      where e.status = 'queued' and e.created_at < ${before}::timestamptz
-        and coalesce(e.next_attempt_at, e.updated_at) < ${before}::timestamptz
+  const now = clock.now();
+  let found = 0;
+  let last: Waiting | undefined;
+  do {
+    const waiting = await listWaiting(db.orm, now, last);
+    last = waiting.length < BATCH ? undefined : waiting.at(-1);
+    for (const row of await withoutJob(db.orm, waiting)) {
+      const businessId = row.business_id;
+      const emailId = Number(row.id);
+      const claimed = await withTransaction(db, async (tx) => {
+        if (!(await claim(tx, row, now))) return false;
+        await sendJob(tx, sendEmailQueue, { businessId, emailId });
+        return true;
+      });
+      if (claimed) found += 1;
+    }
+  } while (last);
+  return found;
+}
+
+const before = (now: Date) =>
+  sql`${new Date(now.getTime() - LOST_AFTER_MS).toISOString()}::timestamptz`;
+/** Of a message `e`. */
+const isLate = (now: Date) => sql`
+  e.status = 'queued' and e.created_at < ${before(now)}
+  and coalesce(e.next_attempt_at, e.updated_at) < ${before(now)}`;
+
+/** Messages past their time, oldest first, with a job or without. */
+function listWaiting(db: Queryable, now: Date, after: Waiting | undefined): Promise<Waiting[]> {
+  return readAcrossOwners<Waiting>(
+    db,
+    'lost emails',
+    sql`
+      select e.business_id, e.id, e.created_at from emails e
+      where ${isLate(now)} ${
+        after
+          ? sql`and (e.created_at, e.business_id, e.id)
+              > (${after.created_at}::timestamptz, ${after.business_id}::uuid, ${after.id}::bigint)`
+          : sql``
+      }
         and not exists (
           select 1 from businesses b where b.id = e.business_id and b.suspended_at is not null)
-        and not exists (
-          select 1 from pgboss.job j
-          where j.name = ${sendEmailQueue.name} and j.state < 'completed'
-            and (j.data ->> 'emailId')::bigint = e.id and j.data ->> 'businessId' = e.business_id::text)
-      order by e.created_at limit ${BATCH}
-      for update of e skip locked`);
-    for (const row of rows) {
-      await sendJob(tx, sendEmailQueue, { businessId: row.business_id, emailId: Number(row.id) });
-    }
-    return rows.length;
-  });
+      order by e.created_at, e.business_id, e.id limit ${BATCH}`,
+  );
+}
+
+async function withoutJob(db: Queryable, waiting: Waiting[]): Promise<Waiting[]> {
+  if (waiting.length === 0) return [];
+  const keys = sql.param(waiting.map(keyOf));
+  const { rows } = await db.execute<{ key: string }>(sql`
+    select concat_ws(' ', data ->> 'businessId', data ->> 'emailId') as key from pgboss.job
+    where name = ${sendEmailQueue.name} and state < 'completed'
+      and concat_ws(' ', data ->> 'businessId', data ->> 'emailId') = any(${keys}::text[])`);
+  const known = new Set(rows.map(({ key }) => key));
+  return waiting.filter((row) => !known.has(keyOf(row)));
+}
+
+const keyOf = (row: Waiting) => `${row.business_id} ${row.id}`;
+
+/** Its time is now: whoever looks next finds it late no more. */
+async function claim(db: Queryable, row: Waiting, now: Date): Promise<boolean> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rowCount } = await db.execute(sql`
+    update emails e set updated_at = ${at},
+      next_attempt_at = case when e.next_attempt_at is null then null else ${at} end
+    where e.business_id = ${row.business_id} and e.id = ${row.id} and ${isLate(now)}`);
+  return (rowCount ?? 0) > 0;
 }

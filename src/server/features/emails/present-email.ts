@@ -5,8 +5,8 @@ import type { EmailRow } from './email.store.ts';
 
 /** Whose messages: of a row `i` of invoices, or `e` of estimates. */
 const ABOUT = {
-  invoice: sql`m.business_id = i.business_id and m.invoice_id = i.id`,
-  estimate: sql`m.business_id = e.business_id and m.estimate_id = e.id`,
+  invoice: sql`m.invoice_id = i.id`,
+  estimate: sql`m.estimate_id = e.id`,
 };
 
 const DELIVERY = sql`
@@ -14,19 +14,20 @@ const DELIVERY = sql`
   'keptInOutbox', m.sent_text is not null, 'withdrawn', m.withdrawn is not null`;
 
 /** A document's newest message, as `Delivery`. */
-export const newestEmailColumn = (of: keyof typeof ABOUT) => sql`
+export const newestEmailColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
   (select json_build_object(${DELIVERY})
-   from emails m where ${ABOUT[of]} order by m.id desc limit 1) as newest_email`;
+   from emails m where m.business_id = ${businessId} and ${ABOUT[of]} order by m.id desc limit 1) as newest_email`;
 
 /** A document's newest messages, as `Email` but for its instants: see presentEmail. */
-export const emailsColumn = (of: keyof typeof ABOUT) => sql`
+export const emailsColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
   (select coalesce(json_agg(json_build_object(
      'id', m.id, 'invoiceId', m.invoice_id, 'estimateId', m.estimate_id, ${DELIVERY},
      'subject', m.subject, 'message', m.message, 'attempts', m.attempts,
      'lastError', m.last_error, 'nextAttemptAt', m.next_attempt_at,
      'waitsFor', m.waits_for, 'sentAt', m.sent_at,
      'createdAt', m.created_at) order by m.id desc), '[]'::json)
-   from (select * from emails m where ${ABOUT[of]} order by m.id desc limit 20) m
+   from (select * from emails m where m.business_id = ${businessId} and ${ABOUT[of]}
+         order by m.id desc limit 20) m
   ) as emails`;
 
 /** A message as JSON from the database gives it. */

@@ -25,27 +25,27 @@ const COLUMNS = sql`
   i.id as invoice_id, i.invoice_number, i.deleted_at is not null as invoice_deleted,
   p.public_id`;
 
-const JOINS = sql`
-  join customers c on c.business_id = e.business_id and c.id = e.customer_id
+const joins = (businessId: string) => sql`
+  join customers c on c.business_id = ${businessId} and c.id = e.customer_id
   join public_documents p on p.business_id = e.business_id and p.estimate_id = e.id
-  left join invoices i on i.business_id = e.business_id and i.id = e.invoice_id`;
+  left join invoices i on i.business_id = ${businessId} and i.id = e.invoice_id`;
 
 /** Numerics go through JSON as text: a JSON number would lose their two decimals. */
-const LINE_ITEMS = sql`
+const lineItems = (businessId: string) => sql`
   (select coalesce(json_agg(json_build_object(
      'id', l.id, 'estimateId', l.estimate_id, 'itemId', l.item_id, 'description', l.description,
      'quantity', l.quantity::text, 'unitPrice', l.unit_price::text, 'total', l.total::text)
      order by l.position), '[]'::json)
    from estimate_line_items l
-   where l.business_id = e.business_id and l.estimate_id = e.id) as line_items`;
+   where l.business_id = ${businessId} and l.estimate_id = e.id) as line_items`;
 
 /** The newest hundred entries: an estimate edited more often still opens at once. */
-const HISTORY = sql`
+const history = (businessId: string) => sql`
   (select coalesce(json_agg(json_build_object(
      'id', h.id, 'type', h.type, 'data', h.data, 'createdAt', h.created_at) order by h.id desc),
      '[]'::json)
    from (select * from events h
-         where h.business_id = e.business_id and h.estimate_id = e.id order by h.id desc limit 100) h
+         where h.business_id = ${businessId} and h.estimate_id = e.id order by h.id desc limit 100) h
   ) as history`;
 
 export interface EstimateFilter {
@@ -80,12 +80,12 @@ export async function listEstimates(
   }
   // The page is cut before the joins, as in the list of invoices, so that an index ends it.
   const { rows } = await db.execute<EstimateRow>(sql`
-    select ${COLUMNS}, ${limit === undefined ? LINE_ITEMS : newestEmailColumn('estimate')}
+    select ${COLUMNS}, ${limit === undefined ? lineItems(businessId) : newestEmailColumn(businessId, 'estimate')}
     from (
       select * from estimates e where ${sql.join(conditions, sql` and `)}
       order by e.issue_date desc, e.id desc
       ${limit === undefined ? sql`` : sql`limit ${limit + 1}`}
-    ) e ${JOINS}
+    ) e ${joins(businessId)}
     order by e.issue_date desc, e.id desc`);
   const page = pageOf(rows, limit, (row) => ({ key: row.issue_date, id: Number(row.id) }));
   return { estimates: page.rows.map(presentEstimate), next: page.next };
@@ -128,8 +128,8 @@ export async function findEstimateDetail(
   id: number,
 ): Promise<EstimateDetail | undefined> {
   const { rows } = await db.execute<EstimateDetailRow>(sql`
-    select ${COLUMNS}, ${LINE_ITEMS}, ${HISTORY}, ${emailsColumn('estimate')}
-    from estimates e ${JOINS}
+    select ${COLUMNS}, ${lineItems(businessId)}, ${history(businessId)}, ${emailsColumn(businessId, 'estimate')}
+    from estimates e ${joins(businessId)}
     where e.business_id = ${businessId} and e.id = ${id} and e.deleted_at is null`);
   const [row] = rows;
   return row && presentEstimateDetail(row);

@@ -106,6 +106,6 @@ export function firstDue(businessId: string, limit: number, now: Date): SQL<Unpa
         and total > amount_received
       order by due_date, id limit ${limit}
     ) i
-    join customers c on c.business_id = i.business_id and c.id = i.customer_id
+    join customers c on c.business_id = ${businessId} and c.id = i.customer_id
     order by i.due_date, i.id`;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { ownerByOwner, readAcrossOwners } from '../../db/across-owners.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -6,41 +7,59 @@ import { updateInvoiceRow } from './invoice.store.ts';
 
 const BATCH = 500;
 
+/** Of an invoice `i` and the profile `b` of its business. */
+const isDue = (now: Date) => sql`
+  i.status = 'sent' and i.deleted_at is null and i.total > 0
+  and i.due_date <= ${now.toISOString()}::timestamptz::date + 1
+  and i.due_date < (${now.toISOString()}::timestamptz at time zone b.time_zone)::date`;
+
 /**
  * Sent invoices whose due date has passed in the business's time zone become overdue (decision 11);
- * due today is not overdue, and neither is an invoice that asks for nothing. Safe to run twice and on many instances at once: rows that another run
- * holds are left to it.
+ * due today is not overdue, and neither is an invoice that asks for nothing. Safe to run twice and on
+ * many instances at once: rows that another run holds are left to it.
  * @returns how many became overdue
  */
 export async function markOverdue({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
-  let marked = 0;
-  for (;;) {
-    const now = clock.now();
-    const batch = await withTransaction(db, async (tx) => {
-      const { rows } = await tx.execute<{ business_id: string; id: string; due_date: string }>(sql`
-        select i.business_id, i.id, i.due_date from invoices i
-        join business_profiles b on b.business_id = i.business_id
-        where i.status = 'sent' and i.deleted_at is null and i.total > 0
-          and i.due_date <= ${now.toISOString()}::timestamptz::date + 1
-          and i.due_date < (${now.toISOString()}::timestamptz at time zone b.time_zone)::date
-        order by i.due_date limit ${BATCH}
-        for update of i skip locked`);
-      for (const { business_id: businessId, id } of rows) {
-        await updateInvoiceRow(tx, businessId, Number(id), { status: 'overdue', updatedAt: now });
-      }
-      await recordEvents(
-        tx,
-        rows.map((row) => ({
-          businessId: row.business_id,
-          invoiceId: Number(row.id),
-          type: 'invoice.overdue',
-          data: { dueDate: row.due_date },
-          createdAt: now,
-        })),
-      );
-      return rows.length;
-    });
-    marked += batch;
-    if (batch < BATCH) return marked;
-  }
+  const owners = await readAcrossOwners<{ business_id: string }>(
+    db.orm,
+    'overdue invoices',
+    sql`
+      select distinct i.business_id from invoices i
+      join business_profiles b on b.business_id = i.business_id
+      where ${isDue(clock.now())}`,
+  );
+  return ownerByOwner(owners, async (businessId) => {
+    let marked = 0;
+    for (;;) {
+      const batch = await markSome({ db, clock }, businessId);
+      marked += batch;
+      if (batch < BATCH) return marked;
+    }
+  });
+}
+
+function markSome({ db, clock }: Pick<Services, 'db' | 'clock'>, businessId: string) {
+  const now = clock.now();
+  return withTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ id: string; due_date: string }>(sql`
+      select i.id, i.due_date from invoices i
+      join business_profiles b on b.business_id = ${businessId}
+      where i.business_id = ${businessId} and ${isDue(now)}
+      order by i.due_date limit ${BATCH}
+      for update of i skip locked`);
+    for (const { id } of rows) {
+      await updateInvoiceRow(tx, businessId, Number(id), { status: 'overdue', updatedAt: now });
+    }
+    await recordEvents(
+      tx,
+      rows.map((row) => ({
+        businessId,
+        invoiceId: Number(row.id),
+        type: 'invoice.overdue',
+        data: { dueDate: row.due_date },
+        createdAt: now,
+      })),
+    );
+    return rows.length;
+  });
 }

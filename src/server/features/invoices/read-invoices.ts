@@ -24,20 +24,20 @@ const COLUMNS = sql`
   i.stripe_payment_intent_id, i.payment_url, i.version, i.created_at, i.updated_at,
   c.name as customer_name, c.company as customer_company, c.email as customer_email, p.public_id`;
 
-const JOINS = sql`
-  join customers c on c.business_id = i.business_id and c.id = i.customer_id
+const joins = (businessId: string) => sql`
+  join customers c on c.business_id = ${businessId} and c.id = i.customer_id
   join public_documents p on p.business_id = i.business_id and p.invoice_id = i.id`;
 
 /** Numerics go through JSON as text: a JSON number would lose their two decimals. */
-const LINE_ITEMS = sql`
+const lineItems = (businessId: string) => sql`
   (select coalesce(json_agg(json_build_object(
      'id', l.id, 'invoiceId', l.invoice_id, 'itemId', l.item_id, 'description', l.description,
      'quantity', l.quantity::text, 'unitPrice', l.unit_price::text, 'total', l.total::text)
      order by l.position), '[]'::json)
    from invoice_line_items l
-   where l.business_id = i.business_id and l.invoice_id = i.id) as line_items`;
+   where l.business_id = ${businessId} and l.invoice_id = i.id) as line_items`;
 
-const PAYMENTS = sql`
+const payments = (businessId: string) => sql`
   (select coalesce(json_agg(json_build_object(
      'id', y.id, 'invoiceId', y.invoice_id, 'amount', y.amount::text,
      'paymentDate', y.payment_date, 'paymentMethod', y.payment_method, 'status', y.status,
@@ -45,29 +45,29 @@ const PAYMENTS = sql`
      'refundedAmount', y.refunded_amount::text, 'dispute', y.dispute,
      'pendingRefundAmount', (
        select coalesce(sum(r.amount), 0)::numeric(10,2)::text from refunds r
-       where r.business_id = y.business_id and r.payment_id = y.id and r.status = 'pending'),
+       where r.business_id = ${businessId} and r.payment_id = y.id and r.status = 'pending'),
      'stillOwedAmount', y.still_owed_amount::text,
      'receiptUrl', y.receipt_url, 'notes', y.notes, 'createdAt', y.created_at) order by y.id),
      '[]'::json)
    from payments y
-   where y.business_id = i.business_id and y.invoice_id = i.id) as payments`;
+   where y.business_id = ${businessId} and y.invoice_id = i.id) as payments`;
 
-const PROCESSING = sql`
-  exists (select 1 from checkouts k where k.business_id = i.business_id and k.invoice_id = i.id
+const processing = (businessId: string) => sql`
+  exists (select 1 from checkouts k where k.business_id = ${businessId} and k.invoice_id = i.id
     and k.status in ('capturing', 'processing')) as payment_processing`;
 
-const ESTIMATE = sql`
+const estimate = (businessId: string) => sql`
   (select json_build_object('id', s.id, 'estimateNumber', s.estimate_number)
    from estimates s
-   where s.business_id = i.business_id and s.invoice_id = i.id and s.deleted_at is null) as estimate`;
+   where s.business_id = ${businessId} and s.invoice_id = i.id and s.deleted_at is null) as estimate`;
 
 /** The newest hundred entries: an invoice edited more often still opens at once. */
-const HISTORY = sql`
+const history = (businessId: string) => sql`
   (select coalesce(json_agg(json_build_object(
      'id', e.id, 'type', e.type, 'data', e.data, 'createdAt', e.created_at) order by e.id desc),
      '[]'::json)
    from (select * from events e
-         where e.business_id = i.business_id and e.invoice_id = i.id order by e.id desc limit 100) e
+         where e.business_id = ${businessId} and e.invoice_id = i.id order by e.id desc limit 100) e
   ) as history`;
 
 export interface InvoiceListQuery {
@@ -113,11 +113,12 @@ export async function listInvoices(
       order by i.issue_date desc, i.id desc ${most})`,
   );
   const { rows } = await db.execute<InvoiceRow>(sql`
-    select ${COLUMNS}, ${currentStatus('i', businessId, now)} as status, ${limit === undefined ? LINE_ITEMS : newestEmailColumn('invoice')}
+    select ${COLUMNS}, ${currentStatus('i', businessId, now)} as status,
+      ${limit === undefined ? lineItems(businessId) : newestEmailColumn(businessId, 'invoice')}
     from (
       select * from (${sql.join(found, sql` union all `)}) i
       order by i.issue_date desc, i.id desc ${most}
-    ) i ${JOINS}
+    ) i ${joins(businessId)}
     order by i.issue_date desc, i.id desc`);
   const page = pageOf(rows, limit, (row) => ({ key: row.issue_date, id: Number(row.id) }));
   return { invoices: page.rows.map(presentInvoice), next: page.next };
@@ -131,9 +132,10 @@ export async function findInvoiceDetail(
   now: Date,
 ): Promise<InvoiceDetail | undefined> {
   const { rows } = await db.execute<InvoiceDetailRow>(sql`
-    select ${COLUMNS}, ${currentStatus('i', businessId, now)} as status, ${LINE_ITEMS}, ${PAYMENTS}, ${HISTORY}, ${PROCESSING},
-      ${emailsColumn('invoice')}, ${ESTIMATE}
-    from invoices i ${JOINS}
+    select ${COLUMNS}, ${currentStatus('i', businessId, now)} as status,
+      ${lineItems(businessId)}, ${payments(businessId)}, ${history(businessId)},
+      ${processing(businessId)}, ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}
+    from invoices i ${joins(businessId)}
     where i.business_id = ${businessId} and i.id = ${id} and i.deleted_at is null`);
   const [row] = rows;
   return row && presentInvoiceDetail(row);

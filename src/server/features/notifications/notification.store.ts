@@ -8,16 +8,7 @@ import type { Subject } from './format-notification.ts';
 
 export type NotificationValues = typeof notifications.$inferInsert;
 
-/** A document that something happened to. */
-export interface DocumentKey {
-  businessId: string;
-  id: number;
-}
-
-export const keyText = ({ businessId, id }: DocumentKey) => `${businessId} ${id}`;
-
 interface SubjectRow extends Record<string, unknown> {
-  business_id: string;
   id: string;
   number: string;
   customer: string;
@@ -28,35 +19,34 @@ interface SubjectRow extends Record<string, unknown> {
 
 const CUSTOMER = sql`coalesce(nullif(c.company, ''), c.name) as customer`;
 
-/** Number and customer of each of these documents, in one query, by `keyText`. */
+/** Number and customer of each of an owner's documents of one kind, in one query, by their ids. */
 export async function findSubjects(
   db: Queryable,
+  businessId: string,
   kind: 'invoice' | 'estimate',
-  keys: readonly DocumentKey[],
-): Promise<Map<string, Subject>> {
-  if (keys.length === 0) return new Map();
-  const wanted = sql`
-    unnest(${sql.param(keys.map((key) => key.businessId))}::uuid[],
-      ${sql.param(keys.map((key) => key.id))}::bigint[]) as wanted (business_id, id)`;
+  ids: readonly number[],
+): Promise<Map<number, Subject>> {
+  if (ids.length === 0) return new Map();
+  const these = sql`d.business_id = ${businessId} and d.id = any(${sql.param(ids)}::bigint[])`;
   const { rows } = await db.execute<SubjectRow>(
     kind === 'invoice'
       ? sql`
-        select d.business_id, d.id, d.invoice_number as number, ${CUSTOMER},
+        select d.id, d.invoice_number as number, ${CUSTOMER},
           null as expiry_date, null as became_id, null as became_number
-        from ${wanted}
-        join invoices d on d.business_id = wanted.business_id and d.id = wanted.id
-        join customers c on c.business_id = d.business_id and c.id = d.customer_id`
+        from invoices d
+        join customers c on c.business_id = ${businessId} and c.id = d.customer_id
+        where ${these}`
       : sql`
-        select d.business_id, d.id, d.estimate_number as number, ${CUSTOMER},
+        select d.id, d.estimate_number as number, ${CUSTOMER},
           d.expiry_date, i.id as became_id, i.invoice_number as became_number
-        from ${wanted}
-        join estimates d on d.business_id = wanted.business_id and d.id = wanted.id
-        join customers c on c.business_id = d.business_id and c.id = d.customer_id
-        left join invoices i on i.business_id = d.business_id and i.id = d.invoice_id`,
+        from estimates d
+        join customers c on c.business_id = ${businessId} and c.id = d.customer_id
+        left join invoices i on i.business_id = ${businessId} and i.id = d.invoice_id
+        where ${these}`,
   );
   return new Map(
     rows.map((row) => [
-      keyText({ businessId: row.business_id, id: Number(row.id) }),
+      Number(row.id),
       {
         number: row.number,
         customer: row.customer,
@@ -70,15 +60,13 @@ export async function findSubjects(
   );
 }
 
-/** @returns owner and id of each, in the order given */
+/** @returns the id of each, in the order given */
 export async function insertNotifications(
   db: Queryable,
   values: NotificationValues[],
-): Promise<{ businessId: string; id: number }[]> {
-  return db
-    .insert(notifications)
-    .values(values)
-    .returning({ businessId: notifications.businessId, id: notifications.id });
+): Promise<number[]> {
+  const rows = await db.insert(notifications).values(values).returning({ id: notifications.id });
+  return rows.map(({ id }) => id);
 }
 
 interface NotificationRow extends Record<string, unknown> {
@@ -94,11 +82,11 @@ interface NotificationRow extends Record<string, unknown> {
 }
 
 /** A document that was deleted is not led to any more. */
-const COLUMNS = sql`
+const columns = (businessId: string) => sql`
   n.id, ${ownerAccount('n')} as user_id, n.type, n.title, n.message, n.is_read, n.created_at,
-  (select i.id from invoices i where i.business_id = n.business_id and i.id = n.invoice_id
+  (select i.id from invoices i where i.business_id = ${businessId} and i.id = n.invoice_id
      and i.deleted_at is null) as invoice_id,
-  (select s.id from estimates s where s.business_id = n.business_id and s.id = n.estimate_id
+  (select s.id from estimates s where s.business_id = ${businessId} and s.id = n.estimate_id
      and s.deleted_at is null) as estimate_id`;
 
 function present(row: NotificationRow): Notification {
@@ -124,7 +112,7 @@ export async function listNotifications(
 ): Promise<Notification[]> {
   const older = before === undefined ? sql`` : sql`and id < ${before}::bigint`;
   const { rows } = await db.execute<NotificationRow>(sql`
-    select ${COLUMNS}
+    select ${columns(businessId)}
     from (
       select * from ${notifications} where business_id = ${businessId} ${older}
       order by id desc limit ${limit}
@@ -173,7 +161,7 @@ export async function findNotification(
   id: number,
 ): Promise<Notification | undefined> {
   const { rows } = await db.execute<NotificationRow>(sql`
-    select ${COLUMNS} from ${notifications} n where n.business_id = ${businessId} and n.id = ${id}`);
+    select ${columns(businessId)} from ${notifications} n where n.business_id = ${businessId} and n.id = ${id}`);
   const [row] = rows;
   return row && present(row);
 }

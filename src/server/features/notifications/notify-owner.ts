@@ -2,11 +2,10 @@ import type { Queryable } from '../../db/database.ts';
 import type { DomainEvent } from '../../platform/events/record-events.ts';
 import { announce } from '../../platform/live/live-bus.ts';
 import { formatNotification, mayBeNews } from './format-notification.ts';
-import type { DocumentKey, NotificationValues } from './notification.store.ts';
-import { findSubjects, insertNotifications, keyText } from './notification.store.ts';
+import type { NotificationValues } from './notification.store.ts';
+import { findSubjects, insertNotifications } from './notification.store.ts';
 
-const key = (businessId: string, id: number | undefined): DocumentKey[] =>
-  id === undefined ? [] : [{ businessId, id }];
+const id = (of: number | undefined): number[] => (of === undefined ? [] : [of]);
 const invoiceOf = (event: DomainEvent) => ('invoiceId' in event ? event.invoiceId : undefined);
 const estimateOf = (event: DomainEvent) => ('estimateId' in event ? event.estimateId : undefined);
 
@@ -17,37 +16,38 @@ const estimateOf = (event: DomainEvent) => ('estimateId' in event ? event.estima
  */
 export async function notifyOwner(tx: Queryable, happened: DomainEvent[]): Promise<void> {
   const events = happened.filter(mayBeNews);
-  if (events.length === 0) return;
-  const ofInvoices = events.flatMap((event) => key(event.businessId, invoiceOf(event)));
-  const ofEstimates = events.flatMap((event) => key(event.businessId, estimateOf(event)));
-  const invoices = await findSubjects(tx, 'invoice', ofInvoices);
-  const estimates = await findSubjects(tx, 'estimate', ofEstimates);
+  for (const businessId of new Set(events.map((event) => event.businessId))) {
+    const ofOwner = events.filter((event) => event.businessId === businessId);
+    await notifyOf(tx, businessId, ofOwner);
+  }
+}
+
+async function notifyOf(tx: Queryable, businessId: string, events: DomainEvent[]): Promise<void> {
+  const ofInvoices = events.flatMap((event) => id(invoiceOf(event)));
+  const ofEstimates = events.flatMap((event) => id(estimateOf(event)));
+  const invoices = await findSubjects(tx, businessId, 'invoice', ofInvoices);
+  const estimates = await findSubjects(tx, businessId, 'estimate', ofEstimates);
   const values = events.flatMap((event): NotificationValues[] => {
-    const [estimate] = key(event.businessId, estimateOf(event));
-    const [invoice] = key(event.businessId, invoiceOf(event));
-    const subject =
-      (estimate && estimates.get(keyText(estimate))) ?? (invoice && invoices.get(keyText(invoice)));
+    const estimateId = estimateOf(event);
+    const invoiceId = invoiceOf(event);
+    const subject = estimates.get(estimateId ?? 0) ?? invoices.get(invoiceId ?? 0);
     const news = formatNotification(event, subject);
     if (!news) return [];
     return [
       {
-        businessId: event.businessId,
+        businessId,
         type: news.type,
         title: news.title,
         message: news.message,
         isRead: news.isRead ?? false,
-        invoiceId: news.invoiceId ?? invoice?.id ?? null,
-        estimateId: estimate?.id ?? null,
+        invoiceId: news.invoiceId ?? invoiceId ?? null,
+        estimateId: estimateId ?? null,
         createdAt: event.createdAt,
       },
     ];
   });
   if (values.length === 0) return;
-  const inserted = await insertNotifications(tx, values);
-  // Ids of one statement grow with its rows: each owner hears of the newest.
-  const newest = new Map(inserted.map(({ businessId, id }) => [businessId, id]));
-  await announce(
-    tx,
-    [...newest].map(([businessId, id]) => ({ businessId, id })),
-  );
+  // Ids of one statement grow with its rows: the owner hears of the newest.
+  const newest = (await insertNotifications(tx, values)).at(-1);
+  await announce(tx, [{ businessId, id: newest }]);
 }

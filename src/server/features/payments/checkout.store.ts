@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Decimal } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
+import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Queryable } from '../../db/database.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkouts, payments } from '../../db/tables/payments.table.ts';
@@ -189,33 +190,32 @@ export async function clearPaymentUrl(
 /**
  * Checkouts that the job is to ask about, claimed for this run: their next turn is put off first, so
  * that another instance leaves them alone and a crash costs one turn.
+ * @returns those that were claimed, and whether there may be more
  */
 export async function claimDueCheckouts(
   db: Queryable,
   now: Date,
   limit: number,
-): Promise<CheckoutRow[]> {
-  const at = now.toISOString();
-  const { rows } = await db.execute<{ business_id: string; id: string }>(sql`
-    update checkouts c set
-      checks = c.checks + 1,
-      next_check_at = ${at}::timestamptz
-        + least(interval '30 seconds' * power(2, least(c.checks, 10)), interval '30 minutes')
-    from (
-      select business_id, id from checkouts
-      where next_check_at <= ${at}::timestamptz
-      order by next_check_at limit ${limit} for update skip locked
-    ) due
-    where c.business_id = due.business_id and c.id = due.id
-    returning c.business_id, c.id`);
-  if (rows.length === 0) return [];
-  const owners = sql.param(rows.map((row) => row.business_id));
-  const ids = sql.param(rows.map((row) => row.id));
-  return db
-    .select()
-    .from(checkouts)
-    .where(
-      sql`(${checkouts.businessId}, ${checkouts.id}) in (
-        select * from unnest(${owners}::uuid[], ${ids}::bigint[]))`,
-    );
+): Promise<{ claimed: CheckoutRow[]; more: boolean }> {
+  const due = await readAcrossOwners<{ business_id: string; id: string }>(
+    db,
+    'checkouts to check',
+    sql`
+      select business_id, id from checkouts where next_check_at <= ${now.toISOString()}::timestamptz
+      order by next_check_at limit ${limit}`,
+  );
+  const claimed: CheckoutRow[] = [];
+  for (const { business_id: businessId, id } of due) {
+    const rows = await db
+      .update(checkouts)
+      .set({
+        checks: sql`${checkouts.checks} + 1`,
+        nextCheckAt: sql`${now.toISOString()}::timestamptz
+          + least(interval '30 seconds' * power(2, least(${checkouts.checks}, 10)), interval '30 minutes')`,
+      })
+      .where(and(one(businessId, Number(id)), lte(checkouts.nextCheckAt, now)))
+      .returning();
+    claimed.push(...rows);
+  }
+  return { claimed, more: due.length === limit };
 }

@@ -14,8 +14,8 @@ export async function reconcilePayments(services: Services): Promise<number> {
   const { db, clock, log } = services;
   let asked = await finishRefunds(services);
   for (;;) {
-    const rows = await claimDueCheckouts(db.orm, clock.now(), BATCH);
-    for (const row of rows) {
+    const { claimed, more } = await claimDueCheckouts(db.orm, clock.now(), BATCH);
+    for (const row of claimed) {
       try {
         if (row.status === 'creating') {
           // Its maker is gone, and nobody was given its address.
@@ -27,7 +27,7 @@ export async function reconcilePayments(services: Services): Promise<number> {
         log.warn({ err: error, checkout: row.id }, 'a checkout could not be reconciled');
       }
     }
-    asked += rows.length;
-    if (rows.length < BATCH) return asked;
+    asked += claimed.length;
+    if (!more) return asked;
   }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { formatMoney, hundredths, toDecimal } from '../../../shared/money/money.ts';
 import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
+import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Transaction } from '../../db/database.ts';
 import { payments, refunds } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
@@ -242,7 +243,7 @@ async function countAsGone(tx: Transaction, { businessId, id, ...of }: PaymentRo
     from (
       select p.refunded_amount as before,
         (select coalesce(sum(amount), 0) from ${refunds}
-         where business_id = p.business_id and payment_id = p.id and status = 'succeeded') as given
+         where business_id = ${businessId} and payment_id = p.id and status = 'succeeded') as given
       from ${payments} p where p.business_id = ${businessId} and p.id = ${id} for update
     ) r
     where y.business_id = ${businessId} and y.id = ${id}
@@ -298,24 +299,38 @@ async function readAgain(services: Services, payment: PaymentRow): Promise<boole
 export async function finishRefunds(services: Services): Promise<number> {
   const { db, clock, log } = services;
   const now = clock.now();
-  const { rows } = await db.orm.execute<{ business_id: string; id: string; stale: boolean }>(sql`
-    update refunds r set next_check_at = ${new Date(now.getTime() + RETRY_MS * 5).toISOString()}::timestamptz
-    from (
+  const due = await readAcrossOwners<{ business_id: string; id: string }>(
+    db.orm,
+    'refunds to check',
+    sql`
       select business_id, id from refunds where next_check_at <= ${now.toISOString()}::timestamptz
-      order by next_check_at limit 20 for update skip locked
-    ) due
-    where r.business_id = due.business_id and r.id = due.id and r.status = 'pending'
-    returning r.business_id, r.id,
-      r.created_at < ${new Date(now.getTime() - RETRY_FOR_MS).toISOString()}::timestamptz as stale`);
-  for (const { business_id: businessId, id, stale } of rows) {
+      order by next_check_at limit 20`,
+  );
+  let claimed = 0;
+  for (const { business_id: businessId, id } of due) {
+    const [refund] = await db.orm
+      .update(refunds)
+      .set({ nextCheckAt: new Date(now.getTime() + RETRY_MS * 5) })
+      .where(
+        and(
+          eq(refunds.businessId, businessId),
+          eq(refunds.id, Number(id)),
+          eq(refunds.status, 'pending'),
+          lte(refunds.nextCheckAt, now),
+        ),
+      )
+      .returning();
+    if (!refund) continue;
+    claimed += 1;
     try {
-      if (stale) await giveUp(services, businessId, Number(id));
-      else await carryOut(services, businessId, Number(id));
+      const stale = refund.createdAt.getTime() < now.getTime() - RETRY_FOR_MS;
+      if (stale) await giveUp(services, businessId, refund.id);
+      else await carryOut(services, businessId, refund.id);
     } catch (error) {
       log.warn({ err: error, refund: id }, 'a refund could not be finished');
     }
   }
-  return rows.length;
+  return claimed;
 }
 
 async function giveUp(services: Services, businessId: string, refundId: number): Promise<void> {

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { PAYMENT_PROVIDERS } from '../../../shared/payments/payment.contract.ts';
 import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import type { AccountStatus } from '../../../shared/profile/profile.contract.ts';
+import { readAcrossOwners } from '../../db/across-owners.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type {
@@ -173,16 +174,30 @@ export async function checkPaymentKeys(services: ConnectServices): Promise<numbe
   let tried = 0;
   for (;;) {
     const now = clock.now();
-    const { rows } = await db.orm.execute<{ business_id: string }>(sql`
-      update business_profiles b set payment_keys_checked_at = ${now.toISOString()}::timestamptz
-      from (
-        select business_id, id from business_profiles
-        where payment_keys_checked_at < ${new Date(now.getTime() - DAY).toISOString()}::timestamptz
-        order by payment_keys_checked_at limit ${BATCH} for update skip locked
-      ) due
-      where b.business_id = due.business_id and b.id = due.id returning b.business_id`);
-    for (const { business_id: businessId } of rows) await connectAccounts(services, businessId);
-    tried += rows.length;
-    if (rows.length < BATCH) return tried;
+    const dayAgo = new Date(now.getTime() - DAY);
+    const due = await readAcrossOwners<{ business_id: string }>(
+      db.orm,
+      'payment keys to check',
+      sql`
+        select business_id from business_profiles
+        where payment_keys_checked_at < ${dayAgo.toISOString()}::timestamptz
+        order by payment_keys_checked_at limit ${BATCH}`,
+    );
+    for (const { business_id: businessId } of due) {
+      const claimed = await db.orm
+        .update(businessProfiles)
+        .set({ paymentKeysCheckedAt: now })
+        .where(
+          and(
+            eq(businessProfiles.businessId, businessId),
+            lt(businessProfiles.paymentKeysCheckedAt, dayAgo),
+          ),
+        )
+        .returning({ businessId: businessProfiles.businessId });
+      if (claimed.length === 0) continue;
+      await connectAccounts(services, businessId);
+      tried += 1;
+    }
+    if (due.length < BATCH) return tried;
   }
 }

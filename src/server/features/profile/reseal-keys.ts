@@ -1,13 +1,16 @@
-import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { PAYMENT_PROVIDERS } from '../../../shared/payments/payment.contract.ts';
+import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { checkouts, retiredPaymentKeys, webhookEndpoints } from '../../db/tables/payments.table.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import { CREDENTIALS, credentialPlace, openCredential } from './credentials.ts';
 import type { ProfileRow } from './profile.store.ts';
+import { findProfile } from './profile.store.ts';
 import { accountCredentials, accountFingerprint, retiredPlace } from './retired-keys.ts';
 import { webhookSecretPlace } from './webhook-endpoint.store.ts';
 
@@ -41,7 +44,9 @@ export async function resealPaymentKeys(
     outcome[known ? 'done' : secret === undefined ? 'unreadable' : 'resealed'] += 1;
     return secret === undefined ? undefined : to.close(secret, place);
   };
-  await forEachOwner(tx, async (profile) => {
+  await forEachOwner(tx, withCredentials, async (businessId) => {
+    const profile = await findProfile(tx, businessId);
+    if (!profile) return;
     for (const provider of PAYMENT_PROVIDERS) await renameAccount(tx, profile, provider, from, to);
     const columns: Partial<ProfileRow> = {};
     for (const credential of CREDENTIALS) {
@@ -68,9 +73,13 @@ export async function resealPaymentKeys(
       .set({ secret: again })
       .where(eq(webhookEndpoints.token, row.token));
   }
-  for (const row of await tx.select().from(retiredPaymentKeys)) {
-    await resealRetired(tx, row, from, to, outcome);
-  }
+  await forEachOwner(tx, retired, async (businessId) => {
+    const rows = await tx
+      .select()
+      .from(retiredPaymentKeys)
+      .where(eq(retiredPaymentKeys.businessId, businessId));
+    for (const row of rows) await resealRetired(tx, row, from, to, outcome);
+  });
   return outcome;
 }
 
@@ -138,24 +147,26 @@ async function renameCheckouts(
 }
 
 const SEALED_COLUMNS: readonly PgColumn[] = CREDENTIALS.map((name) => businessProfiles[name]);
-const hasSealed = or(...SEALED_COLUMNS.map((column) => isNotNull(column)));
+const withCredentials = sql`select business_id from ${businessProfiles}
+  where ${or(...SEALED_COLUMNS.map((column) => isNotNull(column)))}`;
+const retired = sql`select distinct business_id from ${retiredPaymentKeys} where true`;
 
-/** Profiles with credentials, some at a time. */
+/** Owners that a select finds, some at a time. */
 async function forEachOwner(
   tx: Transaction,
-  work: (profile: ProfileRow) => Promise<void>,
+  owners: SQL,
+  work: (businessId: string) => Promise<void>,
 ): Promise<void> {
   for (let after: string | undefined; ; ) {
-    const rows = await tx
-      .select()
-      .from(businessProfiles)
-      .where(
-        and(hasSealed, after === undefined ? undefined : gt(businessProfiles.businessId, after)),
-      )
-      .orderBy(asc(businessProfiles.businessId))
-      .limit(BATCH);
-    for (const row of rows) await work(row);
-    after = rows.at(-1)?.businessId;
+    const rows = await readAcrossOwners<{ business_id: string }>(
+      tx,
+      'sealed payment keys',
+      sql`
+        ${owners} ${after === undefined ? sql`` : sql`and business_id > ${after}::uuid`}
+        order by business_id limit ${BATCH}`,
+    );
+    for (const row of rows) await work(row.business_id);
+    after = rows.at(-1)?.business_id;
     if (rows.length < BATCH) return;
   }
 }
@@ -165,12 +176,12 @@ async function forEachOwner(
  * installation, or the one before a change.
  */
 export async function isSealedWithOtherKey(db: Queryable, seal: Seal): Promise<boolean> {
-  const [profile] = await db
-    .select()
-    .from(businessProfiles)
-    .where(hasSealed)
-    .orderBy(sql`${businessProfiles.paymentKeysCheckedAt} desc nulls last`)
-    .limit(1);
+  const [newest] = await readAcrossOwners<{ business_id: string }>(
+    db,
+    'newest payment keys',
+    sql`${withCredentials} order by payment_keys_checked_at desc nulls last limit 1`,
+  );
+  const profile = newest && (await findProfile(db, newest.business_id));
   return (
     profile !== undefined &&
     CREDENTIALS.some((credential) => openCredential(seal, profile, credential) === undefined)

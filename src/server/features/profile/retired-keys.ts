@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
+import { ownerByOwner, readAcrossOwners } from '../../db/across-owners.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { checkouts, retiredPaymentKeys } from '../../db/tables/payments.table.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -124,10 +125,20 @@ export async function forgetRetiredKeys({
   const now = clock.now();
   const settled = new Date(now.getTime() - 3_600_000).toISOString();
   const oldest = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString();
-  const { rowCount } = await db.orm.execute(sql`
-    delete from retired_payment_keys k where created_at < ${oldest}::timestamptz
-      or (created_at < ${settled}::timestamptz and not exists (
-        select 1 from checkouts c where c.business_id = k.business_id and c.provider = k.provider
-          and c.account = k.account and c.status in ('creating', 'open', 'capturing', 'processing')))`);
-  return rowCount ?? 0;
+  const owners = await readAcrossOwners<{ business_id: string }>(
+    db.orm,
+    'retired payment keys',
+    sql`
+      select distinct business_id from retired_payment_keys
+      where created_at < ${settled}::timestamptz`,
+  );
+  return ownerByOwner(owners, async (businessId) => {
+    const { rowCount } = await db.orm.execute(sql`
+      delete from retired_payment_keys k
+      where k.business_id = ${businessId} and (k.created_at < ${oldest}::timestamptz
+        or (k.created_at < ${settled}::timestamptz and not exists (
+          select 1 from checkouts c where c.business_id = ${businessId} and c.provider = k.provider
+            and c.account = k.account and c.status in ('creating', 'open', 'capturing', 'processing'))))`);
+    return rowCount ?? 0;
+  });
 }

@@ -40,16 +40,16 @@ export function revenueItems(
       r.payment_date as key, r.id as "rowId"
     from (
       select y.id, y.payment_date, y.amount - y.refunded_amount as amount,
-        i.business_id, i.id as invoice_id, i.invoice_number, i.customer_id, i.status
+        i.id as invoice_id, i.invoice_number, i.customer_id, i.status
       from payments y
-      join invoices i on i.business_id = y.business_id and i.id = y.invoice_id and i.deleted_at is null
+      join invoices i on i.business_id = ${businessId} and i.id = y.invoice_id and i.deleted_at is null
       where y.business_id = ${businessId} and y.status = 'completed'
         and y.payment_date between ${from}::date and ${to}::date
         and (y.amount <> y.refunded_amount or i.status = 'paid')
         ${after ? sql`and (y.payment_date, y.id) < (${after.key}::date, ${after.id}::bigint)` : sql``}
       order by y.payment_date desc, y.id desc ${most(limit)}
     ) r
-    join customers c on c.business_id = r.business_id and c.id = r.customer_id
+    join customers c on c.business_id = ${businessId} and c.id = r.customer_id
     order by r.payment_date desc, r.id desc`;
 }
 
@@ -110,7 +110,7 @@ export function invoiceItems(
         ${after ? sql`and (issue_date, id) < (${after.key}::date, ${after.id}::bigint)` : sql``}
       order by issue_date desc, id desc ${most(limit)}
     ) i
-    join customers c on c.business_id = i.business_id and c.id = i.customer_id
+    join customers c on c.business_id = ${businessId} and c.id = i.customer_id
     order by i.issue_date desc, i.id desc`;
 }
 

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { MailFigures } from '../../../shared/admin/users.contract.ts';
+import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Queryable } from '../../db/database.ts';
 import { mailDays, mailRecipients, mailSenders } from '../../db/tables/senders.table.ts';
 
@@ -130,27 +131,19 @@ export async function sumMail(
   businessIds: string[],
   since: Date,
 ): Promise<Map<string, MailFigures>> {
-  const total = (column: 'sent' | 'newRecipients' | 'failed' | 'reported') =>
-    sql`sum(${mailDays[column]})`.mapWith(Number);
   const figures = new Map<string, MailFigures>();
   for (let at = 0; at < businessIds.length; at += ACCOUNTS_AT_ONCE) {
-    const rows = await db
-      .select({
-        businessId: mailDays.businessId,
-        sent: total('sent'),
-        newRecipients: total('newRecipients'),
-        failed: total('failed'),
-        reported: total('reported'),
-      })
-      .from(mailDays)
-      .where(
-        and(
-          inArray(mailDays.businessId, businessIds.slice(at, at + ACCOUNTS_AT_ONCE)),
-          gte(mailDays.day, dayOf(since)),
-        ),
-      )
-      .groupBy(mailDays.businessId);
-    for (const { businessId, ...sums } of rows) figures.set(businessId, sums);
+    const some = sql.param(businessIds.slice(at, at + ACCOUNTS_AT_ONCE));
+    const rows = await readAcrossOwners<{ business_id: string } & MailFigures>(
+      db,
+      'mail figures',
+      sql`
+        select business_id, sum(sent)::int as sent, sum(new_recipients)::int as "newRecipients",
+          sum(failed)::int as failed, sum(reported)::int as reported
+        from mail_days where business_id = any(${some}::uuid[]) and day >= ${dayOf(since)}::date
+        group by business_id`,
+    );
+    for (const { business_id: businessId, ...sums } of rows) figures.set(businessId, sums);
   }
   return figures;
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { withTransaction } from '../../db/with-transaction.ts';
+import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { preparePlatform } from './prepare-platform.ts';
+import { claimCheck } from './subscription.store.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 const BATCH = 20;
@@ -25,16 +26,16 @@ export async function checkSubscriptions(
   for (;;) {
     const now = clock.now();
     const lease = new Date(now.getTime() + LEASE_MS);
-    const { rows } = await withTransaction(db, (tx) =>
-      tx.execute<{ business_id: string }>(sql`
-        update subscriptions set next_check_at = ${lease.toISOString()}::timestamptz
-        where business_id in (
-          select business_id from subscriptions
-          where next_check_at <= ${now.toISOString()}::timestamptz
-          order by next_check_at limit ${BATCH} for update skip locked)
-        returning business_id`),
+    const due = await readAcrossOwners<{ business_id: string }>(
+      db.orm,
+      'subscriptions to check',
+      sql`
+        select business_id from subscriptions
+        where next_check_at <= ${now.toISOString()}::timestamptz
+        order by next_check_at limit ${BATCH}`,
     );
-    for (const { business_id: businessId } of rows) {
+    for (const { business_id: businessId } of due) {
+      if (!(await claimCheck(db.orm, businessId, now, lease))) continue;
       try {
         await syncSubscription(services, businessId);
         checked += 1;
@@ -44,10 +45,10 @@ export async function checkSubscriptions(
           { err: error, businessId },
           'a subscription could not be checked; it is tried again',
         );
-        // One silence is a silence for all: the claimed ones are due again when the lease is over.
+        // One silence is a silence for all: this one is due again when the lease is over.
         if (error.kind === 'unavailable') return checked;
       }
     }
-    if (rows.length < BATCH) return checked;
+    if (due.length < BATCH) return checked;
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { users } from '../../db/tables/accounts.table.ts';
 import { businesses, members } from '../../db/tables/businesses.table.ts';
@@ -142,6 +142,21 @@ export async function forgetCustomer(
         else ${businesses.subscriptionStatus} end`,
     })
     .where(and(eq(businesses.id, who.businessId), eq(businesses.stripeCustomerId, who.customerId)));
+}
+
+/** Leaves a subscription's check to the caller. @returns false when another has it, or it is not due */
+export async function claimCheck(
+  db: Queryable,
+  businessId: string,
+  now: Date,
+  lease: Date,
+): Promise<boolean> {
+  const claimed = await db
+    .update(subscriptions)
+    .set({ nextCheckAt: lease })
+    .where(and(eq(subscriptions.businessId, businessId), lte(subscriptions.nextCheckAt, now)))
+    .returning({ businessId: subscriptions.businessId });
+  return claimed.length > 0;
 }
 
 /** The number of a reading that begins now. */

@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
+import { businesses } from '../../db/tables/businesses.table.ts';
 import { subscriptions } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -81,10 +82,18 @@ export async function syncSubscription(
  * end, and no longer.
  */
 async function endLostPlan(tx: Transaction, businessId: string, now: Date): Promise<void> {
-  await tx.execute(sql`
-    update businesses b set subscription_status = 'canceled',
-      updated_at = ${now.toISOString()}::timestamptz
-    from subscriptions s
-    where b.id = ${businessId} and s.business_id = b.id and b.subscription_status = 'active'
-      and s.current_period_end < ${new Date(now.getTime() - GRACE).toISOString()}::timestamptz`);
+  const [over] = await tx
+    .select({ businessId: subscriptions.businessId })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.businessId, businessId),
+        lt(subscriptions.currentPeriodEnd, new Date(now.getTime() - GRACE)),
+      ),
+    );
+  if (!over) return;
+  await tx
+    .update(businesses)
+    .set({ subscriptionStatus: 'canceled', updatedAt: now })
+    .where(and(eq(businesses.id, businessId), eq(businesses.subscriptionStatus, 'active')));
 }

@@ -59,9 +59,9 @@ export interface FileStore {
   abortMultipart(key: string, uploadId: string): Promise<void>;
   /** Clears away what a crash has left of writing, and what came in one piece and was never used. */
   forgetDrafts(before: Date): Promise<void>;
-  /** For a file in one piece; of any type where none is named. */
+  /** For an owner's file in one piece; of any type where none is named. */
   wholeAddress(
-    file: { key: string; contentType?: string },
+    file: { key: string; owner: string; contentType?: string },
     maxBytes: number,
   ): Promise<TransferAddress>;
 

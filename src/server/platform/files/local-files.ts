@@ -115,8 +115,8 @@ export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock)
       const grant = { key, part: { uploadId, partNumber }, maxBytes, expiresAt: until() };
       return { method: 'PUT', url: signPath(secret, grant), expires: ADDRESS_SECONDS };
     },
-    async wholeAddress({ key, contentType }, maxBytes) {
-      const url = signPath(secret, { key, maxBytes, expiresAt: until() });
+    async wholeAddress({ key, owner, contentType }, maxBytes) {
+      const url = signPath(secret, { key, owner, maxBytes, expiresAt: until() });
       return {
         method: 'PUT',
         url,

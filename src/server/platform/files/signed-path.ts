@@ -7,6 +7,8 @@ export interface Grant {
   key: string;
   /** A part of a transfer; without it the file in one piece. */
   part?: { uploadId: string; partNumber: number };
+  /** Whose upload a file in one piece is. */
+  owner?: string | undefined;
   maxBytes: number;
   /** Milliseconds since 1970. */
   expiresAt: number;
@@ -18,6 +20,7 @@ export function signPath(secret: Buffer, grant: Grant): string {
     ...(grant.part
       ? { uploadId: grant.part.uploadId, partNumber: String(grant.part.partNumber) }
       : {}),
+    ...(grant.owner === undefined ? {} : { owner: grant.owner }),
     max: String(grant.maxBytes),
     expires: String(grant.expiresAt),
     signature: signature(secret, grant),
@@ -36,7 +39,7 @@ export function readGrant(
     return typeof value === 'string' ? value : '';
   };
   const [uploadId, partNumber] = [text('uploadId'), text('partNumber')];
-  const [max, expires] = [text('max'), text('expires')];
+  const [max, expires, owner] = [text('max'), text('expires'), text('owner')];
   const whole = uploadId === '' && partNumber === '';
   if (!isFileKey(key) || !/^\d{1,15}$/.test(max) || !/^\d{1,15}$/.test(expires)) return undefined;
   if (!whole && !(/^[0-9a-f]{32}$/.test(uploadId) && /^\d{1,5}$/.test(partNumber))) {
@@ -45,6 +48,7 @@ export function readGrant(
   const grant: Grant = {
     key,
     ...(whole ? {} : { part: { uploadId, partNumber: Number(partNumber) } }),
+    ...(owner === '' ? {} : { owner }),
     maxBytes: Number(max),
     expiresAt: Number(expires),
   };
@@ -53,7 +57,8 @@ export function readGrant(
   return given.length === expected.length && timingSafeEqual(given, expected) ? grant : undefined;
 }
 
-function signature(secret: Buffer, { key, part, maxBytes, expiresAt }: Grant): string {
-  const what = ['PUT', key, part?.uploadId ?? '', part?.partNumber ?? '', maxBytes, expiresAt];
+function signature(secret: Buffer, { key, part, owner, maxBytes, expiresAt }: Grant): string {
+  const place = [key, part?.uploadId ?? '', part?.partNumber ?? '', owner ?? ''];
+  const what = ['PUT', ...place, maxBytes, expiresAt];
   return createHmac('sha256', secret).update(what.join('\n')).digest('base64url');
 }

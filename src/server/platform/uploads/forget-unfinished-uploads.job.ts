@@ -1,7 +1,6 @@
 import type { Services } from '../http/services.ts';
 import { forgetUpload } from './forget-upload.ts';
 import { listUnfinished, releaseUnused } from './upload.store.ts';
-import { PURPOSES } from './upload-purposes.ts';
 
 const HOUR = 3_600_000;
 /** A transfer that was interrupted can be taken up again for a day. */
@@ -23,9 +22,7 @@ export async function forgetUnfinishedUploads({
 }: Pick<Services, 'db' | 'files' | 'clock' | 'log'>): Promise<number> {
   const before = new Date(clock.now().getTime() - KEEP);
   const since = new Date(before.getTime() - LOOK_BACK);
-  for (const purpose of Object.values(PURPOSES)) {
-    await releaseUnused(db.orm, purpose, since, before);
-  }
+  await releaseUnused(db.orm, since, before);
   await files.forgetDrafts(before);
   let forgotten = 0;
   for (;;) {

@@ -75,7 +75,7 @@ export async function startWhole(
   const upload = announce(services, businessId, told);
   await register(services, upload);
   const { contentType } = upload;
-  const staged = { key: stagingKey(upload.key), contentType };
+  const staged = { key: stagingKey(upload.key), owner: businessId, contentType };
   const address = await services.files.wholeAddress(staged, RECEIPT.rules.maxBytes);
   return { ...address, key: upload.key };
 }
@@ -99,7 +99,7 @@ export async function startPicture(
     size: 0,
     createdAt: services.clock.now(),
   });
-  const staged = { key: stagingKey(key) };
+  const staged = { key: stagingKey(key), owner: businessId };
   return { ...(await services.files.wholeAddress(staged, purpose.rules.maxBytes)), key };
 }
 

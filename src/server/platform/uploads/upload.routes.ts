@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { boundedText } from '../../../shared/contract/fields.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
-import { ADDRESS_SECONDS, INCOMING, isFileKey } from '../files/file-store.ts';
+import { INCOMING, isFileKey } from '../files/file-store.ts';
 import { isLocal } from '../files/open-files.ts';
 import { registerTransfers } from '../files/transfer.routes.ts';
 import type { ResolveSession } from '../http/api-routes.ts';
@@ -14,7 +14,6 @@ import type { Upload } from './upload.store.ts';
 import { findUpload, isUnfinished } from './upload.store.ts';
 import { requirePurpose, tooLarge } from './upload-purposes.ts';
 
-const MOMENT = 600_000;
 /** As many as stores take. A file of 10 MB has two of the usual size. */
 const MAX_PARTS = 10_000;
 /** A list of so many parts: about a hundred bytes each, ETags of stores included. */
@@ -51,11 +50,14 @@ export function registerUploads(
   const { files } = services;
   registerObjects(app, services, resolveSession);
   if (isLocal(files)) {
-    registerTransfers(app, files, services.clock, ({ key, expiresAt }) => {
-      // Registered a moment before its address was made.
-      const since = new Date(expiresAt - ADDRESS_SECONDS * 1000 - MOMENT);
-      return isUnfinished(services.db.orm, key.slice(INCOMING.length), since);
-    });
+    registerTransfers(
+      app,
+      files,
+      services.clock,
+      async ({ key, owner }) =>
+        owner !== undefined &&
+        (await isUnfinished(services.db.orm, owner, key.slice(INCOMING.length))),
+    );
   }
 
   async function requireBusiness(request: FastifyRequest, reply: FastifyReply): Promise<string> {

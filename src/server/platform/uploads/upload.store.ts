@@ -1,8 +1,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { OBJECTS_PATH } from '../../../shared/files/server-paths.ts';
+import { ownerByOwner, readAcrossOwners } from '../../db/across-owners.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { uploads } from '../../db/tables/uploads.table.ts';
 import type { Purpose } from './upload-purposes.ts';
+import { PURPOSES } from './upload-purposes.ts';
 
 export type Upload = typeof uploads.$inferSelect;
 export type NewUpload = typeof uploads.$inferInsert;
@@ -105,49 +107,61 @@ export function listUnfinishedOf(
     );
 }
 
-/**
- * Whether an upload of this key is awaited still, whoever's it is: keys are random.
- * @param since it was not begun before it: the index is read from there
- */
-export async function isUnfinished(db: Queryable, key: string, since: Date): Promise<boolean> {
+/** Whether an owner's upload of this key is awaited still. */
+export async function isUnfinished(
+  db: Queryable,
+  businessId: string,
+  key: string,
+): Promise<boolean> {
   const rows = await db
     .select({ key: uploads.key })
     .from(uploads)
-    .where(
-      and(isNull(uploads.storedAt), sql`${uploads.createdAt} >= ${since}`, eq(uploads.key, key)),
-    )
-    .limit(1);
+    .where(and(one(businessId, key), isNull(uploads.storedAt)));
   return rows.length > 0;
 }
 
 /** Begun or released before `before`, of all owners, oldest first. */
-export function listUnfinished(db: Queryable, before: Date, limit: number): Promise<Upload[]> {
-  return db
-    .select()
-    .from(uploads)
-    .where(and(isNull(uploads.storedAt), sql`${uploads.createdAt} < ${before}`))
-    .orderBy(uploads.createdAt)
-    .limit(limit);
+export async function listUnfinished(
+  db: Queryable,
+  before: Date,
+  limit: number,
+): Promise<Pick<Upload, 'businessId' | 'key'>[]> {
+  const rows = await readAcrossOwners<{ business_id: string; key: string }>(
+    db,
+    'unfinished uploads',
+    sql`
+      select business_id, key from uploads where stored_at is null and created_at < ${before}
+      order by created_at limit ${limit}`,
+  );
+  return rows.map(({ business_id: businessId, key }) => ({ businessId, key }));
 }
 
 /**
  * Files that were sent and then saved with no record count as unfinished again.
  * @param since what was sent before it has been looked at already
  */
-export async function releaseUnused(
-  db: Queryable,
-  { name, shownBy }: Purpose,
-  since: Date,
-  before: Date,
-): Promise<void> {
-  const { table, businessId, address } = shownBy;
-  await db.execute(sql`
-    update ${uploads} set stored_at = null
-    where ${uploads.purpose} = ${name} and ${uploads.storedAt} is not null
-      and ${uploads.createdAt} >= ${since} and ${uploads.createdAt} < ${before}
-      and not exists (
-        select from ${table}
-        where ${businessId} = ${uploads.businessId} and ${address} = ${OBJECTS_PATH} || ${uploads.key})`);
+export async function releaseUnused(db: Queryable, since: Date, before: Date): Promise<void> {
+  const owners = await readAcrossOwners<{ business_id: string }>(
+    db,
+    'unused uploads',
+    sql`
+      select distinct business_id from uploads
+      where stored_at is not null and created_at >= ${since} and created_at < ${before}`,
+  );
+  await ownerByOwner(owners, async (businessId) => {
+    for (const { name, shownBy } of Object.values(PURPOSES)) {
+      const { table, businessId: owner, address } = shownBy;
+      await db.execute(sql`
+        update ${uploads} set stored_at = null
+        where ${uploads.businessId} = ${businessId} and ${uploads.purpose} = ${name}
+          and ${uploads.storedAt} is not null
+          and ${uploads.createdAt} >= ${since} and ${uploads.createdAt} < ${before}
+          and not exists (
+            select from ${table}
+            where ${owner} = ${businessId} and ${address} = ${OBJECTS_PATH} || ${uploads.key})`);
+    }
+    return 1;
+  });
 }
 
 /** Whether a record of the owner, even a deleted one that may come back, shows this file. */

@@ -1,0 +1,68 @@
+import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { Queryable } from './database.ts';
+
+/** What is asked of all owners at once, and by whom. */
+export const ACROSS_OWNERS = [
+  // Jobs, for whom there is something to do.
+  'overdue invoices',
+  'expired estimates',
+  'lost emails',
+  'checkouts to check',
+  'refunds to check',
+  'subscriptions to check',
+  'payment keys to check',
+  'retired payment keys',
+  'unused uploads',
+  'unfinished uploads',
+  'old provider events',
+  'old request keys',
+  // The admin's list of accounts.
+  'mail figures',
+  // A start, and a change of the key.
+  'newest payment keys',
+  'sealed payment keys',
+] as const;
+
+/**
+ * Asks all owners at once: the only statements on owners' tables that name no owner (decision 31). They
+ * read an index, lock nothing and change nothing; what they find is worked on owner by owner, by
+ * statements that name the owner and look again. The name stands in the statement.
+ */
+export async function readAcrossOwners<Row extends Record<string, unknown>>(
+  db: Queryable,
+  name: (typeof ACROSS_OWNERS)[number],
+  query: SQL,
+): Promise<Row[]> {
+  const { rows } = await db.execute(sql`${sql.raw(`/* across owners: ${name} */`)} ${query}`);
+  return rows as Row[];
+}
+
+/** With so many owners it is not about one of them. */
+const MOST_FAILURES = 10;
+
+/**
+ * Works for one owner after the other. What fails for one does not hold the others up.
+ * @returns the sum of what `work` returned
+ * @throws AggregateError in the end, or after ten failures
+ */
+export async function ownerByOwner(
+  owners: readonly { business_id: string }[],
+  work: (businessId: string) => Promise<number>,
+): Promise<number> {
+  let done = 0;
+  const failures: unknown[] = [];
+  for (const { business_id: businessId } of owners) {
+    try {
+      done += await work(businessId);
+    } catch (error) {
+      failures.push(error);
+      if (failures.length >= MOST_FAILURES) break;
+    }
+  }
+  if (failures.length === 1) throw failures[0];
+  if (failures.length > 1) {
+    throw new AggregateError(failures, `It failed for ${failures.length} owners`);
+  }
+  return done;
+}

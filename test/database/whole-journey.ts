@@ -1,0 +1,343 @@
+import { expect } from 'vitest';
+import type { Database } from '../../src/server/db/database.ts';
+import { withTransaction } from '../../src/server/db/with-transaction.ts';
+import { findLostEmails } from '../../src/server/features/emails/index.ts';
+import { expireEstimates } from '../../src/server/features/estimates/index.ts';
+import { markOverdue } from '../../src/server/features/invoices/index.ts';
+import { forgetOldEvents, reconcilePayments } from '../../src/server/features/payments/index.ts';
+import {
+  checkPaymentKeys,
+  forgetRetiredKeys,
+  isSealedWithOtherKey,
+  resealPaymentKeys,
+} from '../../src/server/features/profile/index.ts';
+import {
+  checkSubscriptions,
+  preparePlatform,
+} from '../../src/server/features/subscription/index.ts';
+import { forgetOldKeys } from '../../src/server/platform/idempotency/forget-old-keys.job.ts';
+import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
+import { createSeal } from '../../src/server/platform/secrets/seal.ts';
+import { forgetUnfinishedUploads } from '../../src/server/platform/uploads/forget-unfinished-uploads.job.ts';
+import { anEstimate } from '../factories/estimate.ts';
+import { anInvoice } from '../factories/invoice.ts';
+import { samplePdf, samplePicture } from '../files/sample-files.ts';
+import type { Caller } from '../http/test-app.ts';
+import type { DnsPeer } from '../mail/dns-peer.ts';
+import type { Business, PaymentWorld } from '../payments/payment-world.ts';
+import { HOUR } from '../payments/payment-world.ts';
+
+const DAY = 24 * HOUR;
+export const ADMIN = 'admin@example.com';
+const EVERY_KIND_OF_REPORT = ['revenue', 'expenses', 'customers', 'invoices'];
+
+interface Travellers {
+  world: PaymentWorld;
+  db: Database;
+  dns: DnsPeer;
+  /** Asks for a call that is expected to do what it says. @returns the answer's body */
+  // Bodies differ by call.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  ask(who: Caller, method: string, path: string, body?: unknown, headers?: object): Promise<any>;
+  owner: Business;
+}
+
+/** One owner goes everywhere: every call of the product over HTTP, and every job, with work to do. */
+export async function wholeJourney(db: Database, world: PaymentWorld, dns: DnsPeer): Promise<void> {
+  const ask: Travellers['ask'] = async (who, method, path, body, headers) => {
+    const answer = await who.call(method, path, body, headers);
+    const said = answer.headers['content-type']?.toString().includes('json')
+      ? JSON.stringify(answer.body)
+      : '';
+    expect(answer.status, `${method} ${path}: ${said}`).toBeLessThan(400);
+    return answer.body;
+  };
+  const owner = await world.business(['stripe', 'paypal']);
+  await db.pool.query('update users set email_verified = true');
+  const us: Travellers = { world, db, dns, ask, owner };
+  await keepRecords(us);
+  await sendDocuments(us);
+  await takeMoney(us);
+  await sendFiles(us);
+  await readFigures(us);
+  await writeToPeople(us);
+  await buyPlan(us);
+  await administrate(us);
+  await letTimePass(us);
+}
+
+async function keepRecords({ ask, owner }: Travellers): Promise<void> {
+  const kinds: [string, object, object][] = [
+    ['customers', { name: 'Kobo', company: 'KC' }, { name: 'Kobo Abe', company: 'KC' }],
+    ['items', { name: 'Hour', unitPrice: '80' }, { name: 'Hour of work', unitPrice: '90' }],
+    ['expenses', expense(owner), { ...expense(owner), amount: '12' }],
+  ];
+  for (const [kind, values, others] of kinds) {
+    const { id } = await ask(owner, 'POST', `/api/${kind}`, values, idempotent());
+    await ask(owner, 'GET', `/api/${kind}/${id}`);
+    await ask(owner, 'PUT', `/api/${kind}/${id}`, others);
+    await ask(owner, 'DELETE', `/api/${kind}/${id}`);
+    await ask(owner, 'POST', `/api/${kind}/${id}/restore`);
+    await readList({ ask }, owner, `/api/${kind}`, 'kobo');
+  }
+  for (const path of ['customers/count', 'customers/count?search=k', 'items/count']) {
+    await ask(owner, 'GET', `/api/${path}`);
+  }
+  await ask(owner, 'GET', '/api/expenses/summary?search=lunch');
+  await ask(owner, 'GET', '/api/business-profile');
+  await ask(owner, 'PUT', '/api/business-profile/time-zone', { timeZone: 'Europe/Berlin' });
+}
+
+const expense = ({ customerId }: Business) => ({
+  category: 'Travel',
+  description: 'Lunch with Kobo',
+  amount: '38.5',
+  expenseDate: '2026-11-18',
+  customerId,
+});
+
+let keys = 0;
+const idempotent = () => {
+  keys += 1;
+  return { 'idempotency-key': `journey-${keys}` };
+};
+
+/** Whole, searched, and in pages. */
+async function readList(
+  { ask }: Pick<Travellers, 'ask'>,
+  owner: Caller,
+  path: string,
+  word: string,
+) {
+  await ask(owner, 'GET', path);
+  await ask(owner, 'GET', `${path}?search=${word}&limit=1`);
+  const page = await owner.call('GET', `${path}?limit=1`);
+  const cursor = page.headers['x-next-cursor'];
+  if (typeof cursor !== 'string') return;
+  await ask(owner, 'GET', `${path}?limit=1&cursor=${encodeURIComponent(cursor)}`);
+}
+
+async function sendDocuments({ ask, owner, world }: Travellers): Promise<void> {
+  const { customerId } = owner;
+  const { visitor } = world.test;
+  for (const [kind, make] of [
+    ['invoice', anInvoice],
+    ['estimate', anEstimate],
+  ] as const) {
+    const path = `/api/${kind}s`;
+    const { id } = await ask(owner, 'POST', path, make(customerId), idempotent());
+    const { version, publicId } = await ask(owner, 'GET', `${path}/${id}`);
+    await ask(owner, 'POST', `${path}/preview`, make(customerId));
+    await ask(owner, 'GET', `${path}/next-number`);
+    await ask(owner, 'GET', `${path}/summary`);
+    await ask(owner, 'GET', `${path}/summary?search=marta`);
+    await ask(owner, 'PUT', `${path}/${id}`, { ...make(customerId), status: 'sent', version });
+    await ask(owner, 'POST', `${path}/${id}/send-email`, {});
+    await world.test.services.jobs.drain();
+    await ask(visitor, 'GET', `/api/public/${kind}/${publicId}`);
+    await ask(visitor, 'GET', `/api/public/${kind}/${publicId}/pdf`);
+    await ask(owner, 'GET', `${path}/${id}/pdf`);
+    await ask(owner, 'GET', `${path}/${id}`);
+    await ask(owner, 'DELETE', `${path}/${id}`);
+    await ask(owner, 'POST', `${path}/${id}/restore`);
+    await ask(owner, 'POST', path, make(customerId));
+    await readList({ ask }, owner, path, 'marta');
+    await ask(owner, 'GET', `${path}?status=sent&limit=1`);
+    if (kind === 'estimate') await ask(owner, 'POST', `${path}/${id}/convert`);
+  }
+  // A number that is taken, and the next free one.
+  const taken = anInvoice(customerId);
+  await ask(owner, 'POST', '/api/invoices', taken);
+  expect((await owner.call('POST', '/api/invoices', taken)).status).toBe(409);
+}
+
+async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {
+  const byHand = await owner.invoice();
+  await ask(owner, 'POST', `/api/invoices/${byHand.id}/mark-paid`, {});
+  await ask(owner, 'GET', `/api/test-payment-integration/${byHand.id}`);
+  await ask(owner, 'GET', `/api/public/test-payment/${byHand.id}`);
+  await owner.edit(await owner.read(byHand), { status: 'sent' });
+
+  const paid = await owner.paidInvoice();
+  const refund = (amount: string) =>
+    owner.call('POST', `/api/invoices/${paid.id}/payments/${paid.payments[0]?.id}/refund`, {
+      amount,
+    });
+  expect((await refund('7.00')).status).toBe(200);
+  await world.delivered();
+  const byPayPal = await owner.invoice();
+  await world.payByPayPal(await owner.link(byPayPal, 'paypal'));
+  await world.confirm(byPayPal);
+  await world.delivered();
+
+  // One that brings less than was asked for waits for a look.
+  const odd = await owner.invoice();
+  const url = await owner.link(odd, 'stripe');
+  await world.control('set-session', { id: /cs_test_\w+/.exec(url)?.[0], amount_total: 10_000 });
+  await world.payByCard(url);
+  await world.delivered();
+  const [inReview] = (await owner.read(odd)).payments;
+  await ask(owner, 'POST', `/api/invoices/${odd.id}/payments/${inReview?.id}/accept`);
+
+  // A refund that nobody answers, and a customer who never comes back, are the job's.
+  await world.control('fail', { path: '/v1/refunds', times: 5, status: 500 });
+  expect((await refund('1.00')).status).toBe(503);
+  await world.control('fail/clear');
+  await owner.link(await owner.invoice(), 'stripe');
+  await world.wait(2 * HOUR);
+  expect(await reconcilePayments(world.test.services)).toBeGreaterThanOrEqual(2);
+
+  // Keys that are replaced are kept while a checkout made with them is open.
+  await owner.link(await owner.invoice(), 'stripe');
+  const other = await world.business();
+  await owner.profile({
+    stripeSecretKey: other.secretKey,
+    stripePublishableKey: other.secretKey.replace('sk_', 'pk_'),
+  });
+  await ask(owner, 'POST', '/api/business-profile/test-connection', { provider: 'stripe' });
+}
+
+async function sendFiles({ ask, owner, world }: Travellers): Promise<void> {
+  const put = (url: string, bytes: Buffer, type: string) =>
+    fetch(new URL(url, world.address), {
+      method: 'PUT',
+      body: new Uint8Array(bytes),
+      headers: { 'content-type': type },
+    });
+  const told = { filename: 'Hotel.pdf', type: 'application/pdf' };
+  const inParts = async () => {
+    const { key, uploadId } = await ask(owner, 'POST', '/s3/multipart', told);
+    const at = (more = '') => `/s3/multipart/${uploadId}${more}?key=${encodeURIComponent(key)}`;
+    const { url } = await ask(owner, 'GET', at('/1'));
+    const sent = await put(url, samplePdf(), 'application/pdf');
+    expect(sent.status).toBe(200);
+    const parts = [{ PartNumber: 1, ETag: sent.headers.get('etag') }];
+    await ask(owner, 'GET', at());
+    return { at, parts };
+  };
+  const whole = await inParts();
+  const stored = await ask(owner, 'POST', whole.at('/complete'), { parts: whole.parts });
+  await ask(owner, 'POST', '/api/expenses', { ...expense(owner), receiptUrl: stored.location });
+  await ask(owner, 'GET', stored.location);
+  await ask(owner, 'GET', '/api/expenses');
+  // One that is given up, one that is not finished, one that no record shows, and one at once.
+  await ask(owner, 'DELETE', (await inParts()).at());
+  await inParts();
+  const unused = await inParts();
+  await ask(owner, 'POST', unused.at('/complete'), { parts: unused.parts });
+  const atOnce = await ask(owner, 'GET', '/s3/params?filename=Taxi.pdf&type=application/pdf');
+  expect((await put(atOnce.url, samplePdf(), 'application/pdf')).status).toBe(200);
+
+  const { uploadURL } = await ask(owner, 'POST', '/api/objects/upload', {});
+  expect((await put(uploadURL, await samplePicture('png'), 'image/png')).status).toBe(200);
+  await ask(owner, 'PUT', '/api/business-profiles/logo', { logoURL: uploadURL });
+}
+
+async function readFigures({ ask, owner }: Travellers): Promise<void> {
+  await ask(owner, 'GET', '/api/dashboard');
+  for (const type of EVERY_KIND_OF_REPORT) {
+    const path = `/api/reports?reportType=${type}&dateRange=365`;
+    await ask(owner, 'GET', path);
+    const { nextCursor } = await ask(owner, 'GET', `${path}&limit=1`);
+    if (nextCursor) await ask(owner, 'GET', `${path}&cursor=${encodeURIComponent(nextCursor)}`);
+    await ask(owner, 'GET', `/api/reports/export?reportType=${type}&dateRange=365`);
+  }
+  await ask(owner, 'GET', '/api/search?q=marta');
+  await ask(owner, 'GET', '/api/search?q=1');
+  await readList({ ask }, owner, '/api/notifications', 'x');
+  await ask(owner, 'GET', '/api/notifications/unread-count');
+  const [newest] = await ask(owner, 'GET', '/api/notifications?limit=5');
+  await ask(owner, 'PATCH', `/api/notifications/${newest.id}/read`);
+  await ask(owner, 'PATCH', '/api/notifications/read-all');
+}
+
+async function writeToPeople({ ask, owner, world, db, dns }: Travellers): Promise<void> {
+  const { visitor, services } = world.test;
+  await readList({ ask }, owner, '/api/emails', 'x');
+  const [message] = await ask(owner, 'GET', '/api/emails?limit=5');
+  const kept = await ask(owner, 'GET', `/api/emails/${message.id}`);
+  const [page] = /\/report\/[\w-]{54}/.exec(JSON.stringify(kept)) ?? [];
+  if (page) {
+    await ask(visitor, 'GET', page);
+    await ask(visitor, 'POST', page);
+    await ask(visitor, 'POST', `${page}/block`);
+  }
+  await ask(owner, 'GET', '/api/sender');
+  await ask(owner, 'GET', '/api/sender?to=marta@example.com');
+  const { domain } = await ask(owner, 'PUT', '/api/sender/domain', { domain: 'quill-studio.com' });
+  dns.records.set(domain.recordName, [domain.recordValue]);
+  await ask(owner, 'POST', '/api/sender/domain/check');
+
+  // One that a mail server does not take is tried again, also when its owner asks.
+  const { mailer } = services;
+  services.mailer = openSmtpMailer(
+    { url: 'smtp://127.0.0.1:1', from: 'billing@remit.example' },
+    services.log,
+  );
+  const untaken = await owner.invoice();
+  await ask(owner, 'POST', `/api/invoices/${untaken.id}/send-email`, {});
+  await services.jobs.drain();
+  const [waiting] = (await owner.read(untaken)).emails;
+  services.mailer = mailer;
+  await ask(owner, 'POST', `/api/emails/${waiting?.id}/retry`);
+
+  // A message whose job is lost gets one again.
+  const { id } = await owner.invoice();
+  await ask(owner, 'POST', `/api/invoices/${id}/send-email`, { customerEmail: 'new@example.com' });
+  await db.pool.query(`delete from pgboss.job where name = 'send email'`);
+  await world.wait(HOUR);
+  expect(await findLostEmails(services)).toBeGreaterThan(0);
+  await services.jobs.drain();
+}
+
+async function buyPlan({ ask, world }: Travellers): Promise<void> {
+  const newcomer = await world.test.signUp();
+  await preparePlatform(world.test.services);
+  await ask(newcomer, 'GET', '/api/user/status');
+  await ask(newcomer, 'POST', '/api/get-or-create-subscription', { plan: 'monthly' });
+  await ask(newcomer, 'POST', '/api/verify-subscription');
+  await ask(newcomer, 'GET', '/api/billing');
+  await ask(newcomer, 'POST', '/api/create-customer-portal');
+  await world.delivered();
+  await world.wait(HOUR);
+  expect(await checkSubscriptions(world.test.services)).toBe(1);
+  await ask(newcomer, 'PATCH', '/api/account', { name: 'New Comer' });
+  const { sessions } = await ask(newcomer, 'GET', '/api/account/sessions');
+  for (const path of ['auth/user', 'installation', 'account/security-log']) {
+    await ask(newcomer, 'GET', `/api/${path}`);
+  }
+  await ask(newcomer, 'GET', '/api/account/doubtful-passkeys');
+  await ask(newcomer, 'DELETE', `/api/account/sessions/${sessions[0].id}`);
+}
+
+async function administrate({ ask, world, owner, db }: Travellers): Promise<void> {
+  const admin = await world.test.signUp(ADMIN);
+  await db.pool.query('update users set email_verified = true');
+  await readList({ ask }, admin, '/api/admin/users', 'owner');
+  for (const path of ['users/count?search=owner', 'user-stats', 'jobs']) {
+    await ask(admin, 'GET', `/api/admin/${path}`);
+  }
+  const at = `/api/admin/users/${owner.userId}`;
+  await ask(admin, 'POST', `${at}/suspend`, { reason: 'Asked to' });
+  await ask(admin, 'POST', `${at}/reinstate`);
+}
+
+async function letTimePass({ ask, owner, world, db }: Travellers): Promise<void> {
+  const { services } = world.test;
+  await owner.invoice({ dueDate: '2026-12-24' });
+  await ask(owner, 'POST', '/api/estimates', anEstimate(owner.customerId, { status: 'sent' }));
+  await world.wait(100 * DAY);
+  expect(await markOverdue(services)).toBeGreaterThan(0);
+  expect(await expireEstimates(services)).toBeGreaterThan(0);
+  expect(await forgetRetiredKeys(services)).toBe(1);
+  expect(await forgetUnfinishedUploads(services)).toBeGreaterThan(0);
+  expect(await forgetOldEvents(services)).toBeGreaterThan(0);
+  expect(await checkPaymentKeys(services)).toBeGreaterThan(0);
+  await reconcilePayments(services);
+  await services.jobs.drain();
+  const inAWeek = new Date(Date.now() + 8 * DAY);
+  expect(await forgetOldKeys(db, { now: () => inAWeek })).toBeGreaterThan(0);
+  expect(await isSealedWithOtherKey(db.orm, services.seal)).toBe(false);
+  const another = createSeal(Buffer.alloc(32, 7));
+  await withTransaction(db, (tx) => resealPaymentKeys(tx, services.seal, another));
+}

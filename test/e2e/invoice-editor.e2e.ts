@@ -274,6 +274,9 @@ describe('a note saved over a payment that came meanwhile leaves the payment alo
     if (reloads) {
       await page.reload();
       await form.getByText('Restored what you had typed').waitFor();
+    } else {
+      // The page has heard of it, and still asks about nothing that its owner has not changed.
+      await form.getByText('Since you opened it, its status became Paid.').waitFor();
     }
     await form.getByRole('button', { name: 'Save changes' }).click();
     const conflict = page.getByRole('dialog', { name: /changed elsewhere/ });

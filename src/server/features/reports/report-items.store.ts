@@ -32,7 +32,7 @@ const most = (limit: number | undefined) => (limit === undefined ? sql`` : sql`l
 export function revenueItems(
   businessId: string,
   { from, to }: DateRange,
-  { after, limit }: ItemPage,
+  { after, limit, now }: ItemPage,
 ): SQL<Placed<RevenueItem>> {
   return sql<Placed<RevenueItem>>`
     select r.invoice_id as "invoiceId", r.invoice_number as "invoiceNumber",
@@ -40,7 +40,8 @@ export function revenueItems(
       r.payment_date as key, r.id as "rowId"
     from (
       select y.id, y.payment_date, y.amount - y.refunded_amount as amount,
-        i.id as invoice_id, i.invoice_number, i.customer_id, i.status
+        i.id as invoice_id, i.invoice_number, i.customer_id,
+        ${currentStatus('i', businessId, now)} as status
       from payments y
       join invoices i on i.business_id = ${businessId} and i.id = y.invoice_id and i.deleted_at is null
       where y.business_id = ${businessId} and y.status = 'completed'

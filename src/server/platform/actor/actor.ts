@@ -2,9 +2,9 @@
 export type MemberRole = 'owner';
 
 /**
- * Who acts, and for which business: resolved once for a request, from its session, and passed on to
- * every verb. What runs for a business without anybody's session (jobs, providers' events, public
- * pages) knows the business's id alone.
+ * Who acts, and for which business: resolved once for a request, from its session (resolve-session.ts).
+ * Verbs are given the business's id, or the actor where it matters who acts. What runs for a business
+ * without anybody's session (jobs, providers' events, public pages) knows the id alone.
  */
 export interface Actor {
   accountId: string;

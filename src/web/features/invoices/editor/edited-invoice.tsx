@@ -71,7 +71,11 @@ function useAskingCalls() {
       async update(form, base) {
         const stored = await client.ensureQueryData(invoiceCalls.stored(base.id));
         const { status: to = 'draft' } = toInvoiceInput(form);
-        if ((stored.status === 'paid') === (to === 'paid')) return invoiceCalls.update(form, base);
+        // What was changed elsewhere meanwhile is told by the refusal of a stale save, and decided there.
+        const isStale = stored.version !== base.version;
+        if (isStale || (stored.status === 'paid') === (to === 'paid')) {
+          return invoiceCalls.update(form, base);
+        }
         return new Promise((resolve, reject) => {
           let isSaved = false;
           const save = async (payment?: PaymentMade): Promise<PaymentOutcome> => {

@@ -191,7 +191,7 @@ describe('subscribing', () => {
     await expectStatus(owner, 'trial', null);
 
     // The other plan is paid with what is typed already.
-    await page.getByRole('radio', { name: 'Monthly' }).click();
+    await page.getByRole('radio', { name: 'Monthly' }).check();
     await page.getByRole('button', { name: 'Subscribe for $9.99 a month' }).waitFor();
     expect(await page.getByLabel('Card number').inputValue()).toBe('4000 0000 0000 0002');
     await typeCard(page, PAYS);

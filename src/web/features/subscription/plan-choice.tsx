@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { formatMoney } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import {
@@ -36,6 +36,9 @@ interface Props {
 /** The two plans as radios in cards. */
 export function PlanChoice({ value, onChange, disabled }: Props) {
   const id = useId();
+  // The page follows a moment after the press: until then the radio must not seem stuck.
+  const [shown, setShown] = useState(value);
+  useEffect(() => setShown(value), [value]);
   return (
     <div className={classes.plans} role="radiogroup" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={classes.title}>
@@ -48,11 +51,14 @@ export function PlanChoice({ value, onChange, disabled }: Props) {
               type="radio"
               name={id}
               className={classes.radio}
-              checked={plan === value}
+              checked={plan === shown}
               disabled={disabled}
               aria-labelledby={`${id}-${plan}`}
               aria-describedby={`${id}-${plan}-price`}
-              onChange={() => onChange(plan)}
+              onChange={() => {
+                setShown(plan);
+                onChange(plan);
+              }}
             />
             <span id={`${id}-${plan}`}>{PLAN_LABELS[plan].name}</span>
             {plan === 'yearly' && (

@@ -5,6 +5,7 @@ export {
   findBusinessOf,
   isSuspended,
   ownerAccount,
+  ownerAccountOf,
   setSuspension,
 } from './business.store.ts';
 export { isAllowedWhileSuspended, suspended } from './suspension.ts';

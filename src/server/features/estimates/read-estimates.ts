@@ -11,14 +11,14 @@ import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts'
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
-import { ownerAccount } from '../businesses/index.ts';
+import { ownerAccountOf } from '../businesses/index.ts';
 import { emailsColumn, newestEmailColumn } from '../emails/index.ts';
 import type { EstimateDetailRow, EstimateRow } from './present-estimate.ts';
 import { presentEstimate, presentEstimateDetail } from './present-estimate.ts';
 
 /** Columns of an estimate with its customer and the invoice that it became. */
 const COLUMNS = sql`
-  ${ownerAccount('e')} as user_id, e.id, e.customer_id, e.estimate_number, e.status, e.issue_date, e.expiry_date,
+  e.id, e.customer_id, e.estimate_number, e.status, e.issue_date, e.expiry_date,
   e.currency, e.subtotal, e.tax_amount, e.tax_rate, e.total, e.notes, e.terms,
   e.version, e.created_at, e.updated_at,
   c.name as customer_name, c.company as customer_company, c.email as customer_email,
@@ -80,7 +80,7 @@ export async function listEstimates(
   }
   // The page is cut before the joins, as in the list of invoices, so that an index ends it.
   const { rows } = await db.execute<EstimateRow>(sql`
-    select ${COLUMNS}, ${limit === undefined ? lineItems(businessId) : newestEmailColumn(businessId, 'estimate')}
+    select ${COLUMNS}, ${ownerAccountOf(businessId)} as user_id, ${limit === undefined ? lineItems(businessId) : newestEmailColumn(businessId, 'estimate')}
     from (
       select * from estimates e where ${sql.join(conditions, sql` and `)}
       order by e.issue_date desc, e.id desc
@@ -128,7 +128,7 @@ export async function findEstimateDetail(
   id: number,
 ): Promise<EstimateDetail | undefined> {
   const { rows } = await db.execute<EstimateDetailRow>(sql`
-    select ${COLUMNS}, ${lineItems(businessId)}, ${history(businessId)}, ${emailsColumn(businessId, 'estimate')}
+    select ${COLUMNS}, ${ownerAccountOf(businessId)} as user_id, ${lineItems(businessId)}, ${history(businessId)}, ${emailsColumn(businessId, 'estimate')}
     from estimates e ${joins(businessId)}
     where e.business_id = ${businessId} and e.id = ${id} and e.deleted_at is null`);
   const [row] = rows;

@@ -10,7 +10,7 @@ import { hundredths, sumDecimals, toDecimal } from '../../../shared/money/money.
 import type { Queryable } from '../../db/database.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
-import { ownerAccount } from '../businesses/index.ts';
+import { ownerAccountOf } from '../businesses/index.ts';
 import { emailsColumn, newestEmailColumn } from '../emails/index.ts';
 import { sumByStatus } from './invoice.store.ts';
 import type { InvoiceDetailRow, InvoiceRow } from './present-invoice.ts';
@@ -18,7 +18,7 @@ import { presentInvoice, presentInvoiceDetail } from './present-invoice.ts';
 
 /** Columns of an invoice with its customer and public id. */
 const COLUMNS = sql`
-  ${ownerAccount('i')} as user_id, i.id, i.customer_id, i.invoice_number, i.po_number,
+  i.id, i.customer_id, i.invoice_number, i.po_number,
   i.issue_date, i.due_date,
   i.currency, i.subtotal, i.tax_amount, i.tax_rate, i.total, i.notes, i.terms,
   i.stripe_payment_intent_id, i.payment_url, i.version, i.created_at, i.updated_at,
@@ -113,7 +113,7 @@ export async function listInvoices(
       order by i.issue_date desc, i.id desc ${most})`,
   );
   const { rows } = await db.execute<InvoiceRow>(sql`
-    select ${COLUMNS}, ${currentStatus('i', businessId, now)} as status,
+    select ${COLUMNS}, ${ownerAccountOf(businessId)} as user_id, ${currentStatus('i', businessId, now)} as status,
       ${limit === undefined ? lineItems(businessId) : newestEmailColumn(businessId, 'invoice')}
     from (
       select * from (${sql.join(found, sql` union all `)}) i
@@ -132,7 +132,7 @@ export async function findInvoiceDetail(
   now: Date,
 ): Promise<InvoiceDetail | undefined> {
   const { rows } = await db.execute<InvoiceDetailRow>(sql`
-    select ${COLUMNS}, ${currentStatus('i', businessId, now)} as status,
+    select ${COLUMNS}, ${ownerAccountOf(businessId)} as user_id, ${currentStatus('i', businessId, now)} as status,
       ${lineItems(businessId)}, ${payments(businessId)}, ${history(businessId)},
       ${processing(businessId)}, ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}
     from invoices i ${joins(businessId)}

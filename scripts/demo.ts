@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { buildApp } from '../src/server/app.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
-import { findBusinessOf } from '../src/server/features/businesses/index.ts';
+import { findAccountBusiness } from '../src/server/features/businesses/index.ts';
 import { systemClock } from '../src/server/platform/clock/clock.ts';
 import { readEnv } from '../src/server/platform/env/read-env.ts';
 import { openFiles } from '../src/server/platform/files/open-files.ts';
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
       );
     }
     const { user } = answer.json<{ user: { id: string } }>();
-    const businessId = await findBusinessOf(services.db.orm, user.id);
+    const businessId = await findAccountBusiness(services.db.orm, user.id);
     if (businessId === undefined) throw new Error('The demo account has no business');
     const made = await fillDemoAccount(services, businessId, new Date());
     process.stdout.write(

@@ -6,7 +6,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../../src/server/app.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { migrationStatus } from '../../src/server/db/migrate.ts';
-import { findBusinessOf } from '../../src/server/features/businesses/index.ts';
+import { findAccountBusiness } from '../../src/server/features/businesses/index.ts';
 import { takeEmails } from '../../src/server/features/emails/deliver-email.ts';
 import { readEnv } from '../../src/server/platform/env/read-env.ts';
 import type { FileStore } from '../../src/server/platform/files/file-store.ts';
@@ -169,7 +169,7 @@ export async function openTestApp(
         ({ name, value }) => `${name}=${encodeURIComponent(value)}`,
       );
       const userId = answer.json<{ user: { id: string } }>().user.id;
-      const businessId = await findBusinessOf(db.orm, userId);
+      const businessId = await findAccountBusiness(db.orm, userId);
       return caller(userId, businessId ?? '', cookie.join('; '));
     },
     async close() {

@@ -66,3 +66,39 @@ export async function ownerByOwner(
   }
   return done;
 }
+
+/** Rows that are looked through at a time for whose they are. */
+const BATCH = 5_000;
+
+/**
+ * Deletes the rows of a table that are older than a number of days, owner by owner. The table has an
+ * index on `created_at`.
+ * @returns how many
+ */
+export async function deleteOlderThan(
+  db: Queryable,
+  name: (typeof ACROSS_OWNERS)[number],
+  table: string,
+  { days, now }: { days: number; now: Date },
+): Promise<number> {
+  const before = new Date(now.getTime() - days * 86_400_000).toISOString();
+  const rows = sql.identifier(table);
+  let removed = 0;
+  for (;;) {
+    const owners = await readAcrossOwners<{ business_id: string }>(
+      db,
+      name,
+      sql`
+        select distinct business_id from (
+          select business_id from ${rows} where created_at < ${before}::timestamptz
+          order by created_at limit ${BATCH}) oldest`,
+    );
+    if (owners.length === 0) return removed;
+    removed += await ownerByOwner(owners, async (businessId) => {
+      const { rowCount } = await db.execute(sql`
+        delete from ${rows}
+        where business_id = ${businessId} and created_at < ${before}::timestamptz`);
+      return rowCount ?? 0;
+    });
+  }
+}

@@ -1,26 +1,32 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 
-/** The day that it is for a business, in its own time zone. */
-function businessToday(businessId: string, now: Date): SQL {
-  return sql`(
-    select (${now.toISOString()}::timestamptz at time zone b.time_zone)::date
-    from business_profiles b where b.business_id = ${businessId})`;
-}
+/** The day that it is in a time zone. */
+export const todayIn = (timeZone: SQL, now: Date): SQL =>
+  sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})::date`;
 
 /**
  * Whether a stored invoice is overdue by its date and not marked so yet (decision 11): from the
  * midnight on that ends its due date, where the business is. One that asks for nothing never is. The
  * job that marks them, for history and news, comes by later; what reads does not wait for it.
  * @param i what the statement calls the invoice
+ * @param today the day that it is for the business
  */
-export function isLate(i: string, businessId: string, now: Date): SQL {
+export function isPastDue(i: string, today: SQL): SQL {
   const row = sql.identifier(i);
-  return sql`(${row}.status = 'sent' and ${row}.total > 0
-    and ${row}.due_date < ${businessToday(businessId, now)})`;
+  return sql`(${row}.status = 'sent' and ${row}.total > 0 and ${row}.due_date < ${today})`;
 }
 
-/** The status of an invoice as it is now. @see isLate */
+/** The same, of a business that is known. */
+export function isLate(i: string, businessId: string, now: Date): SQL {
+  const today = todayIn(sql`b.time_zone`, now);
+  return isPastDue(
+    i,
+    sql`(select ${today} from business_profiles b where b.business_id = ${businessId})`,
+  );
+}
+
+/** The status of an invoice as it is now. @see isPastDue */
 export function currentStatus(i: string, businessId: string, now: Date): SQL {
   return sql`case when ${isLate(i, businessId, now)} then 'overdue' else ${sql.identifier(i)}.status end`;
 }

@@ -4,7 +4,7 @@ import type { AccountsApp } from '../../../../test/accounts/accounts-app.ts';
 import { accountsApp } from '../../../../test/accounts/accounts-app.ts';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
 import { users } from '../../db/tables/accounts.table.ts';
-import { findBusiness, findBusinessOf } from '../businesses/index.ts';
+import { findAccountBusiness, findBusiness } from '../businesses/index.ts';
 import { hashPassword } from './password-hash.ts';
 
 describeOnEachDatabase('signing up', (db) => {
@@ -122,7 +122,7 @@ describeOnEachDatabase('signing up', (db) => {
       profileImageUrl: null,
     });
     expect(row?.id).not.toBe('00000000-0000-4000-8000-000000000001');
-    const businessId = await findBusinessOf(db.orm, row?.id ?? '');
+    const businessId = await findAccountBusiness(db.orm, row?.id ?? '');
     expect(businessId).not.toBe(row?.id);
     expect(await findBusiness(db.orm, businessId ?? '')).toMatchObject({
       owner: { accountId: row?.id, email: 'mallory@example.com' },

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { isAdmin } from '../accounts/index.ts';
-import { findBusiness, findBusinessOf, setSuspension } from '../businesses/index.ts';
+import { findAccountBusiness, findBusiness, setSuspension } from '../businesses/index.ts';
 import { holdEmails, releaseEmails } from '../emails/index.ts';
 import { checkOpenCheckouts } from '../payments/index.ts';
 
@@ -46,7 +46,7 @@ export function reinstateUser(services: SuspendServices, accountId: string): Pro
 }
 
 async function requireBusiness(tx: Transaction, accountId: string) {
-  const businessId = await findBusinessOf(tx, accountId);
+  const businessId = await findAccountBusiness(tx, accountId);
   const business = businessId && (await findBusiness(tx, businessId));
   if (!business) throw notFound('Account');
   return business;

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { users } from '../../db/tables/accounts.table.ts';
@@ -33,21 +34,15 @@ export async function findBusiness(db: Queryable, businessId: string) {
 }
 
 /**
- * To be selected beside the rows of a table: the account of their business's owner, which answers
- * call `userId`.
- * @param table its name, or what the statement calls it
+ * To be selected beside a business's rows: the account of its owner, which answers call `userId`.
+ * @param businessId the value where it is known, or the rows' column
  */
-export const ownerAccount = (table: string) =>
-  sql<string>`(select owners.account_id from members owners
-    where owners.business_id = ${sql.identifier(table)}.business_id and owners.role = 'owner')`;
-
-/** The same, of a business that is known: asked once for a statement, and not for each of its rows. */
-export const ownerAccountOf = (businessId: string) =>
+export const ownerAccount = (businessId: string | SQL) =>
   sql<string>`(select owners.account_id from members owners
     where owners.business_id = ${businessId} and owners.role = 'owner')`;
 
 /** The business that this account acts for, or undefined when there is no such account. */
-export async function findBusinessOf(
+export async function findAccountBusiness(
   db: Queryable,
   accountId: string,
 ): Promise<string | undefined> {

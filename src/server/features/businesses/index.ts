@@ -1,11 +1,10 @@
 export {
   type Business,
   createBusiness,
+  findAccountBusiness,
   findBusiness,
-  findBusinessOf,
   isSuspended,
   ownerAccount,
-  ownerAccountOf,
   setSuspension,
 } from './business.store.ts';
 export { isAllowedWhileSuspended, suspended } from './suspension.ts';

@@ -24,7 +24,7 @@ const balances = (businessId: string) => sql`lateral (
 
 const selection = {
   ...columns,
-  userId: ownerAccount('customers'),
+  userId: ownerAccount(sql`customers.business_id`),
   invoiced: sql<string>`balance.invoiced`,
   outstanding: sql<string>`balance.outstanding`,
   // With what is late and not marked yet.

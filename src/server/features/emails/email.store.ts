@@ -77,7 +77,7 @@ export async function nthLastSent(
 }
 
 /** Whom the receipt of an invoice's payment goes to, and what it names; undefined for a deleted one. */
-export async function findReceiptWords(
+export async function findReceiptDetails(
   db: Queryable,
   businessId: string,
   invoiceId: number,

@@ -9,7 +9,12 @@ import type { Transaction } from '../../db/database.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
 import { findProfile } from '../profile/index.ts';
-import { findReceiptWords, insertEmail, insertEmailEvent, isQueuedAlready } from './email.store.ts';
+import {
+  findReceiptDetails,
+  insertEmail,
+  insertEmailEvent,
+  isQueuedAlready,
+} from './email.store.ts';
 
 /** The job that hands a message to the mail server. The message itself says the rest. */
 export const sendEmailQueue: JobQueue<{ businessId: string; emailId: number }> = {
@@ -90,7 +95,7 @@ export async function queueReceipt(
   now: Date,
 ): Promise<void> {
   const { businessId, invoiceId } = payment;
-  const found = await findReceiptWords(tx, businessId, invoiceId);
+  const found = await findReceiptDetails(tx, businessId, invoiceId);
   if (!found) throw notFound('Invoice');
   const { email, name, invoiceNumber } = found;
   if (!isAddress(email)) return;

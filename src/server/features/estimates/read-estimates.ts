@@ -11,7 +11,7 @@ import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts'
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
-import { ownerAccountOf } from '../businesses/index.ts';
+import { ownerAccount } from '../businesses/index.ts';
 import { emailsColumn, newestEmailColumn } from '../emails/index.ts';
 import type { EstimateDetailRow, EstimateRow } from './present-estimate.ts';
 import { presentEstimate, presentEstimateDetail } from './present-estimate.ts';
@@ -58,7 +58,7 @@ export interface EstimateListQuery extends EstimateFilter {
   cursor?: string | undefined;
 }
 
-function conditionsOf(businessId: string, { status, search }: EstimateFilter): SQL[] {
+function listConditions(businessId: string, { status, search }: EstimateFilter): SQL[] {
   const conditions: SQL[] = [sql`e.business_id = ${businessId}`, sql`e.deleted_at is null`];
   if (status && status !== 'all') conditions.push(sql`e.status = ${status}`);
   const found = searchCondition(sql`e.search_text`, search);
@@ -73,14 +73,14 @@ export async function listEstimates(
   query: EstimateListQuery,
 ): Promise<{ estimates: Estimate[]; next: string | undefined }> {
   const { limit } = query;
-  const conditions = conditionsOf(businessId, query);
+  const conditions = listConditions(businessId, query);
   if (query.cursor !== undefined) {
     const { key, id } = decodeDateCursor(query.cursor);
     conditions.push(sql`(e.issue_date, e.id) < (${key}::date, ${id}::bigint)`);
   }
   // The page is cut before the joins, as in the list of invoices, so that an index ends it.
   const { rows } = await db.execute<EstimateRow>(sql`
-    select ${COLUMNS}, ${ownerAccountOf(businessId)} as user_id, ${limit === undefined ? lineItems(businessId) : newestEmailColumn(businessId, 'estimate')}
+    select ${COLUMNS}, ${ownerAccount(businessId)} as user_id, ${limit === undefined ? lineItems(businessId) : newestEmailColumn(businessId, 'estimate')}
     from (
       select * from estimates e where ${sql.join(conditions, sql` and `)}
       order by e.issue_date desc, e.id desc
@@ -99,7 +99,7 @@ export async function summarizeEstimates(
 ): Promise<EstimateSummary> {
   const { rows } = await db.execute<{ status: EstimateStatus; count: string; total: string }>(sql`
     select e.status, count(*) as count, sum(e.total)::numeric(20,2)::text as total
-    from estimates e where ${sql.join(conditionsOf(businessId, { search }), sql` and `)}
+    from estimates e where ${sql.join(listConditions(businessId, { search }), sql` and `)}
     group by e.status`);
   const byStatus: EstimateSummary['byStatus'] = {
     draft: NONE,
@@ -128,7 +128,7 @@ export async function findEstimateDetail(
   id: number,
 ): Promise<EstimateDetail | undefined> {
   const { rows } = await db.execute<EstimateDetailRow>(sql`
-    select ${COLUMNS}, ${ownerAccountOf(businessId)} as user_id, ${lineItems(businessId)}, ${history(businessId)}, ${emailsColumn(businessId, 'estimate')}
+    select ${COLUMNS}, ${ownerAccount(businessId)} as user_id, ${lineItems(businessId)}, ${history(businessId)}, ${emailsColumn(businessId, 'estimate')}
     from estimates e ${joins(businessId)}
     where e.business_id = ${businessId} and e.id = ${id} and e.deleted_at is null`);
   const [row] = rows;

@@ -15,7 +15,7 @@ const { searchText: _searchText, ...columns } = getTableColumns(expenses);
 
 const selection = {
   ...columns,
-  userId: ownerAccount('expenses'),
+  userId: ownerAccount(sql`expenses.business_id`),
   customerName: customers.name,
   customerCompany: customers.company,
   receiptName: uploads.fileName,

@@ -1,17 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { ownerByOwner, readAcrossOwners } from '../../db/across-owners.ts';
+import { isLate, isPastDue, todayIn } from '../../db/overdue.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { updateInvoiceRow } from './invoice.store.ts';
 
 const BATCH = 500;
-
-/** Of an invoice `i` and the profile `b` of its business. */
-const isDue = (now: Date) => sql`
-  i.status = 'sent' and i.deleted_at is null and i.total > 0
-  and i.due_date <= ${now.toISOString()}::timestamptz::date + 1
-  and i.due_date < (${now.toISOString()}::timestamptz at time zone b.time_zone)::date`;
 
 /**
  * Sent invoices whose due date has passed in the business's time zone become overdue (decision 11);
@@ -20,13 +15,15 @@ const isDue = (now: Date) => sql`
  * @returns how many became overdue
  */
 export async function markOverdue({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now();
   const owners = await readAcrossOwners<{ business_id: string }>(
     db.orm,
     'overdue invoices',
     sql`
       select distinct i.business_id from invoices i
       join business_profiles b on b.business_id = i.business_id
-      where ${isDue(clock.now())}`,
+      where i.deleted_at is null and i.due_date <= ${now.toISOString()}::timestamptz::date + 1
+        and ${isPastDue('i', todayIn(sql`b.time_zone`, now))}`,
   );
   return ownerByOwner(owners, async (businessId) => {
     let marked = 0;
@@ -43,8 +40,8 @@ function markSome({ db, clock }: Pick<Services, 'db' | 'clock'>, businessId: str
   return withTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; due_date: string }>(sql`
       select i.id, i.due_date from invoices i
-      join business_profiles b on b.business_id = ${businessId}
-      where i.business_id = ${businessId} and ${isDue(now)}
+      where i.business_id = ${businessId} and i.deleted_at is null
+        and ${isLate('i', businessId, now)}
       order by i.due_date limit ${BATCH}
       for update of i skip locked`);
     for (const { id } of rows) {

@@ -10,7 +10,7 @@ import { hundredths, sumDecimals, toDecimal } from '../../../shared/money/money.
 import type { Queryable } from '../../db/database.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
-import { ownerAccountOf } from '../businesses/index.ts';
+import { ownerAccount } from '../businesses/index.ts';
 import { emailsColumn, newestEmailColumn } from '../emails/index.ts';
 import { sumByStatus } from './invoice.store.ts';
 import type { InvoiceDetailRow, InvoiceRow } from './present-invoice.ts';
@@ -112,16 +112,19 @@ export async function listInvoices(
       select * from invoices i where ${sql.join([...conditions, status], sql` and `)}
       order by i.issue_date desc, i.id desc ${most})`,
   );
+  const page =
+    found.length === 1
+      ? found[0]
+      : sql`(
+          select * from (${sql.join(found, sql` union all `)}) i
+          order by i.issue_date desc, i.id desc ${most})`;
   const { rows } = await db.execute<InvoiceRow>(sql`
-    select ${COLUMNS}, ${ownerAccountOf(businessId)} as user_id, ${currentStatus('i', businessId, now)} as status,
+    select ${COLUMNS}, ${ownerAccount(businessId)} as user_id, ${currentStatus('i', businessId, now)} as status,
       ${limit === undefined ? lineItems(businessId) : newestEmailColumn(businessId, 'invoice')}
-    from (
-      select * from (${sql.join(found, sql` union all `)}) i
-      order by i.issue_date desc, i.id desc ${most}
-    ) i ${joins(businessId)}
+    from ${page} i ${joins(businessId)}
     order by i.issue_date desc, i.id desc`);
-  const page = pageOf(rows, limit, (row) => ({ key: row.issue_date, id: Number(row.id) }));
-  return { invoices: page.rows.map(presentInvoice), next: page.next };
+  const cut = pageOf(rows, limit, (row) => ({ key: row.issue_date, id: Number(row.id) }));
+  return { invoices: cut.rows.map(presentInvoice), next: cut.next };
 }
 
 /** One invoice as of now with lines, payments and history, in one query; undefined when there is none. */
@@ -132,7 +135,7 @@ export async function findInvoiceDetail(
   now: Date,
 ): Promise<InvoiceDetail | undefined> {
   const { rows } = await db.execute<InvoiceDetailRow>(sql`
-    select ${COLUMNS}, ${ownerAccountOf(businessId)} as user_id, ${currentStatus('i', businessId, now)} as status,
+    select ${COLUMNS}, ${ownerAccount(businessId)} as user_id, ${currentStatus('i', businessId, now)} as status,
       ${lineItems(businessId)}, ${payments(businessId)}, ${history(businessId)},
       ${processing(businessId)}, ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}
     from invoices i ${joins(businessId)}

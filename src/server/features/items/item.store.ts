@@ -11,7 +11,7 @@ type StoredItem = typeof items.$inferSelect;
 /** With what only answers have. */
 export type ItemRow = StoredItem & { userId: string };
 
-const selection = { ...getTableColumns(items), userId: ownerAccount('items') };
+const selection = { ...getTableColumns(items), userId: ownerAccount(sql`items.business_id`) };
 
 const live = (businessId: string) => and(eq(items.businessId, businessId), isNull(items.deletedAt));
 const one = (businessId: string, id: number) =>

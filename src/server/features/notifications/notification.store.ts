@@ -83,7 +83,7 @@ interface NotificationRow extends Record<string, unknown> {
 
 /** A document that was deleted is not led to any more. */
 const columns = (businessId: string) => sql`
-  n.id, ${ownerAccount('n')} as user_id, n.type, n.title, n.message, n.is_read, n.created_at,
+  n.id, ${ownerAccount(sql`n.business_id`)} as user_id, n.type, n.title, n.message, n.is_read, n.created_at,
   (select i.id from invoices i where i.business_id = ${businessId} and i.id = n.invoice_id
      and i.deleted_at is null) as invoice_id,
   (select s.id from estimates s where s.business_id = ${businessId} and s.id = n.estimate_id

@@ -18,11 +18,15 @@ export async function notifyOwner(tx: Queryable, happened: DomainEvent[]): Promi
   const events = happened.filter(mayBeNews);
   for (const businessId of new Set(events.map((event) => event.businessId))) {
     const ofOwner = events.filter((event) => event.businessId === businessId);
-    await notifyOf(tx, businessId, ofOwner);
+    await notifyBusiness(tx, businessId, ofOwner);
   }
 }
 
-async function notifyOf(tx: Queryable, businessId: string, events: DomainEvent[]): Promise<void> {
+async function notifyBusiness(
+  tx: Queryable,
+  businessId: string,
+  events: DomainEvent[],
+): Promise<void> {
   const ofInvoices = events.flatMap((event) => id(invoiceOf(event)));
   const ofEstimates = events.flatMap((event) => id(estimateOf(event)));
   const invoices = await findSubjects(tx, businessId, 'invoice', ofInvoices);

@@ -49,38 +49,32 @@ export async function findRecipient(
   return row;
 }
 
-export async function insertRecipient(
+/** What is kept of a recipient, once: whatever is kept already stays. */
+async function noteRecipient(
   db: Queryable,
   businessId: string,
   address: string,
-  now: Date,
+  values: { firstMailedAt: Date } | { blockedAt: Date },
 ): Promise<void> {
+  const { firstMailedAt, blockedAt } = mailRecipients;
   await db
     .insert(mailRecipients)
-    .values({ businessId, address: recipientKey(address), firstMailedAt: now })
+    .values({ businessId, address: recipientKey(address), ...values })
     .onConflictDoUpdate({
       target: [mailRecipients.businessId, mailRecipients.address],
       set: {
-        firstMailedAt: sql`coalesce(${mailRecipients.firstMailedAt}, excluded.first_mailed_at)`,
+        firstMailedAt: sql`coalesce(${firstMailedAt}, excluded.first_mailed_at)`,
+        blockedAt: sql`coalesce(${blockedAt}, excluded.blocked_at)`,
       },
     });
 }
 
+export const insertRecipient = (db: Queryable, businessId: string, address: string, now: Date) =>
+  noteRecipient(db, businessId, address, { firstMailedAt: now });
+
 /** Nothing more goes from this owner to this address. Done twice, the first time counts. */
-export async function blockSender(
-  db: Queryable,
-  businessId: string,
-  address: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .insert(mailRecipients)
-    .values({ businessId, address: recipientKey(address), blockedAt: now })
-    .onConflictDoUpdate({
-      target: [mailRecipients.businessId, mailRecipients.address],
-      set: { blockedAt: sql`coalesce(${mailRecipients.blockedAt}, excluded.blocked_at)` },
-    });
-}
+export const blockSender = (db: Queryable, businessId: string, address: string, now: Date) =>
+  noteRecipient(db, businessId, address, { blockedAt: now });
 
 /** When recipients were new since then, the newest first, at most so many. */
 export async function listNewRecipients(

@@ -49,7 +49,7 @@ function looksLike(text: string): string {
 }
 
 /** The words of a name, as they look; letters that stand apart ('R e m i t') are one word. */
-function wordsOf(name: string): string[] {
+function splitName(name: string): string[] {
   const words: string[] = [];
   let apart = '';
   for (const word of looksLike(name).match(/[\p{L}\p{N}]+/gu) ?? []) {
@@ -105,10 +105,10 @@ export function isPlatformName(name: string, appUrl: string): boolean {
   };
   // A sign may stand for a letter ('$tripe'), or for nothing ('support@example.com', 'Help!').
   const lettersAlone = name.normalize('NFKD').replace(/[^\p{L}\p{M}\p{Cf}]/gu, ' ');
-  return [name, lettersAlone].some((reading) => isOfficial(wordsOf(reading), host));
+  return [name, lettersAlone].some((reading) => isOfficial(splitName(reading), host));
 }
 
-const joined = (name: string) => wordsOf(name).join('');
+const joined = (name: string) => splitName(name).join('');
 
 function isOfficial(spelled: string[], host: { whole: string; own: string }): boolean {
   const words = spelled.map((word) => withoutStrangeLetters(word, [OWN, COINED, STRIPE, host.own]));

@@ -12,7 +12,7 @@ import type { NewUpload, Upload } from './upload.store.ts';
 import {
   insertUpload,
   listUnfinishedBefore,
-  listUnfinishedOf,
+  listUnfinishedUploads,
   lockUploads,
 } from './upload.store.ts';
 import type { ContentType, Purpose } from './upload-purposes.ts';
@@ -122,7 +122,7 @@ async function register(services: StartServices, upload: NewUpload): Promise<voi
   let begun = await begin();
   if (begun.refusal) {
     const before = new Date(clock.now().getTime() - IDLE_AFTER);
-    await forget(services, await listUnfinishedOf(db.orm, upload.businessId, before));
+    await forget(services, await listUnfinishedUploads(db.orm, upload.businessId, before));
     begun = await begin();
   }
   if (begun.refusal) throw begun.refusal;

@@ -90,7 +90,7 @@ export function listUnfinishedBefore(
 }
 
 /** Those of an owner that were begun before `before` and are not finished, or shown no more. */
-export function listUnfinishedOf(
+export function listUnfinishedUploads(
   db: Queryable,
   businessId: string,
   before: Date,

@@ -13,7 +13,7 @@ type Stage = Pick<Email, 'status' | 'keptInOutbox' | 'withdrawn' | 'waitsFor'>;
 
 /** How far a message has come, truthfully: kept here is not sent, and held or taken back has not failed. */
 export function MessageBadge({ message }: { message: Stage }) {
-  const { tone, label } = lookOf(message);
+  const { tone, label } = badgeLook(message);
   return (
     <Badge tone={tone} glyph={<StatusGlyph kind={tone} />}>
       {label}
@@ -21,7 +21,7 @@ export function MessageBadge({ message }: { message: Stage }) {
   );
 }
 
-function lookOf({ status, keptInOutbox, withdrawn, waitsFor }: Stage): {
+function badgeLook({ status, keptInOutbox, withdrawn, waitsFor }: Stage): {
   tone: BadgeTone & ('draft' | 'sent' | 'overdue');
   label: string;
 } {

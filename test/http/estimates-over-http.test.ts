@@ -58,10 +58,10 @@ describeOnEachDatabase('the estimate calls over HTTP', (db) => {
   });
 
   it.each([
-    [{ customerId: undefined }, 'customerId', 'Customer is required'],
+    [{ customerId: null }, 'customerId', 'Customer is required'],
     [{ estimateNumber: ' ' }, 'estimateNumber', 'Estimate number is required'],
     [{ issueDate: '' }, 'issueDate', 'Issue date is required'],
-    [{ expiryDate: undefined }, 'expiryDate', 'Expiry date is required'],
+    [{ expiryDate: null }, 'expiryDate', 'Expiry date is required'],
     [{ expiryDate: '9999-12-31' }, 'expiryDate', 'Expiry date must be in the years 2000 to 2099'],
     [{ status: 'paid' }, 'status', 'Status must be draft, sent, accepted, rejected or expired'],
     [{ lineItems: [] }, 'lineItems', 'At least one line item is required'],

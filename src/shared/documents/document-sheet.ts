@@ -1,6 +1,9 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
+import { formatDate, parseCalendarDate } from '../dates/calendar-date.ts';
 import type { Decimal } from '../money/money.ts';
 import { formatMoneyOrNone, formatQuantity, hundredths, NO_FIGURE } from '../money/money.ts';
+import type { ContentValues, KindName } from './document-content.ts';
+import { DOCUMENT_KINDS, labelledTexts, textOf } from './document-content.ts';
 import type { DocumentData, DocumentParty, DocumentTheme, LabelledValue } from './document-data.ts';
 import {
   DEFAULT_ACCENT_COLOR,
@@ -13,26 +16,68 @@ import { addressLines, paperForCountry } from './postal-address.ts';
 import { detectWritingSystem } from './writing-system.ts';
 
 /**
- * What an invoice and an estimate have in common on paper. Amounts are computed (decision 9); null,
- * of a form that is still being typed, is what has no figure, and is drawn as a dash.
+ * What all documents have in common on paper. Amounts are computed (decision 9); null, of a form that
+ * is still being typed, is what has no figure, and is drawn as a dash.
  */
 export interface SheetForDocument {
   number: string;
-  /** Empty while somebody is still typing it: the row is then left out. */
+  /** Dates are empty while somebody is still typing them: their rows are then left out. */
   issueDate: CalendarDate | '';
+  /** When it is due, or expires. */
+  endDate: CalendarDate | '';
+  /** Beside the dates and under the lines; empty texts are left out. */
+  references: LabelledValue[];
+  remarks: LabelledValue[];
   subtotal: Decimal | null;
   /** In percent: '8.50'. */
   taxRate: Decimal | null;
   taxAmount: Decimal | null;
   total: Decimal | null;
-  notes?: string | null;
-  terms?: string | null;
   lineItems: {
     description: string;
     quantity: Decimal | null;
     unitPrice: Decimal | null;
     total: Decimal | null;
   }[];
+}
+
+/** The sheet of a document as it is stored. */
+export function storedSheet<K extends KindName>(
+  kind: K,
+  stored: ContentValues<K> & Pick<SheetForDocument, 'subtotal' | 'total' | 'lineItems'>,
+): SheetForDocument {
+  return sheetOf(kind, stored, stored);
+}
+
+/** The texts and dates of a content, with the figures that belong to it. */
+export function sheetOf(
+  kind: KindName,
+  content: object,
+  figures: Pick<SheetForDocument, 'subtotal' | 'taxRate' | 'taxAmount' | 'total' | 'lineItems'>,
+): SheetForDocument {
+  const { number, endDate } = DOCUMENT_KINDS[kind];
+  const day = (name: string) => parseCalendarDate(textOf(content, name)) ?? '';
+  const { subtotal, taxRate, taxAmount, total, lineItems } = figures;
+  return {
+    number: textOf(content, number),
+    issueDate: day('issueDate'),
+    endDate: day(endDate),
+    references: labelledTexts(kind, 'reference', content),
+    remarks: labelledTexts(kind, 'remark', content),
+    subtotal,
+    taxRate,
+    taxAmount,
+    total,
+    lineItems,
+  };
+}
+
+/** 'Issued', the kind's word for its end date, and what the customer's books know it by. */
+export function metaRows(sheet: SheetForDocument, endLabel: string): LabelledValue[] {
+  const rows: LabelledValue[] = [];
+  if (sheet.issueDate) rows.push(['Issued', formatDate(sheet.issueDate)]);
+  if (sheet.endDate) rows.push([endLabel, formatDate(sheet.endDate)]);
+  return [...rows, ...sheet.references];
 }
 
 export interface CustomerForDocument extends PostalAddress {
@@ -87,10 +132,7 @@ export function documentSheet(
     ]),
     totals: [['Subtotal', formatMoneyOrNone(sheet.subtotal)], ...taxRow(sheet)],
     grand: ['Total', formatMoneyOrNone(sheet.total)],
-    remarks: [
-      { label: 'Notes', text: trimmed(sheet.notes) },
-      { label: 'Terms', text: trimmed(sheet.terms) },
-    ].filter((remark) => remark.text !== ''),
+    remarks: sheet.remarks.map(([label, text]) => ({ label, text })),
   };
 }
 
@@ -113,8 +155,7 @@ function writingSystem({ sheet, customer, business }: SheetInput) {
     business.contactName,
     business.address,
     business.city,
-    sheet.notes,
-    sheet.terms,
+    ...sheet.remarks.map(([, text]) => text),
     // A few lines say enough about the language; 5,000 would only cost time.
     ...sheet.lineItems.slice(0, 50).map((line) => line.description),
   ];
@@ -178,6 +219,6 @@ function taxRow(sheet: SheetForDocument): LabelledValue[] {
   return [[flat ? 'Tax' : `Tax (${formatQuantity(taxRate)}%)`, formatMoneyOrNone(taxAmount)]];
 }
 
-export function trimmed(text: string | null | undefined): string {
+function trimmed(text: string | null | undefined): string {
   return text?.trim() ?? '';
 }

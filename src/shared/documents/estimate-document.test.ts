@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { EstimateForDocument } from './estimate-document.ts';
+import type { EstimateStatus } from '../estimates/estimate-status.ts';
+import { sheetOf } from './document-sheet.ts';
 import { estimateDocument } from './estimate-document.ts';
 
-const estimate: EstimateForDocument = {
-  number: 'EST-2026-1177',
-  status: 'sent',
+const estimate = {
+  estimateNumber: 'EST-2026-1177',
   issueDate: '2026-11-20',
   expiryDate: '2026-12-20',
   subtotal: '1200.00',
@@ -15,9 +15,9 @@ const estimate: EstimateForDocument = {
   terms: 'This estimate is valid for 30 days from the issue date.',
   lineItems: [{ description: 'Design', quantity: '2.50', unitPrice: '480.00', total: '1200.00' }],
 };
-const draw = (change: Partial<EstimateForDocument> = {}) =>
+const draw = (status: EstimateStatus = 'sent', change: Partial<typeof estimate> = {}) =>
   estimateDocument({
-    estimate: { ...estimate, ...change },
+    estimate: { status, ...sheetOf('estimate', { ...estimate, ...change }, estimate) },
     customer: { name: 'Dana Whitlock', company: 'Meridian' },
     business: { businessName: 'Harbour & Finch', country: 'USA' },
   });
@@ -44,7 +44,7 @@ describe('the document of an estimate', () => {
 
   it('has a word for each status but sent, and never a code to pay by', () => {
     const words = (['draft', 'sent', 'accepted', 'rejected', 'expired'] as const).map((status) => {
-      const document = draw({ status });
+      const document = draw(status);
       expect(document.pay).toBeUndefined();
       return document.status?.text;
     });
@@ -52,7 +52,7 @@ describe('the document of an estimate', () => {
   });
 
   it('leaves out what is not typed yet', () => {
-    const document = draw({ issueDate: '', expiryDate: '' });
+    const document = draw('sent', { issueDate: '', expiryDate: '' });
     expect(document.meta).toEqual([]);
     expect(document.hero.note).toBe('');
   });

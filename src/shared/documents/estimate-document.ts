@@ -1,20 +1,17 @@
-import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
 import type { EstimateStatus } from '../estimates/estimate-status.ts';
 import { formatMoneyOrNone } from '../money/money.ts';
-import type { DocumentData, LabelledValue } from './document-data.ts';
+import type { DocumentData } from './document-data.ts';
 import type {
   BusinessForDocument,
   CustomerForDocument,
   SheetForDocument,
 } from './document-sheet.ts';
-import { documentSheet } from './document-sheet.ts';
+import { documentSheet, metaRows } from './document-sheet.ts';
 
 /** An estimate as its PDF needs it. */
 export interface EstimateForDocument extends SheetForDocument {
   status: EstimateStatus;
-  /** Empty while somebody is still typing it: the row is then left out. */
-  expiryDate: CalendarDate | '';
 }
 
 export interface EstimateDocumentInput {
@@ -36,19 +33,16 @@ const STATUS = {
 export function estimateDocument(input: EstimateDocumentInput): DocumentData {
   const { estimate, customer, business } = input;
   const status = STATUS[estimate.status];
-  const { issueDate, expiryDate } = estimate;
-  const meta: LabelledValue[] = [];
-  if (issueDate) meta.push(['Issued', formatDate(issueDate)]);
-  if (expiryDate) meta.push(['Expires', formatDate(expiryDate)]);
+  const { endDate } = estimate;
   return {
     ...documentSheet({ sheet: estimate, customer, customerLabel: 'Prepared for', business }),
     title: 'Estimate',
     hero: {
       label: 'Estimated total',
       value: formatMoneyOrNone(estimate.total),
-      note: expiryDate ? `Valid until ${formatDate(expiryDate)}` : '',
+      note: endDate ? `Valid until ${formatDate(endDate)}` : '',
     },
-    meta,
+    meta: metaRows(estimate, 'Expires'),
     ...(status ? { status } : {}),
   };
 }

@@ -1,10 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import type { BusinessForDocument, CustomerForDocument } from './document-sheet.ts';
+import type {
+  BusinessForDocument,
+  CustomerForDocument,
+  SheetForDocument,
+} from './document-sheet.ts';
+import { sheetOf } from './document-sheet.ts';
 import type { InvoiceForDocument } from './invoice-document.ts';
 import { invoiceDocument } from './invoice-document.ts';
 
-const invoice: InvoiceForDocument = {
-  number: 'INV-2026-4821',
+type InvoiceRecord = Omit<InvoiceForDocument, keyof SheetForDocument> &
+  Parameters<typeof sheetOf>[2] & {
+    invoiceNumber: string;
+    poNumber?: string | null;
+    issueDate: string;
+    dueDate: string;
+    notes?: string | null;
+    terms?: string | null;
+  };
+
+const invoice: InvoiceRecord = {
+  invoiceNumber: 'INV-2026-4821',
   poNumber: 'MCR-7734',
   status: 'sent',
   issueDate: '2026-11-05',
@@ -31,13 +46,18 @@ const customer: CustomerForDocument = {
 const business: BusinessForDocument = { businessName: 'Harbour & Finch', country: 'USA' };
 const payUrl = 'https://remit.example/pay-invoice/abc';
 
+const drawn = (record: InvoiceRecord): InvoiceForDocument => ({
+  ...record,
+  ...sheetOf('invoice', record, record),
+});
+
 const draw = (
-  change: Partial<InvoiceForDocument> = {},
+  change: Partial<InvoiceRecord> = {},
   b: Partial<BusinessForDocument> = {},
   c: Partial<CustomerForDocument> = {},
 ) =>
   invoiceDocument({
-    invoice: { ...invoice, ...change },
+    invoice: drawn({ ...invoice, ...change }),
     business: { ...business, ...b },
     customer: { ...customer, ...c },
     payUrl,
@@ -113,7 +133,7 @@ describe('status', () => {
     expect(draw({ status: 'draft' }).status?.kind).toBe('draft');
     expect(draw({ status: 'paid' }).pay).toBeUndefined();
     expect(draw({ total: '0.00' }).pay).toBeUndefined();
-    const without = invoiceDocument({ invoice, customer, business });
+    const without = invoiceDocument({ invoice: drawn(invoice), customer, business });
     expect(without.pay).toBeUndefined();
   });
 
@@ -179,7 +199,7 @@ describe('parties', () => {
   });
 
   it('stands without a customer, for the editor', () => {
-    const data = invoiceDocument({ invoice, customer: null, business });
+    const data = invoiceDocument({ invoice: drawn(invoice), customer: null, business });
     expect(data.to).toEqual({ label: 'Bill to', name: '', address: [], contact: [] });
   });
 

@@ -9,14 +9,11 @@ import type {
   CustomerForDocument,
   SheetForDocument,
 } from './document-sheet.ts';
-import { documentSheet, trimmed } from './document-sheet.ts';
+import { documentSheet, metaRows } from './document-sheet.ts';
 
 /** An invoice as its PDF needs it. */
 export interface InvoiceForDocument extends SheetForDocument {
-  poNumber?: string | null;
   status: 'draft' | 'sent' | 'paid' | 'overdue';
-  /** Empty while somebody is still typing it: the row is then left out. */
-  dueDate: CalendarDate | '';
   /** When paid: the day of the payment and its method (cash, check, card, bank_transfer, other). */
   paidAt?: CalendarDate | null;
   paymentMethod?: string | null;
@@ -64,7 +61,7 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
     ...sheet,
     title: 'Invoice',
     hero: hero(invoice, amount),
-    meta: meta(invoice),
+    meta: metaRows(invoice, 'Due'),
   };
   if (less) {
     data.totals = [...sheet.totals, sheet.grand, less];
@@ -104,19 +101,10 @@ const negative = (amount: Decimal) => toDecimal(-hundredths(amount));
 function hero(invoice: InvoiceForDocument, amount: Decimal | null): DocumentData['hero'] {
   const value = formatMoneyOrNone(amount);
   if (invoice.status !== 'paid') {
-    const note = invoice.dueDate ? `Due ${formatDate(invoice.dueDate)}` : '';
+    const note = invoice.endDate ? `Due ${formatDate(invoice.endDate)}` : '';
     return { label: 'Amount due', value, note };
   }
   const day = invoice.paidAt ? ` ${formatDate(invoice.paidAt)}` : '';
   const method = PAID_BY[invoice.paymentMethod ?? ''];
   return { label: 'Amount paid', value, note: `Paid${day}${method ? ` ${method}` : ''}` };
-}
-
-function meta(invoice: InvoiceForDocument): LabelledValue[] {
-  const rows: LabelledValue[] = [];
-  if (invoice.issueDate) rows.push(['Issued', formatDate(invoice.issueDate)]);
-  if (invoice.dueDate) rows.push(['Due', formatDate(invoice.dueDate)]);
-  const poNumber = trimmed(invoice.poNumber);
-  if (poNumber) rows.push(['PO number', poNumber]);
-  return rows;
 }

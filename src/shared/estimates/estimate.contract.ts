@@ -1,71 +1,29 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { baseVersion, recordId } from '../contract/fields.ts';
 import {
-  baseVersion,
-  boundedText,
-  dateField,
-  dateText,
-  decimalText,
-  documentNumber,
-  instantText,
-  moneyField,
-  nullableText,
-  optionalText,
-  rateField,
-  recordId,
-  recordNumber,
-} from '../contract/fields.ts';
-import { sendEmailInput } from '../emails/email.contract.ts';
-import { EMAIL_EVENTS, emailSchema, undeliveredSchema } from '../emails/message.contract.ts';
-import {
-  documentLines,
-  invoiceDetailSchema,
+  byId,
+  countAndTotal,
+  documentAnswer,
+  documentDetail,
+  documentPreview,
   lineItemSchema,
-  previewInput,
   previewSchema,
-} from '../invoices/invoice.contract.ts';
+} from '../documents/document.contract.ts';
+import { contentInput } from '../documents/document-content.ts';
+import { sendEmailInput } from '../emails/email.contract.ts';
+import { EMAIL_EVENTS } from '../emails/message.contract.ts';
+import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { listAnswer, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { ESTIMATE_STATUSES } from './estimate-status.ts';
 
 // ── Answers ─────────────────────────────────────────────────────────────────
 
-export const estimateLineItemSchema = lineItemSchema
-  .omit({ invoiceId: true })
-  .extend({ estimateId: z.number() });
-export type EstimateLineItem = z.output<typeof estimateLineItemSchema>;
+const estimateLine = lineItemSchema.extend({ estimateId: z.number() });
 
-export const estimateSchema = z.object({
-  id: z.number(),
-  userId: z.string(),
-  customerId: z.number(),
-  customer: z.object({
-    id: z.number(),
-    name: z.string(),
-    company: nullableText,
-    email: nullableText,
-  }),
-  estimateNumber: z.string(),
-  status: z.enum(ESTIMATE_STATUSES),
-  issueDate: dateText,
-  expiryDate: dateText,
-  currency: z.string(),
-  subtotal: decimalText,
-  taxAmount: decimalText,
-  taxRate: decimalText,
-  total: decimalText,
-  notes: nullableText,
-  terms: nullableText,
+export const estimateSchema = documentAnswer('estimate', ESTIMATE_STATUSES, estimateLine).extend({
   /** The invoice that it became (decision 15). */
   invoice: z.object({ id: z.number(), invoiceNumber: z.string(), deleted: z.boolean() }).nullable(),
-  /** 128 random bits in hex: the estimate's name in public addresses. */
-  publicId: z.string(),
-  version: z.number(),
-  createdAt: instantText,
-  updatedAt: instantText,
-  /** On a single estimate and on the whole list; a page of the list leaves them out. */
-  lineItems: z.array(estimateLineItemSchema).optional(),
-  /** Whether the newest message about it reached nobody; the whole list leaves it out. */
-  undelivered: undeliveredSchema.nullable().optional(),
 });
 export type Estimate = z.output<typeof estimateSchema>;
 
@@ -85,20 +43,10 @@ export const ESTIMATE_EVENTS = [
 ] as const;
 export type EstimateEventType = (typeof ESTIMATE_EVENTS)[number];
 
-/** One estimate with everything that its page shows. History is newest first. */
-export const estimateDetailSchema = estimateSchema.extend({
-  lineItems: z.array(estimateLineItemSchema),
-  /** Messages about it, newest first. */
-  emails: z.array(emailSchema),
-  history: z.array(
-    z.object({
-      id: z.number(),
-      type: z.enum(ESTIMATE_EVENTS),
-      data: z.record(z.string(), z.unknown()),
-      createdAt: instantText,
-    }),
-  ),
-});
+/** One estimate with everything that its page shows. */
+export const estimateDetailSchema = estimateSchema.extend(
+  documentDetail(estimateLine, ESTIMATE_EVENTS),
+);
 export type EstimateDetail = z.output<typeof estimateDetailSchema>;
 
 // ── Inputs ──────────────────────────────────────────────────────────────────
@@ -107,42 +55,26 @@ const statusField = z.enum(ESTIMATE_STATUSES, {
   error: 'Status must be draft, sent, accepted, rejected or expired',
 });
 
-/** Totals that a client sends are read by nobody: the server computes them (decision 9). */
+const content = contentInput('estimate');
+
 export const estimateInput = z.object({
-  customerId: recordNumber('Customer is required'),
-  estimateNumber: documentNumber('Estimate number'),
+  ...content,
+  taxRate: content.taxRate.default('0.00'),
   /** Accepted makes the invoice in the same step. */
   status: statusField.default('draft'),
-  issueDate: dateField('Issue date'),
-  expiryDate: dateField('Expiry date'),
-  taxRate: rateField('Tax rate').default('0.00'),
-  /** Holds only while the rate is 0: a flat tax. */
-  taxAmount: moneyField('Tax amount').optional(),
-  notes: optionalText('Notes', 10_000, 'lines'),
-  terms: optionalText('Terms', 10_000, 'lines'),
-  lineItems: documentLines('An estimate'),
 });
 export type EstimateInput = z.output<typeof estimateInput>;
 
-/** Absent fields (status, tax amount) stay as they are stored. */
-export const estimateUpdateInput = estimateInput.extend({
+/** Absent fields stay as they are stored. */
+export const estimateUpdateInput = z.object(content).partial().extend({
   id: recordId,
   status: statusField.optional(),
   version: baseVersion,
 });
 export type EstimateUpdateInput = z.output<typeof estimateUpdateInput>;
 
-/** A form as it stands while somebody types; see previewInput of invoices. */
-export const estimatePreviewInput = previewInput
-  .omit({ invoiceNumber: true, poNumber: true, status: true, dueDate: true, style: true })
-  .extend({
-    estimateNumber: boundedText(200).optional(),
-    status: z.enum(ESTIMATE_STATUSES).optional(),
-    expiryDate: boundedText(40).optional(),
-  });
+export const estimatePreviewInput = documentPreview('estimate', ESTIMATE_STATUSES);
 export type EstimatePreviewInput = z.output<typeof estimatePreviewInput>;
-
-const countAndTotal = z.object({ count: z.number(), total: decimalText });
 
 /** Of the status that was asked for, and of each one under the same search. */
 export const estimateSummarySchema = countAndTotal.extend({
@@ -158,7 +90,6 @@ export type EstimateSummary = z.output<typeof estimateSummarySchema>;
 
 // ── Calls ───────────────────────────────────────────────────────────────────
 
-const byId = z.object({ id: recordId });
 const tags = ['Estimates'];
 
 export const estimateContract = {

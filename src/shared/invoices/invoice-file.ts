@@ -1,3 +1,4 @@
+import { pickContent } from '../documents/document-content.ts';
 import { documentFileName } from '../documents/document-file-name.ts';
 import type { BusinessProfile } from '../profile/profile.contract.ts';
 import type { InvoiceDetail } from './invoice.contract.ts';
@@ -16,15 +17,13 @@ export function invoiceFile(
   /** Where its owner opens it. */
   link: string,
 ) {
+  const { customerId: _number, ...content } = pickContent('invoice', invoice);
   return {
     format: 'remit-invoice',
     version: VERSION,
     link,
-    invoiceNumber: invoice.invoiceNumber,
     status: invoice.status,
-    issueDate: invoice.issueDate,
-    dueDate: invoice.dueDate,
-    poNumber: invoice.poNumber,
+    ...content,
     currency: invoice.currency,
     business: business && {
       name: business.businessName,
@@ -51,8 +50,6 @@ export function invoiceFile(
       total,
     })),
     subtotal: invoice.subtotal,
-    taxRate: invoice.taxRate,
-    taxAmount: invoice.taxAmount,
     total: invoice.total,
     amountReceived: invoice.amountReceived,
     amountDue: invoice.amountDue,
@@ -63,8 +60,6 @@ export function invoiceFile(
       status: payment.status,
       refundedAmount: payment.refundedAmount,
     })),
-    notes: invoice.notes,
-    terms: invoice.terms,
   };
 }
 

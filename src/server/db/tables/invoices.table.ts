@@ -1,90 +1,35 @@
 import { sql } from 'drizzle-orm';
-import {
-  char,
-  check,
-  date,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core';
+import { char, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { businesses } from './businesses.table.ts';
-import {
-  bigMoney,
-  businessId,
-  createdAt,
-  instant,
-  money,
-  rate,
-  recordId,
-  reference,
-  updatedAt,
-  version,
-} from './columns.ts';
-import { customers } from './customers.table.ts';
-import { items } from './items.table.ts';
+import { bigMoney, businessId } from './columns.ts';
+import type { OwnContent } from './document-columns.ts';
+import { day, documentColumns, documentConstraints, lineItemsTable } from './document-columns.ts';
+
+const content = {
+  invoiceNumber: text('invoice_number').notNull(),
+  poNumber: text('po_number'),
+  dueDate: day('due_date'),
+} satisfies OwnContent<'invoice'>;
 
 export const invoices = pgTable(
   'invoices',
   {
-    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
-    id: recordId(),
-    customerId: reference('customer_id').notNull(),
-    invoiceNumber: text('invoice_number').notNull(),
-    /** The number as it is compared: no two documents of an owner have one. See `numberKey`. */
-    numberKey: text('number_key').notNull(),
-    poNumber: text('po_number'),
+    ...documentColumns(),
+    ...content,
     status: text('status', { enum: ['draft', 'sent', 'paid', 'overdue'] })
       .notNull()
       .default('draft'),
-    issueDate: date('issue_date', { mode: 'string' }).notNull(),
-    dueDate: date('due_date', { mode: 'string' }).notNull(),
-    currency: char('currency', { length: 3 }).notNull().default('USD'),
-    subtotal: money('subtotal').notNull(),
-    taxAmount: money('tax_amount').notNull().default('0'),
-    taxRate: rate('tax_rate').notNull().default('0'),
-    total: money('total').notNull(),
     /** What completed payments brought and did not give back: see `recountReceived`. */
     amountReceived: bigMoney('amount_received').notNull().default('0'),
-    notes: text('notes'),
-    terms: text('terms'),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     paymentUrl: text('payment_url'),
-    /** Folded number, a line break, folded customer's name and company: what a search looks through. */
-    searchText: text('search_text').notNull().default(''),
-    deletedAt: instant('deleted_at'),
-    version: version(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.businessId, t.id] }),
-    // A deleted invoice keeps its number (decision 16), so the key spans deleted rows too.
-    unique('invoices_number').on(t.businessId, t.numberKey),
-    foreignKey({
-      name: 'invoices_customer',
-      columns: [t.businessId, t.customerId],
-      foreignColumns: [customers.businessId, customers.id],
-    }),
+    ...documentConstraints('invoices', t),
     check('invoices_status', sql`${t.status} in ('draft', 'sent', 'paid', 'overdue')`),
     check('invoices_number_given', sql`${t.invoiceNumber} <> ''`),
-    check(
-      'invoices_amounts',
-      sql`${t.subtotal} >= 0 and ${t.taxAmount} >= 0 and ${t.taxRate} >= 0`,
-    ),
-    check('invoices_total', sql`${t.total} = ${t.subtotal} + ${t.taxAmount}`),
-    index('invoices_list')
-      .on(t.businessId, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`deleted_at is null`),
     index('invoices_list_by_status')
       .on(t.businessId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`deleted_at is null`),
-    index('invoices_by_customer').on(t.businessId, t.customerId, t.id),
-    index('invoices_search')
-      .using('gin', t.businessId, sql`search_text gin_trgm_ops`)
       .where(sql`deleted_at is null`),
     // What is to be paid, by when.
     index('invoices_unpaid')
@@ -105,40 +50,7 @@ export const invoices = pgTable(
   ],
 );
 
-export const invoiceLineItems = pgTable(
-  'invoice_line_items',
-  {
-    businessId: businessId(),
-    id: recordId(),
-    invoiceId: reference('invoice_id').notNull(),
-    position: integer('position').notNull(),
-    itemId: reference('item_id'),
-    description: text('description').notNull(),
-    quantity: money('quantity').notNull(),
-    unitPrice: money('unit_price').notNull(),
-    total: money('total').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.businessId, t.id] }),
-    unique('invoice_line_items_position').on(t.businessId, t.invoiceId, t.position),
-    foreignKey({
-      name: 'invoice_line_items_invoice',
-      columns: [t.businessId, t.invoiceId],
-      foreignColumns: [invoices.businessId, invoices.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'invoice_line_items_item',
-      columns: [t.businessId, t.itemId],
-      foreignColumns: [items.businessId, items.id],
-    }),
-    index('invoice_line_items_by_item').on(t.businessId, t.itemId),
-    check('invoice_line_items_description', sql`${t.description} <> ''`),
-    check('invoice_line_items_quantity', sql`${t.quantity} > 0`),
-    check('invoice_line_items_unit_price', sql`${t.unitPrice} >= 0`),
-    // PostgreSQL rounds numeric half away from zero, as decision 9 asks.
-    check('invoice_line_items_total', sql`${t.total} = round(${t.quantity} * ${t.unitPrice}, 2)`),
-  ],
-);
+export const invoiceLineItems = lineItemsTable('invoice', () => invoices);
 
 /** Count and sum of a business's invoices by currency and stored status, kept by `countInSums`. */
 export const invoiceTotals = pgTable(

@@ -1,8 +1,7 @@
+import type { LineItemInput } from '../../../shared/documents/document-content.ts';
 import { invalidField, notFound } from '../../../shared/errors/app-error.ts';
-import type { LineItemInput } from '../../../shared/invoices/invoice.contract.ts';
 import { documentTotals, tooLarge } from '../../../shared/invoices/invoice-totals.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
-import { hundredths } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { LineValues } from './line-items.store.ts';
 import { countOwnItems } from './line-items.store.ts';
@@ -47,13 +46,4 @@ export async function checkItems(
   if (ids.length > 0 && (await countOwnItems(db, businessId, ids)) < ids.length) {
     throw notFound('Item');
   }
-}
-
-/** A flat tax holds while the rate is 0: what was sent, or else what is stored as one. */
-export function flatTax(
-  stored: { taxRate: Decimal; taxAmount: Decimal },
-  sent: Decimal | undefined,
-): Decimal {
-  if (sent !== undefined) return sent;
-  return hundredths(stored.taxRate) === 0n ? stored.taxAmount : '0.00';
 }

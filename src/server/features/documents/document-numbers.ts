@@ -62,18 +62,21 @@ export function nextNumber(
   return freeNumber(documents, db, businessId, defaultNumber(documents.prefix, now, year));
 }
 
-/** Runs a saving verb; a clash of numbers becomes a 409 that suggests the next free one. */
+/**
+ * Runs a saving verb; a clash of numbers becomes a 409 that suggests the next free one.
+ * @param number that is saved; undefined where the stored one stays
+ */
 export async function withNumberClash<T>(
   documents: NumberedDocuments,
   db: Queryable,
   businessId: string,
-  number: string,
+  number: string | undefined,
   save: () => Promise<T>,
 ): Promise<T> {
   try {
     return await save();
   } catch (error) {
-    if (!isUniqueViolation(error, documents.constraint)) throw error;
+    if (number === undefined || !isUniqueViolation(error, documents.constraint)) throw error;
     const message = `${documents.name} number ${number} is already used`;
     throw new AppError('NUMBER_TAKEN', message, {
       fields: [{ path: documents.field, message }],

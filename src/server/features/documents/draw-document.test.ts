@@ -7,15 +7,17 @@ it('a form that is being typed keeps the figures that it has', () => {
     { description: 'Print', quantity: '3.00', unitPrice: 'abc' },
     { description: 'Later', quantity: '', unitPrice: '' },
   ];
-  expect(typedSheet({ lineItems, taxRate: '7.00', issueDate: '2026-1' }, undefined)).toEqual({
+  const form = { lineItems, taxRate: '7.00', issueDate: '2026-1' };
+  expect(typedSheet('invoice', form)).toEqual({
     number: '',
     issueDate: '',
+    endDate: '',
+    references: [],
+    remarks: [],
     subtotal: null,
     taxRate: '7.00',
     taxAmount: null,
     total: null,
-    notes: null,
-    terms: null,
     lineItems: [
       { description: 'Design', quantity: '2.00', unitPrice: '1200.50', total: '2401.00' },
       { description: 'Print', quantity: '3.00', unitPrice: null, total: null },
@@ -23,7 +25,7 @@ it('a form that is being typed keeps the figures that it has', () => {
     ],
   });
   const good = lineItems.filter(({ unitPrice }) => unitPrice !== 'abc');
-  expect(typedSheet({ lineItems: good, taxRate: '7.00' }, 'A-1')).toMatchObject({
+  expect(typedSheet('invoice', { lineItems: good, taxRate: '7.00' })).toMatchObject({
     taxAmount: '168.07',
     total: '2569.07',
   });

@@ -1,9 +1,9 @@
-import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import type { KindName, TypedLine } from '../../../shared/documents/document-content.ts';
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
 import type { SheetForDocument } from '../../../shared/documents/document-sheet.ts';
+import { sheetOf } from '../../../shared/documents/document-sheet.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
-import type { PreviewInput } from '../../../shared/invoices/invoice.contract.ts';
 import { typedAmount, typedTotals } from '../../../shared/invoices/invoice-totals.ts';
 import { MAX_RATE } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -37,6 +37,12 @@ export async function prepareDocumentPdf(
   return { ...prepared, fileName: documentFileName({ number: document.number, businessName }) };
 }
 
+interface TypedForm {
+  lineItems: TypedLine[];
+  taxRate?: string | null | undefined;
+  taxAmount?: string | null | undefined;
+}
+
 export interface PreviewPages {
   pageCount: number;
   pages: { page: number; svg: string }[];
@@ -68,34 +74,20 @@ export async function drawPreview(
  * A form as it stands: an empty number counts as zero, what is not a date yet is left out, and what
  * cannot be computed, or is more than a document can hold, has no figure. All else keeps its own.
  */
-export function typedSheet(
-  input: Pick<
-    PreviewInput,
-    'lineItems' | 'taxRate' | 'taxAmount' | 'issueDate' | 'notes' | 'terms'
-  >,
-  number: string | undefined,
-): SheetForDocument {
-  const { lineItems, taxRate = '', taxAmount = '' } = input;
+export function typedSheet(kind: KindName, input: TypedForm): SheetForDocument {
+  const { lineItems } = input;
+  const [taxRate, taxAmount] = [input.taxRate ?? '', input.taxAmount ?? ''];
   const { lineTotals, ...sums } = typedTotals(lineItems, taxRate, taxAmount);
-  return {
-    number: number ?? '',
-    issueDate: typedDate(input.issueDate),
+  return sheetOf(kind, input, {
     ...sums,
     taxRate: typedAmount(taxRate, MAX_RATE),
-    notes: input.notes ?? null,
-    terms: input.terms ?? null,
     lineItems: lineItems.map(({ description, quantity, unitPrice }, index) => ({
       description,
       quantity: typedAmount(quantity),
       unitPrice: typedAmount(unitPrice),
       total: lineTotals[index] ?? null,
     })),
-  };
-}
-
-/** A calendar date, or nothing for what is not one (yet). */
-export function typedDate(text: string | undefined) {
-  return parseCalendarDate(text ?? '') ?? '';
+  });
 }
 
 /** @throws AppError NOT_FOUND */

@@ -3,10 +3,10 @@ import { utcInstant } from '../../../shared/dates/instants.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import type { EmailRow } from './email.store.ts';
 
-/** Whose messages: of a row `i` of invoices, or `e` of estimates. */
+/** Whose messages: those of a document `d`. */
 const ABOUT = {
-  invoice: sql`m.invoice_id = i.id`,
-  estimate: sql`m.estimate_id = e.id`,
+  invoice: sql`m.invoice_id = d.id`,
+  estimate: sql`m.estimate_id = d.id`,
 };
 
 const DELIVERY = sql`
@@ -16,7 +16,7 @@ const DELIVERY = sql`
 /** A document's newest message, as `Delivery`. */
 export const newestEmailColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
   (select json_build_object(${DELIVERY})
-   from emails m where m.business_id = ${businessId} and ${ABOUT[of]} order by m.id desc limit 1) as newest_email`;
+   from emails m where m.business_id = ${businessId} and ${ABOUT[of]} order by m.id desc limit 1) as "newestEmail"`;
 
 /** A document's newest messages, as `Email` but for its instants: see presentEmail. */
 export const emailsColumn = (businessId: string, of: keyof typeof ABOUT) => sql`

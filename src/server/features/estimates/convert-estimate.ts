@@ -1,16 +1,16 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { canBeRestored } from '../../../shared/dates/instants.ts';
+import { pickContent } from '../../../shared/documents/document-content.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { isDefaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { DEFAULT_DUE_DAYS } from '../../../shared/invoices/invoice.contract.ts';
 import { isUniqueViolation } from '../../db/constraint-errors.ts';
 import type { Transaction } from '../../db/database.ts';
-import { estimateLineItems } from '../../db/tables/estimates.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { nextNumber } from '../documents/index.ts';
+import { nextNumber, readLineItems } from '../documents/index.ts';
 import { createInvoiceIn, INVOICE_NUMBERS, lockInvoice, readInvoice } from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { StoredEstimate } from './estimate.store.ts';
@@ -92,7 +92,7 @@ export async function makeInvoice(
   estimate: StoredEstimate,
   now: Date,
 ): Promise<MadeInvoice> {
-  const { businessId, id, customerId, notes, terms } = estimate;
+  const { businessId, id, terms } = estimate;
   await queueForNumber(tx, businessId);
   const profile = await findProfile(tx, businessId);
   const issueDate = dateInZone(now, profile?.timeZone ?? 'UTC');
@@ -103,32 +103,18 @@ export async function makeInvoice(
     now,
     issueDate.slice(0, 4),
   );
-  const lines = await tx
-    .select()
-    .from(estimateLineItems)
-    .where(and(eq(estimateLineItems.businessId, businessId), eq(estimateLineItems.estimateId, id)))
-    .orderBy(asc(estimateLineItems.position));
   const invoiceId = await createInvoiceIn(
     tx,
     businessId,
     {
-      customerId,
+      ...pickContent('invoice', estimate),
       invoiceNumber,
-      poNumber: null,
       status: 'draft',
       issueDate,
       dueDate: addDays(issueDate, DEFAULT_DUE_DAYS),
-      taxRate: estimate.taxRate,
-      taxAmount: estimate.taxAmount,
-      notes,
       // What an estimate says of its own expiry says nothing about an invoice.
       terms: terms !== null && isDefaultEstimateTerms(terms) ? null : terms,
-      lineItems: lines.map(({ itemId, description, quantity, unitPrice }) => ({
-        itemId,
-        description,
-        quantity,
-        unitPrice,
-      })),
+      lineItems: await readLineItems(tx, { of: 'estimate', businessId, id }),
     },
     now,
   );

@@ -1,3 +1,4 @@
+import { storedSheet } from '../../../shared/documents/document-sheet.ts';
 import { estimateDocument } from '../../../shared/documents/estimate-document.ts';
 import type {
   EstimateDetail,
@@ -6,13 +7,7 @@ import type {
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import type { DocumentServices, PreviewPages } from '../documents/index.ts';
-import {
-  drawPreview,
-  prepareDocumentPdf,
-  requireProfile,
-  typedDate,
-  typedSheet,
-} from '../documents/index.ts';
+import { drawPreview, prepareDocumentPdf, requireProfile, typedSheet } from '../documents/index.ts';
 
 /** The address of the page where a customer reads the estimate. */
 export function publicEstimateUrl(appUrl: string, publicId: string): string {
@@ -34,7 +29,7 @@ export async function prepareEstimatePdf(
     findCustomerRow(db, businessId, estimate.customerId),
   ]);
   const document = estimateDocument({
-    estimate: { ...estimate, number: estimate.estimateNumber },
+    estimate: { ...storedSheet('estimate', estimate), status: estimate.status },
     customer: customer ?? null,
     business: profile,
   });
@@ -55,9 +50,8 @@ export async function previewEstimate(
   ]);
   const document = estimateDocument({
     estimate: {
-      ...typedSheet(input, input.estimateNumber),
+      ...typedSheet('estimate', input),
       status: input.status ?? 'sent',
-      expiryDate: typedDate(input.expiryDate),
     },
     customer: customer ?? null,
     business: profile,

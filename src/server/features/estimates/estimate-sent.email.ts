@@ -1,4 +1,5 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { labelledTexts } from '../../../shared/documents/document-content.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
@@ -25,6 +26,10 @@ export function estimateSentEmail(
     headline: { label: 'Estimated total', value: total },
     facts: [
       { label: 'Estimate', value: estimateNumber },
+      ...labelledTexts('estimate', 'reference', estimate).map(([label, value]) => ({
+        label,
+        value,
+      })),
       { label: 'Valid until', value: expires },
     ],
     message,

@@ -8,18 +8,7 @@ import type { EstimateStatus } from '../../../shared/estimates/estimate-status.t
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { invoiceSearchPart } from '../customers/index.ts';
-import {
-  changedNumberKey,
-  changesContent,
-  checkItems,
-  computeDocument,
-  flatTax,
-  lockCustomer,
-  replaceLineItems,
-  searchText,
-  withNumberClash,
-} from '../documents/index.ts';
+import { changedContent, replaceLineItems, withNumberClash } from '../documents/index.ts';
 import { followEdit, lockUnsent } from '../emails/index.ts';
 import { lockInvoice } from '../invoices/index.ts';
 import { makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
@@ -97,33 +86,12 @@ async function save(
 ): Promise<void> {
   const { businessId, id } = stored;
   const status = input.status ?? stored.status;
-  const { lines, amounts } = computeDocument(
-    input.lineItems,
-    input.taxRate,
-    flatTax(stored, input.taxAmount),
-  );
-  const customer = await lockCustomer(tx, businessId, input.customerId);
-  await checkItems(tx, businessId, lines);
-  const document = { of: 'estimate', businessId, id } as const;
-  const content = {
-    customerId: input.customerId,
-    estimateNumber: input.estimateNumber,
-    issueDate: input.issueDate,
-    expiryDate: input.expiryDate,
-    notes: input.notes,
-    terms: input.terms,
-    ...amounts,
-  };
-  const edited = await changesContent(tx, document, stored, content, lines);
-  await updateEstimateRow(tx, businessId, id, {
-    ...content,
-    status,
-    ...changedNumberKey(stored.estimateNumber, input.estimateNumber),
-    searchText: searchText(input.estimateNumber, invoiceSearchPart(customer)),
-    updatedAt: now,
-  });
-  await replaceLineItems(tx, document, lines);
-  if (edited) await insertEstimateEvent(tx, stored, 'estimate.edited', {}, now);
+  const change = await changedContent(tx, 'estimate', stored, input, now);
+  await updateEstimateRow(tx, businessId, id, { ...change.values, status });
+  if (input.lineItems) {
+    await replaceLineItems(tx, { of: 'estimate', businessId, id }, change.lines);
+  }
+  if (change.isEdit) await insertEstimateEvent(tx, stored, 'estimate.edited', {}, now);
   const saved = status === 'accepted' ? await lockEstimate(tx, businessId, id) : undefined;
   const made = saved && (await makeInvoice(tx, saved, now));
   if (status !== stored.status || made) {

@@ -7,17 +7,7 @@ import type { Transaction } from '../../db/database.ts';
 import { tellListeners } from '../../platform/events/record-events.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
-import { invoiceSearchPart } from '../customers/index.ts';
-import {
-  checkItems,
-  computeDocument,
-  insertLineItems,
-  insertPublicId,
-  lockCustomer,
-  numberKey,
-  searchText,
-  withNumberClash,
-} from '../documents/index.ts';
+import { insertParts, newContent, withNumberClash } from '../documents/index.ts';
 import { isAddress, queueDocument } from '../emails/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { insertEvent, insertInvoice, insertPayment } from './invoice.store.ts';
@@ -61,41 +51,18 @@ export async function createInvoiceIn(
   input: InvoiceInput,
   now: Date,
 ): Promise<number> {
-  const { lines, amounts } = computeDocument(
-    input.lineItems,
-    input.taxRate,
-    input.taxAmount ?? '0.00',
-  );
   await countAgainstTrial(tx, businessId, now);
-  const customer = await lockCustomer(tx, businessId, input.customerId);
-  await checkItems(tx, businessId, lines);
-  const { customerId, invoiceNumber, poNumber, status, issueDate, dueDate, notes, terms } = input;
-  const id = await insertInvoice(tx, {
-    businessId,
-    customerId,
-    invoiceNumber,
-    numberKey: numberKey(invoiceNumber),
-    poNumber,
-    status,
-    issueDate,
-    dueDate,
-    notes,
-    terms,
-    ...amounts,
-    searchText: searchText(invoiceNumber, invoiceSearchPart(customer)),
-    createdAt: now,
-    updatedAt: now,
-  });
-  const document = { of: 'invoice', businessId, id } as const;
-  await insertLineItems(tx, document, lines);
-  await insertPublicId(tx, document);
+  const { status } = input;
+  const { values, lines } = await newContent(tx, 'invoice', businessId, input, now);
+  const id = await insertInvoice(tx, { ...values, status });
+  await insertParts(tx, { of: 'invoice', businessId, id }, lines);
   await insertEvent(tx, businessId, id, 'invoice.created', { status }, now);
   if (status === 'paid') {
     const profile = await findProfile(tx, businessId);
     await insertPayment(tx, {
       businessId,
       invoiceId: id,
-      amount: amounts.total,
+      amount: values.total,
       paymentDate: dateInZone(now, profile?.timeZone ?? 'UTC'),
       paymentMethod: 'cash',
       createdAt: now,

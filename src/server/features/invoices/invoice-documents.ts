@@ -1,5 +1,6 @@
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import type { CustomerForDocument } from '../../../shared/documents/document-sheet.ts';
+import { storedSheet } from '../../../shared/documents/document-sheet.ts';
 import { invoiceDocument } from '../../../shared/documents/invoice-document.ts';
 import type {
   InvoiceDetail,
@@ -12,13 +13,7 @@ import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import type { DocumentServices, PreviewPages } from '../documents/index.ts';
-import {
-  drawPreview,
-  prepareDocumentPdf,
-  requireProfile,
-  typedDate,
-  typedSheet,
-} from '../documents/index.ts';
+import { drawPreview, prepareDocumentPdf, requireProfile, typedSheet } from '../documents/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { paymentMethods } from '../profile/index.ts';
 import { readInvoice } from './read-invoices.ts';
@@ -79,18 +74,8 @@ function storedDocument(
   const payment = payingPayment(invoice);
   return invoiceDocument({
     invoice: {
-      number: invoice.invoiceNumber,
-      poNumber: invoice.poNumber,
+      ...storedSheet('invoice', invoice),
       status: invoice.status,
-      issueDate: invoice.issueDate,
-      dueDate: invoice.dueDate,
-      subtotal: invoice.subtotal,
-      taxRate: invoice.taxRate,
-      taxAmount: invoice.taxAmount,
-      total: invoice.total,
-      notes: invoice.notes,
-      terms: invoice.terms,
-      lineItems: invoice.lineItems,
       paidAt: payment?.paymentDate ?? null,
       paymentMethod: payment?.paymentMethod ?? null,
       received: invoice.amountReceived,
@@ -155,12 +140,10 @@ export async function previewInvoice(
       ? undefined
       : readInvoice(db, businessId, input.id, services.clock.now()),
   ]);
-  const sheet = typedSheet(input, input.invoiceNumber);
+  const sheet = typedSheet('invoice', input);
   const document = invoiceDocument({
     invoice: {
       ...sheet,
-      poNumber: input.poNumber ?? null,
-      dueDate: typedDate(input.dueDate),
       ...onceSaved(stored, input.status ?? 'sent', sheet.total),
     },
     customer: customer ?? (input.style && input.customerId === undefined ? SAMPLE_CUSTOMER : null),

@@ -1,4 +1,5 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { labelledTexts } from '../../../shared/documents/document-content.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, hundredths } from '../../../shared/money/money.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
@@ -28,7 +29,7 @@ export function invoiceSentEmail(
     headline: { label: 'Amount due', value: amount },
     facts: [
       { label: 'Invoice', value: invoice.invoiceNumber },
-      ...(invoice.poNumber ? [{ label: 'PO number', value: invoice.poNumber }] : []),
+      ...labelledTexts('invoice', 'reference', invoice).map(([label, value]) => ({ label, value })),
       { label: 'Due', value: due },
       ...(partly
         ? [

@@ -9,33 +9,24 @@ import type {
 import { hundredths, sumDecimals, toDecimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
-import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
-import { ownerAccount } from '../businesses/index.ts';
+import { searchCondition } from '../../platform/lists/cursor.ts';
+import type { DocumentListQuery } from '../documents/index.ts';
+import {
+  documentColumns,
+  fromDocuments,
+  historyColumn,
+  lineItemsColumn,
+  listDocuments,
+} from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn } from '../emails/index.ts';
 import { sumByStatus } from './invoice.store.ts';
 import type { InvoiceDetailRow, InvoiceRow } from './present-invoice.ts';
 import { presentInvoice, presentInvoiceDetail } from './present-invoice.ts';
 
-/** Columns of an invoice with its customer and public id. */
-const COLUMNS = sql`
-  i.id, i.customer_id, i.invoice_number, i.po_number,
-  i.issue_date, i.due_date,
-  i.currency, i.subtotal, i.tax_amount, i.tax_rate, i.total, i.notes, i.terms,
-  i.stripe_payment_intent_id, i.payment_url, i.version, i.created_at, i.updated_at,
-  c.name as customer_name, c.company as customer_company, c.email as customer_email, p.public_id`;
-
-const joins = (businessId: string) => sql`
-  join customers c on c.business_id = ${businessId} and c.id = i.customer_id
-  join public_documents p on p.business_id = i.business_id and p.invoice_id = i.id`;
-
-/** Numerics go through JSON as text: a JSON number would lose their two decimals. */
-const lineItems = (businessId: string) => sql`
-  (select coalesce(json_agg(json_build_object(
-     'id', l.id, 'invoiceId', l.invoice_id, 'itemId', l.item_id, 'description', l.description,
-     'quantity', l.quantity::text, 'unitPrice', l.unit_price::text, 'total', l.total::text)
-     order by l.position), '[]'::json)
-   from invoice_line_items l
-   where l.business_id = ${businessId} and l.invoice_id = i.id) as line_items`;
+/** What an invoice has besides its content. */
+const ownColumns = (businessId: string, now: Date) => sql`
+  ${currentStatus('d', businessId, now)} as status,
+  d.stripe_payment_intent_id as "stripePaymentIntentId", d.payment_url as "paymentUrl"`;
 
 const payments = (businessId: string) => sql`
   (select coalesce(json_agg(json_build_object(
@@ -50,81 +41,48 @@ const payments = (businessId: string) => sql`
      'receiptUrl', y.receipt_url, 'notes', y.notes, 'createdAt', y.created_at) order by y.id),
      '[]'::json)
    from payments y
-   where y.business_id = ${businessId} and y.invoice_id = i.id) as payments`;
+   where y.business_id = ${businessId} and y.invoice_id = d.id) as payments`;
 
 const processing = (businessId: string) => sql`
-  exists (select 1 from checkouts k where k.business_id = ${businessId} and k.invoice_id = i.id
-    and k.status in ('capturing', 'processing')) as payment_processing`;
+  exists (select 1 from checkouts k where k.business_id = ${businessId} and k.invoice_id = d.id
+    and k.status in ('capturing', 'processing')) as "paymentProcessing"`;
 
 const estimate = (businessId: string) => sql`
   (select json_build_object('id', s.id, 'estimateNumber', s.estimate_number)
    from estimates s
-   where s.business_id = ${businessId} and s.invoice_id = i.id and s.deleted_at is null) as estimate`;
-
-/** The newest hundred entries: an invoice edited more often still opens at once. */
-const history = (businessId: string) => sql`
-  (select coalesce(json_agg(json_build_object(
-     'id', e.id, 'type', e.type, 'data', e.data, 'createdAt', e.created_at) order by e.id desc),
-     '[]'::json)
-   from (select * from events e
-         where e.business_id = ${businessId} and e.invoice_id = i.id order by e.id desc limit 100) e
-  ) as history`;
-
-export interface InvoiceListQuery {
-  limit?: number | undefined;
-  cursor?: string | undefined;
-  search?: string | undefined;
-  status?: string | undefined;
-}
+   where s.business_id = ${businessId} and s.invoice_id = d.id and s.deleted_at is null) as estimate`;
 
 /**
  * The stored invoices that have a status now. What is overdue is stored as such or as sent: two
  * conditions, so that each is found by the index of its kind.
  */
 function storedAs(status: string | undefined, businessId: string, now: Date): SQL[] {
-  const late = isLate('i', businessId, now);
+  const late = isLate('d', businessId, now);
   if (status === undefined || status === 'all') return [sql`true`];
-  if (status === 'sent') return [sql`i.status = 'sent' and not ${late}`];
-  if (status === 'overdue') return [sql`i.status = 'overdue'`, late];
-  return [sql`i.status = ${status}`];
+  if (status === 'sent') return [sql`d.status = 'sent' and not ${late}`];
+  if (status === 'overdue') return [sql`d.status = 'overdue'`, late];
+  return [sql`d.status = ${status}`];
 }
 
 /** Invoices as of now, newest issue date first: the whole list, or a page of `limit`. */
 export async function listInvoices(
   db: Queryable,
   businessId: string,
-  query: InvoiceListQuery,
+  query: DocumentListQuery,
   now: Date,
 ): Promise<{ invoices: Invoice[]; next: string | undefined }> {
-  const { limit } = query;
-  const conditions: SQL[] = [sql`i.business_id = ${businessId}`, sql`i.deleted_at is null`];
-  const search = searchCondition(sql`i.search_text`, query.search);
-  if (search) conditions.push(search);
-  if (query.cursor !== undefined) {
-    const { key, id } = decodeDateCursor(query.cursor);
-    conditions.push(sql`(i.issue_date, i.id) < (${key}::date, ${id}::bigint)`);
-  }
-  // The page is cut before the joins: the planner cannot know that each invoice has one customer,
-  // expects few rows of the join, and would otherwise read the owner's whole list to sort it.
-  const most = limit === undefined ? sql`` : sql`limit ${limit + 1}`;
-  const found = storedAs(query.status, businessId, now).map(
-    (status) => sql`(
-      select * from invoices i where ${sql.join([...conditions, status], sql` and `)}
-      order by i.issue_date desc, i.id desc ${most})`,
+  const { rows, next } = await listDocuments<'invoice', InvoiceRow>(
+    db,
+    'invoice',
+    businessId,
+    query,
+    {
+      statuses: storedAs(query.status, businessId, now),
+      columns: ownColumns(businessId, now),
+      ofPage: newestEmailColumn(businessId, 'invoice'),
+    },
   );
-  const page =
-    found.length === 1
-      ? found[0]
-      : sql`(
-          select * from (${sql.join(found, sql` union all `)}) i
-          order by i.issue_date desc, i.id desc ${most})`;
-  const { rows } = await db.execute<InvoiceRow>(sql`
-    select ${COLUMNS}, ${ownerAccount(businessId)} as user_id, ${currentStatus('i', businessId, now)} as status,
-      ${limit === undefined ? lineItems(businessId) : newestEmailColumn(businessId, 'invoice')}
-    from ${page} i ${joins(businessId)}
-    order by i.issue_date desc, i.id desc`);
-  const cut = pageOf(rows, limit, (row) => ({ key: row.issue_date, id: Number(row.id) }));
-  return { invoices: cut.rows.map(presentInvoice), next: cut.next };
+  return { invoices: rows.map(presentInvoice), next };
 }
 
 /** One invoice as of now with lines, payments and history, in one query; undefined when there is none. */
@@ -135,11 +93,12 @@ export async function findInvoiceDetail(
   now: Date,
 ): Promise<InvoiceDetail | undefined> {
   const { rows } = await db.execute<InvoiceDetailRow>(sql`
-    select ${COLUMNS}, ${ownerAccount(businessId)} as user_id, ${currentStatus('i', businessId, now)} as status,
-      ${lineItems(businessId)}, ${payments(businessId)}, ${history(businessId)},
-      ${processing(businessId)}, ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}
-    from invoices i ${joins(businessId)}
-    where i.business_id = ${businessId} and i.id = ${id} and i.deleted_at is null`);
+    select ${documentColumns('invoice', businessId)}, ${ownColumns(businessId, now)},
+      ${lineItemsColumn('invoice', businessId)}, ${payments(businessId)},
+      ${historyColumn('invoice', businessId)}, ${processing(businessId)},
+      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}
+    ${fromDocuments('invoice', businessId)}
+    where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`);
   const [row] = rows;
   return row && presentInvoiceDetail(row);
 }

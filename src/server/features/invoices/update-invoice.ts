@@ -12,18 +12,7 @@ import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { invoiceSearchPart } from '../customers/index.ts';
-import {
-  changedNumberKey,
-  changesContent,
-  checkItems,
-  computeDocument,
-  flatTax,
-  lockCustomer,
-  replaceLineItems,
-  searchText,
-  withNumberClash,
-} from '../documents/index.ts';
+import { changedContent, replaceLineItems, withNumberClash } from '../documents/index.ts';
 import { followEdit, lockUnsent } from '../emails/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { StoredInvoice } from './invoice.store.ts';
@@ -88,54 +77,40 @@ async function save(
 ): Promise<void> {
   const { businessId, id } = stored;
   const status = await wantedStatus(tx, stored, input, now);
-  const { lines, amounts } = computeDocument(
-    input.lineItems,
-    input.taxRate,
-    flatTax(stored, input.taxAmount),
-  );
+  const change = await changedContent(tx, 'invoice', stored, input, now);
+  const { total } = change.amounts;
   if (stored.status === 'paid' && status !== 'paid') await refuseWhilePaidOnline(tx, stored);
   const staysPaid = stored.status === 'paid' && status === 'paid';
-  if (staysPaid && amounts.total !== stored.total) {
+  if (staysPaid && total !== stored.total) {
     throw new AppError(
       'CONFLICT',
       'This invoice is paid. Change its status before you change its amounts.',
       { fields: [{ path: 'status', message: 'Change the status before the amounts' }] },
     );
   }
-  const changesDue = status !== stored.status || amounts.total !== stored.total;
-  const customer = await lockCustomer(tx, businessId, input.customerId);
-  await checkItems(tx, businessId, lines);
-  const document = { of: 'invoice', businessId, id } as const;
-  const content = {
-    customerId: input.customerId,
-    invoiceNumber: input.invoiceNumber,
-    poNumber: input.poNumber,
-    issueDate: input.issueDate,
-    dueDate: input.dueDate,
-    notes: input.notes,
-    terms: input.terms,
-    ...amounts,
-  };
-  const edited = await changesContent(tx, document, stored, content, lines);
+  const changesDue = status !== stored.status || total !== stored.total;
   await updateInvoiceRow(tx, businessId, id, {
-    ...content,
+    ...change.values,
     status,
-    ...changedNumberKey(stored.invoiceNumber, input.invoiceNumber),
-    searchText: searchText(input.invoiceNumber, invoiceSearchPart(customer)),
     ...(changesDue ? { paymentUrl: null } : {}),
-    updatedAt: now,
   });
-  await replaceLineItems(tx, document, lines);
-  if (edited) await insertEvent(tx, businessId, id, 'invoice.edited', {}, now);
+  if (input.lineItems) {
+    await replaceLineItems(tx, { of: 'invoice', businessId, id }, change.lines);
+  }
+  if (change.isEdit) await insertEvent(tx, businessId, id, 'invoice.edited', {}, now);
   if (status !== stored.status) {
-    await followStatus(tx, stored, { ...input, status, total: amounts.total }, now);
+    await followStatus(tx, stored, { ...input, status, total }, now);
   }
   if (changesDue) {
     await scheduleCheckoutRecheck(tx, businessId, id, now);
   }
   // An amount lowered to what has come already leaves nothing to pay.
   if (status !== 'paid') {
-    await reconcileInvoiceStatus(tx, { ...stored, ...content, status }, now);
+    await reconcileInvoiceStatus(
+      tx,
+      { ...stored, total, dueDate: input.dueDate ?? stored.dueDate, status },
+      now,
+    );
   }
 }
 
@@ -156,7 +131,7 @@ async function wantedStatus(
   const today = dateInZone(now, profile?.timeZone ?? 'UTC');
   const wasByDate = stored.dueDate < today && hundredths(stored.total) > 0n;
   if (!wasByDate) return wanted;
-  return input.dueDate < today ? stored.status : 'sent';
+  return (input.dueDate ?? stored.dueDate) < today ? stored.status : 'sent';
 }
 
 /**

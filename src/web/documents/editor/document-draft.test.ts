@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { previewInput } from '../../../shared/invoices/invoice.contract.ts';
 import { invoiceKind } from '../../features/invoices/editor/invoice-kind.ts';
-import type { StoredContent } from './document-draft.ts';
 import {
   draftTotals,
   emptyDraft,
@@ -15,13 +14,14 @@ import { removeLine } from './line-grid.ts';
 import { toPreviewRequest } from './preview-request.ts';
 import { draftKey, restoredDraft, storedDraft } from './stored-draft.ts';
 
-const stored: StoredContent = {
+const stored = {
+  customerId: 3,
   customer: { id: 3, name: 'Marta', company: 'Harbor & Pine', email: null },
-  number: 'INV-1',
+  invoiceNumber: 'INV-1',
   poNumber: null,
   status: 'sent',
   issueDate: '2026-11-20',
-  endDate: '2026-12-20',
+  dueDate: '2026-12-20',
   taxRate: '7.00',
   taxAmount: '84.04',
   notes: null,
@@ -41,7 +41,7 @@ describe('drafts', () => {
   });
 
   test('a stored one is shown as people read numbers', () => {
-    expect(toDraft(stored)).toMatchObject({
+    expect(toDraft('invoice', stored)).toMatchObject({
       poNumber: '',
       terms: 'Thirty days',
       lines: [{ itemId: 9, quantity: '0.5', unitPrice: '1,200.50', storedQuantity: '0.50' }],
@@ -74,8 +74,8 @@ describe('drafts', () => {
   });
 
   test('line keys and object identity do not make a difference', () => {
-    expect(sameContent(toDraft(stored), toDraft(stored))).toBe(true);
-    const draft = toDraft(stored);
+    expect(sameContent(toDraft('invoice', stored), toDraft('invoice', stored))).toBe(true);
+    const draft = toDraft('invoice', stored);
     expect(sameContent({ ...draft, lines: [...draft.lines, newLine()] }, draft)).toBe(false);
     expect(sameContent({ ...draft, notes: 'x' }, draft)).toBe(false);
     expect(sameContent({ ...draft, customer: null }, draft)).toBe(false);
@@ -84,10 +84,10 @@ describe('drafts', () => {
 
 describe('storing drafts', () => {
   test('what is stored comes back, under new line names', () => {
-    const draft = toDraft(stored);
+    const draft = toDraft('invoice', stored);
     const back = restoredDraft(
       invoiceKind,
-      JSON.parse(JSON.stringify(storedDraft(draft, toDraft(stored), 4))),
+      JSON.parse(JSON.stringify(storedDraft(draft, toDraft('invoice', stored), 4))),
     );
     expect(back?.version).toBe(4);
     expect(sameContent(back!.draft, draft)).toBe(true);
@@ -121,7 +121,7 @@ describe('previewInputOf', () => {
       taxRate: '9'.repeat(90),
       lines: [newLine({ description: 'z'.repeat(9_000), quantity: '1,000', unitPrice: 'abc' })],
     };
-    const input = toPreviewRequest(draft, 2, 12);
+    const input = toPreviewRequest('invoice', draft, 2, 12);
     const call = { ...input, invoiceNumber: input.number, dueDate: input.endDate };
     expect(previewInput.safeParse(call).error).toBeUndefined();
     expect(input).toMatchObject({ id: 12, pages: [2], lineItems: [{ quantity: '1000.00' }] });
@@ -133,7 +133,7 @@ describe('previewInputOf', () => {
       ...emptyDraft(invoiceKind, '2026-11-20'),
       lines: [newLine(), priced, newLine()],
     };
-    expect(toPreviewRequest(draft, 1).lineItems).toEqual([
+    expect(toPreviewRequest('invoice', draft, 1).lineItems).toEqual([
       { description: '', quantity: '1.00', unitPrice: '5.00' },
     ]);
   });
@@ -141,7 +141,7 @@ describe('previewInputOf', () => {
   test('a line without an amount is one, so that the document has no total either', () => {
     const lines = [newLine({ unitPrice: 'abc' }), newLine({ quantity: '-1' }), newLine()];
     const draft = { ...emptyDraft(invoiceKind, '2026-11-20'), lines };
-    expect(toPreviewRequest(draft, 1).lineItems).toMatchObject([
+    expect(toPreviewRequest('invoice', draft, 1).lineItems).toMatchObject([
       { unitPrice: 'abc' },
       { quantity: '-1.00' },
     ]);
@@ -150,7 +150,7 @@ describe('previewInputOf', () => {
 
 describe('createEditorStore', () => {
   test('counts changes and knows whether there are any', () => {
-    const store = createEditorStore(toDraft(stored), invoiceKind);
+    const store = createEditorStore(toDraft('invoice', stored), invoiceKind);
     expect(store.isChanged()).toBe(false);
     store.setField('notes', 'Thanks');
     store.setField('notes', 'Thanks');
@@ -161,16 +161,16 @@ describe('createEditorStore', () => {
   });
 
   test('holds the version that what is typed is typed on', () => {
-    const store = createEditorStore(toDraft(stored), invoiceKind, 3);
+    const store = createEditorStore(toDraft('invoice', stored), invoiceKind, 3);
     store.setField('notes', 'Thanks');
-    store.replace({ ...toDraft(stored), terms: 'Net 30' });
+    store.replace({ ...toDraft('invoice', stored), terms: 'Net 30' });
     expect(store.getState().version).toBe(3);
-    store.rebase({ ...toDraft(stored), poNumber: 'PO-7' }, 5);
+    store.rebase({ ...toDraft('invoice', stored), poNumber: 'PO-7' }, 5);
     expect(store.getState()).toMatchObject({
       version: 5,
       draft: { terms: 'Net 30', poNumber: 'PO-7' },
     });
-    store.reset(toDraft(stored), 6);
+    store.reset(toDraft('invoice', stored), 6);
     expect(store.getState().version).toBe(6);
     expect(store.isChanged()).toBe(false);
   });

@@ -2,6 +2,14 @@
 
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import type {
+  ContentField,
+  ContentName,
+  ContentValues,
+  KindName,
+  TypedLine,
+} from '../../../shared/documents/document-content.ts';
+import { DOCUMENT_KINDS, fieldsOf, textOf } from '../../../shared/documents/document-content.ts';
 import type { TypedTotals } from '../../../shared/invoices/invoice-totals.ts';
 import { typedTotals } from '../../../shared/invoices/invoice-totals.ts';
 import { formatDecimal, formatQuantity, parseTyped } from '../../../shared/money/money.ts';
@@ -25,23 +33,55 @@ export interface DraftLine {
   readonly storedQuantity?: string;
 }
 
-export type LineCell = 'description' | 'quantity' | 'unitPrice';
+/** Of a line, what is typed. */
+export type LineCell = keyof TypedLine;
 export const LINE_CELLS: readonly LineCell[] = ['description', 'quantity', 'unitPrice'];
 
-/** The fields that are one piece of text each. */
-export interface DraftFields {
-  number: string;
-  /** Stays empty where the kind has none. */
-  poNumber: string;
-  issueDate: string;
-  /** When it is due, or expires. */
-  endDate: string;
-  status: string;
-  taxRate: string;
-  /** A flat tax: holds only while the rate is 0. */
-  taxAmount: string;
-  notes: string;
-  terms: string;
+/** The editor's names: those of the calls, but one name for what each kind calls its own way. */
+type EditorName<Name extends string> = Name extends 'invoiceNumber' | 'estimateNumber'
+  ? 'number'
+  : Name extends 'dueDate' | 'expiryDate'
+    ? 'endDate'
+    : Exclude<Name, 'customerId'>;
+export type TextName = EditorName<{ [K in KindName]: ContentName<K> }[KindName]>;
+
+/** The fields that are one piece of text each; empty where the kind has none. */
+export type DraftFields = Record<TextName | 'status', string>;
+
+export interface DraftField {
+  name: TextName;
+  /** The call's name. */
+  callName: string;
+  label: string;
+  most: number;
+  place: ContentField['place'];
+}
+
+/** The texts of a kind in the order of its form. */
+export function draftFields(kind: KindName): DraftField[] {
+  const { number, endDate } = DOCUMENT_KINDS[kind];
+  const renamed: Record<string, string> = { [number]: 'number', [endDate]: 'endDate' };
+  return fieldsOf(kind).flatMap(({ name, label, most, place }) =>
+    most === undefined
+      ? []
+      : { name: (renamed[name] ?? name) as TextName, callName: name, label, most, place },
+  );
+}
+
+/** 'Due date' */
+export function fieldLabel(kind: KindName, name: TextName): string {
+  return draftFields(kind).find((field) => field.name === name)?.label ?? '';
+}
+
+const KINDS = Object.keys(DOCUMENT_KINDS) as KindName[];
+/** The texts of all kinds. */
+export const TEXT_NAMES = [
+  ...new Set(KINDS.flatMap((kind) => draftFields(kind).map(({ name }) => name))),
+];
+
+/** One piece of text for each field. */
+export function mapTexts<T>(text: (name: TextName) => T): Record<TextName, T> {
+  return Object.fromEntries(TEXT_NAMES.map((name) => [name, text(name)])) as Record<TextName, T>;
 }
 
 export interface DocumentDraft extends DraftFields {
@@ -73,33 +113,25 @@ export function emptyDraft(
   number = '',
 ): DocumentDraft {
   return {
+    ...mapTexts(() => ''),
     customer: null,
     number,
-    poNumber: '',
     issueDate: today,
     endDate: addDays(today, kind.endAfterDays),
     endChosen: false,
     status: 'draft',
     taxRate: '0.00',
     taxAmount: '0.00',
-    notes: '',
     terms: kind.terms,
     lines: [newLine()],
   };
 }
 
-/** What a stored document says, in the editor's names. */
-export interface StoredContent {
+interface StoredContent {
   customer: DraftCustomer;
-  number: string;
-  poNumber?: string | null;
-  issueDate: string;
-  endDate: string;
   status: string;
   taxRate: string;
   taxAmount: string;
-  notes: string | null;
-  terms: string | null;
   lineItems: readonly {
     itemId: number | null;
     description: string;
@@ -109,21 +141,20 @@ export interface StoredContent {
 }
 
 /** A stored document, ready to be edited. */
-export function toDraft(stored: StoredContent): DocumentDraft {
+export function toDraft<K extends KindName>(
+  kind: K,
+  stored: StoredContent & ContentValues<K>,
+): DocumentDraft {
   const { id, name, company, email } = stored.customer;
+  const own = draftFields(kind).map(({ name, callName }) => [name, textOf(stored, callName)]);
   return {
+    ...mapTexts(() => ''),
+    ...Object.fromEntries(own),
     customer: { id, name, company, email },
-    number: stored.number,
-    poNumber: stored.poNumber ?? '',
-    issueDate: stored.issueDate,
-    endDate: stored.endDate,
     endChosen: true,
     status: stored.status,
-    taxRate: stored.taxRate,
     // With a rate, the amount is its product: a rate set to 0 must not leave it as a flat tax.
     taxAmount: isZero(stored.taxRate) ? formatDecimal(stored.taxAmount) : '0.00',
-    notes: stored.notes ?? '',
-    terms: stored.terms ?? '',
     lines: stored.lineItems.map((line) =>
       newLine({
         itemId: line.itemId,
@@ -170,19 +201,7 @@ export function draftTotals({
 }
 
 /** What is changed as one. */
-export const DRAFT_PARTS = [
-  'customer',
-  'number',
-  'poNumber',
-  'issueDate',
-  'endDate',
-  'status',
-  'taxRate',
-  'taxAmount',
-  'notes',
-  'terms',
-  'lines',
-] as const satisfies readonly (keyof DocumentDraft)[];
+export const DRAFT_PARTS = ['customer', 'status', ...TEXT_NAMES, 'lines'] as const;
 export type DraftPart = (typeof DRAFT_PARTS)[number];
 
 /** Where `draft` differs from `other`. Line keys do not count. */

@@ -1,42 +1,25 @@
 /** What tells an invoice from an estimate in the editor that both are written in. */
 import type { QueryClient } from '@tanstack/react-query';
+import type {
+  ContentName,
+  KindName,
+  TypedLine,
+} from '../../../shared/documents/document-content.ts';
 import type { IconType } from '../../ui/icon.tsx';
-import type { DocumentDraft } from './document-draft.ts';
+import type { DocumentDraft, DraftFields, TextName } from './document-draft.ts';
+import { draftFields } from './document-draft.ts';
 
 /** A checked form, in the editor's own names. Numbers are text as the calls take them. */
-export interface DocumentForm {
+export interface DocumentForm extends DraftFields {
   customerId: number | '';
-  number: string;
-  poNumber: string;
-  status: string;
-  issueDate: string;
-  endDate: string;
-  taxRate: string;
-  taxAmount: string;
-  notes: string;
-  terms: string;
-  lineItems: {
-    itemId: number | null;
-    description: string;
-    quantity: string;
-    unitPrice: string;
-  }[];
+  lineItems: (TypedLine & { itemId: number | null })[];
 }
 
 /** The question for the live document. */
-export interface PreviewRequest {
+export interface PreviewRequest extends DraftFields {
   id: number | undefined;
   customerId: number | null;
-  number: string;
-  poNumber: string | null;
-  status: string;
-  issueDate: string;
-  endDate: string;
-  taxRate: string;
-  taxAmount: string;
-  notes: string | null;
-  terms: string | null;
-  lineItems: { description: string; quantity: string; unitPrice: string }[];
+  lineItems: TypedLine[];
   pages: number[];
 }
 
@@ -47,12 +30,11 @@ export interface DocumentPicture {
 
 export interface DocumentKind {
   /** In sentences, and in the name under which a draft is kept. */
-  name: 'invoice' | 'estimate';
+  name: KindName;
   title: { create: string; edit: string };
   about: string;
   /** 'An invoice has at least one line'. */
   atLeastOneLine: string;
-  labels: { number: string; endDate: string };
   /** The button beside Save Draft. */
   createButton: { label: string; icon: IconType };
   /** Whether that button e-mails the document to its customer. */
@@ -62,7 +44,6 @@ export interface DocumentKind {
     customer: { name: string; company: string | null; email: string | null },
     mail: 'smtp' | 'outbox',
   ) => string;
-  hasPoNumber: boolean;
   statuses: readonly { value: string; label: string }[];
   /** What saving with this status will do, when it does more than save. */
   statusHint?: (draft: DocumentDraft) => string | undefined;
@@ -76,13 +57,22 @@ export interface DocumentKind {
   noCustomer: (phone: boolean) => string;
   /** Whether the edit form asks for a quantity of 1 at least, and for any unit price at all. */
   strictEdit: boolean;
-  /** The call's names of the fields that are called otherwise in the editor. */
-  callNames: { number: string; endDate: string };
   /** When it is due or expires, seen from today: 'due in 30 days'. */
   outline: (draft: DocumentDraft, today: string) => string | undefined;
   /** What the contract refuses, by the call's paths. */
   refusals: (form: DocumentForm) => readonly { path: string; message: string }[];
   draw: (question: PreviewRequest, signal: AbortSignal) => Promise<DocumentPicture>;
+}
+
+/** A form's content in the names of its kind's calls. */
+export function callContent<K extends KindName, Customer, Line>(
+  kind: K,
+  form: Record<TextName, string> & { customerId: Customer; lineItems: Line[] },
+) {
+  const { customerId, lineItems } = form;
+  const texts = draftFields(kind).map(({ name, callName }) => [callName, form[name]]);
+  type Texts = Record<Exclude<ContentName<K>, 'customerId'>, string>;
+  return { ...(Object.fromEntries(texts) as Texts), customerId, lineItems };
 }
 
 /** What a stored document has that the editor needs of it. */

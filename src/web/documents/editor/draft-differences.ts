@@ -2,7 +2,7 @@ import { formatDate, parseCalendarDate } from '../../../shared/dates/calendar-da
 import { formatMoneyOrNone, formatRate, parseTyped } from '../../../shared/money/money.ts';
 import { partyNames } from '../party-names.ts';
 import type { DocumentDraft } from './document-draft.ts';
-import { draftTotals } from './document-draft.ts';
+import { draftFields, draftTotals } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
 
 export interface Difference {
@@ -11,7 +11,7 @@ export interface Difference {
   theirs: string;
 }
 
-type Words = Pick<DocumentKind, 'labels' | 'statuses'>;
+type Words = Pick<DocumentKind, 'name' | 'statuses'>;
 
 /** Where two states of a document differ, in the words of the form. */
 export function draftDifferences(
@@ -36,21 +36,21 @@ export function statusNews(
   return `Since you opened it, its status became ${label}.`;
 }
 
-function factsOf({ labels, statuses }: Words, draft: DocumentDraft): Record<string, string> {
+function factsOf({ name: kind, statuses }: Words, draft: DocumentDraft): Record<string, string> {
   const day = (date: string) => (parseCalendarDate(date) ? formatDate(date) : date);
-  return {
+  const facts: Record<string, string> = {
     Customer: draft.customer ? partyNames(draft.customer).main : '',
-    [labels.number]: draft.number,
-    'PO number': draft.poNumber,
     Status: statuses.find(({ value }) => value === draft.status)?.label ?? draft.status,
-    'Issue date': day(draft.issueDate),
-    [labels.endDate]: day(draft.endDate),
-    'Line items': linesFact(draft),
-    'Tax rate': rateFact(draft.taxRate),
-    Total: formatMoneyOrNone(draftTotals(draft).total),
-    Notes: shortened(draft.notes),
-    Terms: shortened(draft.terms),
   };
+  for (const { name, label, place } of draftFields(kind)) {
+    if (name === 'taxRate') {
+      facts['Line items'] = linesFact(draft);
+      facts[label] = rateFact(draft.taxRate);
+    } else if (name === 'taxAmount') facts['Total'] = formatMoneyOrNone(draftTotals(draft).total);
+    else if (name === 'issueDate' || name === 'endDate') facts[label] = day(draft[name]);
+    else facts[label] = place === 'remark' ? shortened(draft[name]) : draft[name];
+  }
+  return facts;
 }
 
 function rateFact(typed: string): string {

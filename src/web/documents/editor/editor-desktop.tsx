@@ -9,11 +9,10 @@ import classes from './editor-desktop.module.css';
 import {
   EndDateField,
   IssueDateField,
-  NotesField,
   NumberField,
-  PoNumberField,
+  ReferenceFields,
+  RemarkFields,
   StatusField,
-  TermsField,
 } from './editor-fields.tsx';
 import type { EditorFrame } from './editor-frame.ts';
 import { EditorTotals } from './editor-totals.tsx';
@@ -59,15 +58,14 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
             </div>
             <div className={classes.row}>
               <NumberField />
-              <PoNumberField />
+              <ReferenceFields />
               <IssueDateField />
               <EndDateField />
             </div>
             <LineItems />
             <EditorTotals />
             <div className={classes.pair}>
-              <NotesField />
-              <TermsField />
+              <RemarkFields />
             </div>
           </div>
           <footer className={classes.foot}>

@@ -5,8 +5,8 @@ import { DateField } from '../../ui/date-field.tsx';
 import { RateField } from '../../ui/decimal-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { checkField } from './check-field.ts';
-import type { DraftFields } from './document-draft.ts';
-import { endsBeforeIssue } from './document-draft.ts';
+import type { DraftFields, TextName } from './document-draft.ts';
+import { draftFields, endsBeforeIssue, fieldLabel } from './document-draft.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import classes from './editor-fields.module.css';
 import { useDebounced } from './use-debounced.ts';
@@ -36,7 +36,7 @@ export function NumberField() {
     <div data-field="number">
       <TextField
         ref={input}
-        label={kind.labels.number}
+        label={fieldLabel(kind.name, 'number')}
         value={value}
         error={error}
         autoComplete="off"
@@ -55,15 +55,21 @@ export function NumberField() {
   );
 }
 
-/** Only where documents of the kind carry one. */
-export function PoNumberField() {
+/** What the customer's books know documents of this kind by. */
+export function ReferenceFields() {
   const { kind } = useEditor();
-  const { value, error, set } = useField('poNumber');
-  if (!kind.hasPoNumber) return null;
+  return draftFields(kind.name)
+    .filter(({ place }) => place === 'reference')
+    .map(({ name }) => <ReferenceField key={name} name={name} />);
+}
+
+function ReferenceField({ name }: { name: TextName }) {
+  const { kind } = useEditor();
+  const { value, error, set } = useField(name);
   return (
-    <div data-field="poNumber">
+    <div data-field={name}>
       <TextField
-        label="PO number"
+        label={fieldLabel(kind.name, name)}
         optional
         value={value}
         error={error}
@@ -93,7 +99,7 @@ export function IssueDateField() {
 
 export function EndDateField() {
   const editor = useEditor();
-  const label = editor.kind.labels.endDate;
+  const label = fieldLabel(editor.kind.name, 'endDate');
   const { value, error, set } = useField('endDate');
   const issueDate = useEditorState((state) => state.draft.issueDate);
   const early = endsBeforeIssue({ issueDate, endDate: value });
@@ -149,14 +155,23 @@ export function TaxRateField() {
   );
 }
 
-export function NotesField({ hint }: { hint?: string }) {
-  const { value, error, set } = useField('notes');
+/** The texts under the lines. @param hint whether each says where it is shown */
+export function RemarkFields({ hint = false }: { hint?: boolean }) {
+  const { kind } = useEditor();
+  return draftFields(kind.name)
+    .filter(({ place }) => place === 'remark')
+    .map(({ name }) => <RemarkField key={name} name={name} hint={hint} />);
+}
+
+function RemarkField({ name, hint }: { name: TextName; hint: boolean }) {
+  const { kind } = useEditor();
+  const { value, error, set } = useField(name);
   return (
-    <div data-field="notes">
+    <div data-field={name}>
       <TextAreaField
-        label="Notes"
+        label={fieldLabel(kind.name, name)}
         optional
-        hint={hint}
+        hint={hint ? (REMARK_HINTS[name] ?? SHOWN_UNDER_LINES) : undefined}
         value={value}
         error={error}
         onChange={(event) => set(event.target.value)}
@@ -165,18 +180,7 @@ export function NotesField({ hint }: { hint?: string }) {
   );
 }
 
-export function TermsField({ hint }: { hint?: string }) {
-  const { value, error, set } = useField('terms');
-  return (
-    <div data-field="terms">
-      <TextAreaField
-        label="Terms"
-        optional
-        hint={hint}
-        value={value}
-        error={error}
-        onChange={(event) => set(event.target.value)}
-      />
-    </div>
-  );
-}
+const SHOWN_UNDER_LINES = 'Shown under the line items.';
+const REMARK_HINTS: Partial<Record<TextName, string>> = {
+  terms: 'Shown at the foot of the document.',
+};

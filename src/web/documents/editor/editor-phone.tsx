@@ -17,17 +17,16 @@ import { DoubleRule } from '../../ui/double-rule.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { changeLines } from './check-field.ts';
 import { CustomerField } from './customer-field.tsx';
-import { newLine } from './document-draft.ts';
+import { draftFields, newLine } from './document-draft.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import {
   EndDateField,
   IssueDateField,
-  NotesField,
   NumberField,
-  PoNumberField,
+  ReferenceFields,
+  RemarkFields,
   StatusField,
   TaxRateField,
-  TermsField,
 } from './editor-fields.tsx';
 import type { EditorFrame } from './editor-frame.ts';
 import classes from './editor-phone.module.css';
@@ -41,7 +40,6 @@ import { SavingState } from './saving-state.tsx';
 import { SendNote } from './send-note.tsx';
 import { summarizeErrors } from './validate-draft.ts';
 
-const NOTES_FIELDS = ['notes', 'terms', 'poNumber'];
 type Tab = 'details' | 'notes';
 
 /** Two tabs, lines as cards that open a sheet, and a foot that is always there. */
@@ -56,8 +54,9 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
   // What is wrong stands on one of the tabs: that one is shown.
   useEffect(() => {
     const [first] = Object.keys(errors);
-    if (first) setTab(NOTES_FIELDS.includes(first) ? 'notes' : 'details');
-  }, [errors]);
+    const field = draftFields(kind.name).find(({ name }) => name === first);
+    if (first) setTab(field?.place ? 'notes' : 'details');
+  }, [errors, kind]);
 
   return (
     <div className={classes.editor}>
@@ -95,9 +94,8 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
           </>
         ) : (
           <>
-            <NotesField hint="Shown under the line items." />
-            <TermsField hint="Shown at the foot of the document." />
-            <PoNumberField />
+            <RemarkFields hint />
+            <ReferenceFields />
           </>
         )}
       </div>

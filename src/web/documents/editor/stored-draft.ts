@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { DocumentDraft, DraftPart } from './document-draft.ts';
-import { changedParts, DRAFT_PARTS, newLine } from './document-draft.ts';
+import { changedParts, DRAFT_PARTS, mapTexts, newLine } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
 
 /** Counted up when the shape changes: a draft of an older program is let go, not misread. */
@@ -23,16 +23,9 @@ const storedSchema = z.object({
         email: z.string().nullable(),
       })
       .nullable(),
-    number: z.string(),
-    poNumber: z.string(),
-    issueDate: z.string(),
-    endDate: z.string(),
-    endChosen: z.boolean(),
+    ...mapTexts(() => z.string()),
     status: z.string(),
-    taxRate: z.string(),
-    taxAmount: z.string(),
-    notes: z.string(),
-    terms: z.string(),
+    endChosen: z.boolean(),
     lines: z
       .array(
         z.object({

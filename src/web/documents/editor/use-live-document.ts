@@ -49,7 +49,7 @@ export function useLiveDocument(
   useEffect(() => {
     const drawing = createPreviewScheduler<Question, Omit<LivePage, 'revision'>>({
       draw: async (question, signal) => {
-        const input = toPreviewRequest(question.draft, question.page, documentId);
+        const input = toPreviewRequest(kind.name, question.draft, question.page, documentId);
         const { pageCount, pages } = await kind.draw(input, signal);
         return { pageCount, page: pages[0]?.page ?? 0, svg: pages[0]?.svg ?? '' };
       },

@@ -85,7 +85,9 @@ export function useSubmitDocument<Stored extends StoredDocument>({
       return;
     }
     const { lines } = store.getState().draft;
-    const errors = { ...serverErrors(error instanceof ApiError ? error.fields : [], lines, kind) };
+    const errors = {
+      ...serverErrors(error instanceof ApiError ? error.fields : [], lines, kind.name),
+    };
     if (hasCode(error, 'NUMBER_TAKEN')) {
       errors.number ??= reason(error, `This ${kind.name} number is taken`);
       const suggestion = error.body?.['suggestion'];

@@ -151,13 +151,13 @@ describe('order and names of fields', () => {
 
   test('paths of the call are named as the form names them', () => {
     const lines = [newLine(), newLine()];
-    expect(findField('lineItems.1.quantity', lines, invoiceKind)).toBe(`${lines[1]!.key}.quantity`);
-    expect(findField('lineItems.9.quantity', lines, invoiceKind)).toBe('lines');
-    expect(findField('lineItems', lines, invoiceKind)).toBe('lines');
-    expect(findField('customerId', lines, invoiceKind)).toBe('customer');
-    expect(findField('', lines, invoiceKind)).toBeUndefined();
+    expect(findField('lineItems.1.quantity', lines, 'invoice')).toBe(`${lines[1]!.key}.quantity`);
+    expect(findField('lineItems.9.quantity', lines, 'invoice')).toBe('lines');
+    expect(findField('lineItems', lines, 'invoice')).toBe('lines');
+    expect(findField('customerId', lines, 'invoice')).toBe('customer');
+    expect(findField('', lines, 'invoice')).toBeUndefined();
     expect(
-      serverErrors([{ path: 'lineItems.0.unitPrice', message: 'Too much' }], lines, invoiceKind),
+      serverErrors([{ path: 'lineItems.0.unitPrice', message: 'Too much' }], lines, 'invoice'),
     ).toEqual({
       [`${lines[0]!.key}.unitPrice`]: 'Too much',
     });

@@ -1,5 +1,6 @@
 /** The form's rules and words (specification, section 5): they differ by form and by screen. */
 
+import type { KindName } from '../../../shared/documents/document-content.ts';
 import {
   documentTotals,
   tooLarge,
@@ -15,6 +16,7 @@ import {
   toDecimal,
 } from '../../../shared/money/money.ts';
 import type { DocumentDraft, DraftLine } from './document-draft.ts';
+import { draftFields, fieldLabel, LINE_CELLS, mapTexts, TEXT_NAMES } from './document-draft.ts';
 import type { DocumentForm, DocumentKind } from './document-kind.ts';
 
 /**
@@ -51,7 +53,7 @@ export function validateDraft(
     errors.customer = rules.kind.noCustomer(rules.phone);
   }
   if (draft.number.trim() === '') {
-    errors.number = `${rules.kind.labels.number} is required`;
+    errors.number = `${fieldLabel(rules.kind.name, 'number')} is required`;
   }
   if (draft.lines.length === 0) errors.lines = 'At least one line item is required';
   draft.lines.forEach((line, index) => {
@@ -61,7 +63,7 @@ export function validateDraft(
   const input = toForm(draft);
   // Whatever the contract refuses beyond these rules: dates, lengths, letters in numbers, sizes.
   for (const { path, message } of rules.kind.refusals(input)) {
-    errors[findField(path, draft.lines, rules.kind) ?? 'lines'] ??= message;
+    errors[findField(path, draft.lines, rules.kind.name) ?? 'lines'] ??= message;
   }
   const excess = findExcess(draft);
   if (excess) errors[excess.field] ??= excess.message;
@@ -144,18 +146,13 @@ function toForm(draft: DocumentDraft): DocumentForm {
   const decimal = (typed: string) => parseTyped(typed) ?? typed;
   const taxRate = draft.taxRate.trim() === '' ? '0.00' : decimal(draft.taxRate);
   return {
+    ...mapTexts((name) => draft[name]),
     customerId: draft.customer?.id ?? '',
-    number: draft.number,
-    poNumber: draft.poNumber,
     status: draft.status,
-    issueDate: draft.issueDate,
-    endDate: draft.endDate,
     taxRate,
     // With a rate it is neither shown nor read.
     taxAmount:
       taxRate !== '0.00' || draft.taxAmount.trim() === '' ? '0.00' : decimal(draft.taxAmount),
-    notes: draft.notes,
-    terms: draft.terms,
     lineItems: draft.lines.map((line) => ({
       itemId: line.itemId,
       description: line.description,
@@ -169,12 +166,12 @@ function toForm(draft: DocumentDraft): DocumentForm {
 export function findField(
   path: string,
   lines: readonly DraftLine[],
-  { callNames }: Pick<DocumentKind, 'callNames'>,
+  kind: KindName,
 ): string | undefined {
   const [head = '', index, cell] = path.split('.');
   if (head === 'customerId') return 'customer';
-  if (head === callNames.number) return 'number';
-  if (head === callNames.endDate) return 'endDate';
+  const text = draftFields(kind).find(({ callName }) => callName === head);
+  if (text) return text.name;
   if (head === 'subtotal' || head === 'total') return 'lines';
   if (head !== 'lineItems') return head || undefined;
   const line = index === undefined ? undefined : lines[Number(index)];
@@ -185,7 +182,7 @@ export function findField(
 export function serverErrors(
   fields: readonly { path: string; message: string }[],
   lines: readonly DraftLine[],
-  kind: Pick<DocumentKind, 'callNames'>,
+  kind: KindName,
 ): DraftErrors {
   const errors: Record<string, string> = {};
   for (const { path, message } of fields) {
@@ -196,13 +193,16 @@ export function serverErrors(
 }
 
 function inFormOrder(errors: Record<string, string>, lines: readonly DraftLine[]): DraftErrors {
-  const before = ['customer', 'status', 'number', 'poNumber', 'issueDate', 'endDate', 'lines'];
-  const cells = lines.flatMap(({ key }) => [
-    `${key}.description`,
-    `${key}.quantity`,
-    `${key}.unitPrice`,
-  ]);
-  const order = [...before, ...cells, 'taxRate', 'taxAmount', 'notes', 'terms'];
+  const cells = lines.flatMap(({ key }) => LINE_CELLS.map((cell) => `${key}.${cell}`));
+  const beforeTax = TEXT_NAMES.indexOf('taxRate');
+  const order = [
+    'customer',
+    'status',
+    ...TEXT_NAMES.slice(0, beforeTax),
+    'lines',
+    ...cells,
+    ...TEXT_NAMES.slice(beforeTax),
+  ];
   return Object.fromEntries(
     [...order.filter((field) => field in errors), ...Object.keys(errors)].map((field) => [
       field,

@@ -19,6 +19,7 @@ import type {
   DocumentForm,
   DocumentKind,
 } from '../../documents/editor/document-kind.ts';
+import { callContent } from '../../documents/editor/document-kind.ts';
 import { requestEmail } from '../../documents/email/email-request.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
@@ -33,11 +34,9 @@ export const estimateKind: DocumentKind = {
   title: { create: 'Create Estimate', edit: 'Edit Estimate' },
   about: 'Fill out the details below to create a new estimate for your customer.',
   atLeastOneLine: 'An estimate has at least one line',
-  labels: { number: 'Estimate number', endDate: 'Expiry date' },
   createButton: { label: 'Save & Mark as Sent', icon: IconFileText },
   sendsOnCreate: false,
   sendNote: () => 'No email goes out: send or share it from its page afterwards.',
-  hasPoNumber: false,
   statuses: ESTIMATE_STATUSES.map((value) => ({ value, label: ESTIMATE_STATUS_LABELS[value] })),
   statusHint: ({ status }) =>
     status === 'accepted' ? 'Saving makes its invoice. The estimate is then closed.' : undefined,
@@ -50,20 +49,18 @@ export const estimateKind: DocumentKind = {
   },
   noCustomer: () => 'Customer is required',
   strictEdit: false,
-  callNames: { number: 'estimateNumber', endDate: 'expiryDate' },
   outline: expiryOutline,
   refusals: (form) =>
     (estimateInput.safeParse(toEstimateInput(form)).error?.issues ?? []).map(
       ({ path, message }) => ({ path: path.join('.'), message }),
     ),
-  draw: ({ number, endDate, status, id, poNumber: _none, ...question }, signal) =>
+  draw: ({ id, pages, status, ...form }, signal) =>
     api.estimates.preview(
       {
-        ...question,
+        ...callContent('estimate', form),
         ...(id === undefined ? {} : { id }),
-        estimateNumber: number,
-        expiryDate: endDate,
         status: parseStatus(status),
+        pages,
       },
       { signal },
     ),
@@ -75,8 +72,7 @@ export const estimateCalls: DocumentCalls<EstimateDetail> = {
     queryKey: orpc.estimates.get.queryKey({ input: { id } }),
     queryFn: () => api.estimates.get({ id }),
   }),
-  toDraft: (estimate) =>
-    toDraft({ ...estimate, number: estimate.estimateNumber, endDate: estimate.expiryDate }),
+  toDraft: (estimate) => toDraft('estimate', estimate),
   create: (form, idempotencyKey) =>
     api.estimates.create(toEstimateInput(form), { context: { idempotencyKey } }),
   update: (form, base) =>
@@ -105,14 +101,8 @@ export const estimateCalls: DocumentCalls<EstimateDetail> = {
 };
 
 /** The checked form as the call takes it. */
-export function toEstimateInput({
-  number,
-  endDate,
-  status,
-  poNumber: _none,
-  ...form
-}: DocumentForm): z.input<typeof estimateInput> {
-  return { ...form, estimateNumber: number, expiryDate: endDate, status: parseStatus(status) };
+export function toEstimateInput(form: DocumentForm): z.input<typeof estimateInput> {
+  return { ...callContent('estimate', form), status: parseStatus(form.status) };
 }
 
 function parseStatus(status: string): EstimateStatus {

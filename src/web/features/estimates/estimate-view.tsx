@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type {
-  Estimate,
-  EstimateDetail,
-  EstimatePreviewInput,
-} from '../../../shared/estimates/estimate.contract.ts';
+import type { Estimate, EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
 import { DocumentLayout } from '../../documents/detail/document-layout.tsx';
 import { DocumentPages } from '../../documents/detail/document-pages.tsx';
+import { storedPreview } from '../../documents/detail/stored-preview.ts';
 import { requestEmail } from '../../documents/email/email-request.ts';
 import { EmailState } from '../../documents/email/email-state.tsx';
 import { SendEmailDialog } from '../../documents/email/send-email-dialog.tsx';
@@ -112,7 +109,7 @@ function Found({ estimate, onEdit }: { estimate: EstimateDetail; onEdit: () => v
             kind="estimate"
             number={estimate.estimateNumber}
             picture={(page) => {
-              const input = storedPreview(estimate, page);
+              const input = storedPreview('estimate', estimate, page);
               return {
                 queryKey: orpc.estimates.preview.queryKey({ input }),
                 queryFn: ({ signal }) => api.estimates.preview(input, { signal }),
@@ -134,27 +131,4 @@ function Found({ estimate, onEdit }: { estimate: EstimateDetail; onEdit: () => v
       <EstimateDialogs asked={asked} />
     </>
   );
-}
-
-function storedPreview(estimate: EstimateDetail, page: number): EstimatePreviewInput {
-  const { id, customerId, estimateNumber, status, issueDate, expiryDate } = estimate;
-  const { taxRate, taxAmount, notes, terms } = estimate;
-  return {
-    id,
-    customerId,
-    estimateNumber,
-    status,
-    issueDate,
-    expiryDate,
-    taxRate,
-    taxAmount,
-    notes,
-    terms,
-    lineItems: estimate.lineItems.map(({ description, quantity, unitPrice }) => ({
-      description,
-      quantity,
-      unitPrice,
-    })),
-    pages: [page],
-  };
 }

@@ -3,6 +3,7 @@ import type {
   BusinessForDocument,
   CustomerForDocument,
 } from '../../../../shared/documents/document-sheet.ts';
+import { sheetOf } from '../../../../shared/documents/document-sheet.ts';
 import type { InvoiceForDocument } from '../../../../shared/documents/invoice-document.ts';
 import { invoiceDocument } from '../../../../shared/documents/invoice-document.ts';
 import {
@@ -57,9 +58,15 @@ export const SAMPLE_CUSTOMER: CustomerForDocument = {
 export const SAMPLE_PAY_URL = 'https://remit.example/pay-invoice/5f1c9e2a7b3d4c6e8f90a1b2c3d4e5f6';
 
 /** An invoice as it could be sent, with totals that add up. */
+type InvoiceRecord = Omit<InvoiceForDocument, 'references' | 'remarks'> & {
+  poNumber: string;
+  notes: string;
+  terms: string;
+};
+
 export function sampleInvoice(
   lines: number,
-  change: Partial<InvoiceForDocument> = {},
+  change: Partial<InvoiceRecord> = {},
 ): InvoiceForDocument {
   const lineItems = Array.from({ length: lines }, (_, i) => {
     const [description, quantity, unitPrice] = WORK[i % WORK.length] ?? ['', '0.00', '0.00'];
@@ -68,12 +75,12 @@ export function sampleInvoice(
   });
   const subtotal = sumDecimals(lineItems.map((line) => line.total));
   const taxAmount = toDecimal(divideRounded(hundredths(subtotal) * 850n, 10_000n));
-  return {
+  const record: InvoiceRecord = {
     number: 'INV-2026-4821',
     poNumber: 'MCR-7734',
     status: 'sent',
     issueDate: '2026-11-20',
-    dueDate: '2026-12-20',
+    endDate: '2026-12-20',
     subtotal,
     taxRate: '8.50',
     taxAmount,
@@ -83,11 +90,13 @@ export function sampleInvoice(
     lineItems,
     ...change,
   };
+  const { number: invoiceNumber, endDate: dueDate } = record;
+  return { ...record, ...sheetOf('invoice', { ...record, invoiceNumber, dueDate }, record) };
 }
 
 export function sampleDocument(
   lines: number,
-  change: Partial<InvoiceForDocument> = {},
+  change: Partial<InvoiceRecord> = {},
   business: Partial<BusinessForDocument> = {},
   customer: Partial<CustomerForDocument> = {},
 ): DocumentData {

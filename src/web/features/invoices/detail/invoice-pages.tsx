@@ -1,5 +1,6 @@
-import type { InvoiceDetail, PreviewInput } from '../../../../shared/invoices/invoice.contract.ts';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { DocumentPages } from '../../../documents/detail/document-pages.tsx';
+import { storedPreview } from '../../../documents/detail/stored-preview.ts';
 import { api, orpc } from '../../../lib/api.ts';
 import { viewPdf } from '../invoice-files.ts';
 
@@ -10,7 +11,7 @@ export function InvoicePages({ invoice }: { invoice: InvoiceDetail }) {
       kind="invoice"
       number={invoice.invoiceNumber}
       picture={(page) => {
-        const input = storedPreview(invoice, page);
+        const input = storedPreview('invoice', invoice, page);
         return {
           queryKey: orpc.invoices.preview.queryKey({ input }),
           queryFn: ({ signal }) => api.invoices.preview(input, { signal }),
@@ -19,28 +20,4 @@ export function InvoicePages({ invoice }: { invoice: InvoiceDetail }) {
       onOpenPdf={() => viewPdf(invoice)}
     />
   );
-}
-
-function storedPreview(invoice: InvoiceDetail, page: number): PreviewInput {
-  const { id, customerId, invoiceNumber, poNumber, status, issueDate, dueDate } = invoice;
-  const { taxRate, taxAmount, notes, terms } = invoice;
-  return {
-    id,
-    customerId,
-    invoiceNumber,
-    poNumber,
-    status,
-    issueDate,
-    dueDate,
-    taxRate,
-    taxAmount,
-    notes,
-    terms,
-    lineItems: invoice.lineItems.map(({ description, quantity, unitPrice }) => ({
-      description,
-      quantity,
-      unitPrice,
-    })),
-    pages: [page],
-  };
 }

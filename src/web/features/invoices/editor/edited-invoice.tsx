@@ -9,7 +9,7 @@ import { useBusiness } from '../../../documents/use-business.ts';
 import { MarkPaidDialog } from '../mark-paid-dialog.tsx';
 import type { PaymentMade, PaymentOutcome } from '../use-invoice-actions.ts';
 import { findDateFault } from '../use-invoice-actions.ts';
-import { invoiceCalls, invoiceKind, toInvoiceInput } from './invoice-kind.ts';
+import { invoiceCalls, invoiceKind, saveInvoice, toInvoiceInput } from './invoice-kind.ts';
 import { SetBackDialog } from './set-back-dialog.tsx';
 
 interface Props extends EditorSlots {
@@ -80,7 +80,7 @@ function useAskingCalls() {
           let isSaved = false;
           const save = async (payment?: PaymentMade): Promise<PaymentOutcome> => {
             try {
-              const saved = await invoiceCalls.update({ ...form, ...payment }, base);
+              const saved = await saveInvoice(form, base, payment);
               isSaved = true;
               // The question goes first: its own unsaved input would hold the editor back.
               setTimeout(() => resolve(saved));

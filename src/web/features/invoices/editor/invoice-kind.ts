@@ -12,7 +12,9 @@ import type {
   DocumentCalls,
   DocumentForm,
   DocumentKind,
+  StoredDocument,
 } from '../../../documents/editor/document-kind.ts';
+import { callContent } from '../../../documents/editor/document-kind.ts';
 import { requestEmail } from '../../../documents/email/email-request.ts';
 import { followEmail } from '../../../documents/email/follow-email.ts';
 import { partyNames } from '../../../documents/party-names.ts';
@@ -23,6 +25,7 @@ import { notify } from '../../../ui/notify.tsx';
 import { publicAddress } from '../invoice-files.ts';
 import { invoiceMail } from '../invoice-mail.ts';
 import { refreshAfterChange, refreshAfterCreate } from '../refresh-invoices.ts';
+import type { PaymentMade } from '../use-invoice-actions.ts';
 import { formatDueOutline } from './format-due-outline.ts';
 
 /** What the editor says and checks when it is an invoice that is written. */
@@ -31,7 +34,6 @@ export const invoiceKind: DocumentKind = {
   title: { create: 'Create New Invoice', edit: 'Edit Invoice' },
   about: 'Fill out the details below to create a new invoice for your customer.',
   atLeastOneLine: 'An invoice has at least one line',
-  labels: { number: 'Invoice number', endDate: 'Due date' },
   createButton: { label: 'Create & Send', icon: IconSend },
   sendsOnCreate: true,
   sendNote(customer, mail) {
@@ -44,27 +46,24 @@ export const invoiceKind: DocumentKind = {
       ? `Create & Send emails it to ${email} at once.`
       : `No mail server is set up: the email to ${email} stays in the outbox.`;
   },
-  hasPoNumber: true,
   statuses: INVOICE_STATUSES.map((value) => ({ value, label: INVOICE_STATUS_LABELS[value] })),
   endAfterDays: DEFAULT_DUE_DAYS,
   terms: '',
   noCustomer: (phone) => (phone ? 'Please select a customer' : 'Customer is required'),
   strictEdit: true,
-  callNames: { number: 'invoiceNumber', endDate: 'dueDate' },
   outline: formatDueOutline,
   refusals: (form) =>
     (invoiceInput.safeParse(toInvoiceInput(form)).error?.issues ?? []).map(({ path, message }) => ({
       path: path.join('.'),
       message,
     })),
-  draw: ({ number, endDate, status, id, ...question }, signal) =>
+  draw: ({ id, pages, status, ...form }, signal) =>
     api.invoices.preview(
       {
-        ...question,
+        ...callContent('invoice', form),
         ...(id === undefined ? {} : { id }),
-        invoiceNumber: number,
-        dueDate: endDate,
         status: parseStatus(status),
+        pages,
       },
       { signal },
     ),
@@ -76,12 +75,10 @@ export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
     queryKey: orpc.invoices.get.queryKey({ input: { id } }),
     queryFn: () => api.invoices.get({ id }),
   }),
-  toDraft: (invoice) =>
-    toDraft({ ...invoice, number: invoice.invoiceNumber, endDate: invoice.dueDate }),
+  toDraft: (invoice) => toDraft('invoice', invoice),
   create: (form, idempotencyKey) =>
     api.invoices.create(toInvoiceInput(form), { context: { idempotencyKey } }),
-  update: (form, base) =>
-    api.invoices.update({ ...toInvoiceInput(form), id: base.id, version: base.version }),
+  update: saveInvoice,
   created(client, saved) {
     refreshAfterCreate(client, saved);
     const [message] = saved.emails;
@@ -113,14 +110,15 @@ export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
   },
 };
 
+/** @param payment how and when it was paid, where the form sets it to paid */
+export function saveInvoice(form: DocumentForm, base: StoredDocument, payment?: PaymentMade) {
+  const { id, version } = base;
+  return api.invoices.update({ ...toInvoiceInput(form), ...payment, id, version });
+}
+
 /** The checked form as the call takes it. */
-export function toInvoiceInput({
-  number,
-  endDate,
-  status,
-  ...form
-}: DocumentForm): z.input<typeof invoiceInput> {
-  return { ...form, invoiceNumber: number, dueDate: endDate, status: parseStatus(status) };
+export function toInvoiceInput(form: DocumentForm): z.input<typeof invoiceInput> {
+  return { ...callContent('invoice', form), status: parseStatus(form.status) };
 }
 
 function parseStatus(status: string): InvoiceStatus {

@@ -1,0 +1,145 @@
+/** How documents of any kind are read: statements call the document `d`, and columns as answers do. */
+import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { utcInstant } from '../../../shared/dates/instants.ts';
+import type { ContentValues, KindName } from '../../../shared/documents/document-content.ts';
+import { fieldsOf } from '../../../shared/documents/document-content.ts';
+import type { Queryable } from '../../db/database.ts';
+import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
+import { ownerAccount } from '../businesses/index.ts';
+
+export interface DocumentFilter {
+  search?: string | undefined;
+  status?: string | undefined;
+}
+
+export interface DocumentListQuery extends DocumentFilter {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** A row as the driver gives it: bigints, numerics, dates and instants as text. */
+export type DocumentRow<K extends KindName> = Omit<ContentValues<K>, 'customerId'> & {
+  id: string;
+  userId: string;
+  customerId: string;
+  customerName: string;
+  customerCompany: string | null;
+  customerEmail: string | null;
+  currency: string;
+  subtotal: string;
+  total: string;
+  publicId: string;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+const TABLES = { invoice: sql`invoices`, estimate: sql`estimates` };
+
+/** 'dueDate' is kept as due_date. */
+const columnOf = (name: string) =>
+  sql.identifier(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+
+/** Content, customer and public id. */
+export function documentColumns(kind: KindName, businessId: string): SQL {
+  const content = fieldsOf(kind).map(
+    ({ name }) => sql`d.${columnOf(name)} as ${sql.identifier(name)}`,
+  );
+  return sql`
+    d.id, ${ownerAccount(businessId)} as "userId", ${sql.join(content, sql`, `)},
+    d.currency, d.subtotal, d.total, d.version,
+    d.created_at as "createdAt", d.updated_at as "updatedAt", p.public_id as "publicId",
+    c.name as "customerName", c.company as "customerCompany", c.email as "customerEmail"`;
+}
+
+/** @param documents a table or a page of it */
+export function fromDocuments(kind: KindName, businessId: string, documents: SQL = TABLES[kind]) {
+  return sql`
+    from ${documents} d
+    join customers c on c.business_id = ${businessId} and c.id = d.customer_id
+    join public_documents p on p.business_id = d.business_id and p.${columnOf(`${kind}Id`)} = d.id`;
+}
+
+/** Numerics go through JSON as text: a JSON number would lose their two decimals. */
+export const lineItemsColumn = (kind: KindName, businessId: string) => sql`
+  (select coalesce(json_agg(json_build_object(
+     'id', l.id, '${sql.raw(kind)}Id', d.id, 'itemId', l.item_id, 'description', l.description,
+     'quantity', l.quantity::text, 'unitPrice', l.unit_price::text, 'total', l.total::text)
+     order by l.position), '[]'::json)
+   from ${sql.identifier(`${kind}_line_items`)} l
+   where l.business_id = ${businessId} and l.${columnOf(`${kind}Id`)} = d.id) as "lineItems"`;
+
+/** The newest hundred entries: a document edited more often still opens at once. */
+export const historyColumn = (kind: KindName, businessId: string) => sql`
+  (select coalesce(json_agg(json_build_object(
+     'id', e.id, 'type', e.type, 'data', e.data, 'createdAt', e.created_at) order by e.id desc),
+     '[]'::json)
+   from (select * from events e
+         where e.business_id = ${businessId} and e.${columnOf(`${kind}Id`)} = d.id
+         order by e.id desc limit 100) e
+  ) as history`;
+
+/** The live documents of an owner that a search finds. */
+export function liveDocuments(businessId: string, search: string | undefined): SQL[] {
+  const found = searchCondition(sql`d.search_text`, search);
+  return [sql`d.business_id = ${businessId}`, sql`d.deleted_at is null`, ...(found ? [found] : [])];
+}
+
+/**
+ * Documents, newest issue date first: the whole list with its lines, or a page of `limit`.
+ * @param own what the kind adds: the conditions under which a document has the status asked for (each
+ *   is looked for by itself, so that it finds its index), columns, joins, and a column of pages alone
+ */
+export async function listDocuments<K extends KindName, Row extends DocumentRow<K>>(
+  db: Queryable,
+  kind: K,
+  businessId: string,
+  { limit, cursor, search }: DocumentListQuery,
+  own: { statuses: SQL[]; columns: SQL; joins?: SQL; ofPage: SQL },
+): Promise<{ rows: Row[]; next: string | undefined }> {
+  const conditions = liveDocuments(businessId, search);
+  if (cursor !== undefined) {
+    const { key, id } = decodeDateCursor(cursor);
+    conditions.push(sql`(d.issue_date, d.id) < (${key}::date, ${id}::bigint)`);
+  }
+  // The page is cut before the joins: the planner cannot know that each document has one customer,
+  // expects few rows of the join, and would otherwise read the owner's whole list to sort it.
+  const inOrder = sql`order by d.issue_date desc, d.id desc`;
+  const most = limit === undefined ? sql`` : sql`limit ${limit + 1}`;
+  const found = own.statuses.map(
+    (status) => sql`(
+      select * from ${TABLES[kind]} d where ${sql.join([...conditions, status], sql` and `)}
+      ${inOrder} ${most})`,
+  );
+  const [one, ...others] = found;
+  const page =
+    one && others.length === 0
+      ? one
+      : sql`(select * from (${sql.join(found, sql` union all `)}) d ${inOrder} ${most})`;
+  const { rows } = await db.execute(sql`
+    select ${documentColumns(kind, businessId)}, ${own.columns},
+      ${limit === undefined ? lineItemsColumn(kind, businessId) : own.ofPage}
+    ${fromDocuments(kind, businessId, page)} ${own.joins ?? sql``}
+    ${inOrder}`);
+  return pageOf(rows as Row[], limit, (row) => ({ key: row.issueDate, id: Number(row.id) }));
+}
+
+/** What is answered of every document. */
+export function presentDocument<Row extends DocumentRow<KindName>>(row: Row) {
+  const { customerName, customerCompany, customerEmail, ...rest } = row;
+  const customerId = Number(row.customerId);
+  return {
+    ...rest,
+    id: Number(row.id),
+    customerId,
+    customer: {
+      id: customerId,
+      name: customerName,
+      company: customerCompany,
+      email: customerEmail,
+    },
+    createdAt: utcInstant(row.createdAt),
+    updatedAt: utcInstant(row.updatedAt),
+  };
+}

@@ -1,0 +1,116 @@
+/** What the calls of all kinds of document have in common. */
+import * as z from 'zod';
+import {
+  boundedText,
+  decimalText,
+  instantText,
+  nullableText,
+  recordId,
+} from '../contract/fields.ts';
+import { emailSchema, undeliveredSchema } from '../emails/message.contract.ts';
+import type { KindName } from './document-content.ts';
+import { contentAnswer, contentTyped } from './document-content.ts';
+
+export const byId = z.object({ id: recordId });
+
+export const lineItemSchema = z.object({
+  id: z.number(),
+  itemId: z.number().nullable(),
+  description: z.string(),
+  quantity: decimalText,
+  unitPrice: decimalText,
+  total: decimalText,
+});
+
+/** A document of a list. `lineItem` carries the number of its document besides. */
+export const documentAnswer = <
+  K extends KindName,
+  const Statuses extends readonly [string, ...string[]],
+  Line extends z.ZodType,
+>(
+  kind: K,
+  statuses: Statuses,
+  lineItem: Line,
+) =>
+  z.object({
+    id: z.number(),
+    userId: z.string(),
+    customer: z.object({
+      id: z.number(),
+      name: z.string(),
+      company: nullableText,
+      email: nullableText,
+    }),
+    ...contentAnswer(kind),
+    status: z.enum(statuses),
+    currency: z.string(),
+    subtotal: decimalText,
+    total: decimalText,
+    /** 128 random bits in hex: the document's name in public addresses. */
+    publicId: z.string(),
+    version: z.number(),
+    createdAt: instantText,
+    updatedAt: instantText,
+    /** On a single document and on the whole list; a page of the list leaves them out. */
+    lineItems: z.array(lineItem).optional(),
+    /** Whether the newest message about it reached nobody; the whole list leaves it out. */
+    undelivered: undeliveredSchema.nullable().optional(),
+  });
+
+/** What the page of one document shows besides. Messages and history are newest first. */
+export const documentDetail = <
+  Line extends z.ZodType,
+  const Events extends readonly [string, ...string[]],
+>(
+  lineItem: Line,
+  events: Events,
+) => ({
+  lineItems: z.array(lineItem),
+  emails: z.array(emailSchema),
+  history: z.array(
+    z.object({
+      id: z.number(),
+      type: z.enum(events),
+      data: z.record(z.string(), z.unknown()),
+      createdAt: instantText,
+    }),
+  ),
+});
+
+export const countAndTotal = z.object({ count: z.number(), total: decimalText });
+
+/**
+ * A form as it stands while somebody types, for the live document: nothing is required, and what is
+ * not a number is drawn as a dash, as are the sums that it belongs to.
+ */
+export const documentPreview = <
+  K extends KindName,
+  const Statuses extends readonly [string, ...string[]],
+>(
+  kind: K,
+  statuses: Statuses,
+) =>
+  z.object({
+    /** The document being edited, so that a paid invoice is drawn as paid. */
+    id: recordId.optional(),
+    ...contentTyped(kind),
+    status: z.enum(statuses).optional(),
+    /** Pages wanted, from 1; the answer says how many there are. */
+    pages: z.array(z.number().int().min(1).max(500)).max(5).default([1]),
+    /**
+     * A look other than the profile's, for trying themes and colors. It is tried on a sample customer
+     * where none is named.
+     */
+    style: z
+      .object({
+        pdfTheme: boundedText(20),
+        pdfPrimaryColor: boundedText(20),
+        pdfAccentColor: boundedText(20),
+      })
+      .optional(),
+  });
+
+export const previewSchema = z.object({
+  pageCount: z.number(),
+  pages: z.array(z.object({ page: z.number(), svg: z.string() })),
+});

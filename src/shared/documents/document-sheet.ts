@@ -1,9 +1,7 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
-import { formatDate, parseCalendarDate } from '../dates/calendar-date.ts';
+import { formatDate } from '../dates/calendar-date.ts';
 import type { Decimal } from '../money/money.ts';
 import { formatMoneyOrNone, formatQuantity, hundredths, NO_FIGURE } from '../money/money.ts';
-import type { ContentValues, KindName } from './document-content.ts';
-import { DOCUMENT_KINDS, labelledTexts, textOf } from './document-content.ts';
 import type { DocumentData, DocumentParty, DocumentTheme, LabelledValue } from './document-data.ts';
 import {
   DEFAULT_ACCENT_COLOR,
@@ -39,37 +37,6 @@ export interface SheetForDocument {
     unitPrice: Decimal | null;
     total: Decimal | null;
   }[];
-}
-
-/** The sheet of a document as it is stored. */
-export function storedSheet<K extends KindName>(
-  kind: K,
-  stored: ContentValues<K> & Pick<SheetForDocument, 'subtotal' | 'total' | 'lineItems'>,
-): SheetForDocument {
-  return sheetOf(kind, stored, stored);
-}
-
-/** The texts and dates of a content, with the figures that belong to it. */
-export function sheetOf(
-  kind: KindName,
-  content: object,
-  figures: Pick<SheetForDocument, 'subtotal' | 'taxRate' | 'taxAmount' | 'total' | 'lineItems'>,
-): SheetForDocument {
-  const { number, endDate } = DOCUMENT_KINDS[kind];
-  const day = (name: string) => parseCalendarDate(textOf(content, name)) ?? '';
-  const { subtotal, taxRate, taxAmount, total, lineItems } = figures;
-  return {
-    number: textOf(content, number),
-    issueDate: day('issueDate'),
-    endDate: day(endDate),
-    references: labelledTexts(kind, 'reference', content),
-    remarks: labelledTexts(kind, 'remark', content),
-    subtotal,
-    taxRate,
-    taxAmount,
-    total,
-    lineItems,
-  };
 }
 
 /** 'Issued', the kind's word for its end date, and what the customer's books know it by. */

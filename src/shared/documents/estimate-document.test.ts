@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EstimateStatus } from '../estimates/estimate-status.ts';
-import { sheetOf } from './document-sheet.ts';
 import { estimateDocument } from './estimate-document.ts';
+import { sheetOf } from './sheet-of-content.ts';
 
 const estimate = {
   estimateNumber: 'EST-2026-1177',

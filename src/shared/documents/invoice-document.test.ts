@@ -4,9 +4,9 @@ import type {
   CustomerForDocument,
   SheetForDocument,
 } from './document-sheet.ts';
-import { sheetOf } from './document-sheet.ts';
 import type { InvoiceForDocument } from './invoice-document.ts';
 import { invoiceDocument } from './invoice-document.ts';
+import { sheetOf } from './sheet-of-content.ts';
 
 type InvoiceRecord = Omit<InvoiceForDocument, keyof SheetForDocument> &
   Parameters<typeof sheetOf>[2] & {

@@ -2,7 +2,7 @@ import type { KindName, TypedLine } from '../../../shared/documents/document-con
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
 import type { SheetForDocument } from '../../../shared/documents/document-sheet.ts';
-import { sheetOf } from '../../../shared/documents/document-sheet.ts';
+import { sheetOf } from '../../../shared/documents/sheet-of-content.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import { typedAmount, typedTotals } from '../../../shared/invoices/invoice-totals.ts';
 import { MAX_RATE } from '../../../shared/money/money.ts';

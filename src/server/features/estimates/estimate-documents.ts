@@ -1,5 +1,5 @@
-import { storedSheet } from '../../../shared/documents/document-sheet.ts';
 import { estimateDocument } from '../../../shared/documents/estimate-document.ts';
+import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type {
   EstimateDetail,
   EstimatePreviewInput,

@@ -1,7 +1,7 @@
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import type { CustomerForDocument } from '../../../shared/documents/document-sheet.ts';
-import { storedSheet } from '../../../shared/documents/document-sheet.ts';
 import { invoiceDocument } from '../../../shared/documents/invoice-document.ts';
+import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type {
   InvoiceDetail,
   Payment,

@@ -3,9 +3,9 @@ import type {
   BusinessForDocument,
   CustomerForDocument,
 } from '../../../../shared/documents/document-sheet.ts';
-import { sheetOf } from '../../../../shared/documents/document-sheet.ts';
 import type { InvoiceForDocument } from '../../../../shared/documents/invoice-document.ts';
 import { invoiceDocument } from '../../../../shared/documents/invoice-document.ts';
+import { sheetOf } from '../../../../shared/documents/sheet-of-content.ts';
 import {
   divideRounded,
   hundredths,

@@ -134,6 +134,19 @@ export const estimateContract = {
     .route({ method: 'POST', path: '/estimates/{id}/convert', tags })
     .input(byId)
     .output(invoiceDetailSchema),
+  markSent: oc
+    .route({ method: 'POST', path: '/estimates/{id}/mark-sent', tags })
+    .input(byId)
+    .output(estimateDetailSchema),
+  /** Makes its invoice in the same step. */
+  accept: oc
+    .route({ method: 'POST', path: '/estimates/{id}/accept', tags })
+    .input(byId)
+    .output(estimateDetailSchema),
+  reject: oc
+    .route({ method: 'POST', path: '/estimates/{id}/reject', tags })
+    .input(byId)
+    .output(estimateDetailSchema),
   /** Queues the estimate as an e-mail. Its state is on the estimate's `emails`. */
   sendEmail: oc
     .route({ method: 'POST', path: '/estimates/{id}/send-email', tags })

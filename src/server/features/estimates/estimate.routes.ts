@@ -9,6 +9,7 @@ import { clientAddress } from '../../platform/limits/client-address.ts';
 import { listAnswerOf } from '../../platform/lists/cursor.ts';
 import { limitVisits, nextNumber, readingTurn } from '../documents/index.ts';
 import { findProfile } from '../profile/index.ts';
+import { setEstimateStatus } from './change-estimate.ts';
 import { convertEstimate } from './convert-estimate.ts';
 import { createEstimate } from './create-estimate.ts';
 import { deleteEstimate, restoreEstimate } from './delete-estimate.ts';
@@ -67,6 +68,21 @@ export function estimateRoutes(services: Services) {
       .use(requireActor)
       .handler(({ input, context: { actor } }) =>
         convertEstimate(services, actor.businessId, input.id),
+      ),
+    markSent: calls.markSent
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        setEstimateStatus(services, actor.businessId, input.id, 'sent'),
+      ),
+    accept: calls.accept
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        setEstimateStatus(services, actor.businessId, input.id, 'accepted'),
+      ),
+    reject: calls.reject
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        setEstimateStatus(services, actor.businessId, input.id, 'rejected'),
       ),
     sendEmail: calls.sendEmail
       .use(requireActor)

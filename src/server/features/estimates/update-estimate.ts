@@ -1,24 +1,17 @@
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type {
   EstimateDetail,
-  EstimateEventType,
   EstimateUpdateInput,
 } from '../../../shared/estimates/estimate.contract.ts';
-import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { changedContent, replaceLineItems, withNumberClash } from '../documents/index.ts';
 import { followEdit, lockUnsent } from '../emails/index.ts';
-import { lockInvoice } from '../invoices/index.ts';
-import { makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
+import { changeEstimate, refuseConverted } from './change-estimate.ts';
+import { withInvoiceNumber } from './convert-estimate.ts';
 import type { StoredEstimate } from './estimate.store.ts';
-import {
-  ESTIMATE_NUMBERS,
-  insertEstimateEvent,
-  lockEstimate,
-  updateEstimateRow,
-} from './estimate.store.ts';
+import { ESTIMATE_NUMBERS, lockEstimate } from './estimate.store.ts';
 import { estimateToSend } from './mailed-estimates.ts';
 import { readEstimate } from './read-estimates.ts';
 
@@ -64,44 +57,17 @@ export function updateEstimate(
   );
 }
 
-/** From then on, the invoice says what was agreed. @throws AppError CONFLICT */
-async function refuseConverted(
-  tx: Transaction,
-  { businessId, invoiceId }: StoredEstimate,
-): Promise<void> {
-  if (invoiceId === null) return;
-  const invoiceNumber = (await lockInvoice(tx, businessId, invoiceId))?.invoiceNumber;
-  throw new AppError(
-    'CONFLICT',
-    `This estimate became invoice ${invoiceNumber}. Change the invoice instead.`,
-    { invoiceId, invoiceNumber },
-  );
-}
-
 async function save(
   tx: Transaction,
   stored: StoredEstimate,
   input: EstimateUpdateInput,
   now: Date,
 ): Promise<void> {
-  const { businessId, id } = stored;
-  const status = input.status ?? stored.status;
   const change = await changedContent(tx, 'estimate', stored, input, now);
-  await updateEstimateRow(tx, businessId, id, { ...change.values, status });
+  const { status = stored.status } = input;
   if (input.lineItems) {
+    const { businessId, id } = stored;
     await replaceLineItems(tx, { of: 'estimate', businessId, id }, change.lines);
   }
-  if (change.isEdit) await insertEstimateEvent(tx, stored, 'estimate.edited', {}, now);
-  const saved = status === 'accepted' ? await lockEstimate(tx, businessId, id) : undefined;
-  const made = saved && (await makeInvoice(tx, saved, now));
-  if (status !== stored.status || made) {
-    const data = made ?? { from: stored.status, to: status };
-    await insertEstimateEvent(tx, stored, happening(stored.status, status), { ...data }, now);
-  }
-}
-
-function happening(from: EstimateStatus, to: EstimateStatus): EstimateEventType {
-  if (to === 'draft') return 'estimate.reopened';
-  if (to === 'sent') return from === 'draft' ? 'estimate.sent' : 'estimate.reopened';
-  return `estimate.${to}`;
+  await changeEstimate(tx, stored, { ...change, status }, now);
 }

@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
-import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { partyNames } from '../../documents/party-names.ts';
 import { TrialExpiredDialog } from '../../documents/trial-expired-dialog.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
+import type { SetStatus } from './use-estimate-actions.ts';
 import { useEstimateActions } from './use-estimate-actions.ts';
 
 type Asked = 'convert' | 'accept' | 'delete';
@@ -22,7 +22,7 @@ export interface AskedEstimates {
   busy: boolean;
   ask: (estimate: Estimate, asked: Asked) => void;
   /** Saves a status that needs no question. */
-  setStatus: (estimate: Estimate, status: EstimateStatus) => void;
+  setStatus: (estimate: Estimate, status: SetStatus) => void;
   answer: () => void;
   cancel: () => void;
   endTrialNotice: () => void;

@@ -1,11 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type {
-  Estimate,
-  EstimateDetail,
-  EstimateUpdateInput,
-} from '../../../shared/estimates/estimate.contract.ts';
-import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
+import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { ESTIMATE_STATUS_LABELS } from '../../../shared/estimates/estimate-status.ts';
 import { trialHasEnded } from '../../documents/trial-ended.ts';
 import { api } from '../../lib/api.ts';
@@ -15,11 +10,18 @@ import { refreshAfterConversion, refreshEstimates } from './refresh-estimates.ts
 
 type Named = Pick<Estimate, 'id' | 'estimateNumber'>;
 
+const STATUS_CALLS = {
+  sent: api.estimates.markSent,
+  accepted: api.estimates.accept,
+  rejected: api.estimates.reject,
+};
+export type SetStatus = keyof typeof STATUS_CALLS;
+
 export interface EstimateActions {
   /** Makes its invoice. @returns the invoice's id, undefined when it was refused */
   convert(estimate: Named): Promise<number | undefined>;
-  /** Saves another status; accepted makes its invoice. @returns whether it was saved */
-  setStatus(estimate: Named, status: EstimateStatus): Promise<boolean>;
+  /** Sets a status; accepted makes its invoice. @returns whether it was set */
+  setStatus(estimate: Named, status: SetStatus): Promise<boolean>;
   /** Deletes, with an Undo in the toast. @returns whether it is gone */
   remove(estimate: Named): Promise<boolean>;
 }
@@ -51,8 +53,7 @@ export function useEstimateActions(onTrialExpired: () => void): EstimateActions 
       },
       async setStatus({ id }, status) {
         try {
-          const stored = await api.estimates.get({ id });
-          const saved = await api.estimates.update({ ...toUpdateInput(stored), status });
+          const saved = await STATUS_CALLS[status]({ id });
           refreshEstimates(client, saved);
           if (saved.invoice) {
             refreshAfterConversion(client);
@@ -93,28 +94,4 @@ export function useEstimateActions(onTrialExpired: () => void): EstimateActions 
       },
     };
   }, [client, onTrialExpired]);
-}
-
-/** A stored estimate as the call that saves it takes it, version included. */
-function toUpdateInput(estimate: EstimateDetail): EstimateUpdateInput {
-  const { id, version, customerId, estimateNumber, issueDate, expiryDate } = estimate;
-  const { taxRate, taxAmount, notes, terms } = estimate;
-  return {
-    id,
-    version,
-    customerId,
-    estimateNumber,
-    issueDate,
-    expiryDate,
-    taxRate,
-    taxAmount,
-    notes,
-    terms,
-    lineItems: estimate.lineItems.map(({ itemId, description, quantity, unitPrice }) => ({
-      itemId,
-      description,
-      quantity,
-      unitPrice,
-    })),
-  };
 }

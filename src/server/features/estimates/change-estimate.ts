@@ -1,0 +1,84 @@
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import type {
+  EstimateDetail,
+  EstimateEventType,
+} from '../../../shared/estimates/estimate.contract.ts';
+import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
+import type { Transaction } from '../../db/database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { lockInvoice } from '../invoices/index.ts';
+import { makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
+import type { StoredEstimate } from './estimate.store.ts';
+import { insertEstimateEvent, lockEstimate, updateEstimateRow } from './estimate.store.ts';
+import { readEstimate } from './read-estimates.ts';
+
+/**
+ * Sets the status of an estimate; accepted makes its invoice in the same transaction. One that has
+ * the status already is answered as it is, so that asking twice is asking once.
+ * @throws AppError NOT_FOUND, CONFLICT once it has become an invoice, SUBSCRIPTION_REQUIRED, which
+ *   changes nothing
+ */
+export function setEstimateStatus(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  id: number,
+  status: EstimateStatus,
+): Promise<EstimateDetail> {
+  return withInvoiceNumber(() =>
+    withTransaction(db, async (tx) => {
+      const stored = await lockEstimate(tx, businessId, id);
+      if (!stored || stored.deletedAt) throw notFound('Estimate');
+      if (stored.status !== status) {
+        await refuseConverted(tx, stored);
+        await changeEstimate(tx, stored, { status }, clock.now());
+      }
+      return readEstimate(tx, businessId, id);
+    }),
+  );
+}
+
+/** From then on, the invoice says what was agreed. @throws AppError CONFLICT */
+export async function refuseConverted(
+  tx: Transaction,
+  { businessId, invoiceId }: StoredEstimate,
+): Promise<void> {
+  if (invoiceId === null) return;
+  const invoiceNumber = (await lockInvoice(tx, businessId, invoiceId))?.invoiceNumber;
+  throw new AppError(
+    'CONFLICT',
+    `This estimate became invoice ${invoiceNumber}. Change the invoice instead.`,
+    { invoiceId, invoiceNumber },
+  );
+}
+
+interface Change {
+  status: EstimateStatus;
+  /** The columns that an edit sets, and whether anything that the estimate says is another now. */
+  values?: Parameters<typeof updateEstimateRow>[3];
+  isEdit?: boolean;
+}
+
+/** Writes an edit and a status, and what follows from them: history, and an accepted one's invoice. */
+export async function changeEstimate(
+  tx: Transaction,
+  stored: StoredEstimate,
+  { status, values, isEdit = false }: Change,
+  now: Date,
+): Promise<void> {
+  const { businessId, id } = stored;
+  await updateEstimateRow(tx, businessId, id, { ...values, status, updatedAt: now });
+  if (isEdit) await insertEstimateEvent(tx, stored, 'estimate.edited', {}, now);
+  const saved = status === 'accepted' ? await lockEstimate(tx, businessId, id) : undefined;
+  const made = saved && (await makeInvoice(tx, saved, now));
+  if (status !== stored.status || made) {
+    const data = made ?? { from: stored.status, to: status };
+    await insertEstimateEvent(tx, stored, happening(stored.status, status), { ...data }, now);
+  }
+}
+
+function happening(from: EstimateStatus, to: EstimateStatus): EstimateEventType {
+  if (to === 'draft') return 'estimate.reopened';
+  if (to === 'sent') return from === 'draft' ? 'estimate.sent' : 'estimate.reopened';
+  return `estimate.${to}`;
+}

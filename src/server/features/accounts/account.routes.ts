@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/actor/actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 import { supportAddress } from '../../platform/env/support-address.ts';
-import { api, requireActor } from '../../platform/http/api-context.ts';
+import { api, ownerApi } from '../../platform/http/api-context.ts';
 import { decodeCursor, listAnswerOf, pageOf } from '../../platform/lists/cursor.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Payments } from '../../platform/payment-providers/open-payments.ts';
@@ -31,7 +31,7 @@ export interface AccountRouteOptions {
 
 /** The contract's account calls. */
 export function accountRoutes({ db, env, mailer, appUrl, payments, clock }: AccountRouteOptions) {
-  const calls = api.account;
+  const calls = ownerApi.account;
   const businessOf = async ({ businessId }: Actor) => {
     const business = await findBusiness(db.orm, businessId);
     if (!business) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
@@ -43,45 +43,41 @@ export function accountRoutes({ db, env, mailer, appUrl, payments, clock }: Acco
     return presentUser(account, await businessOf(actor), env);
   };
   return {
-    user: calls.user.use(requireActor).handler(({ context: { actor } }) => user(actor)),
-    status: calls.status
-      .use(requireActor)
-      .handler(async ({ context: { actor } }) => presentStatus(await businessOf(actor))),
-    installation: calls.installation.handler(() => ({
+    user: calls.user.handler(({ context: { actor } }) => user(actor)),
+    status: calls.status.handler(async ({ context: { actor } }) =>
+      presentStatus(await businessOf(actor)),
+    ),
+    installation: api.account.installation.handler(() => ({
       signIn: env.oidc ? ('oidc' as const) : ('built-in' as const),
       supportEmail: supportAddress(env, appUrl()),
       mail: mailer.kind,
       testMode: payments.testMode,
       sandbox: payments.sandboxUrl !== null,
     })),
-    rename: calls.rename.use(requireActor).handler(async ({ input, context: { actor } }) => {
+    rename: calls.rename.handler(async ({ input, context: { actor } }) => {
       await renameAccount(db.orm, actor.accountId, input.name, clock.now());
       return user(actor);
     }),
-    sessions: calls.sessions
-      .use(requireActor)
-      .handler(({ context: { actor } }) => listSessions(db.orm, actor, clock.now())),
-    endSession: calls.endSession
-      .use(requireActor)
-      .handler(async ({ input, context: { actor, client } }) => {
-        await endSession(db, actor, input.id, { client, at: clock.now() });
-        return { ended: true };
-      }),
-    securityLog: calls.securityLog
-      .use(requireActor)
-      .handler(async ({ input, context: { actor } }) => {
-        const limit = input.limit ?? NEWEST_SECURITY_EVENTS;
-        const before = input.cursor === undefined ? undefined : decodeCursor(input.cursor).id;
-        const rows = await listSecurityEvents(db.orm, actor.accountId, {
-          limit: limit + 1,
-          before,
-        });
-        const page = pageOf(rows, limit, ({ id }) => ({ key: '', id }));
-        return listAnswerOf(page.rows, page.next);
-      }),
-    doubtfulPasskeys: calls.doubtfulPasskeys
-      .use(requireActor)
-      .handler(({ context: { actor } }) => listDoubtfulPasskeys(db.orm, actor.accountId)),
+    sessions: calls.sessions.handler(({ context: { actor } }) =>
+      listSessions(db.orm, actor, clock.now()),
+    ),
+    endSession: calls.endSession.handler(async ({ input, context: { actor, client } }) => {
+      await endSession(db, actor, input.id, { client, at: clock.now() });
+      return { ended: true };
+    }),
+    securityLog: calls.securityLog.handler(async ({ input, context: { actor } }) => {
+      const limit = input.limit ?? NEWEST_SECURITY_EVENTS;
+      const before = input.cursor === undefined ? undefined : decodeCursor(input.cursor).id;
+      const rows = await listSecurityEvents(db.orm, actor.accountId, {
+        limit: limit + 1,
+        before,
+      });
+      const page = pageOf(rows, limit, ({ id }) => ({ key: '', id }));
+      return listAnswerOf(page.rows, page.next);
+    }),
+    doubtfulPasskeys: calls.doubtfulPasskeys.handler(({ context: { actor } }) =>
+      listDoubtfulPasskeys(db.orm, actor.accountId),
+    ),
   };
 }
 

@@ -1,10 +1,10 @@
-import { api, requireActor } from '../../platform/http/api-context.ts';
+import { ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireAdmin } from '../accounts/index.ts';
 
 export function jobRoutes({ env, jobs }: Pick<Services, 'env' | 'jobs'>) {
   return {
-    list: api.jobs.list.use(requireActor).handler(async ({ context: { actor } }) => {
+    list: ownerApi.jobs.list.handler(async ({ context: { actor } }) => {
       requireAdmin(env, actor);
       return { queues: await jobs.report() };
     }),

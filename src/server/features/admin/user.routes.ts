@@ -5,7 +5,7 @@ import {
   NEW_USER_DAYS,
 } from '../../../shared/admin/users.contract.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
-import { api, requireActor } from '../../platform/http/api-context.ts';
+import { ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { decodeInstantCursor, listAnswerOf, pageOf } from '../../platform/lists/cursor.ts';
 import { requireAdmin } from '../accounts/index.ts';
@@ -35,7 +35,7 @@ export function userRoutes(services: Pick<Services, 'env' | 'db' | 'clock' | 'lo
     return user;
   };
   return {
-    list: api.users.list.use(requireActor).handler(async ({ input, context: { actor } }) => {
+    list: ownerApi.users.list.handler(async ({ input, context: { actor } }) => {
       requireAdmin(env, actor);
       const after = input.cursor === undefined ? undefined : decodeInstantCursor(input.cursor);
       const rows = await readUsers(db.orm, { ...input, after });
@@ -45,24 +45,22 @@ export function userRoutes(services: Pick<Services, 'env' | 'db' | 'clock' | 'lo
       }));
       return listAnswerOf(await present(page.rows), page.next);
     }),
-    suspend: api.users.suspend.use(requireActor).handler(async ({ input, context: { actor } }) => {
+    suspend: ownerApi.users.suspend.handler(async ({ input, context: { actor } }) => {
       requireAdmin(env, actor);
       await suspendUser(services, input.id, input.reason ?? null);
       return presentOne(input.id);
     }),
-    reinstate: api.users.reinstate
-      .use(requireActor)
-      .handler(async ({ input, context: { actor } }) => {
-        requireAdmin(env, actor);
-        await reinstateUser(services, input.id);
-        return presentOne(input.id);
-      }),
-    count: api.users.count.use(requireActor).handler(async ({ input, context: { actor } }) => {
+    reinstate: ownerApi.users.reinstate.handler(async ({ input, context: { actor } }) => {
+      requireAdmin(env, actor);
+      await reinstateUser(services, input.id);
+      return presentOne(input.id);
+    }),
+    count: ownerApi.users.count.handler(async ({ input, context: { actor } }) => {
       requireAdmin(env, actor);
       const count = await countUsers(db.orm, input.search, MAX_COUNTED_USERS + 1);
       return { count: Math.min(count, MAX_COUNTED_USERS), more: count > MAX_COUNTED_USERS };
     }),
-    stats: api.users.stats.use(requireActor).handler(async ({ context: { actor } }) => {
+    stats: ownerApi.users.stats.handler(async ({ context: { actor } }) => {
       requireAdmin(env, actor);
       return countUsersByStatus(db.orm, new Date(clock.now().getTime() - NEW_USER_DAYS * DAY_MS));
     }),

@@ -1,4 +1,4 @@
-import { api, requireActor } from '../../platform/http/api-context.ts';
+import { api, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { testPayment } from './test-payment.ts';
 
@@ -8,7 +8,7 @@ export function paymentTestRoutes(services: Services) {
     publicTest: calls.publicTest.handler(({ input, context }) =>
       testPayment(services, input.id, context.session),
     ),
-    integrationTest: calls.integrationTest.use(requireActor).handler(async ({ input, context }) => {
+    integrationTest: ownerApi.paymentTest.integrationTest.handler(async ({ input, context }) => {
       const found = await testPayment(services, String(input.invoiceId), context.session);
       const { activeMethod } = found.paymentConfiguration;
       return {

@@ -1,6 +1,6 @@
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import { api, requireActor } from '../../platform/http/api-context.ts';
+import { ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { listAnswerOf } from '../../platform/lists/cursor.ts';
 import { listEmails, readEmail } from './read-emails.ts';
@@ -16,22 +16,20 @@ type SendInvoice = (
 
 export function emailRoutes(services: Services, sendInvoice: SendInvoice) {
   const { db } = services;
-  const calls = api.emails;
+  const calls = ownerApi.emails;
   return {
-    send: calls.send
-      .use(requireActor)
-      .handler(({ input, context: { actor, idempotencyKey } }) =>
-        sendInvoice(services, actor.businessId, input, idempotencyKey),
-      ),
-    retry: calls.retry
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) => retryEmail(services, actor.businessId, input.id)),
-    list: calls.list.use(requireActor).handler(async ({ input, context: { actor } }) => {
+    send: calls.send.handler(({ input, context: { actor, idempotencyKey } }) =>
+      sendInvoice(services, actor.businessId, input, idempotencyKey),
+    ),
+    retry: calls.retry.handler(({ input, context: { actor } }) =>
+      retryEmail(services, actor.businessId, input.id),
+    ),
+    list: calls.list.handler(async ({ input, context: { actor } }) => {
       const { emails, next } = await listEmails(db.orm, actor.businessId, input);
       return listAnswerOf(emails, next);
     }),
-    get: calls.get
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) => readEmail(db.orm, actor.businessId, input.id)),
+    get: calls.get.handler(({ input, context: { actor } }) =>
+      readEmail(db.orm, actor.businessId, input.id),
+    ),
   };
 }

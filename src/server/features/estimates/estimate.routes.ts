@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
-import { api, requireActor } from '../../platform/http/api-context.ts';
+import { api, ownerApi } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { PdfRequest } from '../../platform/http/send-pdf.ts';
 import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
@@ -22,18 +22,16 @@ import { updateEstimate } from './update-estimate.ts';
 
 export function estimateRoutes(services: Services) {
   const { db, clock } = services;
-  const calls = api.estimates;
+  const calls = ownerApi.estimates;
   return {
-    list: calls.list.use(requireActor).handler(async ({ input, context: { actor } }) => {
+    list: calls.list.handler(async ({ input, context: { actor } }) => {
       const { estimates, next } = await listEstimates(db.orm, actor.businessId, input);
       return listAnswerOf(estimates, next);
     }),
-    summary: calls.summary
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) =>
-        summarizeEstimates(db.orm, actor.businessId, input),
-      ),
-    nextNumber: calls.nextNumber.use(requireActor).handler(async ({ context: { actor } }) => {
+    summary: calls.summary.handler(({ input, context: { actor } }) =>
+      summarizeEstimates(db.orm, actor.businessId, input),
+    ),
+    nextNumber: calls.nextNumber.handler(async ({ context: { actor } }) => {
       const profile = await findProfile(db.orm, actor.businessId);
       const now = clock.now();
       const year = dateInZone(now, profile?.timeZone ?? 'UTC').slice(0, 4);
@@ -41,59 +39,39 @@ export function estimateRoutes(services: Services) {
         estimateNumber: await nextNumber(ESTIMATE_NUMBERS, db.orm, actor.businessId, now, year),
       };
     }),
-    get: calls.get
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) => readEstimate(db.orm, actor.businessId, input.id)),
-    create: calls.create
-      .use(requireActor)
-      .handler(({ input, context: { actor, idempotencyKey } }) =>
-        createEstimate(services, actor.businessId, input, idempotencyKey),
-      ),
-    update: calls.update
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) =>
-        updateEstimate(services, actor.businessId, input),
-      ),
-    delete: calls.delete
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) =>
-        deleteEstimate(services, actor.businessId, input.id),
-      ),
-    restore: calls.restore
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) =>
-        restoreEstimate(services, actor.businessId, input.id),
-      ),
-    convert: calls.convert
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) =>
-        convertEstimate(services, actor.businessId, input.id),
-      ),
-    markSent: calls.markSent
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) =>
-        setEstimateStatus(services, actor.businessId, input.id, 'sent'),
-      ),
-    accept: calls.accept
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) =>
-        setEstimateStatus(services, actor.businessId, input.id, 'accepted'),
-      ),
-    reject: calls.reject
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) =>
-        setEstimateStatus(services, actor.businessId, input.id, 'rejected'),
-      ),
-    sendEmail: calls.sendEmail
-      .use(requireActor)
-      .handler(({ input, context: { actor, idempotencyKey } }) =>
-        sendEstimate(services, actor.businessId, input, idempotencyKey),
-      ),
-    preview: calls.preview
-      .use(requireActor)
-      .handler(({ input, context: { actor }, signal }) =>
-        previewEstimate(services, actor.businessId, input, signal),
-      ),
+    get: calls.get.handler(({ input, context: { actor } }) =>
+      readEstimate(db.orm, actor.businessId, input.id),
+    ),
+    create: calls.create.handler(({ input, context: { actor, idempotencyKey } }) =>
+      createEstimate(services, actor.businessId, input, idempotencyKey),
+    ),
+    update: calls.update.handler(({ input, context: { actor } }) =>
+      updateEstimate(services, actor.businessId, input),
+    ),
+    delete: calls.delete.handler(({ input, context: { actor } }) =>
+      deleteEstimate(services, actor.businessId, input.id),
+    ),
+    restore: calls.restore.handler(({ input, context: { actor } }) =>
+      restoreEstimate(services, actor.businessId, input.id),
+    ),
+    convert: calls.convert.handler(({ input, context: { actor } }) =>
+      convertEstimate(services, actor.businessId, input.id),
+    ),
+    markSent: calls.markSent.handler(({ input, context: { actor } }) =>
+      setEstimateStatus(services, actor.businessId, input.id, 'sent'),
+    ),
+    accept: calls.accept.handler(({ input, context: { actor } }) =>
+      setEstimateStatus(services, actor.businessId, input.id, 'accepted'),
+    ),
+    reject: calls.reject.handler(({ input, context: { actor } }) =>
+      setEstimateStatus(services, actor.businessId, input.id, 'rejected'),
+    ),
+    sendEmail: calls.sendEmail.handler(({ input, context: { actor, idempotencyKey } }) =>
+      sendEstimate(services, actor.businessId, input, idempotencyKey),
+    ),
+    preview: calls.preview.handler(({ input, context: { actor }, signal }) =>
+      previewEstimate(services, actor.businessId, input, signal),
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
-import { api, requireActor } from '../../platform/http/api-context.ts';
+import { api, ownerApi } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { PdfRequest } from '../../platform/http/send-pdf.ts';
 import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
@@ -19,18 +19,16 @@ import { updateInvoice } from './update-invoice.ts';
 
 export function invoiceRoutes(services: Services) {
   const { db, clock } = services;
-  const calls = api.invoices;
+  const calls = ownerApi.invoices;
   return {
-    list: calls.list.use(requireActor).handler(async ({ input, context: { actor } }) => {
+    list: calls.list.handler(async ({ input, context: { actor } }) => {
       const { invoices, next } = await listInvoices(db.orm, actor.businessId, input, clock.now());
       return listAnswerOf(invoices, next);
     }),
-    summary: calls.summary
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) =>
-        summarizeInvoices(db.orm, actor.businessId, input.search, clock.now()),
-      ),
-    nextNumber: calls.nextNumber.use(requireActor).handler(async ({ context: { actor } }) => {
+    summary: calls.summary.handler(({ input, context: { actor } }) =>
+      summarizeInvoices(db.orm, actor.businessId, input.search, clock.now()),
+    ),
+    nextNumber: calls.nextNumber.handler(async ({ context: { actor } }) => {
       const profile = await findProfile(db.orm, actor.businessId);
       const now = clock.now();
       const year = dateInZone(now, profile?.timeZone ?? 'UTC').slice(0, 4);
@@ -38,34 +36,24 @@ export function invoiceRoutes(services: Services) {
         invoiceNumber: await nextNumber(INVOICE_NUMBERS, db.orm, actor.businessId, now, year),
       };
     }),
-    get: calls.get
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) =>
-        readInvoice(db.orm, actor.businessId, input.id, clock.now()),
-      ),
-    create: calls.create
-      .use(requireActor)
-      .handler(({ input, context: { actor, idempotencyKey } }) =>
-        createInvoice(services, actor.businessId, input, idempotencyKey),
-      ),
-    update: calls.update
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) => updateInvoice(services, actor.businessId, input)),
-    delete: calls.delete
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) =>
-        deleteInvoice(services, actor.businessId, input.id),
-      ),
-    restore: calls.restore
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) =>
-        restoreInvoice(services, actor.businessId, input.id),
-      ),
-    preview: calls.preview
-      .use(requireActor)
-      .handler(({ input, context: { actor }, signal }) =>
-        previewInvoice(services, actor.businessId, input, signal),
-      ),
+    get: calls.get.handler(({ input, context: { actor } }) =>
+      readInvoice(db.orm, actor.businessId, input.id, clock.now()),
+    ),
+    create: calls.create.handler(({ input, context: { actor, idempotencyKey } }) =>
+      createInvoice(services, actor.businessId, input, idempotencyKey),
+    ),
+    update: calls.update.handler(({ input, context: { actor } }) =>
+      updateInvoice(services, actor.businessId, input),
+    ),
+    delete: calls.delete.handler(({ input, context: { actor } }) =>
+      deleteInvoice(services, actor.businessId, input.id),
+    ),
+    restore: calls.restore.handler(({ input, context: { actor } }) =>
+      restoreInvoice(services, actor.businessId, input.id),
+    ),
+    preview: calls.preview.handler(({ input, context: { actor }, signal }) =>
+      previewInvoice(services, actor.businessId, input, signal),
+    ),
   };
 }
 

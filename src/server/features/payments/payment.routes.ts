@@ -1,5 +1,5 @@
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
-import { api, requireActor } from '../../platform/http/api-context.ts';
+import { api, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireRecentProof } from '../accounts/index.ts';
 import { suspended } from '../businesses/index.ts';
@@ -13,6 +13,7 @@ import { refundPayment } from './refund-payment.ts';
 
 export function paymentRoutes(services: Services) {
   const calls = api.payments;
+  const ownerCalls = ownerApi.payments;
   return {
     markPaid: calls.markPaid.handler(async ({ input, context }) => {
       const { id, paymentMethod, paymentDate } = input;
@@ -35,14 +36,12 @@ export function paymentRoutes(services: Services) {
       await limitVisits(services, 'invoice', 'payment', context.address, input.id);
       return createPayment(services, input.id, input.method, context.session);
     }),
-    acceptPayment: calls.acceptPayment
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) => acceptPayment(services, actor.businessId, input)),
-    refund: calls.refund
-      .use(requireActor)
-      .handler(async ({ input, context: { actor, idempotencyKey } }) => {
-        await requireRecentProof(services, actor);
-        return refundPayment(services, actor.businessId, input, idempotencyKey);
-      }),
+    acceptPayment: ownerCalls.acceptPayment.handler(({ input, context: { actor } }) =>
+      acceptPayment(services, actor.businessId, input),
+    ),
+    refund: ownerCalls.refund.handler(async ({ input, context: { actor, idempotencyKey } }) => {
+      await requireRecentProof(services, actor);
+      return refundPayment(services, actor.businessId, input, idempotencyKey);
+    }),
   };
 }

@@ -1,6 +1,6 @@
 import type { BusinessProfileInput } from '../../../shared/profile/profile.contract.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
-import { api, requireActor } from '../../platform/http/api-context.ts';
+import { ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { requireRecentProof } from '../accounts/index.ts';
@@ -13,49 +13,39 @@ import { testConnection } from './test-connection.ts';
 
 /** @param accounts tells an account's owner of changed payment keys */
 export function profileRoutes(services: Services, accounts: Pick<Accounts, 'paymentKeysChanged'>) {
-  const calls = api.profile;
+  const calls = ownerApi.profile;
   const { orm } = services.db;
   const requireProofForKeys = async (actor: Actor, input: BusinessProfileInput) => {
     const stored = await findProfile(orm, actor.businessId);
     if (changesPaymentKeys(services.seal, stored, input)) await requireRecentProof(services, actor);
   };
   return {
-    get: calls.get
-      .use(requireActor)
-      .handler(async ({ context: { actor } }) =>
-        presentProfile(services, orm, await findProfile(orm, actor.businessId)),
-      ),
-    create: calls.create
-      .use(requireActor)
-      .handler(async ({ input, context: { actor, client, idempotencyKey } }) => {
-        await requireProofForKeys(actor, input);
-        return createProfile(services, actor.businessId, input, idempotencyKey, (tx) =>
-          accounts.paymentKeysChanged(tx, actor, client),
-        );
-      }),
-    adoptTimeZone: calls.adoptTimeZone
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) => adoptTimeZone(services, actor.businessId, input)),
-    update: calls.update
-      .use(requireActor)
-      .handler(async ({ input, context: { actor, client } }) => {
-        await requireProofForKeys(actor, input);
-        return updateProfile(services, actor.businessId, input, (tx) =>
-          accounts.paymentKeysChanged(tx, actor, client),
-        );
-      }),
-    startLogo: calls.startLogo
-      .use(requireActor)
-      .handler(({ context: { actor } }) => startLogo(services, actor.businessId)),
-    saveLogo: calls.saveLogo
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) =>
-        saveLogo(services, actor.businessId, input.logoURL),
-      ),
-    testConnection: calls.testConnection
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) =>
-        testConnection(services, actor.businessId, input),
-      ),
+    get: calls.get.handler(async ({ context: { actor } }) =>
+      presentProfile(services, orm, await findProfile(orm, actor.businessId)),
+    ),
+    create: calls.create.handler(async ({ input, context: { actor, client, idempotencyKey } }) => {
+      await requireProofForKeys(actor, input);
+      return createProfile(services, actor.businessId, input, idempotencyKey, (tx) =>
+        accounts.paymentKeysChanged(tx, actor, client),
+      );
+    }),
+    adoptTimeZone: calls.adoptTimeZone.handler(({ input, context: { actor } }) =>
+      adoptTimeZone(services, actor.businessId, input),
+    ),
+    update: calls.update.handler(async ({ input, context: { actor, client } }) => {
+      await requireProofForKeys(actor, input);
+      return updateProfile(services, actor.businessId, input, (tx) =>
+        accounts.paymentKeysChanged(tx, actor, client),
+      );
+    }),
+    startLogo: calls.startLogo.handler(({ context: { actor } }) =>
+      startLogo(services, actor.businessId),
+    ),
+    saveLogo: calls.saveLogo.handler(({ input, context: { actor } }) =>
+      saveLogo(services, actor.businessId, input.logoURL),
+    ),
+    testConnection: calls.testConnection.handler(({ input, context: { actor } }) =>
+      testConnection(services, actor.businessId, input),
+    ),
   };
 }

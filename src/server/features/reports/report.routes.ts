@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { contentDisposition } from '../../../shared/documents/document-file-name.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { reportFileName } from '../../../shared/reports/report.contract.ts';
-import { api, requireActor } from '../../platform/http/api-context.ts';
+import { ownerApi } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { EXPORTS_OF_AN_OWNER, REPORTS_OF_AN_OWNER } from '../../platform/limits/limit-rules.ts';
@@ -13,7 +13,7 @@ import { parseExportQuery, reportLines } from './report-csv.ts';
 export function reportRoutes(services: Services) {
   const { limits } = services;
   return {
-    get: api.reports.get.use(requireActor).handler(async ({ input, context: { actor } }) => {
+    get: ownerApi.reports.get.handler(async ({ input, context: { actor } }) => {
       await limits.count(`report ${actor.businessId}`, REPORTS_OF_AN_OWNER, 'reports');
       return readReport(services, actor.businessId, input);
     }),

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
-import { api, requireActor } from '../../platform/http/api-context.ts';
+import { ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { readSender } from './read-sender.ts';
 import { checkDomain, setDomain } from './verify-domain.ts';
@@ -9,18 +9,16 @@ export function senderRoutes(
   services: Services,
   onProven: (tx: Transaction, businessId: string, now: Date) => Promise<void>,
 ) {
-  const calls = api.sender;
+  const calls = ownerApi.sender;
   return {
-    get: calls.get
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) =>
-        readSender(services, services.db.orm, actor.businessId, input.to),
-      ),
-    setDomain: calls.setDomain
-      .use(requireActor)
-      .handler(({ input, context: { actor } }) => setDomain(services, actor.businessId, input)),
-    checkDomain: calls.checkDomain
-      .use(requireActor)
-      .handler(({ context: { actor } }) => checkDomain(services, actor.businessId, onProven)),
+    get: calls.get.handler(({ input, context: { actor } }) =>
+      readSender(services, services.db.orm, actor.businessId, input.to),
+    ),
+    setDomain: calls.setDomain.handler(({ input, context: { actor } }) =>
+      setDomain(services, actor.businessId, input),
+    ),
+    checkDomain: calls.checkDomain.handler(({ context: { actor } }) =>
+      checkDomain(services, actor.businessId, onProven),
+    ),
   };
 }

@@ -22,9 +22,12 @@ export const api = implement(contract)
   .$context<ApiContext>()
   .$config({ initialInputValidationIndex: Number.POSITIVE_INFINITY });
 
-/** For calls of whoever is signed in: 401 for everybody else, before the input is even parsed. */
+/** 401 for whoever is not signed in, before the input is even parsed. */
 export const requireActor = api.middleware(async ({ context, next }) => {
   const actor = await context.session();
   if (!actor) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
   return next({ context: { actor } });
 });
+
+/** The calls of whoever is signed in. */
+export const ownerApi = api.use(requireActor);

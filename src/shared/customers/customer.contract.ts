@@ -9,7 +9,8 @@ import {
   recordId,
   requiredText,
 } from '../contract/fields.ts';
-import { listAnswer, listQuery, searchQuery } from '../lists/list-query.ts';
+import { recordCalls } from '../contract/record-calls.ts';
+import { listQuery, searchQuery } from '../lists/list-query.ts';
 
 export const customerSchema = z.object({
   id: z.number(),
@@ -49,35 +50,16 @@ export const customerInput = z.object({
 });
 export type CustomerInput = z.output<typeof customerInput>;
 
-const byId = z.object({ id: recordId });
-
 export const customerContract = {
-  list: oc
-    .route({ method: 'GET', path: '/customers', outputStructure: 'detailed', tags: ['Customers'] })
-    .input(listQuery)
-    .output(listAnswer(customerSchema)),
+  ...recordCalls('/customers', 'Customers', {
+    listed: customerSchema,
+    answer: customerSchema,
+    list: listQuery,
+    create: customerInput,
+    update: customerInput.extend({ id: recordId, version: baseVersion }),
+  }),
   count: oc
     .route({ method: 'GET', path: '/customers/count', tags: ['Customers'] })
     .input(searchQuery)
     .output(z.object({ count: z.number() })),
-  get: oc
-    .route({ method: 'GET', path: '/customers/{id}', tags: ['Customers'] })
-    .input(byId)
-    .output(customerSchema),
-  create: oc
-    .route({ method: 'POST', path: '/customers', successStatus: 201, tags: ['Customers'] })
-    .input(customerInput)
-    .output(customerSchema),
-  update: oc
-    .route({ method: 'PUT', path: '/customers/{id}', tags: ['Customers'] })
-    .input(customerInput.extend({ id: recordId, version: baseVersion }))
-    .output(customerSchema),
-  delete: oc
-    .route({ method: 'DELETE', path: '/customers/{id}', tags: ['Customers'] })
-    .input(byId)
-    .output(z.object({ id: z.number() })),
-  restore: oc
-    .route({ method: 'POST', path: '/customers/{id}/restore', tags: ['Customers'] })
-    .input(byId)
-    .output(customerSchema),
 };

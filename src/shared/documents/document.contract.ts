@@ -11,8 +11,6 @@ import { emailSchema, undeliveredSchema } from '../emails/message.contract.ts';
 import type { KindName } from './document-content.ts';
 import { contentAnswer, contentTyped } from './document-content.ts';
 
-export const byId = z.object({ id: recordId });
-
 export const lineItemSchema = z.object({
   id: z.number(),
   itemId: z.number().nullable(),

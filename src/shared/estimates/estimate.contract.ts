@@ -1,8 +1,8 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { baseVersion, recordId } from '../contract/fields.ts';
+import { recordCalls, recordVerb } from '../contract/record-calls.ts';
 import {
-  byId,
   countAndTotal,
   documentAnswer,
   documentDetail,
@@ -14,7 +14,7 @@ import { contentInput } from '../documents/document-content.ts';
 import { sendEmailInput } from '../emails/email.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
-import { listAnswer, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
+import { listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { ESTIMATE_STATUSES } from './estimate-status.ts';
 
 // ── Answers ─────────────────────────────────────────────────────────────────
@@ -92,11 +92,17 @@ export type EstimateSummary = z.output<typeof estimateSummarySchema>;
 
 const tags = ['Estimates'];
 
+const verb = (name: string) =>
+  recordVerb(`/estimates/{id}/${name}`, 'Estimates', estimateDetailSchema);
+
 export const estimateContract = {
-  list: oc
-    .route({ method: 'GET', path: '/estimates', outputStructure: 'detailed', tags })
-    .input(listQueryByStatus(['all', ...ESTIMATE_STATUSES]))
-    .output(listAnswer(estimateSchema)),
+  ...recordCalls('/estimates', 'Estimates', {
+    listed: estimateSchema,
+    answer: estimateDetailSchema,
+    list: listQueryByStatus(['all', ...ESTIMATE_STATUSES]),
+    create: estimateInput,
+    update: estimateUpdateInput,
+  }),
   /** Count and sum of what a list with the same filters holds; and of each status. */
   summary: oc
     .route({ method: 'GET', path: '/estimates/summary', tags })
@@ -109,44 +115,12 @@ export const estimateContract = {
   nextNumber: oc
     .route({ method: 'GET', path: '/estimates/next-number', tags })
     .output(z.object({ estimateNumber: z.string() })),
-  get: oc
-    .route({ method: 'GET', path: '/estimates/{id}', tags })
-    .input(byId)
-    .output(estimateDetailSchema),
-  create: oc
-    .route({ method: 'POST', path: '/estimates', successStatus: 201, tags })
-    .input(estimateInput)
-    .output(estimateDetailSchema),
-  update: oc
-    .route({ method: 'PUT', path: '/estimates/{id}', tags })
-    .input(estimateUpdateInput)
-    .output(estimateDetailSchema),
-  delete: oc
-    .route({ method: 'DELETE', path: '/estimates/{id}', tags })
-    .input(byId)
-    .output(z.object({ id: z.number() })),
-  restore: oc
-    .route({ method: 'POST', path: '/estimates/{id}/restore', tags })
-    .input(byId)
-    .output(estimateDetailSchema),
   /** Makes its invoice, once: asked again, it answers with the same one. */
-  convert: oc
-    .route({ method: 'POST', path: '/estimates/{id}/convert', tags })
-    .input(byId)
-    .output(invoiceDetailSchema),
-  markSent: oc
-    .route({ method: 'POST', path: '/estimates/{id}/mark-sent', tags })
-    .input(byId)
-    .output(estimateDetailSchema),
+  convert: recordVerb('/estimates/{id}/convert', 'Estimates', invoiceDetailSchema),
+  markSent: verb('mark-sent'),
   /** Makes its invoice in the same step. */
-  accept: oc
-    .route({ method: 'POST', path: '/estimates/{id}/accept', tags })
-    .input(byId)
-    .output(estimateDetailSchema),
-  reject: oc
-    .route({ method: 'POST', path: '/estimates/{id}/reject', tags })
-    .input(byId)
-    .output(estimateDetailSchema),
+  accept: verb('accept'),
+  reject: verb('reject'),
   /** Queues the estimate as an e-mail. Its state is on the estimate's `emails`. */
   sendEmail: oc
     .route({ method: 'POST', path: '/estimates/{id}/send-email', tags })

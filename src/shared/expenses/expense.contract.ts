@@ -13,7 +13,8 @@ import {
   recordNumber,
   requiredText,
 } from '../contract/fields.ts';
-import { listAnswer, listQuery, searchQuery } from '../lists/list-query.ts';
+import { recordCalls } from '../contract/record-calls.ts';
+import { listQuery, searchQuery } from '../lists/list-query.ts';
 import { EXPENSE_CATEGORIES } from './expense-categories.ts';
 
 export const expenseSchema = z.object({
@@ -58,34 +59,17 @@ export const expenseInput = z.object({
 });
 export type ExpenseInput = z.output<typeof expenseInput>;
 
-const byId = z.object({ id: recordId });
-const tags = ['Expenses'];
-
 export const expenseContract = {
-  list: oc
-    .route({ method: 'GET', path: '/expenses', outputStructure: 'detailed', tags })
-    .input(listQuery)
-    .output(listAnswer(expenseSchema)),
+  ...recordCalls('/expenses', 'Expenses', {
+    listed: expenseSchema,
+    answer: expenseSchema,
+    list: listQuery,
+    create: expenseInput,
+    update: expenseInput.extend({ id: recordId, version: baseVersion }),
+  }),
   /** Count and sum of what a list with the same search holds. */
   summary: oc
-    .route({ method: 'GET', path: '/expenses/summary', tags })
+    .route({ method: 'GET', path: '/expenses/summary', tags: ['Expenses'] })
     .input(searchQuery)
     .output(z.object({ count: z.number(), total: decimalText })),
-  get: oc.route({ method: 'GET', path: '/expenses/{id}', tags }).input(byId).output(expenseSchema),
-  create: oc
-    .route({ method: 'POST', path: '/expenses', successStatus: 201, tags })
-    .input(expenseInput)
-    .output(expenseSchema),
-  update: oc
-    .route({ method: 'PUT', path: '/expenses/{id}', tags })
-    .input(expenseInput.extend({ id: recordId, version: baseVersion }))
-    .output(expenseSchema),
-  delete: oc
-    .route({ method: 'DELETE', path: '/expenses/{id}', tags })
-    .input(byId)
-    .output(z.object({ id: z.number() })),
-  restore: oc
-    .route({ method: 'POST', path: '/expenses/{id}/restore', tags })
-    .input(byId)
-    .output(expenseSchema),
 };

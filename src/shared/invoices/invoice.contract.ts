@@ -9,8 +9,8 @@ import {
   nullableText,
   recordId,
 } from '../contract/fields.ts';
+import { recordCalls } from '../contract/record-calls.ts';
 import {
-  byId,
   countAndTotal,
   documentAnswer,
   documentDetail,
@@ -20,7 +20,7 @@ import {
 } from '../documents/document.contract.ts';
 import { contentInput } from '../documents/document-content.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
-import { listAnswer, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
+import { listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './invoice-status.ts';
 
 export const DEFAULT_DUE_DAYS = 30;
@@ -154,10 +154,13 @@ export type PreviewInput = z.output<typeof previewInput>;
 const tags = ['Invoices'];
 
 export const invoiceContract = {
-  list: oc
-    .route({ method: 'GET', path: '/invoices', outputStructure: 'detailed', tags })
-    .input(listQueryByStatus(['all', ...INVOICE_STATUSES]))
-    .output(listAnswer(invoiceSchema)),
+  ...recordCalls('/invoices', 'Invoices', {
+    listed: invoiceSchema,
+    answer: invoiceDetailSchema,
+    list: listQueryByStatus(['all', ...INVOICE_STATUSES]),
+    create: invoiceInput,
+    update: invoiceUpdateInput,
+  }),
   summary: oc
     .route({ method: 'GET', path: '/invoices/summary', tags })
     .input(searchQuery)
@@ -165,26 +168,6 @@ export const invoiceContract = {
   nextNumber: oc
     .route({ method: 'GET', path: '/invoices/next-number', tags })
     .output(z.object({ invoiceNumber: z.string() })),
-  get: oc
-    .route({ method: 'GET', path: '/invoices/{id}', tags })
-    .input(byId)
-    .output(invoiceDetailSchema),
-  create: oc
-    .route({ method: 'POST', path: '/invoices', successStatus: 201, tags })
-    .input(invoiceInput)
-    .output(invoiceDetailSchema),
-  update: oc
-    .route({ method: 'PUT', path: '/invoices/{id}', tags })
-    .input(invoiceUpdateInput)
-    .output(invoiceDetailSchema),
-  delete: oc
-    .route({ method: 'DELETE', path: '/invoices/{id}', tags })
-    .input(byId)
-    .output(z.object({ id: z.number() })),
-  restore: oc
-    .route({ method: 'POST', path: '/invoices/{id}/restore', tags })
-    .input(byId)
-    .output(invoiceDetailSchema),
   preview: oc
     .route({ method: 'POST', path: '/invoices/preview', tags })
     .input(previewInput)

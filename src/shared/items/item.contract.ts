@@ -10,7 +10,8 @@ import {
   recordId,
   requiredText,
 } from '../contract/fields.ts';
-import { listAnswer, listQuery, searchQuery } from '../lists/list-query.ts';
+import { recordCalls } from '../contract/record-calls.ts';
+import { listQuery, searchQuery } from '../lists/list-query.ts';
 
 export const itemSchema = z.object({
   id: z.number(),
@@ -33,35 +34,16 @@ export const itemInput = z.object({
 });
 export type ItemInput = z.output<typeof itemInput>;
 
-const byId = z.object({ id: recordId });
-
 export const itemContract = {
-  list: oc
-    .route({ method: 'GET', path: '/items', outputStructure: 'detailed', tags: ['Items'] })
-    .input(listQuery)
-    .output(listAnswer(itemSchema)),
+  ...recordCalls('/items', 'Items', {
+    listed: itemSchema,
+    answer: itemSchema,
+    list: listQuery,
+    create: itemInput,
+    update: itemInput.extend({ id: recordId, version: baseVersion }),
+  }),
   count: oc
     .route({ method: 'GET', path: '/items/count', tags: ['Items'] })
     .input(searchQuery)
     .output(z.object({ count: z.number() })),
-  get: oc
-    .route({ method: 'GET', path: '/items/{id}', tags: ['Items'] })
-    .input(byId)
-    .output(itemSchema),
-  create: oc
-    .route({ method: 'POST', path: '/items', successStatus: 201, tags: ['Items'] })
-    .input(itemInput)
-    .output(itemSchema),
-  update: oc
-    .route({ method: 'PUT', path: '/items/{id}', tags: ['Items'] })
-    .input(itemInput.extend({ id: recordId, version: baseVersion }))
-    .output(itemSchema),
-  delete: oc
-    .route({ method: 'DELETE', path: '/items/{id}', tags: ['Items'] })
-    .input(byId)
-    .output(z.object({ id: z.number() })),
-  restore: oc
-    .route({ method: 'POST', path: '/items/{id}/restore', tags: ['Items'] })
-    .input(byId)
-    .output(itemSchema),
 };

@@ -19,7 +19,7 @@ import {
   restoreInvoice,
 } from '../../src/server/features/invoices/delete-invoice.ts';
 import { changeLedger, lockInvoice } from '../../src/server/features/invoices/index.ts';
-import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice-paid.ts';
+import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice.ts';
 import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job.ts';
 import { readInvoice } from '../../src/server/features/invoices/read-invoices.ts';
 import { updateInvoice } from '../../src/server/features/invoices/update-invoice.ts';

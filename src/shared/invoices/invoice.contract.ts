@@ -185,6 +185,10 @@ export const invoiceContract = {
     .route({ method: 'POST', path: '/invoices/{id}/restore', tags })
     .input(byId)
     .output(invoiceDetailSchema),
+  markSent: oc
+    .route({ method: 'POST', path: '/invoices/{id}/mark-sent', tags })
+    .input(byId)
+    .output(invoiceDetailSchema),
   preview: oc
     .route({ method: 'POST', path: '/invoices/preview', tags })
     .input(previewInput)

@@ -19,7 +19,7 @@ export {
   statusSums,
 } from './invoice-sums.ts';
 export { mailedInvoices } from './mailed-invoices.ts';
-export { markInvoicePaid } from './mark-invoice-paid.ts';
+export { markInvoicePaid } from './mark-invoice.ts';
 export { markOverdue } from './mark-overdue.job.ts';
 export { resolvePublicInvoice } from './public-invoice.ts';
 export { listInvoices, readInvoice } from './read-invoices.ts';

@@ -13,6 +13,7 @@ import { createInvoice } from './create-invoice.ts';
 import { deleteInvoice, restoreInvoice } from './delete-invoice.ts';
 import { prepareInvoicePdf, previewInvoice } from './invoice-documents.ts';
 import { INVOICE_NUMBERS } from './invoice-numbers.ts';
+import { markInvoiceSent } from './mark-invoice.ts';
 import { readPublicInvoice, resolvePublicInvoice } from './public-invoice.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
 import { updateInvoice } from './update-invoice.ts';
@@ -60,6 +61,11 @@ export function invoiceRoutes(services: Services) {
       .use(requireActor)
       .handler(({ input, context: { actor } }) =>
         restoreInvoice(services, actor.businessId, input.id),
+      ),
+    markSent: calls.markSent
+      .use(requireActor)
+      .handler(({ input, context: { actor } }) =>
+        markInvoiceSent(services, actor.businessId, input.id),
       ),
     preview: calls.preview
       .use(requireActor)

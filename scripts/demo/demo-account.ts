@@ -1,4 +1,4 @@
-import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice-paid.ts';
+import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice.ts';
 import type { Services } from '../../src/server/platform/http/services.ts';
 import { PAYMENT_METHODS } from '../../src/shared/invoices/invoice-status.ts';
 import type { Item } from '../../src/shared/items/item.contract.ts';

@@ -143,7 +143,12 @@ async function sendDocuments({ ask, owner, world }: Travellers): Promise<void> {
     await ask(owner, 'POST', path, make(customerId));
     await readList({ ask }, owner, path, 'marta');
     await ask(owner, 'GET', `${path}?status=sent&limit=1`);
-    if (kind === 'estimate') await ask(owner, 'POST', `${path}/${id}/convert`);
+    const draft = await ask(owner, 'POST', path, make(customerId));
+    await ask(owner, 'POST', `${path}/${draft.id}/mark-sent`);
+    if (kind === 'invoice') continue;
+    await ask(owner, 'POST', `${path}/${draft.id}/reject`);
+    await ask(owner, 'POST', `${path}/${draft.id}/accept`);
+    await ask(owner, 'POST', `${path}/${id}/convert`);
   }
   // A number that is taken, and the next free one.
   const taken = anInvoice(customerId);

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { Database } from '../../src/server/db/database.ts';
-import { payments } from '../../src/server/db/tables/payments.table.ts';
+import { payments } from '../../src/server/db/tables/ledger.table.ts';
 import { businessProfiles } from '../../src/server/db/tables/profile.table.ts';
 import { withTransaction } from '../../src/server/db/with-transaction.ts';
 import { createCustomer } from '../../src/server/features/customers/create-customer.ts';
@@ -18,12 +18,8 @@ import {
   deleteInvoice,
   restoreInvoice,
 } from '../../src/server/features/invoices/delete-invoice.ts';
-import {
-  lockInvoice,
-  reconcileInvoiceStatus,
-  recountReceived,
-} from '../../src/server/features/invoices/index.ts';
-import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice-paid.ts';
+import { changeLedger, lockInvoice } from '../../src/server/features/invoices/index.ts';
+import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice.ts';
 import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job.ts';
 import { readInvoice } from '../../src/server/features/invoices/read-invoices.ts';
 import { updateInvoice } from '../../src/server/features/invoices/update-invoice.ts';
@@ -171,9 +167,7 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
     withTransaction(db, async (tx) => {
       const invoice = await lockInvoice(tx, owner, id);
       if (!invoice) return;
-      await change(tx, invoice.total);
-      await recountReceived(tx, owner, id);
-      await reconcileInvoiceStatus(tx, invoice, now);
+      await changeLedger(tx, invoice, now, () => change(tx, invoice.total));
     });
 
   const run: { [Do in Step['do']]: (one: never) => Promise<unknown> } = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createInvoice } from '../../src/server/features/invoices/create-invoice.ts';
-import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice-paid.ts';
+import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice.ts';
 import { readInvoice } from '../../src/server/features/invoices/read-invoices.ts';
 import type { CheckoutRow } from '../../src/server/features/payments/checkout.store.ts';
 import { findNewestCheckout } from '../../src/server/features/payments/checkout.store.ts';

@@ -5,7 +5,7 @@ import type { Sandbox } from '../../src/sandbox/start-sandbox.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { businesses } from '../../src/server/db/tables/businesses.table.ts';
-import { subscriptions } from '../../src/server/db/tables/payments.table.ts';
+import { subscriptions } from '../../src/server/db/tables/subscription.table.ts';
 import { preparePlatform } from '../../src/server/features/subscription/index.ts';
 import { openStripeClient } from '../../src/server/platform/payment-providers/stripe/stripe-client.ts';
 import type { Plan } from '../../src/shared/subscription/plans.ts';

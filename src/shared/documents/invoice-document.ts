@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
-import { refundedPart } from '../invoices/refunded-part.ts';
 import type { Decimal } from '../money/money.ts';
 import { formatMoney, formatMoneyOrNone, hundredths, toDecimal } from '../money/money.ts';
+import { amountDue, refundedPart } from '../payments/balance.ts';
 import type { DocumentData, LabelledValue } from './document-data.ts';
 import type {
   BusinessForDocument,
@@ -89,9 +89,8 @@ function balance({ status, total, received = '0' }: InvoiceForDocument): Balance
   if (refunded) return { amount: received, less: ['Refunded', formatMoney(negative(refunded))] };
   const came = hundredths(received);
   if (total === null || came <= 0n || status === 'paid') return { amount: total };
-  const open = hundredths(total) - came;
   return {
-    amount: toDecimal(open > 0n ? open : 0n),
+    amount: amountDue(total, received),
     less: ['Received', formatMoney(negative(received))],
   };
 }

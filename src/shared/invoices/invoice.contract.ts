@@ -9,7 +9,7 @@ import {
   nullableText,
   recordId,
 } from '../contract/fields.ts';
-import { recordCalls } from '../contract/record-calls.ts';
+import { recordCalls, recordVerb } from '../contract/record-calls.ts';
 import {
   countAndTotal,
   documentAnswer,
@@ -168,6 +168,7 @@ export const invoiceContract = {
   nextNumber: oc
     .route({ method: 'GET', path: '/invoices/next-number', tags })
     .output(z.object({ invoiceNumber: z.string() })),
+  markSent: recordVerb('/invoices/{id}/mark-sent', 'Invoices', invoiceDetailSchema),
   preview: oc
     .route({ method: 'POST', path: '/invoices/preview', tags })
     .input(previewInput)

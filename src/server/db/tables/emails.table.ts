@@ -13,7 +13,7 @@ import {
 import { businessId, createdAt, instant, recordId, reference, updatedAt } from './columns.ts';
 import { estimates } from './estimates.table.ts';
 import { invoices } from './invoices.table.ts';
-import { payments } from './payments.table.ts';
+import { payments } from './ledger.table.ts';
 
 /** Messages about documents, written with what they tell; a job hands them to the mail server. */
 export const emails = pgTable(

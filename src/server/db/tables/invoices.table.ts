@@ -19,7 +19,7 @@ export const invoices = pgTable(
     status: text('status', { enum: ['draft', 'sent', 'paid', 'overdue'] })
       .notNull()
       .default('draft'),
-    /** What completed payments brought and did not give back: see `recountReceived`. */
+    /** What completed payments brought and did not give back: see `changeLedger`. */
     amountReceived: bigMoney('amount_received').notNull().default('0'),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     paymentUrl: text('payment_url'),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { char, check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { businesses } from './businesses.table.ts';
 import { businessId, createdAt, instant, recordId, updatedAt, version } from './columns.ts';
 
@@ -76,5 +76,46 @@ export const businessProfiles = pgTable(
       'business_profiles_preferred',
       sql`${t.preferredPaymentMethod} in ('stripe', 'paypal', 'both')`,
     ),
+  ],
+);
+
+/** Addresses that providers send a business's events to: a random token finds the owner. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    token: char('token', { length: 32 }).primaryKey(),
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
+    provider: text('provider', { enum: ['stripe', 'paypal'] }).notNull(),
+    /** The provider's name for the endpoint; null while it is made by hand or not at all. */
+    providerId: text('provider_id'),
+    /** Where the provider was told to send them. */
+    url: text('url'),
+    /** Ciphertext of what signs deliveries. */
+    secret: text('secret'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('webhook_endpoints_one_each').on(t.businessId, t.provider),
+    check('webhook_endpoints_provider', sql`${t.provider} in ('stripe', 'paypal')`),
+  ],
+);
+
+/**
+ * Credentials that an owner has replaced or removed, while checkouts made with them may still bring
+ * money: sealed, used to end those checkouts or to learn what came of them, and then deleted.
+ */
+export const retiredPaymentKeys = pgTable(
+  'retired_payment_keys',
+  {
+    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
+    provider: text('provider', { enum: ['stripe', 'paypal'] }).notNull(),
+    account: text('account').notNull(),
+    sealed: text('sealed').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.businessId, t.provider, t.account] }),
+    index('retired_payment_keys_age').on(t.createdAt),
+    check('retired_payment_keys_provider', sql`${t.provider} in ('stripe', 'paypal')`),
   ],
 );

@@ -17,7 +17,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { countLiveCustomers } from '../customers/index.ts';
 import { spentByDay, spentInAll } from '../expenses/index.ts';
 import { dueAfter, firstDue, invoicedByDay, listInvoices, statusSums } from '../invoices/index.ts';
-import { receivedByDay } from '../payments/index.ts';
+import { receivedByDay } from '../ledger/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { findProfile, paymentMethods } from '../profile/index.ts';
 import { recentActivity } from './recent-activity.ts';

@@ -19,7 +19,7 @@ import { createInvoice } from './create-invoice.ts';
 import { deleteInvoice, restoreInvoice } from './delete-invoice.ts';
 import { previewInvoice } from './invoice-documents.ts';
 import { INVOICE_NUMBERS } from './invoice-numbers.ts';
-import { markInvoicePaid } from './mark-invoice-paid.ts';
+import { markInvoicePaid } from './mark-invoice.ts';
 import { markOverdue } from './mark-overdue.job.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
 import { updateInvoice } from './update-invoice.ts';

@@ -10,10 +10,11 @@ import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts'
 import { insertParts, newContent, withNumberClash } from '../documents/index.ts';
 import { isAddress, queueDocument } from '../emails/index.ts';
 import { findProfile } from '../profile/index.ts';
-import { insertEvent, insertInvoice, insertPayment } from './invoice.store.ts';
+import { insertEvent, insertInvoice } from './invoice.store.ts';
 import { INVOICE_NUMBERS } from './invoice-numbers.ts';
 import { invoiceToSend } from './invoice-to-send.ts';
 import { readInvoice } from './read-invoices.ts';
+import { changeLedger } from './reconcile-invoice-status.ts';
 
 /**
  * Makes an invoice; one that is created as sent is queued as an e-mail in the same transaction, when
@@ -59,14 +60,15 @@ export async function createInvoiceIn(
   await insertEvent(tx, businessId, id, 'invoice.created', { status }, now);
   if (status === 'paid') {
     const profile = await findProfile(tx, businessId);
-    await insertPayment(tx, {
-      businessId,
-      invoiceId: id,
-      amount: values.total,
-      paymentDate: dateInZone(now, profile?.timeZone ?? 'UTC'),
-      paymentMethod: 'cash',
-      createdAt: now,
-    });
+    const born = { ...values, id, status, amountReceived: '0.00' };
+    await changeLedger(tx, born, now, (ledger) =>
+      ledger.recordPayment({
+        amount: values.total,
+        paymentDate: dateInZone(now, profile?.timeZone ?? 'UTC'),
+        paymentMethod: 'cash',
+        createdAt: now,
+      }),
+    );
   }
   return id;
 }

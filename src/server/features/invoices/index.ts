@@ -3,11 +3,11 @@ export { restoreDeletedInvoice } from './delete-invoice.ts';
 export { invoiceRoutes, publicInvoiceRoutes, registerInvoicePdfs } from './invoice.routes.ts';
 export type { StoredInvoice } from './invoice.store.ts';
 export {
+  clearPaymentUrl,
   insertEvent,
   lockInvoice,
-  recountReceived,
   scheduleCheckoutRecheck,
-  sumReceived,
+  setPaymentReference,
 } from './invoice.store.ts';
 export { publicInvoiceUrl } from './invoice-documents.ts';
 export { INVOICE_NUMBERS } from './invoice-numbers.ts';
@@ -19,9 +19,9 @@ export {
   statusSums,
 } from './invoice-sums.ts';
 export { mailedInvoices } from './mailed-invoices.ts';
-export { markInvoicePaid } from './mark-invoice-paid.ts';
+export { markInvoicePaid } from './mark-invoice.ts';
 export { markOverdue } from './mark-overdue.job.ts';
 export { resolvePublicInvoice } from './public-invoice.ts';
 export { listInvoices, readInvoice } from './read-invoices.ts';
-export { reconcileInvoiceStatus } from './reconcile-invoice-status.ts';
+export { changeLedger } from './reconcile-invoice-status.ts';
 export { sendInvoice } from './send-invoice.ts';

@@ -2,14 +2,9 @@ import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import type { CustomerForDocument } from '../../../shared/documents/document-sheet.ts';
 import { invoiceDocument } from '../../../shared/documents/invoice-document.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
-import type {
-  InvoiceDetail,
-  Payment,
-  PreviewInput,
-} from '../../../shared/invoices/invoice.contract.ts';
-import { isPaidBy } from '../../../shared/invoices/settled-amount.ts';
+import type { InvoiceDetail, PreviewInput } from '../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
-import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import { computeBalance, payingPayment } from '../../../shared/payments/balance.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import type { DocumentServices, PreviewPages } from '../documents/index.ts';
@@ -54,17 +49,6 @@ export async function prepareInvoicePdf(
   return prepareDocumentPdf(services, document, profile, new Date(invoice.updatedAt), options);
 }
 
-/** The payment with which the total was reached; what came later came too much. */
-export function payingPayment({ payments, total }: InvoiceDetail): Payment | undefined {
-  const received = payments.filter((entry) => entry.status === 'completed');
-  let sum = 0n;
-  const reached = received.find(({ amount, refundedAmount }) => {
-    sum += hundredths(amount) - hundredths(refundedAmount);
-    return sum >= hundredths(total);
-  });
-  return reached ?? received.at(-1);
-}
-
 function storedDocument(
   invoice: InvoiceDetail,
   customer: CustomerForDocument | null,
@@ -103,25 +87,15 @@ function onceSaved(
         .filter(({ provider }) => provider !== null)
         .map((payment) => ({ ...payment, stillOwedAmount: payment.refundedAmount }))
     : stored.payments;
-  const isPaid = wanted === 'paid' || (total !== null && isPaidBy(payments, total));
-  const counted = payments.filter(({ status }) => status === 'completed');
+  const balance = computeBalance({ total: total ?? '0.00', payments });
+  const isPaid = wanted === 'paid' || (total !== null && balance.isPaid);
   const payment = payingPayment({ ...stored, payments });
   const brings = wanted === 'paid' && stored.status !== 'paid';
   return {
     status: isPaid ? ('paid' as const) : wanted,
     paidAt: payment?.paymentDate ?? null,
     paymentMethod: payment?.paymentMethod ?? null,
-    ...(brings
-      ? {}
-      : {
-          received: toDecimal(
-            counted.reduce(
-              (sum, { amount, refundedAmount }) =>
-                sum + hundredths(amount) - hundredths(refundedAmount),
-              0n,
-            ),
-          ),
-        }),
+    ...(brings ? {} : { received: balance.received }),
   };
 }
 

@@ -13,6 +13,7 @@ import { createInvoice } from './create-invoice.ts';
 import { deleteInvoice, restoreInvoice } from './delete-invoice.ts';
 import { prepareInvoicePdf, previewInvoice } from './invoice-documents.ts';
 import { INVOICE_NUMBERS } from './invoice-numbers.ts';
+import { markInvoiceSent } from './mark-invoice.ts';
 import { readPublicInvoice, resolvePublicInvoice } from './public-invoice.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
 import { updateInvoice } from './update-invoice.ts';
@@ -50,6 +51,9 @@ export function invoiceRoutes(services: Services) {
     ),
     restore: calls.restore.handler(({ input, context: { actor } }) =>
       restoreInvoice(services, actor.businessId, input.id),
+    ),
+    markSent: calls.markSent.handler(({ input, context: { actor } }) =>
+      markInvoiceSent(services, actor.businessId, input.id),
     ),
     preview: calls.preview.handler(({ input, context: { actor }, signal }) =>
       previewInvoice(services, actor.businessId, input, signal),

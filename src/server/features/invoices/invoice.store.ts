@@ -1,13 +1,13 @@
 import type { SQL } from 'drizzle-orm';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
-import type { InvoiceStatus, PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
-import type { SettlingPayment } from '../../../shared/invoices/settled-amount.ts';
+import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { currentStatus } from '../../db/overdue.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
-import { checkouts, payments } from '../../db/tables/payments.table.ts';
+import { checkouts } from '../../db/tables/payments.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import { COUNTED, countInSums } from './count-in-sums.ts';
 import type { StatusSum } from './invoice-sums.ts';
@@ -20,12 +20,6 @@ const PAYABLE_FOR_MS = 5 * 60_000;
 
 const one = (businessId: string, id: number) =>
   and(eq(invoices.businessId, businessId), eq(invoices.id, id));
-const completed = (businessId: string, invoiceId: number) =>
-  and(
-    eq(payments.businessId, businessId),
-    eq(payments.invoiceId, invoiceId),
-    eq(payments.status, 'completed'),
-  );
 
 /** Locks the invoice, deleted or not, until the transaction ends. */
 export async function lockInvoice(
@@ -47,39 +41,65 @@ export async function insertInvoice(
   return id;
 }
 
-/** Every change counts the version up. */
+type Values = Partial<Omit<typeof invoices.$inferInsert, 'status' | 'amountReceived'>>;
+
+/** Every change counts the version up. A status is set by reconcile-invoice-status.ts alone. */
 export async function updateInvoiceRow(
   db: Queryable,
   businessId: string,
   id: number,
-  values: Partial<typeof invoices.$inferInsert>,
+  values: Values,
 ): Promise<void> {
-  const change = db
-    .update(invoices)
-    .set({ ...values, version: sql`${invoices.version} + 1` })
-    .where(one(businessId, id))
-    .returning(COUNTED);
+  await update(db, businessId, id, { ...values, version: sql`${invoices.version} + 1` });
+}
+
+/** For reconcile-invoice-status.ts, which makes the status. */
+export async function updateStatus(
+  db: Queryable,
+  { businessId, id }: Pick<StoredInvoice, 'businessId' | 'id'>,
+  values: Values & { status: InvoiceStatus; amountReceived?: Decimal; updatedAt: Date },
+): Promise<void> {
+  await updateInvoiceRow(db, businessId, id, values);
+}
+
+/** What payments brought and did not give back. No change of the invoice itself: its version stays. */
+export async function setAmountReceived(
+  db: Queryable,
+  { businessId, id }: Pick<StoredInvoice, 'businessId' | 'id'>,
+  amountReceived: Decimal,
+): Promise<void> {
+  await update(db, businessId, id, { amountReceived });
+}
+
+async function update(
+  db: Queryable,
+  businessId: string,
+  id: number,
+  values: PgUpdateSetSource<typeof invoices>,
+): Promise<void> {
+  const change = db.update(invoices).set(values).where(one(businessId, id)).returning(COUNTED);
   await countInSums(db, businessId, id, change);
 }
 
-/**
- * Keeps on the invoice what its completed payments brought and did not give back. Called wherever a
- * payment begins or ends to count; no change of the invoice itself, so its version stays.
- */
-export async function recountReceived(
+/** What stands of a payment on its invoice. No change of the invoice itself: its version stays. */
+export async function setPaymentReference(
   db: Queryable,
-  businessId: string,
-  invoiceId: number,
+  { businessId, invoiceId }: { businessId: string; invoiceId: number },
+  values: { paymentUrl?: string | null; stripePaymentIntentId?: string },
 ): Promise<void> {
-  const received = sql`(
-    select coalesce(sum(y.amount - y.refunded_amount), 0) from payments y
-    where y.business_id = ${businessId} and y.invoice_id = ${invoiceId} and y.status = 'completed')`;
-  const change = db
+  await db.update(invoices).set(values).where(one(businessId, invoiceId));
+}
+
+/** Takes the address of a checkout that is over off its invoice; a newer one's stays. */
+export async function clearPaymentUrl(
+  db: Queryable,
+  { businessId, invoiceId, url }: { businessId: string; invoiceId: number; url: string | null },
+): Promise<void> {
+  if (url === null) return;
+  await db
     .update(invoices)
-    .set({ amountReceived: received })
-    .where(one(businessId, invoiceId))
-    .returning(COUNTED);
-  await countInSums(db, businessId, invoiceId, change);
+    .set({ paymentUrl: null })
+    .where(and(one(businessId, invoiceId), eq(invoices.paymentUrl, url)));
 }
 
 export async function insertEvent(
@@ -91,79 +111,6 @@ export async function insertEvent(
   now: Date,
 ): Promise<void> {
   await recordEvents(db, [{ businessId, invoiceId, type, data, createdAt: now }]);
-}
-
-export async function insertPayment(
-  db: Queryable,
-  values: {
-    businessId: string;
-    invoiceId: number;
-    amount: Decimal;
-    paymentDate: string;
-    paymentMethod: PaymentMethod;
-    notes?: string;
-    createdAt: Date;
-  },
-): Promise<void> {
-  await db.insert(payments).values({ ...values, status: 'completed' });
-  await recountReceived(db, values.businessId, values.invoiceId);
-}
-
-/** Sum of what has been received for an invoice and not given back. */
-export async function sumReceived(
-  db: Queryable,
-  businessId: string,
-  invoiceId: number,
-  which: 'all' | 'online' = 'all',
-): Promise<Decimal> {
-  const online = which === 'online' ? sql`and provider is not null` : sql``;
-  const { rows } = await db.execute<{ received: string }>(sql`
-    select coalesce(sum(amount - refunded_amount), 0)::numeric(20,2)::text as received
-    from ${payments}
-    where business_id = ${businessId} and invoice_id = ${invoiceId} and status = 'completed' ${online}`);
-  return rows[0]?.received ?? '0.00';
-}
-
-/** Payments recorded by hand no longer count once the owner says the invoice is not paid. */
-export async function reverseManualPayments(
-  db: Queryable,
-  businessId: string,
-  invoiceId: number,
-): Promise<void> {
-  await db
-    .update(payments)
-    .set({ status: 'reversed' })
-    .where(and(completed(businessId, invoiceId), sql`${payments.provider} is null`));
-  await recountReceived(db, businessId, invoiceId);
-}
-
-/** The payments of an invoice that count, less what was given back of them. */
-export async function listCompletedPayments(
-  db: Queryable,
-  businessId: string,
-  invoiceId: number,
-): Promise<SettlingPayment[]> {
-  return db
-    .select({
-      status: payments.status,
-      amount: payments.amount,
-      refundedAmount: payments.refundedAmount,
-      stillOwedAmount: payments.stillOwedAmount,
-    })
-    .from(payments)
-    .where(completed(businessId, invoiceId));
-}
-
-/** What was given back of an invoice's payments is owed again: its owner says so. */
-export async function markRefundsAsOwed(
-  db: Queryable,
-  businessId: string,
-  invoiceId: number,
-): Promise<void> {
-  await db
-    .update(payments)
-    .set({ stillOwedAmount: sql`${payments.refundedAmount}` })
-    .where(and(completed(businessId, invoiceId), gt(payments.refundedAmount, '0')));
 }
 
 /**

@@ -2,11 +2,12 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { EmailRow, MailedDocuments, WriteEmail } from '../emails/index.ts';
 import { isTestBusiness } from '../profile/index.ts';
-import { lockInvoice, updateInvoiceRow } from './invoice.store.ts';
+import { lockInvoice } from './invoice.store.ts';
 import { prepareInvoicePdf, publicInvoiceUrl } from './invoice-documents.ts';
 import { invoiceSentEmail } from './invoice-sent.email.ts';
 import { paymentReceivedEmail } from './payment-received.email.ts';
 import { findInvoiceDetail } from './read-invoices.ts';
+import { followStatus } from './reconcile-invoice-status.ts';
 
 /** Invoices, and the receipts of their payments, as messages. */
 export const mailedInvoices: MailedDocuments = {
@@ -24,9 +25,7 @@ export const mailedInvoices: MailedDocuments = {
       throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
     }
   },
-  async markSent(tx, { businessId, id }, now) {
-    await updateInvoiceRow(tx, businessId, id, { status: 'sent', updatedAt: now });
-  },
+  markSent: (tx, invoice, now) => followStatus(tx, invoice, 'sent', now),
 };
 
 function writeEmail(email: EmailRow, invoice: InvoiceDetail): WriteEmail {

@@ -4,7 +4,7 @@ import { isLate, isPastDue, todayIn } from '../../db/overdue.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { updateInvoiceRow } from './invoice.store.ts';
+import { followStatus } from './reconcile-invoice-status.ts';
 
 const BATCH = 500;
 
@@ -45,7 +45,7 @@ function markSome({ db, clock }: Pick<Services, 'db' | 'clock'>, businessId: str
       order by i.due_date limit ${BATCH}
       for update of i skip locked`);
     for (const { id } of rows) {
-      await updateInvoiceRow(tx, businessId, Number(id), { status: 'overdue', updatedAt: now });
+      await followStatus(tx, { businessId, id: Number(id) }, 'overdue', now);
     }
     await recordEvents(
       tx,

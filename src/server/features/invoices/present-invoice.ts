@@ -2,7 +2,7 @@ import { utcInstant } from '../../../shared/dates/instants.ts';
 import type { Delivery } from '../../../shared/emails/undelivered.ts';
 import { findUndelivered } from '../../../shared/emails/undelivered.ts';
 import type { Invoice, InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import { computeBalance } from '../../../shared/payments/balance.ts';
 import type { DocumentRow } from '../documents/index.ts';
 import { presentDocument } from '../documents/index.ts';
 import { presentEmail, withoutOvertaken } from '../emails/index.ts';
@@ -27,29 +27,16 @@ export function presentInvoice({ newestEmail, ...row }: InvoiceRow): Invoice {
 }
 
 export function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
+  const { received: amountReceived, due: amountDue, overpaid } = computeBalance(row);
   return {
     ...presentDocument(row),
     undelivered: findUndelivered(row.emails[0]),
     payments: row.payments.map(withInstant),
     history: withoutOvertaken(row.history).map(withInstant),
-    ...computeBalance(row),
+    amountReceived,
+    amountDue,
+    overpaid,
     emails: row.emails.map(presentEmail),
-  };
-}
-
-/** What came, what is due, and what came too much; a status set by hand has its payment row. */
-function computeBalance({ status, total, payments }: InvoiceDetailRow) {
-  const received = payments
-    .filter((payment) => payment.status === 'completed')
-    .reduce((sum, { amount, refundedAmount }) => {
-      return sum + hundredths(amount) - hundredths(refundedAmount);
-    }, 0n);
-  const due = hundredths(total) - received;
-  return {
-    amountReceived: toDecimal(received),
-    // A paid invoice of which a part was given back asks for nothing.
-    amountDue: toDecimal(due > 0n && status !== 'paid' ? due : 0n),
-    overpaid: toDecimal(due < 0n ? -due : 0n),
   };
 }
 

@@ -3,9 +3,9 @@ import { notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { isPublic } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { refundedPart } from '../../../shared/invoices/refunded-part.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import { payingPayment, refundedPart } from '../../../shared/payments/balance.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
@@ -23,7 +23,6 @@ import {
   takesPayPal,
 } from '../profile/index.ts';
 import { findPayableUrl } from './invoice.store.ts';
-import { payingPayment } from './invoice-documents.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /**

@@ -6,7 +6,8 @@ import type {
   InvoiceDetail,
   InvoiceSummary,
 } from '../../../shared/invoices/invoice.contract.ts';
-import { hundredths, sumDecimals, toDecimal } from '../../../shared/money/money.ts';
+import { sumDecimals } from '../../../shared/money/money.ts';
+import { sumDue } from '../../../shared/payments/balance.ts';
 import type { Queryable } from '../../db/database.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
 import { searchCondition } from '../../platform/lists/cursor.ts';
@@ -19,6 +20,7 @@ import {
   listDocuments,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn } from '../emails/index.ts';
+import { paymentsColumn } from '../ledger/index.ts';
 import { sumByStatus } from './invoice.store.ts';
 import type { InvoiceDetailRow, InvoiceRow } from './present-invoice.ts';
 import { presentInvoice, presentInvoiceDetail } from './present-invoice.ts';
@@ -27,21 +29,6 @@ import { presentInvoice, presentInvoiceDetail } from './present-invoice.ts';
 const ownColumns = (businessId: string, now: Date) => sql`
   ${currentStatus('d', businessId, now)} as status,
   d.stripe_payment_intent_id as "stripePaymentIntentId", d.payment_url as "paymentUrl"`;
-
-const payments = (businessId: string) => sql`
-  (select coalesce(json_agg(json_build_object(
-     'id', y.id, 'invoiceId', y.invoice_id, 'amount', y.amount::text,
-     'paymentDate', y.payment_date, 'paymentMethod', y.payment_method, 'status', y.status,
-     'provider', y.provider, 'methodDetail', y.method_detail,
-     'refundedAmount', y.refunded_amount::text, 'dispute', y.dispute,
-     'pendingRefundAmount', (
-       select coalesce(sum(r.amount), 0)::numeric(10,2)::text from refunds r
-       where r.business_id = ${businessId} and r.payment_id = y.id and r.status = 'pending'),
-     'stillOwedAmount', y.still_owed_amount::text,
-     'receiptUrl', y.receipt_url, 'notes', y.notes, 'createdAt', y.created_at) order by y.id),
-     '[]'::json)
-   from payments y
-   where y.business_id = ${businessId} and y.invoice_id = d.id) as payments`;
 
 const processing = (businessId: string) => sql`
   exists (select 1 from checkouts k where k.business_id = ${businessId} and k.invoice_id = d.id
@@ -94,7 +81,7 @@ export async function findInvoiceDetail(
 ): Promise<InvoiceDetail | undefined> {
   const { rows } = await db.execute<InvoiceDetailRow>(sql`
     select ${documentColumns('invoice', businessId)}, ${ownColumns(businessId, now)},
-      ${lineItemsColumn('invoice', businessId)}, ${payments(businessId)},
+      ${lineItemsColumn('invoice', businessId)}, ${paymentsColumn(businessId)},
       ${historyColumn('invoice', businessId)}, ${processing(businessId)},
       ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}
     ${fromDocuments('invoice', businessId)}
@@ -138,15 +125,12 @@ export async function summarizeInvoices(
     };
   };
   const unpaid = sums.filter(({ status }) => status === 'sent' || status === 'overdue');
-  const due = toDecimal(
-    unpaid.reduce((sum, part) => sum + hundredths(part.total) - hundredths(part.received), 0n),
-  );
   return {
     all: of('draft', 'sent', 'paid', 'overdue'),
     draft: of('draft'),
     sent: of('sent'),
     paid: of('paid'),
     overdue: of('overdue'),
-    unpaid: { count: of('sent', 'overdue').count, total: due },
+    unpaid: { count: of('sent', 'overdue').count, total: sumDue(unpaid) },
   };
 }

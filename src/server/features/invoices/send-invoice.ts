@@ -1,11 +1,10 @@
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { queueDocument } from '../emails/index.ts';
-import { lockInvoice } from './invoice.store.ts';
 import { invoiceToSend } from './invoice-to-send.ts';
+import { lockUnpaid } from './mark-invoice.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /**
@@ -21,11 +20,7 @@ export function sendInvoice(
   key?: string,
 ): Promise<InvoiceDetail> {
   return runIdempotently(db, { businessId, key, call: 'emails.send', input }, async (tx) => {
-    const stored = await lockInvoice(tx, businessId, input.id);
-    if (!stored || stored.deletedAt) throw notFound('Invoice');
-    if (stored.status === 'paid') {
-      throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
-    }
+    await lockUnpaid(tx, businessId, input.id);
     const invoice = await readInvoice(tx, businessId, input.id, clock.now());
     await queueDocument(tx, invoiceToSend(businessId, invoice), input, clock.now());
     return readInvoice(tx, businessId, input.id, clock.now());

@@ -12,7 +12,7 @@ import { createCustomer } from '../customers/create-customer.ts';
 import { noteView } from '../documents/note-view.ts';
 import { createInvoice } from '../invoices/create-invoice.ts';
 import { deleteInvoice } from '../invoices/delete-invoice.ts';
-import { markInvoicePaid } from '../invoices/mark-invoice-paid.ts';
+import { markInvoicePaid } from '../invoices/mark-invoice.ts';
 import { markOverdue } from '../invoices/mark-overdue.job.ts';
 import { formatNotification } from './format-notification.ts';
 import { countUnread, listNotifications } from './notification.store.ts';

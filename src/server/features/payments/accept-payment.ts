@@ -1,16 +1,9 @@
-import { and, eq } from 'drizzle-orm';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import { payments } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import {
-  insertEvent,
-  lockInvoice,
-  readInvoice,
-  reconcileInvoiceStatus,
-  recountReceived,
-} from '../invoices/index.ts';
+import { changeLedger, insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
+import { findPayment } from '../ledger/index.ts';
 import { lockCheckout, updateCheckout } from './checkout.store.ts';
 import { recordOverpayment } from './overpayment.ts';
 import { sendReceipt } from './receipts.ts';
@@ -28,12 +21,7 @@ export function acceptPayment(
   return withTransaction(db, async (tx) => {
     const invoice = await lockInvoice(tx, businessId, id);
     if (!invoice || invoice.deletedAt) throw notFound('Invoice');
-    const one = and(
-      eq(payments.businessId, businessId),
-      eq(payments.invoiceId, id),
-      eq(payments.id, paymentId),
-    );
-    const [payment] = await tx.select().from(payments).where(one);
+    const payment = await findPayment(tx, businessId, { invoiceId: id, paymentId });
     if (!payment) throw notFound('Payment');
     if (payment.status !== 'review') {
       throw new AppError('CONFLICT', 'This payment is not waiting for a look.');
@@ -45,16 +33,15 @@ export function acceptPayment(
       );
     }
     const now = clock.now();
-    const { amount, provider } = payment;
-    await tx.update(payments).set({ status: 'completed' }).where(one);
-    await recountReceived(tx, businessId, id);
-    const { checkoutId } = payment;
+    const { amount, provider, checkoutId } = payment;
     const checkout =
       checkoutId === null ? undefined : await lockCheckout(tx, businessId, checkoutId);
     if (checkout) await updateCheckout(tx, checkout, { status: 'paid' });
     await insertEvent(tx, businessId, id, 'payment.accepted', { amount, provider }, now);
-    const counted = await reconcileInvoiceStatus(tx, invoice, now);
-    await recordOverpayment(tx, invoice, counted, payment, now);
+    const { balance } = await changeLedger(tx, invoice, now, (ledger) =>
+      ledger.acceptPayment(paymentId),
+    );
+    await recordOverpayment(tx, invoice, balance, payment, now);
     await sendReceipt(tx, { ...payment, status: 'completed' }, checkout, now);
     return readInvoice(tx, businessId, id, now);
   });

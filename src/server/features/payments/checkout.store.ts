@@ -4,8 +4,8 @@ import type { Decimal } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Queryable } from '../../db/database.ts';
-import { invoices } from '../../db/tables/invoices.table.ts';
-import { checkouts, payments } from '../../db/tables/payments.table.ts';
+import { checkouts } from '../../db/tables/payments.table.ts';
+import { knownPayment } from '../ledger/index.ts';
 
 export type CheckoutRow = typeof checkouts.$inferSelect;
 
@@ -102,20 +102,12 @@ export async function findCheckout(
     if (row) return row;
   }
   if (names.paymentId === null) return undefined;
+  const known = knownPayment(db, businessId, provider, names.paymentId);
   const [found] = await db
     .select({ checkout: checkouts })
-    .from(payments)
-    .innerJoin(
-      checkouts,
-      and(eq(checkouts.businessId, payments.businessId), eq(checkouts.id, payments.checkoutId)),
-    )
-    .where(
-      and(
-        eq(payments.businessId, businessId),
-        eq(payments.provider, provider),
-        eq(payments.providerPaymentId, names.paymentId),
-      ),
-    );
+    .from(checkouts)
+    .innerJoin(known, eq(known.checkoutId, checkouts.id))
+    .where(eq(checkouts.businessId, businessId));
   return found?.checkout;
 }
 
@@ -155,36 +147,6 @@ export async function updateCheckout(
   values: Partial<typeof checkouts.$inferInsert>,
 ): Promise<void> {
   await db.update(checkouts).set(values).where(one(row.businessId, row.id));
-}
-
-/** What stands of a payment on its invoice. No change of the invoice itself: its version stays. */
-export async function setPaymentReference(
-  db: Queryable,
-  { businessId, invoiceId }: Pick<CheckoutRow, 'businessId' | 'invoiceId'>,
-  values: { paymentUrl?: string | null; stripePaymentIntentId?: string },
-): Promise<void> {
-  await db
-    .update(invoices)
-    .set(values)
-    .where(and(eq(invoices.businessId, businessId), eq(invoices.id, invoiceId)));
-}
-
-/** Takes the address of a checkout that is over off its invoice; a newer one's stays. */
-export async function clearPaymentUrl(
-  db: Queryable,
-  { businessId, invoiceId, url }: Pick<CheckoutRow, 'businessId' | 'invoiceId' | 'url'>,
-): Promise<void> {
-  if (url === null) return;
-  await db
-    .update(invoices)
-    .set({ paymentUrl: null })
-    .where(
-      and(
-        eq(invoices.businessId, businessId),
-        eq(invoices.id, invoiceId),
-        eq(invoices.paymentUrl, url),
-      ),
-    );
 }
 
 /**

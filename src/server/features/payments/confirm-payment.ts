@@ -1,12 +1,12 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentConfirmation } from '../../../shared/payments/payment.contract.ts';
-import { payments } from '../../db/tables/payments.table.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { isReceiptOut } from '../emails/index.ts';
 import { readInvoice, resolvePublicInvoice } from '../invoices/index.ts';
+import type { PaymentRow } from '../ledger/index.ts';
+import { findNewestPayment } from '../ledger/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { findNewestCheckout, listUndecided } from './checkout.store.ts';
@@ -43,7 +43,7 @@ export async function confirmPayment(
   const invoice = await readInvoice(db.orm, businessId, before.id, services.clock.now());
   const profile = await findProfile(db.orm, businessId);
   const newest = await findNewestCheckout(db.orm, businessId, invoice.id);
-  const payment = await newestPayment(services, businessId, invoice.id);
+  const payment = await findNewestPayment(db.orm, businessId, invoice.id);
   const undecided = await listUndecided(db.orm, businessId, invoice.id);
   const isBeingConfirmed = undecided.some(({ status }) => status !== 'open');
   const state = confirmationState(invoice, newest?.status, payment, silent || isBeingConfirmed);
@@ -76,8 +76,6 @@ async function isReceiptEmailed(
   return mailer.kind === 'smtp' && isReceiptOut(db.orm, businessId, payment.id);
 }
 
-type PaymentRow = typeof payments.$inferSelect;
-
 function confirmationState(
   invoice: InvoiceDetail,
   newest: string | undefined,
@@ -92,20 +90,4 @@ function confirmationState(
   }
   if (isBeingConfirmed) return 'confirming';
   return newest === 'failed' ? 'failed' : 'unpaid';
-}
-
-async function newestPayment({ db }: Pick<Services, 'db'>, businessId: string, invoiceId: number) {
-  const [row] = await db.orm
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.businessId, businessId),
-        eq(payments.invoiceId, invoiceId),
-        inArray(payments.status, ['completed', 'review', 'refunded']),
-      ),
-    )
-    .orderBy(desc(payments.id))
-    .limit(1);
-  return row;
 }

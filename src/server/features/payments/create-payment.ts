@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
-import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import { hundredths } from '../../../shared/money/money.ts';
 import type { PaymentLink, ProviderName } from '../../../shared/payments/payment.contract.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
@@ -19,8 +19,9 @@ import {
   lockInvoice,
   publicInvoiceUrl,
   resolvePublicInvoice,
-  sumReceived,
+  setPaymentReference,
 } from '../invoices/index.ts';
+import { readBalance } from '../ledger/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import {
   accountName,
@@ -35,7 +36,6 @@ import {
   insertCheckout,
   listLive,
   lockCheckout,
-  setPaymentReference,
   updateCheckout,
 } from './checkout.store.ts';
 import { endCheckout } from './end-checkout.ts';
@@ -259,8 +259,7 @@ async function amountDueNow(
   const stored = await lockInvoice(tx, businessId, invoiceId);
   if (!stored || stored.deletedAt) throw new AppError('NOT_FOUND', 'Invoice not found');
   if (await isSuspended(tx, businessId)) throw notAvailable();
-  const due = hundredths(stored.total) - hundredths(await sumReceived(tx, businessId, invoiceId));
-  const amountDue = toDecimal(due);
+  const { due: amountDue } = await readBalance(tx, stored);
   refuseUnpayable({ status: stored.status, amountDue });
   return amountDue;
 }

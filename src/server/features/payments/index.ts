@@ -1,6 +1,5 @@
 export { checkOpenCheckouts } from './checkout.store.ts';
 export { forgetOldEvents } from './forget-old-events.job.ts';
 export { paymentRoutes } from './payment.routes.ts';
-export { receivedByDay, selectReceipts } from './payment-sums.ts';
 export { registerPaymentWebhooks } from './payment-webhooks.routes.ts';
 export { reconcilePayments } from './reconcile.job.ts';

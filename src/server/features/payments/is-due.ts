@@ -2,7 +2,7 @@ import { hundredths } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import { isSuspended } from '../businesses/index.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
-import { sumReceived } from '../invoices/index.ts';
+import { readBalance } from '../ledger/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 
 /**
@@ -15,9 +15,9 @@ export async function isDue(
   invoice: StoredInvoice,
   { amount, currency }: Pick<CheckoutRow, 'amount' | 'currency'>,
 ): Promise<boolean> {
-  const { businessId, id, status, total, deletedAt } = invoice;
+  const { businessId, status, deletedAt } = invoice;
   if (deletedAt || status === 'paid' || status === 'draft') return false;
   if (await isSuspended(tx, businessId)) return false;
-  const due = hundredths(total) - hundredths(await sumReceived(tx, businessId, id));
-  return due === hundredths(amount) && invoice.currency === currency;
+  const { due } = await readBalance(tx, invoice);
+  return hundredths(due) === hundredths(amount) && invoice.currency === currency;
 }

@@ -1,9 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
-import type { payments } from '../../db/tables/payments.table.ts';
 import { queueReceipt } from '../emails/index.ts';
+import type { PaymentRow } from '../ledger/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
-
-type PaymentRow = typeof payments.$inferSelect;
 
 /** Stripe writes to the customer itself, but not of test payments; PayPal writes to its own payer. */
 export function sendsItsOwnReceipt(provider: PaymentRow['provider'], livemode: boolean): boolean {

@@ -5,10 +5,16 @@ import type { Services } from '../../platform/http/services.ts';
 import type { Checkout } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { releaseEmails } from '../emails/index.ts';
-import { lockInvoice, reconcileInvoiceStatus, scheduleCheckoutRecheck } from '../invoices/index.ts';
+import {
+  changeLedger,
+  clearPaymentUrl,
+  lockInvoice,
+  scheduleCheckoutRecheck,
+} from '../invoices/index.ts';
+import type { PaymentRow } from '../ledger/index.ts';
 import { proveSender } from '../senders/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
-import { clearPaymentUrl, lockCheckout, updateCheckout } from './checkout.store.ts';
+import { lockCheckout, updateCheckout } from './checkout.store.ts';
 import { recordOverpayment } from './overpayment.ts';
 import { sendReceipt } from './receipts.ts';
 import type { Reading } from './record-payment.ts';
@@ -42,21 +48,27 @@ export async function recordCheckout(
     const row = await lockCheckout(tx, businessId, id);
     if (!invoice || !row) throw new Error('the checkout is gone');
     if (trigger && !(await isFirstDelivery(tx, row, trigger, now))) return row.status;
-    const reading: Reading = { tx, invoice, row, checkout, now };
-    const status = await record(reading);
-    const counted = await reconcileInvoiceStatus(tx, invoice, now);
-    if (reading.received) {
-      await recordOverpayment(tx, invoice, counted, reading.received, now);
-      await sendReceipt(tx, reading.received, row, now);
-      await proveByPayment(reading);
+    const { result, balance } = await changeLedger(tx, invoice, now, async (ledger) => {
+      const reading: Reading = { tx, ledger, invoice, row, checkout, now };
+      return { status: await record(reading), received: reading.received };
+    });
+    if (result.received) {
+      await recordOverpayment(tx, invoice, balance, result.received, now);
+      await sendReceipt(tx, result.received, row, now);
+      await proveByPayment(tx, row, result.received, now);
     }
-    return status;
+    return result.status;
   });
 }
 
 /** Somebody has paid this business real money: it may write to more than a few new recipients. */
-async function proveByPayment({ tx, row, received, now }: Reading): Promise<void> {
-  if (!row.livemode || received?.status !== 'completed') return;
+async function proveByPayment(
+  tx: Transaction,
+  row: CheckoutRow,
+  received: PaymentRow,
+  now: Date,
+): Promise<void> {
+  if (!row.livemode || received.status !== 'completed') return;
   if (await proveSender(tx, row.businessId, 'payment', now))
     await releaseEmails(tx, row.businessId, now);
 }

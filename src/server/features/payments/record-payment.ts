@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
-import { payments, refunds, webhookEndpoints } from '../../db/tables/payments.table.ts';
-import { businessProfiles } from '../../db/tables/profile.table.ts';
+import { businessProfiles, webhookEndpoints } from '../../db/tables/profile.table.ts';
 import { publicDocuments } from '../../db/tables/public-documents.table.ts';
 import type {
   Checkout,
@@ -14,19 +13,21 @@ import type {
 import type { StoredInvoice } from '../invoices/index.ts';
 import {
   insertEvent,
-  recountReceived,
   restoreDeletedInvoice,
   scheduleCheckoutRecheck,
+  setPaymentReference,
 } from '../invoices/index.ts';
+import type { OpenLedger, PaymentRow } from '../ledger/index.ts';
+import { endFailedRefunds, knownPayment } from '../ledger/index.ts';
 import { isEndpointActive } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
-import { setPaymentReference, updateCheckout } from './checkout.store.ts';
-
-type PaymentRow = typeof payments.$inferSelect;
+import { updateCheckout } from './checkout.store.ts';
 
 /** What a provider says of a checkout, while it is written under the invoice's lock. */
 export interface Reading {
   tx: Transaction;
+  /** Of the invoice's payments. */
+  ledger: OpenLedger;
   invoice: StoredInvoice;
   row: CheckoutRow;
   checkout: Checkout;
@@ -108,22 +109,16 @@ async function findSurroundings(
   providerPaymentId: string,
 ): Promise<Surroundings> {
   const { businessId, invoiceId, provider } = row;
+  const known = knownPayment(tx, businessId, provider, providerPaymentId);
   const [found] = await tx
     .select({
       publicId: publicDocuments.publicId,
       timeZone: businessProfiles.timeZone,
       endpoint: webhookEndpoints,
-      before: payments,
+      before: known._.selectedFields,
     })
     .from(invoices)
-    .leftJoin(
-      payments,
-      and(
-        eq(payments.businessId, businessId),
-        eq(payments.provider, provider),
-        eq(payments.providerPaymentId, providerPaymentId),
-      ),
-    )
+    .leftJoin(known, eq(known.businessId, businessId))
     .leftJoin(
       publicDocuments,
       and(eq(publicDocuments.businessId, businessId), eq(publicDocuments.invoiceId, invoices.id)),
@@ -198,8 +193,8 @@ async function insertOnlinePayment(
   problem: string | undefined,
   { timeZone }: Surroundings,
 ): Promise<PaymentRow> {
-  const { tx, row, now } = reading;
-  const { businessId, invoiceId, provider } = row;
+  const { ledger, row, now } = reading;
+  const { provider } = row;
   const { amount, method } = payment;
   const paymentDate = dateInZone(payment.paidAt, timeZone);
   if (problem !== undefined) {
@@ -209,30 +204,22 @@ async function insertOnlinePayment(
     await recordEvent(reading, 'payment.received', { amount, method, paymentDate });
   }
   const isStripe = provider === 'stripe';
-  const [inserted] = await tx
-    .insert(payments)
-    .values({
-      businessId,
-      invoiceId,
-      checkoutId: row.id,
-      amount,
-      currency: payment.currency,
-      paymentDate,
-      paymentMethod: payment.kind,
-      provider,
-      providerPaymentId: payment.id,
-      stripePaymentIntentId: isStripe ? payment.id : null,
-      stripeChargeId: payment.chargeId,
-      methodDetail: method,
-      receiptUrl: payment.receiptUrl,
-      status: problem === undefined ? 'completed' : 'review',
-      notes: problem ?? null,
-      createdAt: now,
-    })
-    .returning();
-  if (!inserted) throw new Error('no payment was inserted');
-  await recountReceived(tx, businessId, invoiceId);
-  return inserted;
+  return ledger.recordPayment({
+    checkoutId: row.id,
+    amount,
+    currency: payment.currency,
+    paymentDate,
+    paymentMethod: payment.kind,
+    provider,
+    providerPaymentId: payment.id,
+    stripePaymentIntentId: isStripe ? payment.id : null,
+    stripeChargeId: payment.chargeId,
+    methodDetail: method,
+    receiptUrl: payment.receiptUrl,
+    status: problem === undefined ? 'completed' : 'review',
+    notes: problem ?? null,
+    createdAt: now,
+  });
 }
 
 /** Refunds and disputes of a payment, told where they are news. */
@@ -242,10 +229,10 @@ async function followPayment(
   payment: ProviderPayment,
   inReview: boolean,
 ): Promise<PaymentRow> {
-  const { tx } = reading;
+  const { tx, ledger, now } = reading;
   const change = hundredths(payment.refunded) - hundredths(known.refundedAmount);
   if (change !== 0n) {
-    if (change < 0n) await endFailedRefunds(reading, known, payment);
+    if (change < 0n) await endFailedRefunds(tx, known, payment.refunded, now);
     const amount = toDecimal(change > 0n ? change : -change);
     const type = change > 0n ? 'payment.refunded' : 'payment.refund_failed';
     await recordEvent(reading, type, { amount, paymentId: known.id });
@@ -265,13 +252,7 @@ async function followPayment(
   };
   const after = { ...known, ...values };
   // A payment that has just been written mostly stands as it is.
-  if (!isDeepStrictEqual(after, known)) {
-    await tx
-      .update(payments)
-      .set(values)
-      .where(and(eq(payments.businessId, known.businessId), eq(payments.id, known.id)));
-    await recountReceived(tx, known.businessId, known.invoiceId);
-  }
+  if (!isDeepStrictEqual(after, known)) await ledger.followProvider(known.id, values);
   return after;
 }
 
@@ -279,41 +260,4 @@ function paymentStatus(payment: ProviderPayment, inReview: boolean): PaymentRow[
   if (payment.dispute === 'lost') return 'reversed';
   if (payment.refunded === payment.amount) return 'refunded';
   return inReview ? 'review' : 'completed';
-}
-
-/**
- * The provider could not give back all that we asked for after all. What it has given back says how
- * much has failed: one refund of just that amount, or the newest ones.
- */
-async function endFailedRefunds(
-  { tx, now }: Reading,
-  { businessId, id }: PaymentRow,
-  { refunded }: ProviderPayment,
-): Promise<void> {
-  const rows = await tx
-    .select({ id: refunds.id, amount: refunds.amount })
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.businessId, businessId),
-        eq(refunds.paymentId, id),
-        eq(refunds.status, 'succeeded'),
-      ),
-    )
-    .orderBy(desc(refunds.id));
-  let excess = rows.reduce((sum, row) => sum + hundredths(row.amount), 0n) - hundredths(refunded);
-  const exact = rows.find((row) => hundredths(row.amount) === excess);
-  for (const row of exact ? [exact] : rows) {
-    if (excess <= 0n) return;
-    excess -= hundredths(row.amount);
-    await tx
-      .update(refunds)
-      .set({
-        status: 'failed',
-        reason: 'The provider could not give it back.',
-        nextCheckAt: null,
-        updatedAt: now,
-      })
-      .where(and(eq(refunds.businessId, businessId), eq(refunds.id, row.id)));
-  }
 }

@@ -1,35 +1,33 @@
-import { randomUUID } from 'node:crypto';
-import { and, eq, lte, sql } from 'drizzle-orm';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { formatMoney, hundredths, toDecimal } from '../../../shared/money/money.ts';
+import { leftOfPayment } from '../../../shared/payments/balance.ts';
 import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
-import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Transaction } from '../../db/database.ts';
-import { payments, refunds } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import type { ProviderRefund } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
+import { changeLedger, insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
+import type { PaymentRow, RefundRow } from '../ledger/index.ts';
 import {
-  insertEvent,
-  lockInvoice,
-  readInvoice,
-  reconcileInvoiceStatus,
-} from '../invoices/index.ts';
+  claimDueRefunds,
+  completeRefund,
+  endRefund,
+  findPayment,
+  findPendingRefund,
+  findRefund,
+  requestRefund,
+} from '../ledger/index.ts';
 import { findProfile, openAccount } from '../profile/index.ts';
 import { lockCheckout, updateCheckout } from './checkout.store.ts';
 import { providerFailure } from './provider-failure.ts';
 import { settle } from './settle.ts';
 
-type RefundRow = typeof refunds.$inferSelect;
-type PaymentRow = typeof payments.$inferSelect;
-
 /** What providers call a payment that they do not have. */
 const UNKNOWN_THERE = new Set(['resource_missing', 'INVALID_RESOURCE_ID', 'RESOURCE_NOT_FOUND']);
-const RETRY_MS = 60_000;
 /** Providers remember our key for a day; a refund that is unknown after that is for a person to see. */
 const RETRY_FOR_MS = 20 * 3_600_000;
 
@@ -57,57 +55,24 @@ export async function refundPayment(
   const { refundId } = await runIdempotently(db, request, async (tx) => {
     const invoice = await lockInvoice(tx, businessId, input.id);
     if (!invoice || invoice.deletedAt) throw notFound('Invoice');
-    const [payment] = await tx
-      .select()
-      .from(payments)
-      .where(
-        and(
-          eq(payments.businessId, businessId),
-          eq(payments.invoiceId, input.id),
-          eq(payments.id, input.paymentId),
-        ),
-      )
-      .for('update');
+    const one = { invoiceId: input.id, paymentId: input.paymentId };
+    const payment = await findPayment(tx, businessId, one, { lock: true });
     if (!payment) throw notFound('Payment');
     await refuseWhilePending(tx, payment);
     const amount = refundable(payment, input.amount);
-    const now = services.clock.now();
-    const [refund] = await tx
-      .insert(refunds)
-      .values({
-        businessId,
-        paymentId: payment.id,
-        key: randomUUID(),
-        amount,
-        nextCheckAt: new Date(now.getTime() + RETRY_MS),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning({ id: refunds.id });
-    if (!refund) throw new Error('no refund was inserted');
-    return { refundId: refund.id };
+    return { refundId: await requestRefund(tx, payment, amount, services.clock.now()) };
   });
   await carryOut(services, businessId, refundId);
   return readInvoice(db.orm, businessId, input.id, services.clock.now());
 }
 
 /** What became of the last one must be known before another goes out. */
-async function refuseWhilePending(tx: Transaction, { businessId, id }: PaymentRow): Promise<void> {
-  const [pending] = await tx
-    .select({ amount: refunds.amount })
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.businessId, businessId),
-        eq(refunds.paymentId, id),
-        eq(refunds.status, 'pending'),
-      ),
-    )
-    .limit(1);
-  if (!pending) return;
+async function refuseWhilePending(tx: Transaction, payment: PaymentRow): Promise<void> {
+  const pending = await findPendingRefund(tx, payment);
+  if (pending === undefined) return;
   throw new AppError(
     'CONFLICT',
-    `A refund of ${formatMoney(pending.amount)} is still being confirmed. Wait until it is.`,
+    `A refund of ${formatMoney(pending)} is still being confirmed. Wait until it is.`,
   );
 }
 
@@ -125,7 +90,7 @@ function refundable(payment: PaymentRow, wanted: Decimal | undefined): Decimal {
   if (payment.status !== 'completed' && payment.status !== 'review') {
     throw new AppError('CONFLICT', 'Nothing is left of this payment to give back.');
   }
-  const left = hundredths(payment.amount) - hundredths(payment.refundedAmount);
+  const left = leftOfPayment(payment);
   if (left <= 0n) throw new AppError('CONFLICT', 'Nothing is left of this payment to give back.');
   if (wanted === undefined) return toDecimal(left);
   if (hundredths(wanted) <= 0n) throw invalidField('amount', 'Amount must be positive');
@@ -135,21 +100,9 @@ function refundable(payment: PaymentRow, wanted: Decimal | undefined): Decimal {
   return wanted;
 }
 
-async function findRefund({ db }: Services, businessId: string, refundId: number) {
-  const [found] = await db.orm
-    .select({ refund: refunds, payment: payments })
-    .from(refunds)
-    .innerJoin(
-      payments,
-      and(eq(payments.businessId, refunds.businessId), eq(payments.id, refunds.paymentId)),
-    )
-    .where(and(eq(refunds.businessId, businessId), eq(refunds.id, refundId)));
-  return found;
-}
-
 /** Asks the provider, and reads the payment again so that the figures are the provider's own. */
 async function carryOut(services: Services, businessId: string, refundId: number): Promise<void> {
-  const found = await findRefund(services, businessId, refundId);
+  const found = await findRefund(services.db.orm, businessId, refundId);
   if (!found) return;
   const { refund, payment } = found;
   if (refund.status === 'failed') throw failedBefore(refund);
@@ -204,56 +157,20 @@ async function keepOutcome(
     const { businessId } = refund;
     const invoice = await lockInvoice(tx, businessId, payment.invoiceId);
     if (!invoice) return;
-    const changed = await tx
-      .update(refunds)
-      .set({
-        providerId: outcome.id,
-        // On its way counts as gone: the provider's own sum says so too.
-        status: 'succeeded',
-        nextCheckAt: null,
-        updatedAt: now,
-      })
-      .where(
-        and(
-          eq(refunds.businessId, businessId),
-          eq(refunds.id, refund.id),
-          eq(refunds.status, 'pending'),
-        ),
-      )
-      .returning({ id: refunds.id });
-    if (changed.length === 0) return;
-    await countAsGone(tx, payment, now);
-    if (payment.checkoutId !== null) {
-      await updateCheckout(tx, { businessId, id: payment.checkoutId }, { updatedAt: now });
-    }
-    await reconcileInvoiceStatus(tx, invoice, now);
+    // On its way counts as gone: the provider's own sum says so too.
+    if (!(await completeRefund(tx, refund, outcome.id, now))) return;
+    await changeLedger(tx, invoice, now, async (ledger) => {
+      const { id: paymentId, checkoutId, provider } = payment;
+      const amount = await ledger.countRefundsAsGone(paymentId);
+      if (amount !== undefined) {
+        const data = { provider, amount, paymentId };
+        await insertEvent(tx, businessId, invoice.id, 'payment.refunded', data, now);
+      }
+      if (checkoutId !== null) {
+        await updateCheckout(tx, { businessId, id: checkoutId }, { updatedAt: now });
+      }
+    });
   });
-}
-
-/**
- * At least what the provider has taken on from us is gone, also before its own sum can be read: so
- * nobody gives it back again meanwhile.
- */
-async function countAsGone(tx: Transaction, { businessId, id, ...of }: PaymentRow, now: Date) {
-  const { rows } = await tx.execute<{ before: string; after: string }>(sql`
-    update ${payments} y set
-      refunded_amount = least(y.amount, greatest(y.refunded_amount, r.given)),
-      status = case when r.given >= y.amount and y.status in ('completed', 'review')
-        then 'refunded' else y.status end
-    from (
-      select p.refunded_amount as before,
-        (select coalesce(sum(amount), 0) from ${refunds}
-         where business_id = ${businessId} and payment_id = p.id and status = 'succeeded') as given
-      from ${payments} p where p.business_id = ${businessId} and p.id = ${id} for update
-    ) r
-    where y.business_id = ${businessId} and y.id = ${id}
-    returning r.before::text as before, y.refunded_amount::text as after`);
-  const [sums] = rows;
-  if (!sums) return;
-  const change = hundredths(sums.after) - hundredths(sums.before);
-  if (change <= 0n) return;
-  const data = { provider: of.provider, amount: toDecimal(change), paymentId: id };
-  await insertEvent(tx, businessId, of.invoiceId, 'payment.refunded', data, now);
 }
 
 async function markFailed(
@@ -266,10 +183,7 @@ async function markFailed(
     const now = clock.now();
     const { businessId } = refund;
     await lockInvoice(tx, businessId, payment.invoiceId);
-    await tx
-      .update(refunds)
-      .set({ status: 'failed', reason, nextCheckAt: null, updatedAt: now })
-      .where(and(eq(refunds.businessId, businessId), eq(refunds.id, refund.id)));
+    await endRefund(tx, refund, { status: 'failed', reason }, now);
     const data = { provider: payment.provider, amount: refund.amount, reason };
     await insertEvent(tx, businessId, payment.invoiceId, 'payment.refund_failed', data, now);
   });
@@ -299,33 +213,13 @@ async function readAgain(services: Services, payment: PaymentRow): Promise<boole
 export async function finishRefunds(services: Services): Promise<number> {
   const { db, clock, log } = services;
   const now = clock.now();
-  const due = await readAcrossOwners<{ business_id: string; id: string }>(
-    db.orm,
-    'refunds to check',
-    sql`
-      select business_id, id from refunds where next_check_at <= ${now.toISOString()}::timestamptz
-      order by next_check_at limit 20`,
-  );
   let claimed = 0;
-  for (const { business_id: businessId, id } of due) {
-    const [refund] = await db.orm
-      .update(refunds)
-      .set({ nextCheckAt: new Date(now.getTime() + RETRY_MS * 5) })
-      .where(
-        and(
-          eq(refunds.businessId, businessId),
-          eq(refunds.id, Number(id)),
-          eq(refunds.status, 'pending'),
-          lte(refunds.nextCheckAt, now),
-        ),
-      )
-      .returning();
-    if (!refund) continue;
+  for await (const { businessId, id, createdAt } of claimDueRefunds(db.orm, now)) {
     claimed += 1;
     try {
-      const stale = refund.createdAt.getTime() < now.getTime() - RETRY_FOR_MS;
-      if (stale) await giveUp(services, businessId, refund.id);
-      else await carryOut(services, businessId, refund.id);
+      const stale = createdAt.getTime() < now.getTime() - RETRY_FOR_MS;
+      if (stale) await giveUp(services, businessId, id);
+      else await carryOut(services, businessId, id);
     } catch (error) {
       log.warn({ err: error, refund: id }, 'a refund could not be finished');
     }
@@ -334,18 +228,15 @@ export async function finishRefunds(services: Services): Promise<number> {
 }
 
 async function giveUp(services: Services, businessId: string, refundId: number): Promise<void> {
-  const found = await findRefund(services, businessId, refundId);
+  const found = await findRefund(services.db.orm, businessId, refundId);
   // While the provider is silent nothing can be said of it.
   if (!found || !(await readAgain(services, found.payment))) return;
   const { refund, payment } = found;
-  const now = await findRefund(services, businessId, refundId);
+  const now = await findRefund(services.db.orm, businessId, refundId);
   const gone = hundredths(now?.payment.refundedAmount ?? '0') - hundredths(payment.refundedAmount);
   if (gone >= hundredths(refund.amount)) {
     // It did happen, and the reading has told of it.
-    await services.db.orm
-      .update(refunds)
-      .set({ status: 'succeeded', nextCheckAt: null, updatedAt: services.clock.now() })
-      .where(and(eq(refunds.businessId, businessId), eq(refunds.id, refundId)));
+    await endRefund(services.db.orm, refund, { status: 'succeeded' }, services.clock.now());
     return;
   }
   await markFailed(services, refund, payment, 'The provider never took it on.');

@@ -1,3 +1,22 @@
+/**
+ * What happens when a provider's event arrives, end to end:
+ * 1. payment-webhooks.routes.ts finds the business by the address's token, checks the signature, and
+ *    finds the checkout that the event is about. What the event says of money is not believed.
+ * 2. `settle` reads the checkout again from its provider, in the account it was made in
+ *    (account-of.ts). Still open: it is ended where it no longer fits the invoice, and an approved
+ *    one is captured while it does (capture-approved.ts).
+ * 3. `recordCheckout` opens one transaction, locks the invoice and then the checkout, and notes the
+ *    event's id: a second delivery ends here.
+ * 4. `recordPayment` compares the payment with what was asked for, and writes it through the ledger
+ *    (ledger/payment.store.ts), with its refunds and disputes; what does not fit waits in review.
+ * 5. `changeLedger` (invoices/reconcile-invoice-status.ts) adds up the invoice's payments
+ *    (shared/payments/balance.ts), and sets its status, what it received, and the sums.
+ * 6. The same transaction writes the history, which notifications follow, an overpayment, and the
+ *    customer's receipt, which a job sends. All of it is committed, or nothing is and the provider
+ *    is told to send the event again.
+ * A return page (confirm-payment.ts) and the job (reconcile.job.ts) begin at 2.
+ */
+
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Checkout } from '../../platform/payment-providers/payment-provider.ts';

@@ -5,8 +5,12 @@ import type { ProviderName } from '../../../shared/payments/payment.contract.ts'
 import { PAYMENT_PROVIDERS } from '../../../shared/payments/payment.contract.ts';
 import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
-import { checkouts, retiredPaymentKeys, webhookEndpoints } from '../../db/tables/payments.table.ts';
-import { businessProfiles } from '../../db/tables/profile.table.ts';
+import { checkouts } from '../../db/tables/payments.table.ts';
+import {
+  businessProfiles,
+  retiredPaymentKeys,
+  webhookEndpoints,
+} from '../../db/tables/profile.table.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import { CREDENTIALS, credentialPlace, openCredential } from './credentials.ts';
 import type { ProfileRow } from './profile.store.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import type { Queryable } from '../../db/database.ts';
-import { webhookEndpoints } from '../../db/tables/payments.table.ts';
+import { webhookEndpoints } from '../../db/tables/profile.table.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect;

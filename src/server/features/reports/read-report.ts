@@ -18,7 +18,7 @@ import { pageOf } from '../../platform/lists/cursor.ts';
 import { countLiveCustomers } from '../customers/index.ts';
 import { spentByDay } from '../expenses/index.ts';
 import { countInvoicedCustomers, invoicedByDay, statusSums } from '../invoices/index.ts';
-import { selectReceipts } from '../payments/index.ts';
+import { selectReceipts } from '../ledger/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { ItemPage, Placed } from './report-items.store.ts';
 import {

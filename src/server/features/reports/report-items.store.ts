@@ -14,6 +14,7 @@ import type {
 import { currentStatus } from '../../db/overdue.ts';
 import type { Cursor } from '../../platform/lists/cursor.ts';
 import { decodeCursor } from '../../platform/lists/cursor.ts';
+import { COUNTS_AS_RECEIVED, RECEIVED } from '../ledger/index.ts';
 
 /** A part of a report's rows: those after a place, and how many at most. */
 export interface ItemPage {
@@ -39,12 +40,12 @@ export function revenueItems(
       c.name as "customerName", c.company as "customerCompany", r.payment_date as date, r.amount::text as amount, r.status,
       r.payment_date as key, r.id as "rowId"
     from (
-      select y.id, y.payment_date, y.amount - y.refunded_amount as amount,
+      select y.id, y.payment_date, ${RECEIVED} as amount,
         i.id as invoice_id, i.invoice_number, i.customer_id,
         ${currentStatus('i', businessId, now)} as status
       from payments y
       join invoices i on i.business_id = ${businessId} and i.id = y.invoice_id and i.deleted_at is null
-      where y.business_id = ${businessId} and y.status = 'completed'
+      where y.business_id = ${businessId} and ${COUNTS_AS_RECEIVED}
         and y.payment_date between ${from}::date and ${to}::date
         and (y.amount <> y.refunded_amount or i.status = 'paid')
         ${after ? sql`and (y.payment_date, y.id) < (${after.key}::date, ${after.id}::bigint)` : sql``}

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
 import { businesses } from '../../db/tables/businesses.table.ts';
-import { subscriptions } from '../../db/tables/payments.table.ts';
+import { subscriptions } from '../../db/tables/subscription.table.ts';
 import type { SubscriptionReading } from './read-subscription.ts';
 
 const MINUTE = 60_000;

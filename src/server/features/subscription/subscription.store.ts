@@ -2,7 +2,8 @@ import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { users } from '../../db/tables/accounts.table.ts';
 import { businesses, members } from '../../db/tables/businesses.table.ts';
-import { providerEvents, subscriptions } from '../../db/tables/payments.table.ts';
+import { providerEvents } from '../../db/tables/payments.table.ts';
+import { subscriptions } from '../../db/tables/subscription.table.ts';
 
 /** A business's part in its subscription, and the owner to write to about it. */
 export type Subscriber = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>;

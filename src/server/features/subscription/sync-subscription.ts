@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
 import { businesses } from '../../db/tables/businesses.table.ts';
-import { subscriptions } from '../../db/tables/payments.table.ts';
+import { subscriptions } from '../../db/tables/subscription.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { applyReading, isEnded } from './apply-reading.ts';

@@ -1,10 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type {
-  Invoice,
-  InvoiceDetail,
-  InvoiceUpdateInput,
-} from '../../../shared/invoices/invoice.contract.ts';
+import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { api } from '../../lib/api.ts';
 import { ApiError, hasCode, reason } from '../../lib/api-error.ts';
@@ -63,9 +59,7 @@ export function useInvoiceActions(): InvoiceActions {
       },
       async markSent({ id }) {
         try {
-          const stored = await api.invoices.get({ id });
-          const sent = await api.invoices.update({ ...toUpdateInput(stored), status: 'sent' });
-          refreshAfterChange(client, sent);
+          refreshAfterChange(client, await api.invoices.markSent({ id }));
           notify.success('Success', 'Invoice marked as sent');
           return true;
         } catch (error) {
@@ -148,29 +142,4 @@ function notifyFailures(words: string, failed: Outcome<Named>['failed'], done: n
   const numbers = failed.slice(0, 5).map(({ one }) => one.invoiceNumber);
   const more = failed.length > numbers.length ? ` and ${failed.length - numbers.length} more` : '';
   notify.error('Error', `${words}: ${numbers.join(', ')}${more}. ${done} done.`);
-}
-
-/** A stored invoice as the call that saves it takes it, version included. */
-export function toUpdateInput(invoice: InvoiceDetail): InvoiceUpdateInput {
-  const { id, version, customerId, invoiceNumber, poNumber, issueDate, dueDate } = invoice;
-  const { taxRate, taxAmount, notes, terms } = invoice;
-  return {
-    id,
-    version,
-    customerId,
-    invoiceNumber,
-    poNumber,
-    issueDate,
-    dueDate,
-    taxRate,
-    taxAmount,
-    notes,
-    terms,
-    lineItems: invoice.lineItems.map(({ itemId, description, quantity, unitPrice }) => ({
-      itemId,
-      description,
-      quantity,
-      unitPrice,
-    })),
-  };
 }

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { daysBetween, formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { refundedPart } from '../../../../shared/invoices/refunded-part.ts';
 import { formatMoney } from '../../../../shared/money/money.ts';
+import { refundedPart } from '../../../../shared/payments/balance.ts';
 
 type Timed = Pick<InvoiceDetail, 'status' | 'dueDate' | 'payments' | 'total' | 'amountReceived'>;
 

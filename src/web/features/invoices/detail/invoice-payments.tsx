@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive } from '../../../../shared/money/money.ts';
+import { countsAsReceived } from '../../../../shared/payments/balance.ts';
 import { formatInstant } from '../../../lib/format-instant.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -10,7 +11,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ServerLink } from '../../../ui/server-link.tsx';
 import classes from './invoice-payments.module.css';
 import {
-  countsAsReceived,
   formatProcessing,
   formatRefundEffect,
   overpaymentRefund,

@@ -2,7 +2,6 @@
 
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
-import { isPaidBy } from '../../../../shared/invoices/settled-amount.ts';
 import type { Decimal } from '../../../../shared/money/money.ts';
 import {
   formatMoney,
@@ -12,6 +11,7 @@ import {
   sumDecimals,
   toDecimal,
 } from '../../../../shared/money/money.ts';
+import { computeBalance, countsAsReceived } from '../../../../shared/payments/balance.ts';
 import { PROVIDER_LABELS } from '../../../../shared/payments/provider-labels.ts';
 
 /** 'Card, Visa ending 4242', 'PayPal', 'Bank transfer'. */
@@ -73,11 +73,6 @@ export function formatProcessing({
   return `${amount ? `A payment of ${formatMoney(amount)}` : 'A payment'} is being confirmed.`;
 }
 
-/** Whether its amount still counts as money received. */
-export function countsAsReceived({ status }: Payment): boolean {
-  return status === 'completed';
-}
-
 /** What can still be given back through the provider; '0.00' for none. */
 export function refundableAmount(payment: Payment): Decimal {
   const { provider, status, dispute } = payment;
@@ -115,7 +110,7 @@ export function formatRefundEffect(
   const after = invoice.payments.map((one) =>
     one.id === payment.id ? { ...one, refundedAmount } : one,
   );
-  return isPaidBy(after, invoice.total)
+  return computeBalance({ total: invoice.total, payments: after }).isPaid
     ? `${back} The invoice stays paid.`
     : `${back} The invoice is then open again.`;
 }

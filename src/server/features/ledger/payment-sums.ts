@@ -4,13 +4,20 @@ import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import type { DaySum } from '../../../shared/reports/day-sums.ts';
 
 /**
- * Money that came, by the day of its payment and less what was given back: completed payments of
- * invoices that are not deleted. Selects, which others put together into one statement.
+ * Money that came, by the day of its payment, of invoices that are not deleted. Selects, which others
+ * put together into one statement.
  */
+
+/**
+ * What shared/payments/balance.ts calls received, for sums over many payments: those that count, less
+ * what was given back of them. `y` is the row of `payments` in the statement that it is put into.
+ */
+export const RECEIVED: SQL = sql`(y.amount - y.refunded_amount)`;
+export const COUNTS_AS_RECEIVED: SQL = sql`y.status = 'completed'`;
 
 /** Deleted invoices are few: to leave these out takes less than to look every payment's up. */
 const counted = (businessId: string, { from, to }: DateRange) => sql`
-  where y.business_id = ${businessId} and y.status = 'completed'
+  where y.business_id = ${businessId} and ${COUNTS_AS_RECEIVED}
     and y.payment_date between ${from}::date and ${to}::date
     and not exists (
       select 1 from invoices d
@@ -19,7 +26,7 @@ const counted = (businessId: string, { from, to }: DateRange) => sql`
 /** Days on which nothing came are left out. */
 export function receivedByDay(businessId: string, range: DateRange): SQL<DaySum> {
   return sql<DaySum>`
-    select y.payment_date as day, sum(y.amount - y.refunded_amount)::numeric(20,2)::text as amount
+    select y.payment_date as day, sum(${RECEIVED})::numeric(20,2)::text as amount
     from payments y ${counted(businessId, range)} group by y.payment_date`;
 }
 
@@ -35,7 +42,7 @@ export interface Receipts {
 export function selectReceipts(businessId: string, range: DateRange): SQL<Receipts> {
   return sql<Receipts>`
     with receipts as materialized (
-      select y.payment_date, y.invoice_id, y.amount - y.refunded_amount as amount,
+      select y.payment_date, y.invoice_id, ${RECEIVED} as amount,
         unpaid.id is null as paid
       from payments y
       left join invoices unpaid on unpaid.business_id = ${businessId} and unpaid.id = y.invoice_id

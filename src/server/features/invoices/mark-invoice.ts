@@ -1,0 +1,61 @@
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
+import type { Transaction } from '../../db/database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type { StoredInvoice } from './invoice.store.ts';
+import { lockInvoice } from './invoice.store.ts';
+import { readInvoice } from './read-invoices.ts';
+import { changeInvoice } from './reconcile-invoice-status.ts';
+
+/**
+ * Records a payment of what is due, with its method and date (decision 14), once: the row's lock
+ * lets one of two calls at the same time in, the other finds the invoice paid.
+ * @throws AppError ALREADY_PAID, NOT_FOUND, VALIDATION (a payment of another day to come)
+ */
+export function markInvoicePaid(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  input: { id: number; paymentMethod: PaymentMethod; paymentDate?: CalendarDate | undefined },
+): Promise<InvoiceDetail> {
+  return withTransaction(db, async (tx) => {
+    const stored = await lockUnpaid(tx, businessId, input.id);
+    const { paymentMethod, paymentDate } = input;
+    const payment = { paymentMethod, paymentDate, tellsPayment: true };
+    await changeInvoice(tx, stored, { status: 'paid', ...payment }, clock.now());
+    return readInvoice(tx, businessId, input.id, clock.now());
+  });
+}
+
+/**
+ * Makes a draft sent, without a message. One that is out already is answered as it is, so that asking
+ * twice is asking once.
+ * @throws AppError ALREADY_PAID, NOT_FOUND
+ */
+export function markInvoiceSent(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  id: number,
+): Promise<InvoiceDetail> {
+  return withTransaction(db, async (tx) => {
+    const stored = await lockUnpaid(tx, businessId, id);
+    if (stored.status === 'draft') await changeInvoice(tx, stored, { status: 'sent' }, clock.now());
+    return readInvoice(tx, businessId, id, clock.now());
+  });
+}
+
+/** @throws AppError NOT_FOUND, ALREADY_PAID */
+export async function lockUnpaid(
+  tx: Transaction,
+  businessId: string,
+  id: number,
+): Promise<StoredInvoice> {
+  const stored = await lockInvoice(tx, businessId, id);
+  if (!stored || stored.deletedAt) throw notFound('Invoice');
+  if (stored.status === 'paid') {
+    throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
+  }
+  return stored;
+}

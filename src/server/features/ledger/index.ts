@@ -1,0 +1,26 @@
+export {
+  findNewestPayment,
+  findPayment,
+  InvoiceLedger,
+  knownPayment,
+  type OpenLedger,
+  type PaymentRow,
+  paymentsColumn,
+  readBalance,
+} from './payment.store.ts';
+export {
+  COUNTS_AS_RECEIVED,
+  RECEIVED,
+  receivedByDay,
+  selectReceipts,
+} from './payment-sums.ts';
+export {
+  claimDueRefunds,
+  completeRefund,
+  endFailedRefunds,
+  endRefund,
+  findPendingRefund,
+  findRefund,
+  type RefundRow,
+  requestRefund,
+} from './refund.store.ts';

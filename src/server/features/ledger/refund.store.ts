@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import type { Decimal } from '../../../shared/money/money.ts';
+import { hundredths } from '../../../shared/money/money.ts';
+import { readAcrossOwners } from '../../db/across-owners.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
+import { payments, refunds } from '../../db/tables/ledger.table.ts';
+import type { PaymentRow } from './payment.store.ts';
+
+/**
+ * Refunds that an owner asked for here. Asking for one changes no balance: what the provider says of
+ * the payment does.
+ */
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+const RETRY_MS = 60_000;
+
+const one = (businessId: string, id: number) =>
+  and(eq(refunds.businessId, businessId), eq(refunds.id, id));
+const ofPayment = (businessId: string, paymentId: number, status: RefundRow['status']) =>
+  and(
+    eq(refunds.businessId, businessId),
+    eq(refunds.paymentId, paymentId),
+    eq(refunds.status, status),
+  );
+
+/** A refund that is to be asked for, with a key of its own. @returns its id */
+export async function requestRefund(
+  tx: Transaction,
+  { businessId, id }: Pick<PaymentRow, 'businessId' | 'id'>,
+  amount: Decimal,
+  now: Date,
+): Promise<number> {
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      businessId,
+      paymentId: id,
+      key: randomUUID(),
+      amount,
+      nextCheckAt: new Date(now.getTime() + RETRY_MS),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: refunds.id });
+  if (!refund) throw new Error('no refund was inserted');
+  return refund.id;
+}
+
+/** The amount of a payment's refund whose outcome is not known. */
+export async function findPendingRefund(
+  tx: Transaction,
+  { businessId, id }: Pick<PaymentRow, 'businessId' | 'id'>,
+): Promise<Decimal | undefined> {
+  const [pending] = await tx
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .where(ofPayment(businessId, id, 'pending'))
+    .limit(1);
+  return pending?.amount;
+}
+
+export async function findRefund(
+  db: Queryable,
+  businessId: string,
+  refundId: number,
+): Promise<{ refund: RefundRow; payment: PaymentRow } | undefined> {
+  const [found] = await db
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .innerJoin(
+      payments,
+      and(eq(payments.businessId, refunds.businessId), eq(payments.id, refunds.paymentId)),
+    )
+    .where(one(businessId, refundId));
+  return found;
+}
+
+/** @returns false when it had ended already */
+export async function completeRefund(
+  tx: Transaction,
+  { businessId, id }: Pick<RefundRow, 'businessId' | 'id'>,
+  providerId: string,
+  now: Date,
+): Promise<boolean> {
+  const changed = await tx
+    .update(refunds)
+    .set({ providerId, status: 'succeeded', nextCheckAt: null, updatedAt: now })
+    .where(and(one(businessId, id), eq(refunds.status, 'pending')))
+    .returning({ id: refunds.id });
+  return changed.length > 0;
+}
+
+export async function endRefund(
+  db: Queryable,
+  { businessId, id }: Pick<RefundRow, 'businessId' | 'id'>,
+  outcome: { status: 'succeeded' } | { status: 'failed'; reason: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ ...outcome, nextCheckAt: null, updatedAt: now })
+    .where(one(businessId, id));
+}
+
+/**
+ * The provider could not give back all that we asked for after all. What it has given back says how
+ * much has failed: one refund of just that amount, or the newest ones.
+ */
+export async function endFailedRefunds(
+  tx: Transaction,
+  { businessId, id }: Pick<PaymentRow, 'businessId' | 'id'>,
+  refunded: Decimal,
+  now: Date,
+): Promise<void> {
+  const rows = await tx
+    .select({ businessId: refunds.businessId, id: refunds.id, amount: refunds.amount })
+    .from(refunds)
+    .where(ofPayment(businessId, id, 'succeeded'))
+    .orderBy(desc(refunds.id));
+  let excess = rows.reduce((sum, row) => sum + hundredths(row.amount), 0n) - hundredths(refunded);
+  const exact = rows.find((row) => hundredths(row.amount) === excess);
+  for (const row of exact ? [exact] : rows) {
+    if (excess <= 0n) return;
+    excess -= hundredths(row.amount);
+    const reason = 'The provider could not give it back.';
+    await endRefund(tx, row, { status: 'failed', reason }, now);
+  }
+}
+
+/** Refunds whose outcome is not known and whose turn it is; each is claimed when it is taken up. */
+export async function* claimDueRefunds(db: Queryable, now: Date): AsyncGenerator<RefundRow> {
+  const due = await readAcrossOwners<{ business_id: string; id: string }>(
+    db,
+    'refunds to check',
+    sql`
+      select business_id, id from refunds where next_check_at <= ${now.toISOString()}::timestamptz
+      order by next_check_at limit 20`,
+  );
+  for (const { business_id: businessId, id } of due) {
+    const rows = await db
+      .update(refunds)
+      .set({ nextCheckAt: new Date(now.getTime() + RETRY_MS * 5) })
+      .where(
+        and(
+          one(businessId, Number(id)),
+          eq(refunds.status, 'pending'),
+          lte(refunds.nextCheckAt, now),
+        ),
+      )
+      .returning();
+    yield* rows;
+  }
+}

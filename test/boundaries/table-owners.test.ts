@@ -88,7 +88,7 @@ beforeAll(async () => {
   const features = join(root, 'features');
   for (const entry of await readdir(features, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || !/\.ts$/.test(file) || /\.test\.ts$/.test(file)) continue;
+    if (!entry.isFile() || !file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
     sources.push({ path: relative(features, file), text: await readFile(file, 'utf8') });
   }
 });

@@ -183,6 +183,16 @@ describe('the owners of tables', () => {
     expect(breaches([{ path, text }])).toEqual([breach]);
   });
 
+  it('leave the status of an invoice to one file', () => {
+    const setters = sources.filter(({ text }) => /\bupdateStatus\b/.test(text));
+    expect(setters.map(({ path }) => path).sort()).toEqual([
+      'invoices/invoice.store.ts',
+      'invoices/reconcile-invoice-status.ts',
+    ]);
+    const raw = sources.filter(({ text }) => /update (invoices|\$\{invoices\}) /.test(text));
+    expect(raw.map(({ path }) => path)).toEqual([]);
+  });
+
   it('in a comment nothing is', () => {
     const text = '/* insert into payments */\n// update payments\nsql`select 1`';
     expect(breaches([{ path: 'items/clean.ts', text }])).toEqual([]);

@@ -7,4 +7,5 @@ export {
   ownerAccount,
   setSuspension,
 } from './business.store.ts';
+export { countAgainstTrial } from './count-against-trial.ts';
 export { isAllowedWhileSuspended, suspended } from './suspension.ts';

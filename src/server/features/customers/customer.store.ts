@@ -94,7 +94,7 @@ export async function findCustomer(
 }
 
 /** Locks the row until the transaction ends: a deletion and a new invoice wait for each other. */
-export async function lockCustomer(
+export async function lockCustomerForUpdate(
   db: Queryable,
   businessId: string,
   id: number,

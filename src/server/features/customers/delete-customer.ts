@@ -3,7 +3,11 @@ import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { readCustomer } from './create-customer.ts';
-import { countCustomerDocuments, lockCustomer, setCustomerDeleted } from './customer.store.ts';
+import {
+  countCustomerDocuments,
+  lockCustomerForUpdate,
+  setCustomerDeleted,
+} from './customer.store.ts';
 
 /**
  * A customer whom documents refer to stays (decision 16).
@@ -15,7 +19,7 @@ export function deleteCustomer(
   id: number,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockCustomer(tx, businessId, id);
+    const stored = await lockCustomerForUpdate(tx, businessId, id);
     if (!stored) throw notFound('Customer');
     const used = await countCustomerDocuments(tx, businessId, id);
     if (used.invoices + used.estimates > 0) {
@@ -44,7 +48,7 @@ export function restoreCustomer(
   id: number,
 ): Promise<Customer> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockCustomer(tx, businessId, id, { deleted: true });
+    const stored = await lockCustomerForUpdate(tx, businessId, id, { deleted: true });
     if (stored) await setCustomerDeleted(tx, businessId, id, null);
     return readCustomer(tx, businessId, id, clock.now());
   });

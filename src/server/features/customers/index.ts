@@ -5,3 +5,4 @@ export {
   invoiceSearchPart,
   searchCustomers,
 } from './customer.store.ts';
+export { lockCustomer, restoreDeletedCustomer } from './lock-customer.ts';

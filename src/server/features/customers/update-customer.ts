@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { readCustomer } from './create-customer.ts';
-import { invoiceSearchPart, lockCustomer, updateCustomerRow } from './customer.store.ts';
+import { invoiceSearchPart, lockCustomerForUpdate, updateCustomerRow } from './customer.store.ts';
 
 /**
  * Absent optional fields stay as they are stored.
@@ -17,7 +17,7 @@ export function updateCustomer(
 ): Promise<Customer> {
   const { id, version, ...fields } = input;
   return withTransaction(db, async (tx) => {
-    const stored = await lockCustomer(tx, businessId, id);
+    const stored = await lockCustomerForUpdate(tx, businessId, id);
     if (!stored) throw notFound('Customer');
     if (version !== undefined && version !== stored.version) {
       throw new AppError('STALE', 'This customer was changed elsewhere since you opened it', {

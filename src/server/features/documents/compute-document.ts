@@ -3,8 +3,8 @@ import { invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import { documentTotals, tooLarge } from '../../../shared/invoices/invoice-totals.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
+import { countOwnItems } from '../items/index.ts';
 import type { LineValues } from './line-items.store.ts';
-import { countOwnItems } from './line-items.store.ts';
 
 export interface ComputedDocument {
   lines: LineValues[];

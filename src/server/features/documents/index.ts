@@ -23,5 +23,4 @@ export {
   liveDocuments,
   presentDocument,
 } from './read-documents.ts';
-export { restoreDeletedCustomer } from './restore-deleted-customer.ts';
 export { changedContent, insertParts, newContent } from './write-content.ts';

@@ -76,14 +76,3 @@ interface LineRow extends Record<string, unknown> {
   unit_price: Decimal;
   total: Decimal;
 }
-
-/** How many of these catalogue items are the owner's; deleted ones may stay on a line. */
-export async function countOwnItems(
-  db: Queryable,
-  businessId: string,
-  ids: number[],
-): Promise<number> {
-  const { rows } = await db.execute<{ n: string }>(sql`
-    select count(*) as n from items where business_id = ${businessId} and id = any(${sql.param(ids)}::bigint[])`);
-  return Number(rows[0]?.n ?? 0);
-}

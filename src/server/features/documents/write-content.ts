@@ -4,12 +4,11 @@ import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { hundredths } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
-import { invoiceSearchPart } from '../customers/index.ts';
+import { invoiceSearchPart, lockCustomer } from '../customers/index.ts';
 import { checkItems, computeDocument } from './compute-document.ts';
 import { changedNumberKey, numberKey } from './document-numbers.ts';
 import type { LineValues } from './line-items.store.ts';
 import { insertLineItems, readLineItems } from './line-items.store.ts';
-import { lockCustomer } from './lock-customer.ts';
 import { insertPublicId } from './public-documents.store.ts';
 import { searchText } from './search-text.ts';
 

@@ -3,7 +3,7 @@ import { notFound } from '../../../shared/errors/app-error.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { restoreDeletedCustomer } from '../documents/index.ts';
+import { restoreDeletedCustomer } from '../customers/index.ts';
 import { insertEstimateEvent, lockEstimate, updateEstimateRow } from './estimate.store.ts';
 import { readEstimate } from './read-estimates.ts';
 

@@ -1,12 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail, InvoiceInput } from '../../../shared/invoices/invoice.contract.ts';
-import { TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import type { Transaction } from '../../db/database.ts';
-import { tellListeners } from '../../platform/events/record-events.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
+import { countAgainstTrial } from '../businesses/index.ts';
 import { insertParts, newContent, withNumberClash } from '../documents/index.ts';
 import { isAddress, queueDocument } from '../emails/index.ts';
 import { findProfile } from '../profile/index.ts';
@@ -71,32 +68,4 @@ export async function createInvoiceIn(
     );
   }
   return id;
-}
-
-/**
- * One invoice more on the owner's free trial (decision 13). The row stays locked until the
- * transaction ends, so eleven at once still end at ten.
- */
-async function countAgainstTrial(tx: Transaction, businessId: string, now: Date): Promise<void> {
-  const { rows } = await tx.execute<{
-    subscription_status: string;
-    trial_invoices_used: number;
-  }>(sql`
-    update businesses set
-      trial_invoices_used = trial_invoices_used + (subscription_status = 'trial')::integer
-    where id = ${businessId} and (subscription_status = 'active'
-      or (subscription_status = 'trial' and trial_invoices_used < ${TRIAL_INVOICES}))
-    returning subscription_status, trial_invoices_used`);
-  const [account] = rows;
-  if (account) {
-    if (account.subscription_status !== 'trial') return;
-    const data = { used: account.trial_invoices_used, allowed: TRIAL_INVOICES };
-    await tellListeners(tx, [{ businessId, type: 'trial.counted', data, createdAt: now }]);
-    return;
-  }
-  throw new AppError(
-    'SUBSCRIPTION_REQUIRED',
-    'Your free trial has expired, please choose a plan to continue using the product',
-    { requiresSubscription: true },
-  );
 }

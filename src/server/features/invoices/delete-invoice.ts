@@ -4,7 +4,7 @@ import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { restoreDeletedCustomer } from '../documents/index.ts';
+import { restoreDeletedCustomer } from '../customers/index.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,

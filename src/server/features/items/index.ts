@@ -1,2 +1,2 @@
 export { itemRoutes } from './item.routes.ts';
-export { searchItems } from './item.store.ts';
+export { countOwnItems, searchItems } from './item.store.ts';

@@ -1,0 +1,200 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+/** Who writes a table (decision 34). What stands in `platform` is written there, below all features. */
+const OWNERS: Record<string, string[]> = {
+  accounts: [
+    'users',
+    'accounts',
+    'sessions',
+    'verifications',
+    'passkeys',
+    'known_browsers',
+    'security_events',
+    'rate_limits',
+  ],
+  businesses: ['businesses', 'members'],
+  profile: ['business_profiles', 'webhook_endpoints', 'retired_payment_keys'],
+  customers: ['customers'],
+  items: ['items'],
+  senders: ['mail_senders', 'mail_recipients', 'mail_days'],
+  documents: ['public_documents', 'invoice_line_items', 'estimate_line_items'],
+  emails: ['emails'],
+  ledger: ['payments', 'refunds'],
+  invoices: ['invoices', 'invoice_totals', 'customer_invoice_totals'],
+  expenses: ['expenses'],
+  estimates: ['estimates'],
+  payments: ['checkouts', 'provider_events'],
+  subscription: ['subscriptions'],
+  notifications: ['notifications'],
+  platform: ['events', 'idempotency_keys', 'uploads'],
+};
+
+/** Whose tables else a feature reads, in its own SQL. A new one is a decision. */
+const READS: Record<string, string[]> = {
+  accounts: ['businesses', 'members'],
+  admin: ['businesses', 'members', 'users'],
+  businesses: ['users'],
+  customers: ['customer_invoice_totals', 'estimates', 'invoices'],
+  dashboard: ['customers', 'estimates', 'events', 'invoices'],
+  documents: ['customers', 'events'],
+  emails: ['business_profiles', 'businesses', 'customers', 'estimates', 'invoices'],
+  estimates: ['business_profiles', 'businesses', 'invoices'],
+  expenses: ['customers', 'uploads'],
+  invoices: ['business_profiles', 'checkouts', 'customers', 'estimates', 'events'],
+  ledger: ['invoices'],
+  notifications: ['customers', 'estimates', 'invoices'],
+  payments: ['business_profiles', 'invoices', 'public_documents', 'webhook_endpoints'],
+  profile: ['checkouts'],
+  reports: ['customers', 'expenses', 'invoices', 'payments'],
+  subscription: ['businesses', 'members', 'provider_events', 'users'],
+};
+
+/** Writes of what another feature owns that are still to go through its door, each with its reason. */
+const STILL_WRITES: Record<string, string[]> = {
+  // An open checkout of an invoice that changes is looked at next; invoices stand below payments.
+  invoices: ['checkouts'],
+  // Another master key renames the accounts that checkouts name.
+  profile: ['checkouts'],
+  // The plan stands on the business; the platform's events are noted beside those of providers.
+  subscription: ['businesses', 'provider_events'],
+};
+
+/** Where the name of the table that is written is computed: lines of either kind, search text. */
+const COMPUTED = ['customers/update-customer.ts', 'documents/line-items.store.ts'];
+
+const root = join(import.meta.dirname, '../../src/server');
+/** The name of each table, by the name of its definition. */
+const definitions = new Map<string, string>();
+const sources: Source[] = [];
+
+interface Source {
+  /** 'payments/settle.ts' */
+  path: string;
+  text: string;
+}
+
+beforeAll(async () => {
+  for (const file of await readdir(join(root, 'db/tables'))) {
+    if (!file.endsWith('.table.ts')) continue;
+    const module: Record<string, unknown> = await import(join(root, 'db/tables', file));
+    for (const [name, value] of Object.entries(module)) {
+      if (is(value, PgTable)) definitions.set(name, getTableName(value));
+    }
+  }
+  const features = join(root, 'features');
+  for (const entry of await readdir(features, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || !file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+    sources.push({ path: relative(features, file), text: await readFile(file, 'utf8') });
+  }
+});
+
+const SQL = /\b(insert into|update|delete from|from|join)\s+(?:only\s+)?(?:\$\{(\w+)\}|(\w+))/g;
+const CALL =
+  /\.(insert|update|delete|from|innerJoin|leftJoin|rightJoin|fullJoin|\$count)\(\s*(\w+)/g;
+const IMPORT = /import \{([^}]*)\} from '[^']*\/db\/tables\/[^']*'/g;
+const WRITES = new Set(['insert into', 'update', 'delete from', 'insert', 'delete']);
+
+/** 'feature writes table' and 'feature reads table', of whatever a file does by SQL or drizzle. */
+function uses({ path, text }: Source): Set<string> {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+  const feature = path.split('/')[0] ?? '';
+  const tables = new Set(definitions.values());
+  const found = new Set<string>();
+  for (const [, does = '', defined, named = ''] of code.matchAll(SQL)) {
+    const table = defined ? definitions.get(defined) : named;
+    if (table && tables.has(table)) {
+      found.add(`${feature} ${WRITES.has(does) ? 'writes' : 'reads'} ${table}`);
+    } else if (defined && WRITES.has(does) && !COMPUTED.includes(path)) {
+      found.add(`${feature} writes a table whose name is computed`);
+    }
+  }
+  for (const [, does = '', name = ''] of code.matchAll(CALL)) {
+    const table = definitions.get(name);
+    if (table) found.add(`${feature} ${WRITES.has(does) ? 'writes' : 'reads'} ${table}`);
+  }
+  for (const [, names = ''] of code.matchAll(IMPORT)) {
+    for (const name of names.split(',')) {
+      const table = definitions.get(name.trim());
+      if (table) found.add(`${feature} reads ${table}`);
+    }
+  }
+  return found;
+}
+
+/** What files do with tables of other features and no list allows. */
+function breaches(files: Source[]): string[] {
+  return used(files).filter((use) => {
+    const [feature = '', does, table = ''] = use.split(' ');
+    if (OWNERS[feature]?.includes(table)) return false;
+    if (STILL_WRITES[feature]?.includes(table)) return false;
+    return does === 'writes' || !READS[feature]?.includes(table);
+  });
+}
+
+const used = (files: Source[]) => [...new Set(files.flatMap((file) => [...uses(file)]))].sort();
+
+describe('the owners of tables', () => {
+  it('are known for every table, one for each', () => {
+    expect(Object.values(OWNERS).flat().sort()).toEqual([...definitions.values()].sort());
+  });
+
+  it('alone write them, and who else reads them is on the list', () => {
+    expect(sources.length).toBeGreaterThan(150);
+    expect(breaches(sources)).toEqual([]);
+  });
+
+  it('are asked for nothing that nobody does any more', () => {
+    const uncalled = (list: Record<string, string[]>, does: string) =>
+      Object.entries(list)
+        .flatMap(([feature, tables]) => tables.map((table) => `${feature} ${does} ${table}`))
+        .filter((use) => !used(sources).includes(use));
+    expect(uncalled(READS, 'reads')).toEqual([]);
+    expect(uncalled(STILL_WRITES, 'writes')).toEqual([]);
+  });
+
+  it.each([
+    ['reports/breach.ts', 'sql`update payments set amount = 0`', 'reports writes payments'],
+    ['reports/breach.ts', 'sql`insert into customers (id)`', 'reports writes customers'],
+    ['invoices/breach.ts', 'sql`delete from\n  refunds where true`', 'invoices writes refunds'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a breach
+    ['emails/breach.ts', 'sql`update ${payments} y set amount = 0`', 'emails writes payments'],
+    ['payments/breach.ts', 'await tx\n  .insert(payments)', 'payments writes payments'],
+    ['estimates/breach.ts', 'tx.update(\n  invoices).set({})', 'estimates writes invoices'],
+    ['search/breach.ts', 'tx.delete(items)', 'search writes items'],
+    ['items/breach.ts', 'sql`select 1 from items join payments y', 'items reads payments'],
+    ['items/breach.ts', 'tx.select().from(customers)', 'items reads customers'],
+    [
+      'items/breach.ts',
+      "import {\n  payments,\n} from '../../db/tables/ledger.table.ts';",
+      'items reads payments',
+    ],
+    [
+      'items/breach.ts',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a breach
+      'sql`delete from ${any}`',
+      'items writes a table whose name is computed',
+    ],
+  ])('in %s, %j is a breach', (path, text, breach) => {
+    expect(breaches([{ path, text }])).toEqual([breach]);
+  });
+
+  it('leave the status of an invoice to one file', () => {
+    const setters = sources.filter(({ text }) => /\bupdateStatus\b/.test(text));
+    expect(setters.map(({ path }) => path).sort()).toEqual([
+      'invoices/invoice.store.ts',
+      'invoices/reconcile-invoice-status.ts',
+    ]);
+    const raw = sources.filter(({ text }) => /update (invoices|\$\{invoices\}) /.test(text));
+    expect(raw.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('in a comment nothing is', () => {
+    const text = '/* insert into payments */\n// update payments\nsql`select 1`';
+    expect(breaches([{ path: 'items/clean.ts', text }])).toEqual([]);
+  });
+});

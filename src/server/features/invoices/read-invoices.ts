@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/invoices/invoice.contract.ts';
 import { hundredths, sumDecimals, toDecimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
 import { searchCondition } from '../../platform/lists/cursor.ts';
 import type { DocumentListQuery } from '../documents/index.ts';
@@ -92,13 +93,16 @@ export async function findInvoiceDetail(
   id: number,
   now: Date,
 ): Promise<InvoiceDetail | undefined> {
-  const { rows } = await db.execute<InvoiceDetailRow>(sql`
+  const { rows } = await executeNamed<InvoiceDetailRow>(
+    db,
+    sql`
     select ${documentColumns('invoice', businessId)}, ${ownColumns(businessId, now)},
       ${lineItemsColumn('invoice', businessId)}, ${payments(businessId)},
       ${historyColumn('invoice', businessId)}, ${processing(businessId)},
       ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}
     ${fromDocuments('invoice', businessId)}
-    where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`);
+    where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`,
+  );
   const [row] = rows;
   return row && presentInvoiceDetail(row);
 }

@@ -23,6 +23,7 @@ const KINDS: Record<string, ConstraintViolation['kind']> = {
 
 interface PostgresError {
   code: string;
+  routine?: string;
   constraint?: string;
   table?: string;
   column?: string;
@@ -63,6 +64,15 @@ export function isOutOfRange(error: unknown): boolean {
 /** The five-letter SQLSTATE behind an error, or null when PostgreSQL did not report it. */
 export function sqlState(error: unknown): string | null {
   return postgresError(error)?.code ?? null;
+}
+
+/**
+ * True when a connection keeps a statement under a name that it cannot run: another process has changed
+ * the table since, or the connection is not the one that was told of it.
+ */
+export function isStaleStatement(error: unknown): boolean {
+  const { code, routine } = postgresError(error) ?? {};
+  return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
 }
 
 function isViolation(

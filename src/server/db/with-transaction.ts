@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { PoolClient } from 'pg';
-import { sqlState } from './constraint-errors.ts';
+import { isStaleStatement, sqlState } from './constraint-errors.ts';
 import type { Database, Queryable, Transaction } from './database.ts';
 
 export interface TransactionOptions {
@@ -123,7 +123,7 @@ async function runOnce<T>(
       breaks(error);
       throw error;
     }
-    if (areLastWords(error)) breaks(error as Error);
+    if (areLastWords(error) || isStaleStatement(error)) breaks(error as Error);
     if (broken) throw new ConnectionLostError(broken.message, { cause: error });
     throw error;
   } finally {

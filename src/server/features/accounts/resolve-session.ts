@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import { queryNamed } from '../../db/named-statements.ts';
 import type { Actor, MemberRole } from '../../platform/actor/actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -95,7 +96,8 @@ export function sessionReader(
     async resolve(request) {
       const token = sid(request);
       if (token === undefined) return undefined;
-      const { rows } = await pool.query<SessionRow>(
+      const [row] = await queryNamed<SessionRow>(
+        pool,
         `select s.id, s.user_id, s.created_at, s.expire, s.last_used_at, u.email, u.email_verified,
            m.business_id, m.role, o.account_id as owner_account_id, b.suspended_at
          from sessions s join users u on u.id = s.user_id
@@ -105,7 +107,6 @@ export function sessionReader(
          where s.sid = $1`,
         [token],
       );
-      const row = rows[0];
       if (!row) return undefined;
       const now = clock.now().getTime();
       if (row.expire.getTime() <= now || latestEnd(row) <= now) return undefined;

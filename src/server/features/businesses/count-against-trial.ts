@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import type { Transaction } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
 import { tellListeners } from '../../platform/events/record-events.ts';
 
 /**
@@ -13,15 +14,18 @@ export async function countAgainstTrial(
   businessId: string,
   now: Date,
 ): Promise<void> {
-  const { rows } = await tx.execute<{
+  const { rows } = await executeNamed<{
     subscription_status: string;
     trial_invoices_used: number;
-  }>(sql`
+  }>(
+    tx,
+    sql`
     update businesses set
       trial_invoices_used = trial_invoices_used + (subscription_status = 'trial')::integer
     where id = ${businessId} and (subscription_status = 'active'
       or (subscription_status = 'trial' and trial_invoices_used < ${TRIAL_INVOICES}))
-    returning subscription_status, trial_invoices_used`);
+    returning subscription_status, trial_invoices_used`,
+  );
   const [account] = rows;
   if (account) {
     if (account.subscription_status !== 'trial') return;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
 
 /**
  * The owner's customer, held against deletion until the transaction ends.
@@ -11,9 +12,12 @@ export async function lockCustomer(
   businessId: string,
   customerId: number,
 ): Promise<{ name: string; company: string | null }> {
-  const { rows } = await db.execute<{ name: string; company: string | null }>(sql`
+  const { rows } = await executeNamed<{ name: string; company: string | null }>(
+    db,
+    sql`
     select name, company from customers
-    where business_id = ${businessId} and id = ${customerId} and deleted_at is null for share`);
+    where business_id = ${businessId} and id = ${customerId} and deleted_at is null for share`,
+  );
   const [customer] = rows;
   if (!customer) throw notFound('Customer');
   return customer;

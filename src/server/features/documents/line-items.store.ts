@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
 
 export interface LineValues {
   itemId: number | null;
@@ -25,7 +26,9 @@ export async function insertLineItems(
 ): Promise<void> {
   const { table, document } = PLACES[of];
   const column = <T>(pick: (line: LineValues) => T) => sql.param(lines.map(pick));
-  await db.execute(sql`
+  await executeNamed(
+    db,
+    sql`
     insert into ${table}
       (business_id, ${document}, position, item_id, description, quantity, unit_price, total)
     select ${businessId}::uuid, ${id}::bigint, line.position, line.item_id, line.description,
@@ -36,7 +39,8 @@ export async function insertLineItems(
       ${column((line) => line.quantity)}::numeric[],
       ${column((line) => line.unitPrice)}::numeric[],
       ${column((line) => line.total)}::numeric[]
-    ) with ordinality as line (item_id, description, quantity, unit_price, total, position)`);
+    ) with ordinality as line (item_id, description, quantity, unit_price, total, position)`,
+  );
 }
 
 export async function replaceLineItems(

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import { PUBLIC_ID } from '../../../shared/documents/public-document.contract.ts';
 import type { Queryable } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
 import { publicDocuments } from '../../db/tables/public-documents.table.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 
@@ -17,11 +18,8 @@ export async function insertPublicId(
   { of, businessId, id }: DocumentRef,
 ): Promise<void> {
   const publicId = randomBytes(16).toString('hex');
-  await db.insert(publicDocuments).values({
-    publicId,
-    businessId,
-    ...(of === 'invoice' ? { invoiceId: id } : { estimateId: id }),
-  });
+  const document = of === 'invoice' ? { invoiceId: id } : { estimateId: id };
+  await executeNamed(db, db.insert(publicDocuments).values({ publicId, businessId, ...document }));
 }
 
 /**

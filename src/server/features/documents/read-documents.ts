@@ -5,8 +5,12 @@ import { utcInstant } from '../../../shared/dates/instants.ts';
 import type { ContentValues, KindName } from '../../../shared/documents/document-content.ts';
 import { fieldsOf } from '../../../shared/documents/document-content.ts';
 import type { Queryable } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
 import { ownerAccount } from '../businesses/index.ts';
+
+/** What the product's own lists ask for. */
+const USUAL_PAGE = 50;
 
 export interface DocumentFilter {
   search?: string | undefined;
@@ -106,7 +110,8 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
   // The page is cut before the joins: the planner cannot know that each document has one customer,
   // expects few rows of the join, and would otherwise read the owner's whole list to sort it.
   const inOrder = sql`order by d.issue_date desc, d.id desc`;
-  const most = limit === undefined ? sql`` : sql`limit ${limit + 1}`;
+  // A number in the text: planned for any number, a page would be a tenth of the list.
+  const most = limit === undefined ? sql`` : sql`limit ${sql.raw(String(limit + 1))}`;
   const found = own.statuses.map(
     (status) => sql`(
       select * from ${TABLES[kind]} d where ${sql.join([...conditions, status], sql` and `)}
@@ -117,11 +122,14 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
     one && others.length === 0
       ? one
       : sql`(select * from (${sql.join(found, sql` union all `)}) d ${inOrder} ${most})`;
-  const { rows } = await db.execute(sql`
+  const query = sql`
     select ${documentColumns(kind, businessId)}, ${own.columns},
       ${limit === undefined ? lineItemsColumn(kind, businessId) : own.ofPage}
     ${fromDocuments(kind, businessId, page)} ${own.joins ?? sql``}
-    ${inOrder}`);
+    ${inOrder}`;
+  // A search is planned by what it looks for; other lengths would take up the names.
+  const isPage = limit === USUAL_PAGE && !search;
+  const { rows } = await (isPage ? executeNamed(db, query) : db.execute(query));
   return pageOf(rows as Row[], limit, (row) => ({ key: row.issueDate, id: Number(row.id) }));
 }
 

@@ -1,6 +1,7 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
 
 /** What the sums are made of; each change of an invoice returns it. */
@@ -28,7 +29,9 @@ export async function countInSums(
   id: number | undefined,
   change: SQLWrapper,
 ): Promise<number | undefined> {
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const { rows } = await executeNamed<{ id: string }>(
+    db,
+    sql`
     with before as (
       select customer_id, currency, status, total, amount_received from ${invoices}
       where business_id = ${businessId} and id = ${id ?? null}::bigint and deleted_at is null
@@ -56,7 +59,8 @@ export async function countInSums(
       from deltas order by customer_id, currency, status
       on conflict (business_id, customer_id, currency, status) do update set ${ADD}
     )
-    select id from after`);
+    select id from after`,
+  );
   return rows[0] && Number(rows[0].id);
 }
 

@@ -9,6 +9,7 @@ import type {
 import { sumDecimals } from '../../../shared/money/money.ts';
 import { sumDue } from '../../../shared/payments/balance.ts';
 import type { Queryable } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
 import { searchCondition } from '../../platform/lists/cursor.ts';
 import type { DocumentListQuery } from '../documents/index.ts';
@@ -79,13 +80,16 @@ export async function findInvoiceDetail(
   id: number,
   now: Date,
 ): Promise<InvoiceDetail | undefined> {
-  const { rows } = await db.execute<InvoiceDetailRow>(sql`
+  const { rows } = await executeNamed<InvoiceDetailRow>(
+    db,
+    sql`
     select ${documentColumns('invoice', businessId)}, ${ownColumns(businessId, now)},
       ${lineItemsColumn('invoice', businessId)}, ${paymentsColumn(businessId)},
       ${historyColumn('invoice', businessId)}, ${processing(businessId)},
       ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}
     ${fromDocuments('invoice', businessId)}
-    where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`);
+    where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`,
+  );
   const [row] = rows;
   return row && presentInvoiceDetail(row);
 }

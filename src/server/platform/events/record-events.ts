@@ -1,6 +1,7 @@
 import type { EstimateEventType } from '../../../shared/estimates/estimate.contract.ts';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { Queryable } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
 import { events } from '../../db/tables/activity.table.ts';
 
 /** What happened to an owner's document: an entry of its history, and news for who listens. */
@@ -39,7 +40,8 @@ export function onEvents(listener: EventListener): void {
 /** Writes what happened into the history and tells the listeners, in the caller's transaction. */
 export async function recordEvents(tx: Queryable, happened: DocumentEvent[]): Promise<void> {
   if (happened.length === 0) return;
-  await tx.insert(events).values(happened);
+  const insertion = tx.insert(events).values(happened);
+  await (happened.length === 1 ? executeNamed(tx, insertion) : insertion);
   await tellListeners(tx, happened);
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
 import { idempotencyKeys } from '../../db/tables/activity.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 
@@ -34,12 +35,11 @@ export function runIdempotently<T>(
   const mine = and(eq(idempotencyKeys.businessId, businessId), eq(idempotencyKeys.key, key));
   return withTransaction(db, async (tx) => {
     // A second call with the key waits here until the first has committed or gone.
-    const claimed = await tx
-      .insert(idempotencyKeys)
-      .values({ businessId, key, fingerprint })
-      .onConflictDoNothing()
-      .returning({ key: idempotencyKeys.key });
-    if (claimed.length === 0) {
+    const { rowCount } = await executeNamed(
+      tx,
+      tx.insert(idempotencyKeys).values({ businessId, key, fingerprint }).onConflictDoNothing(),
+    );
+    if (rowCount === 0) {
       const [earlier] = await tx.select().from(idempotencyKeys).where(mine);
       if (!earlier || earlier.fingerprint !== fingerprint) {
         throw new AppError('KEY_REUSED', 'This Idempotency-Key was used for another request');
@@ -47,7 +47,7 @@ export function runIdempotently<T>(
       return earlier.response as T;
     }
     const answer = await create(tx);
-    await tx.update(idempotencyKeys).set({ response: answer }).where(mine);
+    await executeNamed(tx, tx.update(idempotencyKeys).set({ response: answer }).where(mine));
     return answer;
   });
 }

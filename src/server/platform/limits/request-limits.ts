@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { queryNamed } from '../../db/named-statements.ts';
 import type { Clock } from '../clock/clock.ts';
 
 /** So many requests in so many seconds. */
@@ -84,7 +85,8 @@ export async function countRequest(
   { window, max }: RequestRule,
 ): Promise<number | undefined> {
   const length = window * 1000;
-  const { rows } = await pool.query<{ count: number; last_request: string }>(
+  const [row] = await queryNamed<{ count: number; last_request: string }>(
+    pool,
     `insert into rate_limits as r (key, count, last_request)
      select $1, 1, $2::bigint
      from (select set_config('synchronous_commit', 'off', true) as setting) s where setting = 'off'
@@ -94,7 +96,6 @@ export async function countRequest(
      returning count, last_request`,
     [key, now, now - length + 1, now + CLOCKS_DIFFER_MS],
   );
-  const row = rows[0];
   return row && row.count > max ? Number(row.last_request) + length : undefined;
 }
 

@@ -1,25 +1,15 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-} from 'drizzle-orm/pg-core';
-import { businesses } from './businesses.table.ts';
-import { businessId, createdAt, recordId, reference } from './columns.ts';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { businessId, createdAt, reference } from './columns.ts';
 import { estimates } from './estimates.table.ts';
 import { invoices } from './invoices.table.ts';
+import { ownedRecord, owner, ownersRecord, recordKey } from './owned-columns.ts';
 
 /** What happened to an owner's documents, written in the transaction that made it happen. */
 export const events = pgTable(
   'events',
   {
-    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
-    id: recordId(),
+    ...ownedRecord(),
     type: text('type').notNull(),
     invoiceId: reference('invoice_id'),
     estimateId: reference('estimate_id'),
@@ -27,17 +17,9 @@ export const events = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.businessId, t.id] }),
-    foreignKey({
-      name: 'events_invoice',
-      columns: [t.businessId, t.invoiceId],
-      foreignColumns: [invoices.businessId, invoices.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'events_estimate',
-      columns: [t.businessId, t.estimateId],
-      foreignColumns: [estimates.businessId, estimates.id],
-    }).onDelete('cascade'),
+    recordKey(t),
+    ownersRecord('events_invoice', [t.businessId, t.invoiceId], invoices).onDelete('cascade'),
+    ownersRecord('events_estimate', [t.businessId, t.estimateId], estimates).onDelete('cascade'),
     index('events_of_invoice')
       .on(t.businessId, t.invoiceId, t.id)
       .where(sql`invoice_id is not null`),
@@ -50,8 +32,7 @@ export const events = pgTable(
 export const notifications = pgTable(
   'notifications',
   {
-    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
-    id: recordId(),
+    ...ownedRecord(),
     type: text('type').notNull(),
     title: text('title').notNull(),
     message: text('message').notNull(),
@@ -61,17 +42,13 @@ export const notifications = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.businessId, t.id] }),
-    foreignKey({
-      name: 'notifications_invoice',
-      columns: [t.businessId, t.invoiceId],
-      foreignColumns: [invoices.businessId, invoices.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'notifications_estimate',
-      columns: [t.businessId, t.estimateId],
-      foreignColumns: [estimates.businessId, estimates.id],
-    }).onDelete('cascade'),
+    recordKey(t),
+    ownersRecord('notifications_invoice', [t.businessId, t.invoiceId], invoices).onDelete(
+      'cascade',
+    ),
+    ownersRecord('notifications_estimate', [t.businessId, t.estimateId], estimates).onDelete(
+      'cascade',
+    ),
     index('notifications_of_estimate').on(t.businessId, t.estimateId),
     index('notifications_list').on(t.businessId, t.id.desc().nullsFirst()),
     index('notifications_unread').on(t.businessId).where(sql`not is_read`),
@@ -83,7 +60,7 @@ export const notifications = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
+    businessId: owner(),
     key: text('key').notNull(),
     /** The call and a digest of its body: the same key for another request is refused. */
     fingerprint: text('fingerprint').notNull(),

@@ -1,51 +1,29 @@
 import { sql } from 'drizzle-orm';
+import { char, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigMoney, businessId, reference } from './columns.ts';
 import {
-  char,
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-} from 'drizzle-orm/pg-core';
-import { businesses } from './businesses.table.ts';
-import {
-  bigMoney,
-  businessId,
-  createdAt,
-  instant,
-  recordId,
-  reference,
-  updatedAt,
-  version,
-} from './columns.ts';
+  keptRecord,
+  ownedRecord,
+  ownersRecord,
+  postalAddress,
+  recordKey,
+} from './owned-columns.ts';
 
 export const customers = pgTable(
   'customers',
   {
-    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
-    id: recordId(),
+    ...ownedRecord(),
     name: text('name').notNull(),
     company: text('company'),
     email: text('email'),
     phone: text('phone'),
-    address: text('address'),
-    city: text('city'),
-    state: text('state'),
-    zipCode: text('zip_code'),
-    country: text('country'),
-    /** Folded name, company and e-mail: what a search looks through. */
-    searchText: text('search_text').notNull().default(''),
+    ...postalAddress(),
     /** Folded name: the order of the list, alike on every database whatever its collation. */
     sortName: text('sort_name').notNull().default(''),
-    deletedAt: instant('deleted_at'),
-    version: version(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...keptRecord(),
   },
   (t) => [
-    primaryKey({ columns: [t.businessId, t.id] }),
+    recordKey(t),
     check('customers_name', sql`${t.name} <> ''`),
     index('customers_list').on(t.businessId, t.sortName, t.id).where(sql`deleted_at is null`),
     index('customers_search')
@@ -75,10 +53,10 @@ export const customerInvoiceTotals = pgTable(
       name: 'customer_invoice_totals_pk',
       columns: [t.businessId, t.customerId, t.currency, t.status],
     }),
-    foreignKey({
-      name: 'customer_invoice_totals_customer',
-      columns: [t.businessId, t.customerId],
-      foreignColumns: [customers.businessId, customers.id],
-    }).onDelete('cascade'),
+    ownersRecord(
+      'customer_invoice_totals_customer',
+      [t.businessId, t.customerId],
+      customers,
+    ).onDelete('cascade'),
   ],
 );

@@ -1,40 +1,18 @@
 /** What the tables of all kinds of document have in common. */
 import { sql } from 'drizzle-orm';
 import type { AnyPgColumn, ExtraConfigColumn, PgColumnBuilderBase } from 'drizzle-orm/pg-core';
-import {
-  char,
-  check,
-  date,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core';
+import { char, check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { ContentName, KindName } from '../../../shared/documents/document-content.ts';
-import { businesses } from './businesses.table.ts';
-import {
-  businessId,
-  createdAt,
-  instant,
-  money,
-  rate,
-  recordId,
-  reference,
-  updatedAt,
-  version,
-} from './columns.ts';
+import { businessId, money, rate, recordId, reference } from './columns.ts';
 import { customers } from './customers.table.ts';
 import { items } from './items.table.ts';
+import { keptRecord, ownedRecord, ownersRecord, recordKey } from './owned-columns.ts';
 
 export const day = (name: string) => date(name, { mode: 'string' }).notNull();
 
 /** The content of every kind, and what is kept of it besides. */
 export const documentColumns = () => ({
-  businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
-  id: recordId(),
+  ...ownedRecord(),
   customerId: reference('customer_id').notNull(),
   /** The number as it is compared: no two documents of an owner have one. See `numberKey`. */
   numberKey: text('number_key').notNull(),
@@ -46,12 +24,7 @@ export const documentColumns = () => ({
   total: money('total').notNull(),
   notes: text('notes'),
   terms: text('terms'),
-  /** Folded number, a line break, folded customer's name and company: what a search looks through. */
-  searchText: text('search_text').notNull().default(''),
-  deletedAt: instant('deleted_at'),
-  version: version(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
+  ...keptRecord(),
 });
 
 /**
@@ -68,14 +41,10 @@ export const documentConstraints = (
   name: 'invoices' | 'estimates',
   t: Record<keyof ReturnType<typeof documentColumns>, ExtraConfigColumn>,
 ) => [
-  primaryKey({ columns: [t.businessId, t.id] }),
+  recordKey(t),
   // A deleted document keeps its number (decision 16), so the key spans deleted rows too.
   unique(`${name}_number`).on(t.businessId, t.numberKey),
-  foreignKey({
-    name: `${name}_customer`,
-    columns: [t.businessId, t.customerId],
-    foreignColumns: [customers.businessId, customers.id],
-  }),
+  ownersRecord(`${name}_customer`, [t.businessId, t.customerId], customers),
   check(`${name}_amounts`, sql`${t.subtotal} >= 0 and ${t.taxAmount} >= 0 and ${t.taxRate} >= 0`),
   check(`${name}_total`, sql`${t.total} = ${t.subtotal} + ${t.taxAmount}`),
   index(`${name}_list`)
@@ -107,18 +76,12 @@ export const lineItemsTable = (
       total: money('total').notNull(),
     },
     (t) => [
-      primaryKey({ columns: [t.businessId, t.id] }),
+      recordKey(t),
       unique(`${name}_position`).on(t.businessId, t.documentId, t.position),
-      foreignKey({
-        name: `${name}_${kind}`,
-        columns: [t.businessId, t.documentId],
-        foreignColumns: [documents().businessId, documents().id],
-      }).onDelete('cascade'),
-      foreignKey({
-        name: `${name}_item`,
-        columns: [t.businessId, t.itemId],
-        foreignColumns: [items.businessId, items.id],
-      }),
+      ownersRecord(`${name}_${kind}`, [t.businessId, t.documentId], documents()).onDelete(
+        'cascade',
+      ),
+      ownersRecord(`${name}_item`, [t.businessId, t.itemId], items),
       index(`${name}_by_item`).on(t.businessId, t.itemId),
       check(`${name}_description`, sql`${t.description} <> ''`),
       check(`${name}_quantity`, sql`${t.quantity} > 0`),

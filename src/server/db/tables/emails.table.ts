@@ -1,19 +1,10 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { businessId, createdAt, instant, recordId, reference, updatedAt } from './columns.ts';
 import { estimates } from './estimates.table.ts';
 import { invoices } from './invoices.table.ts';
 import { payments } from './ledger.table.ts';
+import { ownersRecord, recordKey } from './owned-columns.ts';
 
 /** Messages about documents, written with what they tell; a job hands them to the mail server. */
 export const emails = pgTable(
@@ -59,23 +50,11 @@ export const emails = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.businessId, t.id] }),
+    recordKey(t),
     unique('emails_receipt').on(t.businessId, t.paymentId),
-    foreignKey({
-      name: 'emails_invoice',
-      columns: [t.businessId, t.invoiceId],
-      foreignColumns: [invoices.businessId, invoices.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'emails_estimate',
-      columns: [t.businessId, t.estimateId],
-      foreignColumns: [estimates.businessId, estimates.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'emails_payment',
-      columns: [t.businessId, t.paymentId],
-      foreignColumns: [payments.businessId, payments.id],
-    }).onDelete('cascade'),
+    ownersRecord('emails_invoice', [t.businessId, t.invoiceId], invoices).onDelete('cascade'),
+    ownersRecord('emails_estimate', [t.businessId, t.estimateId], estimates).onDelete('cascade'),
+    ownersRecord('emails_payment', [t.businessId, t.paymentId], payments).onDelete('cascade'),
     check(
       'emails_kind',
       sql`(${t.kind} in ('invoice', 'receipt') and ${t.invoiceId} is not null and ${t.estimateId} is null)

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { reference } from './columns.ts';
 import type { OwnContent } from './document-columns.ts';
 import { day, documentColumns, documentConstraints, lineItemsTable } from './document-columns.ts';
 import { invoices } from './invoices.table.ts';
+import { ownersRecord } from './owned-columns.ts';
 
 const content = {
   estimateNumber: text('estimate_number').notNull(),
@@ -24,11 +25,7 @@ export const estimates = pgTable(
   (t) => [
     ...documentConstraints('estimates', t),
     unique('estimates_invoice').on(t.businessId, t.invoiceId),
-    foreignKey({
-      name: 'estimates_became',
-      columns: [t.businessId, t.invoiceId],
-      foreignColumns: [invoices.businessId, invoices.id],
-    }),
+    ownersRecord('estimates_became', [t.businessId, t.invoiceId], invoices),
     check(
       'estimates_status',
       sql`${t.status} in ('draft', 'sent', 'accepted', 'rejected', 'expired')`,

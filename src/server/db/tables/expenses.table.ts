@@ -1,32 +1,13 @@
 import { sql } from 'drizzle-orm';
-import {
-  char,
-  check,
-  date,
-  foreignKey,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-} from 'drizzle-orm/pg-core';
-import { businesses } from './businesses.table.ts';
-import {
-  businessId,
-  createdAt,
-  instant,
-  money,
-  recordId,
-  reference,
-  updatedAt,
-  version,
-} from './columns.ts';
+import { char, check, date, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { businessId, money, reference } from './columns.ts';
 import { customers } from './customers.table.ts';
+import { keptRecord, ownedRecord, ownersRecord, recordKey } from './owned-columns.ts';
 
 export const expenses = pgTable(
   'expenses',
   {
-    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
-    id: recordId(),
+    ...ownedRecord(),
     customerId: reference('customer_id'),
     category: text('category').notNull(),
     description: text('description').notNull(),
@@ -35,19 +16,11 @@ export const expenses = pgTable(
     expenseDate: date('expense_date', { mode: 'string' }).notNull(),
     vendor: text('vendor'),
     receiptUrl: text('receipt_url'),
-    searchText: text('search_text').notNull().default(''),
-    deletedAt: instant('deleted_at'),
-    version: version(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...keptRecord(),
   },
   (t) => [
-    primaryKey({ columns: [t.businessId, t.id] }),
-    foreignKey({
-      name: 'expenses_customer',
-      columns: [t.businessId, t.customerId],
-      foreignColumns: [customers.businessId, customers.id],
-    }),
+    recordKey(t),
+    ownersRecord('expenses_customer', [t.businessId, t.customerId], customers),
     check('expenses_description', sql`${t.description} <> ''`),
     check('expenses_category', sql`${t.category} <> ''`),
     check('expenses_amount', sql`${t.amount} >= 0`),

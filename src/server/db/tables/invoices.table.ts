@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { char, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { businesses } from './businesses.table.ts';
 import { bigMoney, businessId } from './columns.ts';
 import type { OwnContent } from './document-columns.ts';
 import { day, documentColumns, documentConstraints, lineItemsTable } from './document-columns.ts';
+import { owner } from './owned-columns.ts';
 
 const content = {
   invoiceNumber: text('invoice_number').notNull(),
@@ -56,7 +56,7 @@ export const invoiceLineItems = lineItemsTable('invoice', () => invoices);
 export const invoiceTotals = pgTable(
   'invoice_totals',
   {
-    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
+    businessId: owner(),
     currency: char('currency', { length: 3 }).notNull().default('USD'),
     status: text('status').notNull(),
     invoiceCount: integer('invoice_count').notNull().default(0),

@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  char,
-  check,
-  date,
-  foreignKey,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { char, check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import {
   businessId,
   createdAt,
@@ -21,6 +10,7 @@ import {
   updatedAt,
 } from './columns.ts';
 import { invoices } from './invoices.table.ts';
+import { ownersRecord, recordKey } from './owned-columns.ts';
 import { checkouts } from './payments.table.ts';
 
 export const payments = pgTable(
@@ -61,17 +51,9 @@ export const payments = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.businessId, t.id] }),
-    foreignKey({
-      name: 'payments_invoice',
-      columns: [t.businessId, t.invoiceId],
-      foreignColumns: [invoices.businessId, invoices.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'payments_checkout',
-      columns: [t.businessId, t.checkoutId],
-      foreignColumns: [checkouts.businessId, checkouts.id],
-    }),
+    recordKey(t),
+    ownersRecord('payments_invoice', [t.businessId, t.invoiceId], invoices).onDelete('cascade'),
+    ownersRecord('payments_checkout', [t.businessId, t.checkoutId], checkouts),
     // One payment of a provider is one row, whoever tells of it and however often.
     unique('payments_of_provider').on(t.businessId, t.provider, t.providerPaymentId),
     index('payments_by_invoice').on(t.businessId, t.invoiceId, t.id),
@@ -123,13 +105,9 @@ export const refunds = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.businessId, t.id] }),
+    recordKey(t),
     unique('refunds_key').on(t.businessId, t.key),
-    foreignKey({
-      name: 'refunds_payment',
-      columns: [t.businessId, t.paymentId],
-      foreignColumns: [payments.businessId, payments.id],
-    }).onDelete('cascade'),
+    ownersRecord('refunds_payment', [t.businessId, t.paymentId], payments).onDelete('cascade'),
     index('refunds_of_payment').on(t.businessId, t.paymentId, t.id),
     index('refunds_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
     check('refunds_amount', sql`${t.amount} > 0`),

@@ -3,7 +3,6 @@ import {
   boolean,
   char,
   check,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -13,7 +12,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { businesses } from './businesses.table.ts';
 import {
   businessId,
   createdAt,
@@ -24,6 +22,7 @@ import {
   updatedAt,
 } from './columns.ts';
 import { invoices } from './invoices.table.ts';
+import { owner, ownersRecord, recordKey } from './owned-columns.ts';
 
 /** Hosted checkouts that were made for an invoice: one row for each attempt. */
 export const checkouts = pgTable(
@@ -59,14 +58,10 @@ export const checkouts = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.businessId, t.id] }),
+    recordKey(t),
     unique('checkouts_key').on(t.businessId, t.key),
     unique('checkouts_of_provider').on(t.businessId, t.provider, t.providerId),
-    foreignKey({
-      name: 'checkouts_invoice',
-      columns: [t.businessId, t.invoiceId],
-      foreignColumns: [invoices.businessId, invoices.id],
-    }).onDelete('cascade'),
+    ownersRecord('checkouts_invoice', [t.businessId, t.invoiceId], invoices).onDelete('cascade'),
     // Two clicks, two tabs: one checkout that can be paid at a time for each provider.
     uniqueIndex('checkouts_one_open')
       .on(t.businessId, t.invoiceId, t.provider)
@@ -87,7 +82,7 @@ export const checkouts = pgTable(
 export const providerEvents = pgTable(
   'provider_events',
   {
-    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
+    businessId: owner(),
     provider: text('provider', { enum: ['stripe', 'paypal', 'platform'] }).notNull(),
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),

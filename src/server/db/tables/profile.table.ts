@@ -1,23 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { char, check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { businesses } from './businesses.table.ts';
-import { businessId, createdAt, instant, recordId, updatedAt, version } from './columns.ts';
+import { businessId, createdAt, instant, updatedAt, version } from './columns.ts';
+import { ownedRecord, owner, postalAddress, recordKey } from './owned-columns.ts';
 
 /** The business that stands on an owner's documents. One for each owner. */
 export const businessProfiles = pgTable(
   'business_profiles',
   {
-    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
-    id: recordId(),
+    ...ownedRecord(),
     businessName: text('business_name').notNull(),
     contactName: text('contact_name'),
     email: text('email'),
     phone: text('phone'),
-    address: text('address'),
-    city: text('city'),
-    state: text('state'),
-    zipCode: text('zip_code'),
-    country: text('country'),
+    ...postalAddress(),
     website: text('website'),
     logoUrl: text('logo_url'),
     taxNumber: text('tax_number'),
@@ -59,7 +54,7 @@ export const businessProfiles = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.businessId, t.id] }),
+    recordKey(t),
     unique('business_profiles_one_each').on(t.businessId),
     // For the job that tries keys again: looks across owners.
     index('business_profiles_keys_checked')
@@ -84,7 +79,7 @@ export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     token: char('token', { length: 32 }).primaryKey(),
-    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
+    businessId: owner(),
     provider: text('provider', { enum: ['stripe', 'paypal'] }).notNull(),
     /** The provider's name for the endpoint; null while it is made by hand or not at all. */
     providerId: text('provider_id'),
@@ -107,7 +102,7 @@ export const webhookEndpoints = pgTable(
 export const retiredPaymentKeys = pgTable(
   'retired_payment_keys',
   {
-    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
+    businessId: owner(),
     provider: text('provider', { enum: ['stripe', 'paypal'] }).notNull(),
     account: text('account').notNull(),
     sealed: text('sealed').notNull(),

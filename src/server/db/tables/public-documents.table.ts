@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { char, check, pgTable, unique } from 'drizzle-orm/pg-core';
-import { businesses } from './businesses.table.ts';
 import { businessId, createdAt, reference } from './columns.ts';
+import { owner } from './owned-columns.ts';
 
 /**
  * Public addresses of invoices and estimates (decision 28): 128 random bits in hex, found without
@@ -12,7 +12,7 @@ export const publicDocuments = pgTable(
   'public_documents',
   {
     publicId: char('public_id', { length: 32 }).primaryKey(),
-    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
+    businessId: owner(),
     /** One of the two. */
     invoiceId: reference('invoice_id'),
     estimateId: reference('estimate_id'),

@@ -10,14 +10,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { businesses } from './businesses.table.ts';
 import { businessId, instant } from './columns.ts';
+import { owner } from './owned-columns.ts';
 
 /** How far an owner's messages are trusted: one row for each owner who has sent or proven anything. */
 export const mailSenders = pgTable(
   'mail_senders',
   {
-    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
+    businessId: owner(),
     /** What ended the limit on new recipients: a real online payment, or a verified domain. */
     provenBy: text('proven_by', { enum: ['payment', 'domain'] }),
     provenAt: instant('proven_at'),
@@ -42,7 +42,7 @@ export const mailSenders = pgTable(
 export const mailRecipients = pgTable(
   'mail_recipients',
   {
-    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
+    businessId: owner(),
     /** In small letters. */
     address: text('address').notNull(),
     /** Of the first attempt, which is when it counted as a new one. */
@@ -61,7 +61,7 @@ export const mailRecipients = pgTable(
 export const mailDays = pgTable(
   'mail_days',
   {
-    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
+    businessId: owner(),
     day: date('day', { mode: 'string' }).notNull(),
     sent: integer('sent').notNull().default(0),
     newRecipients: integer('new_recipients').notNull().default(0),

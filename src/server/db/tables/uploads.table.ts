@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { businesses } from './businesses.table.ts';
-import { businessId, createdAt, instant, recordId } from './columns.ts';
+import { bigint, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { businessId, createdAt, instant } from './columns.ts';
+import { ownedRecord, recordKey } from './owned-columns.ts';
 
 /** Files that owners have sent or are sending; the bytes lie in the file store under the key. */
 export const uploads = pgTable(
   'uploads',
   {
-    businessId: businessId().references(() => businesses.id, { onDelete: 'cascade' }),
-    id: recordId(),
+    ...ownedRecord(),
     /** 'receipts/{128 random bits}.pdf': the file's name in the store and in its address. */
     key: text('key').notNull(),
     purpose: text('purpose', { enum: ['receipt', 'logo'] }).notNull(),
@@ -23,7 +22,7 @@ export const uploads = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.businessId, t.id] }),
+    recordKey(t),
     unique('uploads_key').on(t.businessId, t.key),
     check('uploads_purpose', sql`${t.purpose} in ('receipt', 'logo')`),
     check('uploads_size', sql`${t.size} >= 0`),

@@ -93,11 +93,20 @@ beforeAll(async () => {
   }
 });
 
-const SQL = /\b(insert into|update|delete from|from|join)\s+(?:only\s+)?(?:\$\{(\w+)\}|(\w+))/g;
+const SQL =
+  /\b(insert\s+into|merge\s+into|update|delete\s+from|truncate|from|join)\s+(?:table\s+|only\s+)?(?:public\.)?"?(?:\$\{(\w+)\}|(\w+))/gi;
 const CALL =
   /\.(insert|update|delete|from|innerJoin|leftJoin|rightJoin|fullJoin|\$count)\(\s*(\w+)/g;
-const IMPORT = /import \{([^}]*)\} from '[^']*\/db\/tables\/[^']*'/g;
-const WRITES = new Set(['insert into', 'update', 'delete from', 'insert', 'delete']);
+const IMPORT = /import (?:type )?(\{[^}]*\}|\* as \w+) from '[^']*\/db\/tables\/[^']*'/g;
+const WRITES = new Set([
+  'insert into',
+  'merge into',
+  'update',
+  'delete from',
+  'truncate',
+  'insert',
+  'delete',
+]);
 
 /** 'feature writes table' and 'feature reads table', of whatever a file does by SQL or drizzle. */
 function uses({ path, text }: Source): Set<string> {
@@ -105,8 +114,9 @@ function uses({ path, text }: Source): Set<string> {
   const feature = path.split('/')[0] ?? '';
   const tables = new Set(definitions.values());
   const found = new Set<string>();
-  for (const [, does = '', defined, named = ''] of code.matchAll(SQL)) {
-    const table = defined ? definitions.get(defined) : named;
+  for (const [, verb = '', defined, named = ''] of code.matchAll(SQL)) {
+    const does = verb.toLowerCase().replaceAll(/\s+/g, ' ');
+    const table = defined ? definitions.get(defined) : named.toLowerCase();
     if (table && tables.has(table)) {
       found.add(`${feature} ${WRITES.has(does) ? 'writes' : 'reads'} ${table}`);
     } else if (defined && WRITES.has(does) && !COMPUTED.includes(path)) {
@@ -118,7 +128,9 @@ function uses({ path, text }: Source): Set<string> {
     if (table) found.add(`${feature} ${WRITES.has(does) ? 'writes' : 'reads'} ${table}`);
   }
   for (const [, names = ''] of code.matchAll(IMPORT)) {
-    for (const name of names.split(',')) {
+    // Under another name, what is done with it would not be seen.
+    if (/\bas\b/.test(names)) found.add(`${feature} imports a table under another name`);
+    for (const name of names.replaceAll(/[{}]/g, '').split(',')) {
       const table = definitions.get(name.trim());
       if (table) found.add(`${feature} reads ${table}`);
     }
@@ -166,6 +178,20 @@ describe('the owners of tables', () => {
     ['payments/breach.ts', 'await tx\n  .insert(payments)', 'payments writes payments'],
     ['estimates/breach.ts', 'tx.update(\n  invoices).set({})', 'estimates writes invoices'],
     ['search/breach.ts', 'tx.delete(items)', 'search writes items'],
+    ['reports/breach.ts', 'sql`UPDATE "payments" set amount = 0`', 'reports writes payments'],
+    ['reports/breach.ts', 'sql`Update public.payments set a = 0`', 'reports writes payments'],
+    ['reports/breach.ts', 'sql`truncate table payments`', 'reports writes payments'],
+    ['reports/breach.ts', 'sql`merge into payments y`', 'reports writes payments'],
+    [
+      'items/breach.ts',
+      "import { customers as c } from '../../db/tables/customers.table.ts';",
+      'items imports a table under another name',
+    ],
+    [
+      'items/breach.ts',
+      "import * as t from '../../db/tables/customers.table.ts';",
+      'items imports a table under another name',
+    ],
     ['items/breach.ts', 'sql`select 1 from items join payments y', 'items reads payments'],
     ['items/breach.ts', 'tx.select().from(customers)', 'items reads customers'],
     [

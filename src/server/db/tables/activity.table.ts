@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { businessId, createdAt, reference } from './columns.ts';
+import { createdAt, reference } from './columns.ts';
 import { estimates } from './estimates.table.ts';
 import { invoices } from './invoices.table.ts';
 import { ownedRecord, owner, ownersRecord, recordKey } from './owned-columns.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { char, check, date, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { businessId, money, reference } from './columns.ts';
+import { money, reference } from './columns.ts';
 import { customers } from './customers.table.ts';
 import { keptRecord, ownedRecord, ownersRecord, recordKey } from './owned-columns.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { char, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bigMoney, businessId } from './columns.ts';
+import { bigMoney } from './columns.ts';
 import type { OwnContent } from './document-columns.ts';
 import { day, documentColumns, documentConstraints, lineItemsTable } from './document-columns.ts';
 import { owner } from './owned-columns.ts';

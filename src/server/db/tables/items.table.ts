@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { businessId, money } from './columns.ts';
+import { money } from './columns.ts';
 import { keptRecord, ownedRecord, recordKey } from './owned-columns.ts';
 
 /** The catalogue of items and services. */

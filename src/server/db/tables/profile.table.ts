@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { char, check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { businessId, createdAt, instant, updatedAt, version } from './columns.ts';
+import { createdAt, instant, updatedAt, version } from './columns.ts';
 import { ownedRecord, owner, postalAddress, recordKey } from './owned-columns.ts';
 
 /** The business that stands on an owner's documents. One for each owner. */

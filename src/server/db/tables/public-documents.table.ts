@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { char, check, pgTable, unique } from 'drizzle-orm/pg-core';
-import { businessId, createdAt, reference } from './columns.ts';
+import { createdAt, reference } from './columns.ts';
 import { owner } from './owned-columns.ts';
 
 /**

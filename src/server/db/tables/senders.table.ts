@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { businessId, instant } from './columns.ts';
+import { instant } from './columns.ts';
 import { owner } from './owned-columns.ts';
 
 /** How far an owner's messages are trusted: one row for each owner who has sent or proven anything. */

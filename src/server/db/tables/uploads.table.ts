@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { businessId, createdAt, instant } from './columns.ts';
+import { createdAt, instant } from './columns.ts';
 import { ownedRecord, recordKey } from './owned-columns.ts';
 
 /** Files that owners have sent or are sending; the bytes lie in the file store under the key. */

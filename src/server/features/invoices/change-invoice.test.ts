@@ -107,6 +107,15 @@ describeOnEachDatabase('changing invoices', (db) => {
     expect(rated).toMatchObject({ taxAmount: '311.50', taxRate: '10.00' });
   });
 
+  it('leaves an invoice paid whose payment nobody has written, as long as no status is set', async () => {
+    const { owner, invoice } = await setUp({ status: 'sent' });
+    await db.orm.execute(sql`
+      update invoices set status = 'paid' where business_id = ${owner} and id = ${invoice.id}`);
+    const noted = await updateInvoice(services, owner, { id: invoice.id, notes: 'Long ago' });
+    expect(noted).toMatchObject({ status: 'paid', notes: 'Long ago', payments: [] });
+    expect(noted.history.map(({ type }) => type)).not.toContain('invoice.reopened');
+  });
+
   it('takes no payment of a day to come', async () => {
     const { owner, invoice } = await setUp({ status: 'sent' });
     const paid = (paymentDate: string) =>

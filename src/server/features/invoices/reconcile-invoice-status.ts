@@ -114,7 +114,8 @@ async function reconcile(
   const after = { ...stored, ...values };
   const balance = await readBalance(tx, after);
   const { isPaid, received: amountReceived } = balance;
-  const opens = !isPaid && wanted === 'paid';
+  // Payments open a paid invoice; an edit that says nothing of its status never does.
+  const opens = !isPaid && wanted === 'paid' && !values;
   const to = isPaid ? 'paid' : opens ? await statusWhenOpen(tx, after, now) : wanted;
   if (values || to !== before) {
     const changesDue = to !== before || after.total !== stored.total;

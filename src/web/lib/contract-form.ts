@@ -1,7 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useRef, useState } from 'react';
-import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { useForm } from 'react-hook-form';
+import type {
+  DefaultValues,
+  FieldError,
+  FieldValues,
+  Path,
+  RegisterOptions,
+  UseFormReturn,
+} from 'react-hook-form';
+import { get, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { ApiError } from './api-error.ts';
 
@@ -22,6 +29,18 @@ export function useContractForm<S extends FormSchema>(
     reValidateMode: 'onChange',
     shouldFocusError: true,
   });
+}
+
+/** What each field of a form is given: its label, its value, and what is wrong with it. */
+export function formFields<T extends FieldValues, C, O, Name extends Path<T>>(
+  form: UseFormReturn<T, C, O>,
+  labels: Readonly<Record<Name, string>>,
+) {
+  const { errors } = form.formState;
+  return (name: Name, options?: RegisterOptions<T, Name>) => {
+    const fault: FieldError | undefined = get(errors, name);
+    return { label: labels[name], error: fault?.message, ...form.register(name, options) };
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ import { documentFileName } from '../../../shared/documents/document-file-name.t
 import { emailDraft } from '../../../shared/emails/email-draft.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { orpc } from '../../lib/api.ts';
-import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
+import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -50,6 +50,8 @@ const formSchema = z.object({
     .min(1, { error: 'Message is required' })
     .max(10_000, { error: 'Message must be at most 10,000 characters' }),
 });
+
+const LABELS = { customerEmail: 'To', subject: 'Subject', message: 'Message' };
 
 /** Recipient, subject and message to look over before a document goes out. */
 export function SendEmailDialog<Detail extends MailedDetail>({
@@ -125,8 +127,8 @@ function EmailForm<Detail extends MailedDetail>({
     customerName: customer.name,
   });
   const form = useContractForm(formSchema, { customerEmail: customer.email ?? '', ...draft });
-  const { errors, isDirty } = form.formState;
-  const { leave, release } = useUnsavedGuard({ dirty: isDirty });
+  const field = formFields(form, LABELS);
+  const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty });
   useEffect(() => {
     closeRef.current = () => leave(onClose);
   }, [closeRef, leave, onClose]);
@@ -149,7 +151,7 @@ function EmailForm<Detail extends MailedDetail>({
       <FormLayout>
         <TextField
           className={fieldWidth.full}
-          label="To"
+          {...field('customerEmail')}
           type="email"
           autoComplete="off"
           inputMode="email"
@@ -157,23 +159,9 @@ function EmailForm<Detail extends MailedDetail>({
           hint={
             customer.email ? undefined : 'For this message only. The customer has none on file.'
           }
-          error={errors.customerEmail?.message}
-          {...form.register('customerEmail')}
         />
-        <TextField
-          className={fieldWidth.full}
-          label="Subject"
-          error={errors.subject?.message}
-          maxLength={200}
-          {...form.register('subject')}
-        />
-        <TextAreaField
-          className={fieldWidth.full}
-          label="Message"
-          rows={10}
-          error={errors.message?.message}
-          {...form.register('message')}
-        />
+        <TextField className={fieldWidth.full} {...field('subject')} maxLength={200} />
+        <TextAreaField className={fieldWidth.full} {...field('message')} rows={10} />
       </FormLayout>
       <ul className={classes.parts} aria-label="Goes with it">
         <li>

@@ -1,7 +1,5 @@
 import { IconLink, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
-import { useEffect, useRef } from 'react';
 import * as z from 'zod';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
 import { emailDraft } from '../../../shared/emails/email-draft.ts';
@@ -10,7 +8,7 @@ import { orpc } from '../../lib/api.ts';
 import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
@@ -62,13 +60,12 @@ export function SendEmailDialog<Detail extends MailedDetail>({
   onQueued,
 }: Props<Detail>) {
   const shown = useFrozen(document, document !== undefined);
-  const closeRef = useRef(onClose);
   const { data } = useQuery({ ...mail.stored(shown?.id ?? 0), enabled: document !== undefined });
   const { profile } = useBusiness();
   return (
-    <Dialog
+    <FormDialog
       opened={document !== undefined}
-      onClose={() => closeRef.current()}
+      onClose={onClose}
       closeOnScrim={false}
       size={560}
       title={`Send ${data ? mail.facts(data).number : mail.of}`}
@@ -81,14 +78,13 @@ export function SendEmailDialog<Detail extends MailedDetail>({
           document={data}
           page={page}
           profile={profile}
-          closeRef={closeRef}
           onClose={onClose}
           onQueued={onQueued}
         />
       ) : (
         <PageSpinner label={`Loading ${mail.of}`} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -105,8 +101,6 @@ function whatHappens(mail: 'smtp' | 'outbox', status: string): string | undefine
 interface FormProps<Detail extends MailedDetail> extends Omit<Props<Detail>, 'document'> {
   document: Detail;
   profile: BusinessProfile;
-  /** What Escape and the cross do. */
-  closeRef: RefObject<() => void>;
 }
 
 function EmailForm<Detail extends MailedDetail>({
@@ -114,7 +108,6 @@ function EmailForm<Detail extends MailedDetail>({
   document,
   page,
   profile,
-  closeRef,
   onClose,
   onQueued,
 }: FormProps<Detail>) {
@@ -129,9 +122,7 @@ function EmailForm<Detail extends MailedDetail>({
   const form = useContractForm(formSchema, { customerEmail: customer.email ?? '', ...draft });
   const field = formFields(form, LABELS);
   const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty });
-  useEffect(() => {
-    closeRef.current = () => leave(onClose);
-  }, [closeRef, leave, onClose]);
+  const close = useDialogClose(leave, onClose);
   const { submit, busy } = useSubmission(
     form,
     async (values) => {
@@ -180,7 +171,7 @@ function EmailForm<Detail extends MailedDetail>({
         {waits}
       </p>
       <DialogActions writes>
-        <Button onClick={() => leave(onClose)}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
         <Button type="submit" variant="primary" writes busy={busy}>
           Send {mail.of}
         </Button>

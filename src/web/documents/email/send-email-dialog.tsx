@@ -18,16 +18,15 @@ import { useFrozen } from '../../ui/use-frozen.ts';
 import { useBusiness } from '../use-business.ts';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
 import classes from './send-email-dialog.module.css';
+import type { SendEmail } from './use-send-email.ts';
 import { useSendingNote } from './use-sending-note.ts';
 
 interface Props<Detail extends MailedDetail> {
   mail: DocumentMail<Detail>;
-  /** None closes the dialog. */
-  document: { id: number } | undefined;
+  /** Which document is written about, and what becomes of the message. */
+  email: SendEmail<Detail>;
   /** What the page behind the message's button is for. */
   page: string;
-  onClose: () => void;
-  onQueued: (document: Detail) => void;
 }
 
 /** What the form asks for: as the call takes it, but nothing may be left to the server's choice. */
@@ -54,10 +53,8 @@ const LABELS = { customerEmail: 'To', subject: 'Subject', message: 'Message' };
 /** Recipient, subject and message to look over before a document goes out. */
 export function SendEmailDialog<Detail extends MailedDetail>({
   mail,
-  document,
+  email: { writing: document, actions },
   page,
-  onClose,
-  onQueued,
 }: Props<Detail>) {
   const shown = useFrozen(document, document !== undefined);
   const { data } = useQuery({ ...mail.stored(shown?.id ?? 0), enabled: document !== undefined });
@@ -65,7 +62,7 @@ export function SendEmailDialog<Detail extends MailedDetail>({
   return (
     <FormDialog
       opened={document !== undefined}
-      onClose={onClose}
+      onClose={actions.close}
       closeOnScrim={false}
       size={560}
       title={`Send ${data ? mail.facts(data).number : mail.of}`}
@@ -78,8 +75,8 @@ export function SendEmailDialog<Detail extends MailedDetail>({
           document={data}
           page={page}
           profile={profile}
-          onClose={onClose}
-          onQueued={onQueued}
+          onClose={actions.close}
+          onQueued={actions.queued}
         />
       ) : (
         <PageSpinner label={`Loading ${mail.of}`} />
@@ -98,9 +95,11 @@ function whatHappens(mail: 'smtp' | 'outbox', status: string): string | undefine
   return draft ? 'The draft becomes sent once the message has been accepted.' : undefined;
 }
 
-interface FormProps<Detail extends MailedDetail> extends Omit<Props<Detail>, 'document'> {
+interface FormProps<Detail extends MailedDetail> extends Omit<Props<Detail>, 'email'> {
   document: Detail;
   profile: BusinessProfile;
+  onClose: () => void;
+  onQueued: (document: Detail) => void;
 }
 
 function EmailForm<Detail extends MailedDetail>({

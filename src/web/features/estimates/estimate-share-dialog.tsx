@@ -1,6 +1,4 @@
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
-import { partyNames } from '../../documents/party-names.ts';
 import { ShareDialog } from '../../documents/share/share-dialog.tsx';
 import { shareWays } from '../../documents/share/share-ways.ts';
 import { useFrozen } from '../../ui/use-frozen.ts';
@@ -24,18 +22,11 @@ export function EstimateShareDialog({ estimate, onClose }: Props) {
   );
 }
 
-function waysOf({ id, publicId, estimateNumber, customer, total, status }: Estimate) {
+function waysOf(estimate: Estimate) {
   const { publicLink, ownLink } = shareWays(
-    {
-      kind: 'estimate',
-      publicUrl: `${location.origin}/view-estimate/${publicId}`,
-      own: {
-        title: `Estimate ${estimateNumber}`,
-        text: `Estimate ${estimateNumber}: ${partyNames(customer).main}, ${formatMoney(total)}`,
-        url: `${location.origin}/estimates/${id}`,
-      },
-      isDraft: status === 'draft',
-    },
+    'estimate',
+    estimate.estimateNumber,
+    estimate,
     'For your customer. Anyone who has it can read the estimate and its PDF, without signing in.',
   );
   return [publicLink, ownLink];

@@ -77,7 +77,8 @@ export function InvoiceList({
   const { shown: shownLink, actions: payment } = usePaymentLink();
   const share = useShare(payment);
   const { share: showLinks } = share.actions;
-  const { writing, actions: email } = useSendEmail(invoiceMail);
+  const email = useSendEmail(invoiceMail);
+  const { start: startEmail } = email.actions;
   const dialogs = useListDialogs();
   const { setPaying, setDeleting } = dialogs;
 
@@ -87,12 +88,12 @@ export function InvoiceList({
       edit: ({ id }: { id: number }) => onEdit(id),
       markPaid: (invoice: (typeof invoices)[number]) => setPaying([invoice]),
       markSent: (invoice: (typeof invoices)[number]) => void actions.markSent(invoice),
-      sendEmail: email.start,
+      sendEmail: startEmail,
       share: showLinks,
       testPayment: (invoice: (typeof invoices)[number]) => void payment.test(invoice),
       remove: (invoice: (typeof invoices)[number]) => setDeleting([invoice]),
     }),
-    [navigate, onEdit, setPaying, setDeleting, actions, email, showLinks, payment],
+    [navigate, onEdit, setPaying, setDeleting, actions, startEmail, showLinks, payment],
   );
 
   const filtered = status !== 'all' || search !== '';
@@ -190,13 +191,7 @@ export function InvoiceList({
           return outcome;
         }}
       />
-      <SendEmailDialog
-        mail={invoiceMail}
-        document={writing}
-        page={mailedPage(profile)}
-        onClose={email.close}
-        onQueued={email.queued}
-      />
+      <SendEmailDialog mail={invoiceMail} email={email} page={mailedPage(profile)} />
       <InvoiceShareDialog
         invoice={share.invoice}
         generating={share.generating}

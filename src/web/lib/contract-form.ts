@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useRef, useState } from 'react';
 import type {
   DefaultValues,
   FieldError,
@@ -11,6 +10,7 @@ import type {
 import { get, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { ApiError } from './api-error.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
@@ -69,26 +69,19 @@ export function useSubmission<T extends FieldValues, C, O>(
   save: (values: O) => Promise<void>,
   onError: (error: unknown, shownUnderFields: boolean) => void,
 ): { submit: (event?: React.BaseSyntheticEvent) => Promise<void>; busy: boolean } {
-  const running = useRef(false);
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useOneAtATime();
   const submit = async (event?: React.BaseSyntheticEvent) => {
     event?.preventDefault();
     event?.stopPropagation();
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    try {
-      await form.handleSubmit(async (values) => {
+    await run(
+      form.handleSubmit(async (values) => {
         try {
           await save(values);
         } catch (error) {
           onError(error, showFieldErrors(form, error));
         }
-      })();
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
+      }),
+    );
   };
   return { submit, busy };
 }

@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { SendEmailDialog } from '../../documents/email/send-email-dialog.tsx';
@@ -89,7 +88,6 @@ export function EstimateDialogs({
   busy,
   ...on
 }: ReturnType<typeof useEstimateDialogs>) {
-  const navigate = useNavigate();
   const shown = useFrozen(question, question !== undefined);
   const number = shown?.estimate.estimateNumber ?? '';
   const who = shown ? partyNames(shown.estimate.customer).main : '';
@@ -134,7 +132,6 @@ export function EstimateDialogs({
         opened={trialExpired}
         kept="The estimate stays as it is."
         onLater={on.endTrialNotice}
-        onChoose={() => void navigate('/subscribe?from=trial-expired')}
       />
     </>
   );

@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
@@ -36,7 +37,6 @@ import { RowActionsProvider } from './row-actions.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { StatusFilter } from './use-invoice-list.ts';
 import { useInvoiceList } from './use-invoice-list.ts';
-import { useListDialogs } from './use-list-dialogs.ts';
 import { useSelection } from './use-selection.ts';
 
 const FILTERS: readonly StatusFilter[] = ['all', ...INVOICE_STATUSES];
@@ -79,19 +79,19 @@ export function InvoiceList({
   const { share: showLinks } = share.actions;
   const email = useSendEmail(invoiceMail);
   const { start: startEmail } = email.actions;
-  const dialogs = useListDialogs();
-  const { setPaying, setDeleting } = dialogs;
+  const [paying, setPaying] = useState<readonly Invoice[]>([]);
+  const [deleting, setDeleting] = useState<readonly Invoice[]>([]);
 
   const rowActions = useMemo(
     () => ({
       open: ({ id }: { id: number }) => void navigate(`/invoices/${id}`),
       edit: ({ id }: { id: number }) => onEdit(id),
-      markPaid: (invoice: (typeof invoices)[number]) => setPaying([invoice]),
-      markSent: (invoice: (typeof invoices)[number]) => void actions.markSent(invoice),
+      markPaid: (invoice: Invoice) => setPaying([invoice]),
+      markSent: (invoice: Invoice) => void actions.markSent(invoice),
       sendEmail: startEmail,
       share: showLinks,
-      testPayment: (invoice: (typeof invoices)[number]) => void payment.test(invoice),
-      remove: (invoice: (typeof invoices)[number]) => setDeleting([invoice]),
+      testPayment: (invoice: Invoice) => void payment.test(invoice),
+      remove: (invoice: Invoice) => setDeleting([invoice]),
     }),
     [navigate, onEdit, setPaying, setDeleting, actions, startEmail, showLinks, payment],
   );
@@ -182,11 +182,11 @@ export function InvoiceList({
       />
 
       <MarkPaidDialog
-        invoices={dialogs.paying}
+        invoices={paying}
         today={today}
         onClose={() => setPaying([])}
         onConfirm={async (input) => {
-          const outcome = await actions.markPaid(dialogs.paying, input);
+          const outcome = await actions.markPaid(paying, input);
           if (outcome.marked) selection.clear();
           return outcome;
         }}
@@ -200,10 +200,10 @@ export function InvoiceList({
       />
       <PaymentLinkDialog link={shownLink} onClose={payment.hide} />
       <DeleteInvoicesDialog
-        invoices={dialogs.deleting}
+        invoices={deleting}
         onClose={() => setDeleting([])}
         onConfirm={async () => {
-          const gone = await actions.remove(dialogs.deleting);
+          const gone = await actions.remove(deleting);
           if (gone) selection.clear();
           return gone;
         }}

@@ -1,6 +1,6 @@
 /** A stored document as its own page reads it. */
 import type { KindName } from '../../../shared/documents/document-content.ts';
-import { ApiError, reason } from '../../lib/api-error.ts';
+import { ApiError, loadFailure } from '../../lib/api-error.ts';
 import { capital } from '../../lib/capital.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -44,13 +44,7 @@ export function UnreadDocument({ kind, ...reading }: Reading & { kind: KindName 
     );
   }
   if (query.isError) {
-    return (
-      <PageError
-        title={`The ${kind} could not be loaded`}
-        detail={reason(query.error, '') || undefined}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <PageError title={`The ${kind} could not be loaded`} {...loadFailure(query)} />;
   }
   return <PageSpinner label={`Loading ${kind}`} />;
 }

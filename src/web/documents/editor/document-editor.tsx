@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orpc } from '../../lib/api.ts';
-import { reason } from '../../lib/api-error.ts';
+import { loadFailure, reason } from '../../lib/api-error.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { OfflineNote } from '../../ui/offline.tsx';
@@ -101,15 +101,7 @@ function StoredOne<Stored extends StoredDocument>({
   const fresh = stored.isFetching ? undefined : stored.data;
   if (!opened && fresh && !stored.isError) setOpened(fresh);
   if (!opened && stored.isError) {
-    return (
-      <Waiting
-        kind={kind}
-        onClose={onClose}
-        failed
-        detail={reason(stored.error, '') || undefined}
-        onRetry={() => void stored.refetch()}
-      />
-    );
+    return <Waiting kind={kind} onClose={onClose} failed {...loadFailure(stored)} />;
   }
   if (!user || !opened) return <Waiting kind={kind} onClose={onClose} failed={false} />;
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useBusiness } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
-import { reason } from '../../lib/api-error.ts';
+import { loadFailure } from '../../lib/api-error.ts';
 import { PageError } from '../../ui/page-error.tsx';
 import { Part } from '../../ui/part.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
@@ -33,11 +33,7 @@ export function DashboardView() {
   } = useQuery(orpc.dashboard.get.queryOptions({ staleTime: FRESH_FOR }));
   if (!figures) {
     return error ? (
-      <PageError
-        title="The dashboard could not be loaded"
-        detail={reason(error, '') || undefined}
-        onRetry={() => void refetch()}
-      />
+      <PageError title="The dashboard could not be loaded" {...loadFailure({ error, refetch })} />
     ) : (
       <DashboardSkeleton />
     );

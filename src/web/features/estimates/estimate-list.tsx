@@ -4,7 +4,7 @@ import {
   ESTIMATE_STATUSES,
 } from '../../../shared/estimates/estimate-status.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
-import { reason } from '../../lib/api-error.ts';
+import { loadFailure } from '../../lib/api-error.ts';
 import { countNoun, formatCount } from '../../lib/format-count.ts';
 import type { SearchText } from '../../lib/use-search-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -95,11 +95,7 @@ export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: 
       </div>
       {list.isPending && <IndexCardSkeletons words="Loading estimates..." lines={2} />}
       {list.isError && !list.data && (
-        <PageError
-          title="Estimates could not be loaded"
-          detail={reason(list.error, '') || undefined}
-          onRetry={() => void list.refetch()}
-        />
+        <PageError title="Estimates could not be loaded" {...loadFailure(list)} />
       )}
       {empty && (
         <EmptyState
@@ -135,12 +131,7 @@ export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: 
           ))}
         </IndexCards>
       )}
-      <LoadMore
-        hasMore={list.hasNextPage && estimates.length > 0}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
+      <LoadMore list={list} hasMore={list.hasNextPage && estimates.length > 0} />
       <EstimateDialogs {...dialogs} />
     </>
   );

@@ -10,7 +10,7 @@ import {
 import { SendEmailDialog } from '../../../documents/email/send-email-dialog.tsx';
 import { useSendEmail } from '../../../documents/email/use-send-email.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
-import { reason } from '../../../lib/api-error.ts';
+import { loadFailure } from '../../../lib/api-error.ts';
 import { recordsOf } from '../../../lib/list-pages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -125,11 +125,7 @@ export function InvoiceList({
 
       {list.isPending && (cards ? <CardsSkeleton /> : <TableSkeleton />)}
       {list.isError && !list.data && (
-        <PageError
-          title="Invoices could not be loaded"
-          detail={reason(list.error, '') || undefined}
-          onRetry={() => void list.refetch()}
-        />
+        <PageError title="Invoices could not be loaded" {...loadFailure(list)} />
       )}
       {empty &&
         (filtered ? (
@@ -174,12 +170,7 @@ export function InvoiceList({
             foot={!list.hasNextPage && <ListFoot summary={summary} status={status} />}
           />
         ))}
-      <LoadMore
-        hasMore={list.hasNextPage && invoices.length > 0}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
+      <LoadMore list={list} hasMore={list.hasNextPage && invoices.length > 0} />
 
       <MarkPaidDialog
         invoices={paying}

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { orpc } from '../lib/api.ts';
 import { useUser } from '../lib/session.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NAV_GROUPS } from './routes.ts';
-import { useOverdueCount } from './use-overdue-count.ts';
 
 interface Props {
   /** Path of the highlighted entry. */
@@ -43,4 +44,10 @@ export function NavEntries({ current, iconSize, classes, overdue, onFollow, last
       {index === NAV_GROUPS.length - 1 && last}
     </ul>
   ));
+}
+
+/** How many invoices are overdue; 0 while it is not known. */
+function useOverdueCount(): number {
+  const { data } = useQuery(orpc.invoices.summary.queryOptions({ input: {} }));
+  return data?.overdue.count ?? 0;
 }

@@ -4,12 +4,13 @@ import { formatMoney } from '../../../shared/money/money.ts';
 import { SendEmailDialog } from '../../documents/email/send-email-dialog.tsx';
 import { useSendEmail } from '../../documents/email/use-send-email.ts';
 import { partyNames } from '../../documents/party-names.ts';
+import { ShareDialog } from '../../documents/share/share-dialog.tsx';
+import { shareWays } from '../../documents/share/share-ways.ts';
 import { TrialExpiredDialog } from '../../documents/trial-expired-dialog.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { estimateMail, MAILED_PAGE } from './estimate-mail.ts';
 import type { EstimateCommands } from './estimate-menu.ts';
-import { EstimateShareDialog } from './estimate-share-dialog.tsx';
 import type { SetStatus } from './use-estimate-actions.ts';
 import { useEstimateActions } from './use-estimate-actions.ts';
 
@@ -89,6 +90,7 @@ export function EstimateDialogs({
   ...on
 }: ReturnType<typeof useEstimateDialogs>) {
   const shown = useFrozen(question, question !== undefined);
+  const shownShare = useFrozen(shared, shared !== undefined);
   const number = shown?.estimate.estimateNumber ?? '';
   const who = shown ? partyNames(shown.estimate.customer).main : '';
   const total = shown ? formatMoney(shown.estimate.total) : '';
@@ -115,7 +117,12 @@ export function EstimateDialogs({
   return (
     <>
       <SendEmailDialog mail={estimateMail} email={email} page={MAILED_PAGE} />
-      <EstimateShareDialog estimate={shared} onClose={on.endSharing} />
+      <ShareDialog
+        opened={shared !== undefined}
+        title={`Share ${shownShare?.estimateNumber ?? 'estimate'}`}
+        ways={shownShare ? waysOf(shownShare) : []}
+        onClose={on.endSharing}
+      />
       <ConfirmDialog
         opened={question !== undefined}
         writes
@@ -135,4 +142,15 @@ export function EstimateDialogs({
       />
     </>
   );
+}
+
+/** The two links to an estimate: for the customer, and for its owner. */
+function waysOf(estimate: Estimate) {
+  const { publicLink, ownLink } = shareWays(
+    'estimate',
+    estimate.estimateNumber,
+    estimate,
+    'For your customer. Anyone who has it can read the estimate and its PDF, without signing in.',
+  );
+  return [publicLink, ownLink];
 }

@@ -21,9 +21,10 @@ import type {
 } from '../../documents/editor/document-kind.ts';
 import { callContent, previewInput, refusalsOf } from '../../documents/editor/document-kind.ts';
 import { requestEmail } from '../../documents/email/email-request.ts';
-import { api, orpc } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
 import { notify } from '../../ui/notify.tsx';
+import { estimateMail } from './estimate-mail.ts';
 import { expiryOutline } from './format-expiry-date.ts';
 import { refreshAfterConversion, refreshEstimates } from './refresh-estimates.ts';
 
@@ -58,10 +59,7 @@ export const estimateKind: DocumentKind = {
 
 export const estimateCalls: DocumentCalls<EstimateDetail> = {
   nextNumber: async () => (await api.estimates.nextNumber()).estimateNumber,
-  stored: (id) => ({
-    queryKey: orpc.estimates.get.queryKey({ input: { id } }),
-    queryFn: () => api.estimates.get({ id }),
-  }),
+  stored: estimateMail.stored,
   toDraft: (estimate) => toDraft('estimate', estimate),
   create: (form, idempotencyKey) =>
     api.estimates.create(toEstimateInput(form), { context: { idempotencyKey } }),

@@ -20,7 +20,7 @@ import { requestEmail } from '../../../documents/email/email-request.ts';
 import { followEmail } from '../../../documents/email/follow-email.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { copyPublicLink } from '../../../documents/share/share-ways.ts';
-import { api, orpc } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { reason } from '../../../lib/api-error.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { invoiceMail } from '../invoice-mail.ts';
@@ -61,10 +61,7 @@ export const invoiceKind: DocumentKind = {
 
 export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
   nextNumber: async () => (await api.invoices.nextNumber()).invoiceNumber,
-  stored: (id) => ({
-    queryKey: orpc.invoices.get.queryKey({ input: { id } }),
-    queryFn: () => api.invoices.get({ id }),
-  }),
+  stored: invoiceMail.stored,
   toDraft: (invoice) => toDraft('invoice', invoice),
   create: (form, idempotencyKey) =>
     api.invoices.create(toInvoiceInput(form), { context: { idempotencyKey } }),

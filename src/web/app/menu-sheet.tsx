@@ -46,7 +46,9 @@ export function MenuSheet({ opened, onClose, current }: Props) {
           current={current}
           iconSize={21}
           classes={{ list: classes.entries, entry: classes.entry, on: classes.entryOn }}
-          overdue={(count) => <span className={classes.overdue}>{formatCount(count)} overdue</span>}
+          renderOverdue={(count) => (
+            <span className={classes.overdue}>{formatCount(count)} overdue</span>
+          )}
           onFollow={onClose}
           last={
             support && (

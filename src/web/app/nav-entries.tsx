@@ -13,14 +13,14 @@ interface Props {
   iconSize: number;
   classes: { list?: string | undefined; entry: string | undefined; on: string | undefined };
   /** How many invoices are overdue, at their entry. */
-  overdue: (count: number) => ReactNode;
+  renderOverdue: (count: number) => ReactNode;
   onFollow?: () => void;
   /** At the end of the last group. */
   last: ReactNode;
 }
 
 /** Every page that the signed-in person has, for the sidebar and the phone's menu. */
-export function NavEntries({ current, iconSize, classes, overdue, onFollow, last }: Props) {
+export function NavEntries({ current, iconSize, classes, renderOverdue, onFollow, last }: Props) {
   const user = useUser();
   const count = useOverdueCount();
   return NAV_GROUPS.map((group, index) => (
@@ -37,7 +37,7 @@ export function NavEntries({ current, iconSize, classes, overdue, onFollow, last
             >
               <Icon as={icon} size={iconSize} />
               {label}
-              {path === '/invoices' && count > 0 && overdue(count)}
+              {path === '/invoices' && count > 0 && renderOverdue(count)}
             </Link>
           </li>
         ))}

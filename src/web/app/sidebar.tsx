@@ -26,7 +26,7 @@ export function Sidebar({ current }: { current: string | undefined }) {
           current={current}
           iconSize={18}
           classes={{ entry: classes.entry, on: classes.on }}
-          overdue={(count) => (
+          renderOverdue={(count) => (
             <span className={classes.overdue}>
               {formatCount(count)}
               <VisuallyHidden> overdue</VisuallyHidden>

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orpc } from '../../lib/api.ts';
-import { loadFailure, reason } from '../../lib/api-error.ts';
+import { loadFailure } from '../../lib/api-error.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { OfflineNote } from '../../ui/offline.tsx';

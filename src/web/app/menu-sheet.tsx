@@ -12,16 +12,14 @@ import { Link } from 'react-router';
 import { InstallHint, useInstall } from '../features/install/index.ts';
 import { formatCount } from '../lib/format-count.ts';
 import { useUser } from '../lib/session.ts';
-import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { askToLogOut } from './ask-to-log-out.ts';
 import { THEMES } from './avatar-menu.tsx';
 import classes from './mobile-bars.module.css';
+import { NavEntries } from './nav-entries.tsx';
 import { Person } from './person.tsx';
-import { NAV_GROUPS } from './routes.ts';
-import { useOverdueCount } from './use-overdue-count.ts';
 import { useSupportAddress } from './use-support-address.ts';
 
 interface Props {
@@ -33,7 +31,6 @@ interface Props {
 /** The phone's menu: every page, who is signed in and on which plan, and Logout. */
 export function MenuSheet({ opened, onClose, current }: Props) {
   const user = useUser();
-  const overdue = useOverdueCount();
   const support = useSupportAddress();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [hint, setHint] = useState(false);
@@ -45,36 +42,25 @@ export function MenuSheet({ opened, onClose, current }: Props) {
         <div className={classes.person}>
           <Person user={user} large />
         </div>
-        {NAV_GROUPS.map((group, index) => (
-          <ul key={group[0]?.path} className={classes.entries}>
-            {group
-              .filter((entry) => !entry.adminOnly || user.isAdmin)
-              .map((entry) => (
-                <li key={entry.path}>
-                  <Link
-                    to={entry.path}
-                    className={cx(classes.entry, entry.path === current && classes.entryOn)}
-                    aria-current={entry.path === current ? 'page' : undefined}
-                    onClick={onClose}
-                  >
-                    <Icon as={entry.icon} size={21} />
-                    {entry.label}
-                    {entry.path === '/invoices' && overdue > 0 && (
-                      <span className={classes.overdue}>{formatCount(overdue)} overdue</span>
-                    )}
-                  </Link>
-                </li>
-              ))}
-            {index === NAV_GROUPS.length - 1 && support && (
+        <NavEntries
+          current={current}
+          iconSize={21}
+          classes={{ list: classes.entries, entry: classes.entry, on: classes.entryOn }}
+          renderOverdue={(count) => (
+            <span className={classes.overdue}>{formatCount(count)} overdue</span>
+          )}
+          onFollow={onClose}
+          last={
+            support && (
               <li>
                 <a className={classes.entry} href={support}>
                   <Icon as={IconLifebuoy} size={21} />
                   Contact Support
                 </a>
               </li>
-            )}
-          </ul>
-        ))}
+            )
+          }
+        />
         <ul className={classes.entries}>
           <li>
             <Link className={classes.entry} to="/outbox" onClick={onClose}>

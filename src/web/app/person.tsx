@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../shared/accounts/account.contract.ts';
 import { displayName, planLabel } from '../../shared/accounts/display-name.ts';
 import { TRIAL_INVOICES } from '../../shared/subscription/plans.ts';
+import { orpc } from '../lib/api.ts';
+import { useKeptPicture } from '../lib/kept-picture.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { cx } from '../ui/cx.ts';
+import { Ticks } from '../ui/ticks.tsx';
 import classes from './person.module.css';
-import { useBusinessLogo } from './use-business-logo.ts';
 
 interface Props {
   user: User;
@@ -24,16 +27,19 @@ export function Person({ user, large = false }: Props) {
         <span>{planLabel(user)}</span>
       </div>
       {user.subscriptionStatus === 'trial' && (
-        <span
+        <Ticks
           className={classes.ticks}
-          role="img"
-          aria-label={`${used} of ${TRIAL_INVOICES} invoices used`}
-        >
-          {Array.from({ length: TRIAL_INVOICES }, (_, index) => (
-            <i key={index} className={index < used ? classes.used : undefined} />
-          ))}
-        </span>
+          used={used}
+          of={TRIAL_INVOICES}
+          label={`${used} of ${TRIAL_INVOICES} invoices used`}
+        />
       )}
     </div>
   );
+}
+
+/** Address of the business's logo; undefined until it is known, and null without one. */
+function useBusinessLogo(): string | null | undefined {
+  const { data } = useQuery(orpc.profile.get.queryOptions());
+  return useKeptPicture(data?.logoUrl);
 }

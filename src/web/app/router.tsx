@@ -5,7 +5,7 @@ import { RequireUser } from './require-user.tsx';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
 import { Shell } from './shell.tsx';
-import { TestedPage } from './tested-page.tsx';
+import { TestedPage } from './test-mode-banner.tsx';
 
 /** Each page is a file of its own for the browser, fetched when it is gone to. */
 const pages: RouteObject[] = [

@@ -2,21 +2,18 @@ import { IconLifebuoy, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatCount } from '../lib/format-count.ts';
 import { useUser } from '../lib/session.ts';
-import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { askToLogOut } from './ask-to-log-out.ts';
+import { NavEntries } from './nav-entries.tsx';
 import { Person } from './person.tsx';
-import { NAV_GROUPS } from './routes.ts';
 import classes from './sidebar.module.css';
-import { useOverdueCount } from './use-overdue-count.ts';
 import { useSupportAddress } from './use-support-address.ts';
 
 /** @param current path of the highlighted entry */
 export function Sidebar({ current }: { current: string | undefined }) {
   const user = useUser();
-  const overdue = useOverdueCount();
   const support = useSupportAddress();
   if (!user) return null;
   return (
@@ -25,42 +22,25 @@ export function Sidebar({ current }: { current: string | undefined }) {
         <Logo />
       </Link>
       <div className={classes.entries}>
-        {NAV_GROUPS.map((group, index) => (
-          <ul key={group[0]?.path}>
-            {group
-              .filter((entry) => !entry.adminOnly || user.isAdmin)
-              .map((entry) => (
-                <li key={entry.path}>
-                  <Link
-                    to={entry.path}
-                    className={cx(classes.entry, entry.path === current && classes.on)}
-                    aria-current={entry.path === current ? 'page' : undefined}
-                  >
-                    <Icon as={entry.icon} size={18} />
-                    {entry.label}
-                    {entry.path === '/invoices' && overdue > 0 && (
-                      <span className={classes.overdue}>
-                        {formatCount(overdue)}
-                        <VisuallyHidden> overdue</VisuallyHidden>
-                      </span>
-                    )}
-                  </Link>
-                </li>
-              ))}
-            {index === NAV_GROUPS.length - 1 && (
-              <li>
-                <a
-                  className={classes.entry}
-                  href={support ?? '/business-profile'}
-                  hidden={!support}
-                >
-                  <Icon as={IconLifebuoy} size={18} />
-                  Contact Support
-                </a>
-              </li>
-            )}
-          </ul>
-        ))}
+        <NavEntries
+          current={current}
+          iconSize={18}
+          classes={{ entry: classes.entry, on: classes.on }}
+          renderOverdue={(count) => (
+            <span className={classes.overdue}>
+              {formatCount(count)}
+              <VisuallyHidden> overdue</VisuallyHidden>
+            </span>
+          )}
+          last={
+            <li>
+              <a className={classes.entry} href={support ?? '/business-profile'} hidden={!support}>
+                <Icon as={IconLifebuoy} size={18} />
+                Contact Support
+              </a>
+            </li>
+          }
+        />
       </div>
       <div className={classes.foot}>
         <div className={classes.me}>

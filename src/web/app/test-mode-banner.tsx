@@ -1,5 +1,6 @@
 import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Outlet } from 'react-router';
 import { orpc } from '../lib/api.ts';
 import { Icon } from '../ui/icon.tsx';
 import classes from './test-mode-banner.module.css';
@@ -19,5 +20,16 @@ export function TestModeBanner() {
         <b>Test mode.</b> No real money moves.
       </span>
     </div>
+  );
+}
+
+/** A page without the shell that speaks of payments: it says, too, when they are a rehearsal. */
+export function TestedPage() {
+  const tested = useTestMode();
+  return (
+    <>
+      {tested && <TestModeBanner />}
+      <Outlet />
+    </>
   );
 }

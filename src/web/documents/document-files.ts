@@ -1,4 +1,5 @@
 /** A document's PDF in a window of its own, on paper, or in the mobile app's own places. */
+import type { KindName } from '../../shared/documents/document-content.ts';
 import { failure } from '../lib/api-error.ts';
 import { outOfReach } from '../lib/connection.ts';
 import type { SavedFile } from '../lib/device.ts';
@@ -6,6 +7,8 @@ import { saveInApp, viewInApp } from '../lib/device.ts';
 import { nativePlatform } from '../lib/native/bridge.ts';
 import { notify } from '../ui/notify.tsx';
 import { readRefusal } from '../ui/offline.tsx';
+import type { Placed } from './document-places.ts';
+import { pdfAddress } from './document-places.ts';
 
 const PRINT_AFTER_MS = 1_000;
 
@@ -18,6 +21,12 @@ export function refusedOffline(): boolean {
   if (away === undefined) return false;
   notify.error('Nothing was opened', readRefusal(away));
   return true;
+}
+
+/** The document's PDF in a window of its own. */
+export function viewPdf(kind: KindName, document: Placed): void {
+  if (openPdf(pdfAddress(kind, document))) return;
+  notify.error('Popup Blocked', `Please allow popups to view the ${kind}.`);
 }
 
 /** @returns whether the browser let the window open, if there was reason to open one */

@@ -106,3 +106,12 @@ function fieldErrors(fields: unknown): FieldError[] {
       typeof field?.path === 'string' && typeof field.message === 'string',
   );
 }
+
+/**
+ * For `PageError`: why what a query reads could not be read, and what tries again.
+ * @param otherwise said where the server gave no reason
+ */
+export const loadFailure = (
+  { error, refetch }: { error: unknown; refetch: () => Promise<unknown> },
+  otherwise = '',
+) => ({ detail: reason(error, otherwise) || undefined, onRetry: () => void refetch() });

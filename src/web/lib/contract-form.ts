@@ -1,9 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useRef, useState } from 'react';
-import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { useForm } from 'react-hook-form';
+import type {
+  DefaultValues,
+  FieldError,
+  FieldValues,
+  Path,
+  RegisterOptions,
+  UseFormReturn,
+} from 'react-hook-form';
+import { get, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { ApiError } from './api-error.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
@@ -22,6 +29,18 @@ export function useContractForm<S extends FormSchema>(
     reValidateMode: 'onChange',
     shouldFocusError: true,
   });
+}
+
+/** What each field of a form is given: its label, its value, and what is wrong with it. */
+export function formFields<T extends FieldValues, C, O, Name extends Path<T>>(
+  form: UseFormReturn<T, C, O>,
+  labels: Readonly<Record<Name, string>>,
+) {
+  const { errors } = form.formState;
+  return (name: Name, options?: RegisterOptions<T, Name>) => {
+    const fault: FieldError | undefined = get(errors, name);
+    return { label: labels[name], error: fault?.message, ...form.register(name, options) };
+  };
 }
 
 /**
@@ -50,26 +69,19 @@ export function useSubmission<T extends FieldValues, C, O>(
   save: (values: O) => Promise<void>,
   onError: (error: unknown, shownUnderFields: boolean) => void,
 ): { submit: (event?: React.BaseSyntheticEvent) => Promise<void>; busy: boolean } {
-  const running = useRef(false);
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useOneAtATime();
   const submit = async (event?: React.BaseSyntheticEvent) => {
     event?.preventDefault();
     event?.stopPropagation();
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    try {
-      await form.handleSubmit(async (values) => {
+    await run(
+      form.handleSubmit(async (values) => {
         try {
           await save(values);
         } catch (error) {
           onError(error, showFieldErrors(form, error));
         }
-      })();
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
+      }),
+    );
   };
   return { submit, busy };
 }

@@ -17,6 +17,19 @@ export type Query<Input, Output> = ProcedureUtils<CallContext, Input, Output, Er
 /** What a call takes for a search; nothing for an empty one. */
 export const filterOf = (search: string) => (search ? { search } : {});
 
+/** For `useInfiniteQuery`: what matches a filter, page by page. */
+export const pageOptions = <T, Filter extends object>(
+  list: Query<ListInput & Filter, ListPage<T>>,
+  filter: Filter,
+  limit = PAGE,
+) =>
+  list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ limit, ...(cursor ? { cursor } : {}), ...filter }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
 /**
  * What matches a search, page by page.
  * @param keeping how long an answer is kept that nobody looks at, if not as long as others
@@ -27,16 +40,7 @@ export function usePages<T>(
   keeping: { gcTime?: number } = {},
 ) {
   const read = useInfiniteQuery({
-    ...list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        limit: PAGE,
-        ...(cursor ? { cursor } : {}),
-        ...filterOf(search),
-      }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: nextCursor,
-      placeholderData: keepPreviousData,
-    }),
+    ...pageOptions(list, filterOf(search)),
     ...keeping,
   });
   return { ...read, records: recordsOf(read.data) };

@@ -1,6 +1,6 @@
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { useProfile } from '../features/profile/use-profile.ts';
-import { reason } from '../lib/api-error.ts';
+import { loadFailure } from '../lib/api-error.ts';
 import { PageError } from '../ui/page-error.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
@@ -11,8 +11,10 @@ export function BusinessProfilePage() {
     return (
       <PageError
         title="Your profile could not be loaded"
-        detail={reason(error, 'Nothing was lost. Check your connection and try again.')}
-        onRetry={() => void refetch()}
+        {...loadFailure(
+          { error, refetch },
+          'Nothing was lost. Check your connection and try again.',
+        )}
       />
     );
   }

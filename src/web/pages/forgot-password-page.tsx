@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { requestPasswordReset } from '../features/account/auth-calls.ts';
+import { authFailure, requestPasswordReset } from '../features/account/auth-calls.ts';
+import { AddressField } from '../features/account/auth-fields.tsx';
 import classes from '../features/account/auth-layout.module.css';
-import { AuthLayout } from '../features/account/auth-layout.tsx';
+import { AuthLayout, AuthNotice } from '../features/account/auth-layout.tsx';
 import { forgotPasswordSchema } from '../features/account/auth-schemas.ts';
 import { PaperInvoice } from '../features/account/paper.tsx';
 import { orpc } from '../lib/api.ts';
-import { reason } from '../lib/api-error.ts';
-import { useContractForm, useSubmission } from '../lib/contract-form.ts';
+import { formFields, useContractForm, useSubmission } from '../lib/contract-form.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notify.tsx';
-import { TextField } from '../ui/text-field.tsx';
 
 /** Says the same whether the address has an account or not. */
 export function ForgotPasswordPage() {
@@ -20,6 +19,7 @@ export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const form = useContractForm(forgotPasswordSchema, { email: '' });
+  const field = formFields(form, { email: 'Email' });
   const { submit, busy } = useSubmission(
     form,
     async ({ email }) => {
@@ -30,17 +30,8 @@ export function ForgotPasswordPage() {
       setSentTo(email);
     },
     (error, shownUnderFields) => {
-      const words = reason(
-        error,
-        'Remit could not be reached. Check your connection and try again.',
-      );
-      if (!shownUnderFields) setNotice(words);
+      if (!shownUnderFields) setNotice(authFailure(error));
     },
-  );
-  const words = notice && (
-    <p className={classes.notice} role="alert">
-      {notice}
-    </p>
   );
 
   if (sentTo) {
@@ -62,7 +53,7 @@ export function ForgotPasswordPage() {
         }
         paper={<PaperInvoice />}
       >
-        {words}
+        <AuthNotice words={notice} />
         <Button className={classes.button} wide to="/sign-in">
           Back to Sign In
         </Button>
@@ -84,18 +75,9 @@ export function ForgotPasswordPage() {
       lead={<p>Tell us your email and we will send a link that works for one hour.</p>}
       paper={<PaperInvoice />}
     >
-      {words}
+      <AuthNotice words={notice} />
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('email')}
-          error={form.formState.errors.email?.message}
-        />
+        <AddressField {...field('email')} />
         <Button className={classes.button} variant="primary" type="submit" wide busy={busy}>
           Send reset link
         </Button>

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { reason } from '../lib/api-error.ts';
+import { loadFailure } from '../lib/api-error.ts';
 import { capital } from '../lib/capital.ts';
 import { countNoun } from '../lib/format-count.ts';
 import type { RecordList } from '../lib/records.ts';
@@ -97,8 +97,7 @@ export function RecordListPage<T extends { id: number }>({
       {list.isError && !list.data && (
         <PageError
           title={`${capital(many)} could not be loaded`}
-          detail={reason(list.error, 'Nothing was lost. Check your connection and try again.')}
-          onRetry={() => void list.refetch()}
+          {...loadFailure(list, 'Nothing was lost. Check your connection and try again.')}
         />
       )}
       {list.data && records.length === 0 && (
@@ -120,12 +119,7 @@ export function RecordListPage<T extends { id: number }>({
           {renderRecords(records, { onEdit: setEditing, onDelete: setDeleting })}
         </Part>
       )}
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
+      <LoadMore list={list} />
       {renderDialog({
         opened: editing !== undefined || asked,
         record: editing === 'new' ? undefined : editing,

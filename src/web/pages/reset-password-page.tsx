@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { loadPasswordLists, PASSWORD_HINT } from '../../shared/accounts/password-rule.ts';
-import { listResetPasskeys, resetPassword } from '../features/account/auth-calls.ts';
+import { authFailure, listResetPasskeys, resetPassword } from '../features/account/auth-calls.ts';
+import { NewPasswordField } from '../features/account/auth-fields.tsx';
 import classes from '../features/account/auth-layout.module.css';
-import { AuthLayout } from '../features/account/auth-layout.tsx';
+import { AuthLayout, AuthNotice } from '../features/account/auth-layout.tsx';
 import { resetPasswordSchema } from '../features/account/auth-schemas.ts';
 import { PaperInvoice } from '../features/account/paper.tsx';
 import { PasskeyChoice } from '../features/account/passkey-choice.tsx';
-import { ApiError, reason } from '../lib/api-error.ts';
-import { useContractForm, useSubmission } from '../lib/contract-form.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { formFields, useContractForm, useSubmission } from '../lib/contract-form.ts';
 import { Button } from '../ui/button.tsx';
-import { PasswordField } from '../ui/text-field.tsx';
 
 const RESET = {
   title: 'Choose a new password',
@@ -37,6 +36,7 @@ export function ResetPasswordPage() {
   );
   const [notice, setNotice] = useState<string>();
   const form = useContractForm(resetPasswordSchema, { newPassword: '', keepPasskeys: false });
+  const field = formFields(form, { newPassword: 'New password' });
   const { data: doubtful, error: linkError } = useQuery({
     queryKey: ['reset-passkeys', token],
     queryFn: () => listResetPasskeys(token),
@@ -55,10 +55,7 @@ export function ResetPasswordPage() {
     (error, shownUnderFields) => {
       if (shownUnderFields) return;
       if (error instanceof ApiError && error.status === 400) setState('expired');
-      else
-        setNotice(
-          reason(error, 'Remit could not be reached. Check your connection and try again.'),
-        );
+      else setNotice(authFailure(error));
     },
   );
 
@@ -95,20 +92,9 @@ export function ResetPasswordPage() {
   }
   return (
     <AuthLayout title={words.title} lead={<p>{words.lead}</p>} paper={<PaperInvoice />}>
-      {notice && (
-        <p className={classes.notice} role="alert">
-          {notice}
-        </p>
-      )}
+      <AuthNotice words={notice} />
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          hint={PASSWORD_HINT}
-          onInput={() => void loadPasswordLists()}
-          {...form.register('newPassword')}
-          error={form.formState.errors.newPassword?.message}
-        />
+        <NewPasswordField {...field('newPassword')} />
         {doubtful && doubtful.passkeys.length > 0 && (
           <PasskeyChoice
             passkeys={doubtful.passkeys}

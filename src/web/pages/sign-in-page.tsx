@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { signIn } from '../features/account/auth-calls.ts';
+import { authFailure, signIn } from '../features/account/auth-calls.ts';
+import { AddressField } from '../features/account/auth-fields.tsx';
 import { AuthForm } from '../features/account/auth-form.tsx';
 import classes from '../features/account/auth-layout.module.css';
 import { AuthLayout } from '../features/account/auth-layout.tsx';
@@ -9,10 +10,10 @@ import { PaperInvoice } from '../features/account/paper.tsx';
 import { signInErrorWords } from '../features/account/sign-in-error.ts';
 import { useConfirmedAddress } from '../features/account/use-confirmed-address.ts';
 import { useSignedIn } from '../features/account/use-signed-in.ts';
-import { ApiError, reason } from '../lib/api-error.ts';
-import { useContractForm, useSubmission } from '../lib/contract-form.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { formFields, useContractForm, useSubmission } from '../lib/contract-form.ts';
 import { lapseWords } from '../lib/lapsed-session.ts';
-import { PasswordField, TextField } from '../ui/text-field.tsx';
+import { PasswordField } from '../ui/text-field.tsx';
 
 export function SignInPage() {
   const [params] = useSearchParams();
@@ -22,7 +23,7 @@ export function SignInPage() {
   const [lapsed] = useState(lapseWords);
   const [leaving, setLeaving] = useState(false);
   const form = useContractForm(signInSchema, { email: '', password: '' });
-  const { errors } = form.formState;
+  const field = formFields(form, { email: 'Email', password: 'Password' });
 
   const news = confirmed ? 'Your email address is confirmed.' : lapsed;
   const leave = () => {
@@ -41,9 +42,7 @@ export function SignInPage() {
         const message = 'Email and password do not match. Check both, or reset your password.';
         form.setError('password', { type: 'server', message }, { shouldFocus: true });
       } else if (!shownUnderFields) {
-        setNotice(
-          reason(error, 'Remit could not be reached. Check your connection and try again.'),
-        );
+        setNotice(authFailure(error));
       }
     },
   );
@@ -71,26 +70,15 @@ export function SignInPage() {
         busy={busy || leaving}
         onSignedIn={leave}
       >
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="username webauthn"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('email')}
-          error={errors.email?.message}
-        />
+        <AddressField {...field('email')} passkeys />
         <PasswordField
-          label="Password"
+          {...field('password')}
           autoComplete="current-password"
           aside={
             <Link className={classes.aside} to="/forgot-password">
               Forgot password?
             </Link>
           }
-          {...form.register('password')}
-          error={errors.password?.message}
         />
       </AuthForm>
     </AuthLayout>

@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { loadPasswordLists, PASSWORD_HINT } from '../../shared/accounts/password-rule.ts';
 import { adoptTimeZone } from '../features/account/adopt-time-zone.ts';
-import { refusal, signUp } from '../features/account/auth-calls.ts';
+import { authFailure, refusal, signUp } from '../features/account/auth-calls.ts';
+import { AddressField, NewPasswordField } from '../features/account/auth-fields.tsx';
 import { AuthForm } from '../features/account/auth-form.tsx';
 import classes from '../features/account/auth-layout.module.css';
 import { AuthLayout } from '../features/account/auth-layout.tsx';
 import { signUpSchema } from '../features/account/auth-schemas.ts';
 import { TrialSlip } from '../features/account/paper.tsx';
 import { useSignedIn } from '../features/account/use-signed-in.ts';
-import { reason } from '../lib/api-error.ts';
-import { useContractForm, useSubmission } from '../lib/contract-form.ts';
+import { formFields, useContractForm, useSubmission } from '../lib/contract-form.ts';
 import { Button } from '../ui/button.tsx';
-import { PasswordField, TextField } from '../ui/text-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
 
 export function SignUpPage() {
   const { go, withReturnTo } = useSignedIn();
@@ -20,7 +19,7 @@ export function SignUpPage() {
   const [confirming, setConfirming] = useState<string>();
   const [leaving, setLeaving] = useState(false);
   const form = useContractForm(signUpSchema, { name: '', email: '', password: '' });
-  const { errors } = form.formState;
+  const field = formFields(form, { name: 'Your name', email: 'Email', password: 'Password' });
 
   const leave = () => {
     setLeaving(true);
@@ -42,9 +41,7 @@ export function SignUpPage() {
         const message = 'This email has an account already. Sign in instead.';
         form.setError('email', { type: 'server', message }, { shouldFocus: true });
       } else if (!shownUnderFields) {
-        setNotice(
-          reason(error, 'Remit could not be reached. Check your connection and try again.'),
-        );
+        setNotice(authFailure(error));
       }
     },
   );
@@ -85,30 +82,9 @@ export function SignUpPage() {
         busy={busy || leaving}
         onSignedIn={leave}
       >
-        <TextField
-          label="Your name"
-          autoComplete="name"
-          {...form.register('name')}
-          error={errors.name?.message}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="username webauthn"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('email')}
-          error={errors.email?.message}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          hint={PASSWORD_HINT}
-          onInput={() => void loadPasswordLists()}
-          {...form.register('password')}
-          error={errors.password?.message}
-        />
+        <TextField {...field('name')} autoComplete="name" />
+        <AddressField {...field('email')} passkeys />
+        <NewPasswordField {...field('password')} />
       </AuthForm>
     </AuthLayout>
   );

@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconPlus, IconSelector } from '@tabler/icons-react';
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { useEffect, useState } from 'react';
 import classes from './combobox-field.module.css';
 import fieldClasses from './field.module.css';
@@ -33,7 +33,6 @@ interface Props extends FieldSetting {
   action?: { label: string; onClick: (text: string) => void };
   disabled?: boolean;
   name?: string;
-  children?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -41,13 +40,6 @@ const ACTION = '\u0000action';
 
 /** One of many, found by typing. Options come from wherever `onSearch` finds them. */
 export function ComboboxField({
-  label,
-  labelHidden,
-  optional,
-  hint,
-  error,
-  aside,
-  className,
   value,
   shown,
   options,
@@ -61,6 +53,7 @@ export function ComboboxField({
   disabled,
   name,
   ref,
+  ...setting
 }: Props) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -87,7 +80,7 @@ export function ComboboxField({
     if (option) onChange(picked, option);
   };
   return (
-    <Field {...{ label, labelHidden, optional, hint, error, aside, className }}>
+    <Field {...setting}>
       {(control) => (
         <Combobox
           store={combobox}

@@ -8,12 +8,12 @@ import { formatDate, parseCalendarDate } from '../../shared/dates/calendar-date.
 import { IconButton } from './button.tsx';
 import { Calendar } from './calendar.tsx';
 import classes from './field.module.css';
-import type { FieldSetting } from './field.tsx';
+import type { FieldFrame } from './field.tsx';
 import { Field } from './field.tsx';
 import { localToday, parseTypedDate } from './typed-date.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
-interface Props extends FieldSetting {
+interface Props extends FieldFrame {
   /** 'YYYY-MM-DD', or what was typed when that is no date. */
   value: CalendarDate;
   onChange: (value: CalendarDate) => void;
@@ -22,8 +22,6 @@ interface Props extends FieldSetting {
   disabled?: boolean;
   /** The day that 'today' and '+30' refer to: the business's, if it is known. */
   today?: CalendarDate;
-  /** What may be a slip about it, as of `Field`. */
-  warning?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -32,21 +30,14 @@ interface Props extends FieldSetting {
  * no time zone moves. On the phone it is the platform's own.
  */
 export function DateField({
-  label,
-  labelHidden,
-  optional,
-  hint,
-  error,
-  aside,
-  className,
   value,
   onChange,
   onBlur,
   name,
   disabled,
   today,
-  warning,
   ref,
+  ...setting
 }: Props) {
   const phone = useIsPhone();
   const [typed, setTyped] = useState<string | undefined>(undefined);
@@ -59,7 +50,7 @@ export function DateField({
     opener.current?.focus();
   };
   return (
-    <Field {...{ label, labelHidden, optional, hint, error, warning, aside, className }}>
+    <Field {...setting}>
       {(control) =>
         phone ? (
           <div className={classes.box}>
@@ -120,14 +111,14 @@ export function DateField({
                   className={classes.inside}
                   size="sm"
                   tooltip={false}
-                  label={`Choose ${label.toLowerCase()}`}
+                  label={`Choose ${setting.label.toLowerCase()}`}
                   disabled={disabled}
                   icon={IconCalendar}
                   onClick={() => setOpened((was) => !was)}
                 />
               </Popover.Target>
             </div>
-            <Popover.Dropdown aria-label={label}>
+            <Popover.Dropdown aria-label={setting.label}>
               <Calendar
                 value={date}
                 onPick={(picked) => {

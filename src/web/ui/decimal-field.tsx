@@ -4,7 +4,7 @@ import { formatDecimal, formatQuantity, formatRate, parseTyped } from '../../sha
 import { cx } from './cx.ts';
 import classes from './field.module.css';
 import type { FieldSetting } from './field.tsx';
-import { Field } from './field.tsx';
+import { Field, splitSetting } from './field.tsx';
 
 export type DecimalKind = 'money' | 'quantity' | 'rate';
 
@@ -88,23 +88,17 @@ export function RateField(props: DecimalFieldProps) {
 }
 
 function DecimalField({
-  label,
-  labelHidden,
-  optional,
-  hint,
-  error,
-  aside,
-  className,
   prefix,
   suffix,
-  ...input
+  ...props
 }: FieldSetting &
   Omit<DecimalInputProps, 'className' | 'prefix'> & {
     prefix?: string | undefined;
     suffix?: string;
   }) {
+  const { setting, control: input } = splitSetting(props);
   return (
-    <Field {...{ label, labelHidden, optional, hint, error, aside, className }}>
+    <Field {...setting}>
       {(control) => (
         <div className={classes.box}>
           {prefix && (

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { IconButton } from './button.tsx';
 import classes from './dialog.module.css';
@@ -71,6 +72,35 @@ export function Dialog({
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** How such a dialog closes: at once, until a form stands in it and asks before input is lost. */
+const CloseContext = createContext<RefObject<() => void> | undefined>(undefined);
+
+/** A dialog with a form, which decides by `useDialogClose` what Escape and the cross do. */
+export function FormDialog({ onClose, children, ...dialog }: Props) {
+  const closeRef = useRef(onClose);
+  return (
+    <Dialog {...dialog} onClose={() => closeRef.current()}>
+      <CloseContext value={closeRef}>{children}</CloseContext>
+    </Dialog>
+  );
+}
+
+/**
+ * Within a form of a `FormDialog`: whatever closes the dialog asks first.
+ * @param leave of the form's `useUnsavedGuard`
+ * @returns what the form's own button calls
+ */
+export function useDialogClose(
+  leave: (proceed: () => void) => void,
+  onClose: () => void,
+): () => void {
+  const closeRef = useContext(CloseContext);
+  useEffect(() => {
+    if (closeRef) closeRef.current = () => leave(onClose);
+  }, [closeRef, leave, onClose]);
+  return () => leave(onClose);
 }
 
 interface ActionsProps {

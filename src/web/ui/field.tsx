@@ -21,6 +21,20 @@ export interface FieldSetting {
   className?: string | undefined;
 }
 
+/** A field's props apart: what it says about itself, and what its control is given. */
+export function splitSetting<P extends FieldSetting>({
+  label,
+  labelHidden,
+  optional,
+  hint,
+  error,
+  aside,
+  className,
+  ...control
+}: P) {
+  return { setting: { label, labelHidden, optional, hint, error, aside, className }, control };
+}
+
 /** Attributes that tie a control to its label, hint and error. */
 export interface ControlAttributes {
   id: string;
@@ -28,9 +42,13 @@ export interface ControlAttributes {
   'aria-invalid': true | undefined;
 }
 
-interface Props extends FieldSetting {
+/** What stands around a control. */
+export interface FieldFrame extends FieldSetting {
   /** What may be a slip and keeps nobody from saving; '' where it may still come. */
   warning?: string | undefined;
+}
+
+interface Props extends FieldFrame {
   children: (control: ControlAttributes) => ReactNode;
 }
 

@@ -3,27 +3,32 @@ import { Button } from './button.tsx';
 import classes from './load-more.module.css';
 
 interface Props {
-  hasMore: boolean;
-  loading: boolean;
-  onMore: () => void;
-  /** Set when the last page could not be read: the button then tries again. */
-  failed?: boolean;
+  list: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    /** The last page could not be read: the button then tries again. */
+    isFetchNextPageError: boolean;
+    fetchNextPage: () => Promise<unknown>;
+  };
+  /** Where that is not whether the list has a next page. */
+  hasMore?: boolean;
 }
 
 /** The end of a list that goes on: asks for more before it comes into view, and by its button. */
-export function LoadMore({ hasMore, loading, onMore, failed = false }: Props) {
+export function LoadMore({ list, hasMore = list.hasNextPage }: Props) {
+  const { isFetchingNextPage: loading, isFetchNextPageError: failed, fetchNextPage } = list;
   const end = useRef<HTMLDivElement>(null);
-  const more = useRef(onMore);
+  const more = useRef(fetchNextPage);
   useEffect(() => {
-    more.current = onMore;
-  }, [onMore]);
+    more.current = fetchNextPage;
+  }, [fetchNextPage]);
 
   useEffect(() => {
     const element = end.current;
     if (!element || !hasMore || loading || failed) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) more.current();
+        if (entries.some((entry) => entry.isIntersecting)) void more.current();
       },
       { rootMargin: '600px' },
     );
@@ -34,7 +39,7 @@ export function LoadMore({ hasMore, loading, onMore, failed = false }: Props) {
   if (!hasMore) return null;
   return (
     <div ref={end} className={classes.end}>
-      <Button variant="quiet" size="sm" busy={loading} onClick={onMore}>
+      <Button variant="quiet" size="sm" busy={loading} onClick={() => void fetchNextPage()}>
         {failed ? 'Could not load more. Try again' : 'Load more'}
       </Button>
     </div>

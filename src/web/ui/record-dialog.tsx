@@ -1,15 +1,12 @@
-import type { ReactNode, RefObject, SyntheticEvent } from 'react';
-import { createContext, useContext, useEffect, useRef } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { useRef } from 'react';
 import { Button } from './button.tsx';
 import { ConflictDialog, changedFields } from './conflict-dialog.tsx';
-import { Dialog, DialogActions } from './dialog.tsx';
+import { DialogActions, FormDialog, useDialogClose } from './dialog.tsx';
 import { FormLayout } from './form-layout.tsx';
 import classes from './record-dialog.module.css';
 import { RestoredLine } from './state-line.tsx';
 import { useFrozen } from './use-frozen.ts';
-
-/** How the dialog closes: at once, until a form stands in it and asks before its input is lost. */
-const CloseContext = createContext<RefObject<() => void> | undefined>(undefined);
 
 interface DialogProps<T> {
   opened: boolean;
@@ -27,16 +24,15 @@ interface DialogProps<T> {
 /** The dialog that adds a record or edits one. */
 export function RecordDialog<T>({ opened, record, noun, size, onClose, children }: DialogProps<T>) {
   const edited = useFrozen(record, opened);
-  const closeRef = useRef(onClose);
   return (
-    <Dialog
+    <FormDialog
       opened={opened}
-      onClose={() => closeRef.current()}
+      onClose={onClose}
       title={edited ? `Edit ${noun}` : `Add New ${noun}`}
       size={size}
     >
-      <CloseContext value={closeRef}>{children(edited)}</CloseContext>
-    </Dialog>
+      {children(edited)}
+    </FormDialog>
   );
 }
 
@@ -83,11 +79,8 @@ export function RecordForm<T extends object>({
   onClose,
   children,
 }: FormProps<T>) {
-  const closeRef = useContext(CloseContext);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (closeRef) closeRef.current = () => leave(onClose);
-  }, [closeRef, leave, onClose]);
+  const close = useDialogClose(leave, onClose);
 
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
@@ -104,7 +97,7 @@ export function RecordForm<T extends object>({
       )}
       <FormLayout>{children}</FormLayout>
       <DialogActions writes obstacle={obstacle}>
-        <Button onClick={() => leave(onClose)}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
         <Button variant="primary" type="submit" writes busy={busy}>
           {base ? 'Save changes' : `Add ${noun}`}
         </Button>

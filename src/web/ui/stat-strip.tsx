@@ -7,30 +7,26 @@ import { Skeleton } from './skeleton.tsx';
 import classes from './stat-strip.module.css';
 
 /** A few figures side by side in one ruled strip. */
-export function StatStrip({ label, children }: { label: string; children: ReactNode }) {
+export function StatStrip({ label, figures }: { label: string; figures: readonly Stat[] }) {
   return (
     <dl className={classes.strip} aria-label={label}>
-      {children}
+      {figures.map(({ label: name, value, below }) => (
+        <div key={name} className={classes.stat}>
+          <dt>{name}</dt>
+          <dd className={classes.value}>{value}</dd>
+          <dd className={classes.below}>{below}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
 
-interface StatProps {
+export interface Stat {
   label: string;
   /** A sum, shown with its cents muted, or a count. */
   value: ReactNode;
   /** One line beneath; its place is kept while it is empty. */
   below?: ReactNode;
-}
-
-export function Stat({ label, value, below }: StatProps) {
-  return (
-    <div className={classes.stat}>
-      <dt>{label}</dt>
-      <dd className={classes.value}>{value}</dd>
-      <dd className={classes.below}>{below}</dd>
-    </div>
-  );
 }
 
 /** A large sum: its cents muted. */

@@ -6,7 +6,7 @@ import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import classes from './field.module.css';
 import type { FieldSetting } from './field.tsx';
-import { Field } from './field.tsx';
+import { Field, splitSetting } from './field.tsx';
 import type { IconType } from './icon.tsx';
 import { Icon } from './icon.tsx';
 
@@ -17,19 +17,10 @@ type TextFieldProps = FieldSetting &
   };
 
 /** A line of text. Takes `{...form.register('name')}`. */
-export function TextField({
-  label,
-  labelHidden,
-  optional,
-  hint,
-  error,
-  aside,
-  className,
-  icon,
-  ...input
-}: TextFieldProps) {
+export function TextField({ icon, ...props }: TextFieldProps) {
+  const { setting, control: input } = splitSetting(props);
   return (
-    <Field {...{ label, labelHidden, optional, hint, error, aside, className }}>
+    <Field {...setting}>
       {(control) => (
         <div className={classes.box}>
           {icon && <Icon as={icon} />}
@@ -41,19 +32,11 @@ export function TextField({
 }
 
 /** A password with a button that shows it. */
-export function PasswordField({
-  label,
-  labelHidden,
-  optional,
-  hint,
-  error,
-  aside,
-  className,
-  ...input
-}: Omit<TextFieldProps, 'type' | 'icon'>) {
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'icon'>) {
+  const { setting, control: input } = splitSetting(props);
   const [shown, setShown] = useState(false);
   return (
-    <Field {...{ label, labelHidden, optional, hint, error, aside, className }}>
+    <Field {...setting}>
       {(control) => (
         <div className={classes.box}>
           <input
@@ -84,18 +67,10 @@ type TextAreaFieldProps = FieldSetting &
     ref?: Ref<HTMLTextAreaElement>;
   };
 
-export function TextAreaField({
-  label,
-  labelHidden,
-  optional,
-  hint,
-  error,
-  aside,
-  className,
-  ...area
-}: TextAreaFieldProps) {
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { setting, control: area } = splitSetting(props);
   return (
-    <Field {...{ label, labelHidden, optional, hint, error, aside, className }}>
+    <Field {...setting}>
       {(control) => (
         <div className={cx(classes.box, classes.area)}>
           <textarea rows={3} {...area} {...control} className={classes.textarea} />
@@ -121,21 +96,10 @@ type SelectFieldProps = FieldSetting &
   };
 
 /** One of a few. The platform's own list, which every phone and reader knows. */
-export function SelectField({
-  label,
-  labelHidden,
-  optional,
-  hint,
-  error,
-  aside,
-  className,
-  options,
-  placeholder,
-  icon,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ options, placeholder, icon, ...props }: SelectFieldProps) {
+  const { setting, control: select } = splitSetting(props);
   return (
-    <Field {...{ label, labelHidden, optional, hint, error, aside, className }}>
+    <Field {...setting}>
       {(control) => (
         <div className={cx(classes.box, classes.selectBox)}>
           {icon && <Icon as={icon} />}

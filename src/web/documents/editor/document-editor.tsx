@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orpc } from '../../lib/api.ts';
-import { reason } from '../../lib/api-error.ts';
+import { loadFailure } from '../../lib/api-error.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { OfflineNote } from '../../ui/offline.tsx';
@@ -70,7 +70,7 @@ function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, '
   );
   // These answers are quick, and a form whose dates moved after it was seen would be worse.
   if (!user || number.isPending || pending || customer.isLoading) {
-    return <Waiting kind={kind} onClose={props.onClose} failed={false} />;
+    return <Waiting kind={kind} onClose={props.onClose} />;
   }
   return (
     <EditorForm
@@ -101,17 +101,9 @@ function StoredOne<Stored extends StoredDocument>({
   const fresh = stored.isFetching ? undefined : stored.data;
   if (!opened && fresh && !stored.isError) setOpened(fresh);
   if (!opened && stored.isError) {
-    return (
-      <Waiting
-        kind={kind}
-        onClose={onClose}
-        failed
-        detail={reason(stored.error, '') || undefined}
-        onRetry={() => void stored.refetch()}
-      />
-    );
+    return <Waiting kind={kind} onClose={onClose} failure={loadFailure(stored)} />;
   }
-  if (!user || !opened) return <Waiting kind={kind} onClose={onClose} failed={false} />;
+  if (!user || !opened) return <Waiting kind={kind} onClose={onClose} />;
   return (
     <EditorForm
       {...props}
@@ -127,20 +119,14 @@ function StoredOne<Stored extends StoredDocument>({
 interface WaitingProps {
   kind: DocumentKind;
   onClose: () => void;
-  failed: boolean;
-  detail?: string | undefined;
-  onRetry?: () => void;
+  failure?: ReturnType<typeof loadFailure>;
 }
 
-function Waiting({ kind, onClose, failed, detail, onRetry }: WaitingProps) {
+function Waiting({ kind, onClose, failure }: WaitingProps) {
   return (
     <div className={classes.waiting}>
-      {failed ? (
-        <PageError
-          title={`The ${kind.name} could not be loaded`}
-          detail={detail}
-          onRetry={onRetry}
-        />
+      {failure ? (
+        <PageError title={`The ${kind.name} could not be loaded`} {...failure} />
       ) : (
         <PageSpinner label={`Loading ${kind.name}`} />
       )}

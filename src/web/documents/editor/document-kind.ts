@@ -1,5 +1,6 @@
 /** What tells an invoice from an estimate in the editor that both are written in. */
 import type { QueryClient } from '@tanstack/react-query';
+import type * as z from 'zod';
 import type {
   ContentName,
   KindName,
@@ -74,6 +75,22 @@ export function callContent<K extends KindName, Customer, Line>(
   type Texts = Record<Exclude<ContentName<K>, 'customerId'>, string>;
   return { ...(Object.fromEntries(texts) as Texts), customerId, lineItems };
 }
+
+/** The question for the live document as the kind's call takes it. */
+export function previewInput<K extends KindName, Status>(
+  kind: K,
+  { id, pages, ...form }: PreviewRequest,
+  status: Status,
+) {
+  return { ...callContent(kind, form), ...(id === undefined ? {} : { id }), status, pages };
+}
+
+/** What a contract's schema refuses of an input, by the call's paths. */
+export const refusalsOf = (schema: z.ZodType, input: unknown) =>
+  (schema.safeParse(input).error?.issues ?? []).map(({ path, message }) => ({
+    path: path.join('.'),
+    message,
+  }));
 
 /** What a stored document has that the editor needs of it. */
 export interface StoredDocument {

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -21,7 +22,6 @@ import { LiveDocument } from './live-document.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { SavingState } from './saving-state.tsx';
 import { SendNote } from './send-note.tsx';
-import { useIsWide } from './use-is-wide.ts';
 
 const SUBMIT_KEYS = `${MOD_LABEL.trim()}↵`;
 
@@ -127,4 +127,11 @@ function Outline() {
   const due = useEditorState(({ draft }) => kind.outline(draft, today));
   const lines = count === 1 ? '1 line' : `${count} lines`;
   return <p>{due === undefined ? lines : `${lines}, ${due}`}</p>;
+}
+
+/** Whether form and document stand side by side: below, one would leave the other no room. */
+function useIsWide(): boolean {
+  return (
+    useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? true
+  );
 }

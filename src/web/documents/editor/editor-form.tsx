@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { readDraft } from '../../lib/form-draft.ts';
 import { notify } from '../../ui/notify.tsx';
 import { useWriteRefusal } from '../../ui/offline.tsx';
@@ -55,7 +54,6 @@ export function EditorForm<Stored extends StoredDocument>({
   ItemDialog,
 }: Props<Stored>) {
   const phone = useIsPhone();
-  const navigate = useNavigate();
   const root = useRef<HTMLDivElement>(null);
   const form = stored ? 'edit' : 'create';
   const key = draftKey(kind, userId, stored?.id ?? 'new');
@@ -170,11 +168,8 @@ export function EditorForm<Stored extends StoredDocument>({
         opened={saving.trialExpired}
         kept={`This ${kind.name} is kept as you typed it.`}
         onLater={saving.endTrialNotice}
-        onChoose={() => {
-          // The draft stays in its storage, and is there again after a plan was chosen.
-          guard.release();
-          void navigate('/subscribe?from=trial-expired');
-        }}
+        // The draft stays in its storage, and is there again after a plan was chosen.
+        onChoose={guard.release}
       />
       <ConflictDialog
         newer={saving.newer}

@@ -83,12 +83,7 @@ function PickerList({ onClose, onPick }: Omit<Props, 'opened'>) {
           <output className={classes.note}>No items found.</output>
         )}
         {list.isError && <p className={classes.note}>Items could not be loaded.</p>}
-        <LoadMore
-          hasMore={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onMore={() => void list.fetchNextPage()}
-        />
+        <LoadMore list={list} />
       </div>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>

@@ -18,8 +18,6 @@ export interface MailedDetail extends Mailable {
 
 export interface DocumentMail<Detail extends MailedDetail> {
   of: DocumentFacts['of'];
-  /** Where its own page is: '/invoices'. */
-  path: string;
   facts: (document: Detail) => DocumentFacts;
   stored: (id: number) => { queryKey: readonly unknown[]; queryFn: () => Promise<Detail> };
   send: (input: SendEmailInput, idempotencyKey: string) => Promise<Detail>;

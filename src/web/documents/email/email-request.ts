@@ -1,11 +1,11 @@
-import type { DocumentMail, Mailable, MailedDetail } from './document-mail.ts';
+import type { KindName } from '../../../shared/documents/document-content.ts';
+import { pagePath } from '../document-places.ts';
+import type { Mailable } from './document-mail.ts';
 
-type Kind = Pick<DocumentMail<MailedDetail>, 'of' | 'path'>;
-
-const writers = new Map<Kind['of'], (document: Mailable) => void>();
+const writers = new Map<KindName, (document: Mailable) => void>();
 
 /** While a page that has the dialog is shown, it opens it. @returns what ends that */
-export function takeEmailRequests(of: Kind['of'], write: (document: Mailable) => void): () => void {
+export function takeEmailRequests(of: KindName, write: (document: Mailable) => void): () => void {
   writers.set(of, write);
   return () => {
     if (writers.get(of) === write) writers.delete(of);
@@ -13,8 +13,8 @@ export function takeEmailRequests(of: Kind['of'], write: (document: Mailable) =>
 }
 
 /** Opens the dialog on whichever page is shown, or the document's own page if that has none. */
-export function requestEmail({ of, path }: Kind, document: Mailable): void {
+export function requestEmail(of: KindName, document: Mailable): void {
   const write = writers.get(of);
   if (write) write(document);
-  else globalThis.location.assign(`${path}/${document.id}`);
+  else globalThis.location.assign(pagePath(of, document));
 }

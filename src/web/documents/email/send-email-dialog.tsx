@@ -1,16 +1,14 @@
 import { IconLink, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
-import { useEffect, useRef } from 'react';
 import * as z from 'zod';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
 import { emailDraft } from '../../../shared/emails/email-draft.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { orpc } from '../../lib/api.ts';
-import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
+import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
@@ -20,16 +18,15 @@ import { useFrozen } from '../../ui/use-frozen.ts';
 import { useBusiness } from '../use-business.ts';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
 import classes from './send-email-dialog.module.css';
+import type { SendEmail } from './use-send-email.ts';
 import { useSendingNote } from './use-sending-note.ts';
 
 interface Props<Detail extends MailedDetail> {
   mail: DocumentMail<Detail>;
-  /** None closes the dialog. */
-  document: { id: number } | undefined;
+  /** Which document is written about, and what becomes of the message. */
+  email: SendEmail<Detail>;
   /** What the page behind the message's button is for. */
   page: string;
-  onClose: () => void;
-  onQueued: (document: Detail) => void;
 }
 
 /** What the form asks for: as the call takes it, but nothing may be left to the server's choice. */
@@ -51,22 +48,21 @@ const formSchema = z.object({
     .max(10_000, { error: 'Message must be at most 10,000 characters' }),
 });
 
+const LABELS = { customerEmail: 'To', subject: 'Subject', message: 'Message' };
+
 /** Recipient, subject and message to look over before a document goes out. */
 export function SendEmailDialog<Detail extends MailedDetail>({
   mail,
-  document,
+  email: { writing: document, actions },
   page,
-  onClose,
-  onQueued,
 }: Props<Detail>) {
   const shown = useFrozen(document, document !== undefined);
-  const closeRef = useRef(onClose);
   const { data } = useQuery({ ...mail.stored(shown?.id ?? 0), enabled: document !== undefined });
   const { profile } = useBusiness();
   return (
-    <Dialog
+    <FormDialog
       opened={document !== undefined}
-      onClose={() => closeRef.current()}
+      onClose={actions.close}
       closeOnScrim={false}
       size={560}
       title={`Send ${data ? mail.facts(data).number : mail.of}`}
@@ -79,14 +75,13 @@ export function SendEmailDialog<Detail extends MailedDetail>({
           document={data}
           page={page}
           profile={profile}
-          closeRef={closeRef}
-          onClose={onClose}
-          onQueued={onQueued}
+          onClose={actions.close}
+          onQueued={actions.queued}
         />
       ) : (
         <PageSpinner label={`Loading ${mail.of}`} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -100,11 +95,11 @@ function whatHappens(mail: 'smtp' | 'outbox', status: string): string | undefine
   return draft ? 'The draft becomes sent once the message has been accepted.' : undefined;
 }
 
-interface FormProps<Detail extends MailedDetail> extends Omit<Props<Detail>, 'document'> {
+interface FormProps<Detail extends MailedDetail> extends Omit<Props<Detail>, 'email'> {
   document: Detail;
   profile: BusinessProfile;
-  /** What Escape and the cross do. */
-  closeRef: RefObject<() => void>;
+  onClose: () => void;
+  onQueued: (document: Detail) => void;
 }
 
 function EmailForm<Detail extends MailedDetail>({
@@ -112,7 +107,6 @@ function EmailForm<Detail extends MailedDetail>({
   document,
   page,
   profile,
-  closeRef,
   onClose,
   onQueued,
 }: FormProps<Detail>) {
@@ -125,11 +119,9 @@ function EmailForm<Detail extends MailedDetail>({
     customerName: customer.name,
   });
   const form = useContractForm(formSchema, { customerEmail: customer.email ?? '', ...draft });
-  const { errors, isDirty } = form.formState;
-  const { leave, release } = useUnsavedGuard({ dirty: isDirty });
-  useEffect(() => {
-    closeRef.current = () => leave(onClose);
-  }, [closeRef, leave, onClose]);
+  const field = formFields(form, LABELS);
+  const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty });
+  const close = useDialogClose(leave, onClose);
   const { submit, busy } = useSubmission(
     form,
     async (values) => {
@@ -149,7 +141,7 @@ function EmailForm<Detail extends MailedDetail>({
       <FormLayout>
         <TextField
           className={fieldWidth.full}
-          label="To"
+          {...field('customerEmail')}
           type="email"
           autoComplete="off"
           inputMode="email"
@@ -157,23 +149,9 @@ function EmailForm<Detail extends MailedDetail>({
           hint={
             customer.email ? undefined : 'For this message only. The customer has none on file.'
           }
-          error={errors.customerEmail?.message}
-          {...form.register('customerEmail')}
         />
-        <TextField
-          className={fieldWidth.full}
-          label="Subject"
-          error={errors.subject?.message}
-          maxLength={200}
-          {...form.register('subject')}
-        />
-        <TextAreaField
-          className={fieldWidth.full}
-          label="Message"
-          rows={10}
-          error={errors.message?.message}
-          {...form.register('message')}
-        />
+        <TextField className={fieldWidth.full} {...field('subject')} maxLength={200} />
+        <TextAreaField className={fieldWidth.full} {...field('message')} rows={10} />
       </FormLayout>
       <ul className={classes.parts} aria-label="Goes with it">
         <li>
@@ -192,7 +170,7 @@ function EmailForm<Detail extends MailedDetail>({
         {waits}
       </p>
       <DialogActions writes>
-        <Button onClick={() => leave(onClose)}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
         <Button type="submit" variant="primary" writes busy={busy}>
           Send {mail.of}
         </Button>

@@ -7,7 +7,7 @@ import type { DocumentMail, Mailable, MailedDetail } from './document-mail.ts';
 import { takeEmailRequests } from './email-request.ts';
 import { followEmail } from './follow-email.ts';
 
-export interface SendEmailActions<Detail> {
+interface SendEmailActions<Detail> {
   /** Asks what the message is to say; a customer without an address is told of first. */
   start: (document: Mailable) => void;
   /** The server has queued it. */
@@ -16,10 +16,16 @@ export interface SendEmailActions<Detail> {
   close: () => void;
 }
 
+export interface SendEmail<Detail> {
+  /** None closes the dialog. */
+  writing: Mailable | undefined;
+  actions: SendEmailActions<Detail>;
+}
+
 /** Sending a document by e-mail: which one is being written, and what can be done. */
 export function useSendEmail<Detail extends MailedDetail>(
   mail: DocumentMail<Detail>,
-): { writing: Mailable | undefined; actions: SendEmailActions<Detail> } {
+): SendEmail<Detail> {
   const client = useQueryClient();
   const [writing, setWriting] = useState<Mailable>();
   useEffect(() => takeEmailRequests(mail.of, setWriting), [mail]);

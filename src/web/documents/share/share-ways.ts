@@ -1,31 +1,45 @@
 import { IconCopy, IconExternalLink, IconShare2, IconUser, IconWorld } from '@tabler/icons-react';
+import type { KindName } from '../../../shared/documents/document-content.ts';
+import type { Decimal } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import { capital } from '../../lib/capital.ts';
 import { copied } from '../../lib/clipboard.ts';
 import type { SharedLink } from '../../lib/device.ts';
 import { shareLink } from '../../lib/device.ts';
 import { notify } from '../../ui/notify.tsx';
+import { ownAddress, publicAddress } from '../document-places.ts';
+import { partyNames } from '../party-names.ts';
 import type { ShareWay } from './share-dialog.tsx';
 
 interface SharedDocument {
-  kind: 'invoice' | 'estimate';
-  /** Where a customer reads it. */
-  publicUrl: string;
-  /** Where its owner opens it, on any device, after signing in. */
-  own: SharedLink;
-  isDraft: boolean;
+  id: number;
+  publicId: string;
+  customer: { name: string; company: string | null };
+  total: Decimal;
+  status: string;
 }
 
 /** The links that every kind of document has. @param about what the page shows, and to whom */
 export function shareWays(
-  { kind, publicUrl, own, isDraft }: SharedDocument,
+  kind: KindName,
+  number: string,
+  document: SharedDocument,
   about: string,
 ): { publicLink: ShareWay; ownLink: ShareWay } {
+  const publicUrl = publicAddress(kind, document);
+  const title = `${capital(kind)} ${number}`;
+  const text = `${title}: ${partyNames(document.customer).main}, ${formatMoney(document.total)}`;
+  const own = { title, text, url: ownAddress(kind, document) };
   return {
     publicLink: {
       icon: IconWorld,
       title: 'Public link',
       about,
       lasts: `Works until you delete the ${kind} or set it back to draft.`,
-      refusal: isDraft ? 'A draft has no public page. Mark it as sent first.' : undefined,
+      refusal:
+        document.status === 'draft'
+          ? 'A draft has no public page. Mark it as sent first.'
+          : undefined,
       actions: [
         {
           label: 'Copy public link',
@@ -45,14 +59,14 @@ export function shareWays(
   };
 }
 
-export async function copyPublicLink(kind: 'invoice' | 'estimate', address: string): Promise<void> {
+export async function copyPublicLink(kind: KindName, address: string): Promise<void> {
   if (await copied(address)) {
     notify.success('Link copied', `Anyone with this link can see the ${kind}.`);
   } else notify.error('The link could not be copied', address);
 }
 
 /** To be called within the click: a browser opens its share sheet at no other time. */
-async function shareOwnLink(kind: 'invoice' | 'estimate', link: SharedLink): Promise<void> {
+async function shareOwnLink(kind: KindName, link: SharedLink): Promise<void> {
   const outcome = await shareLink(link);
   if (outcome === 'copied') {
     notify.success(

@@ -3,7 +3,7 @@ import type { User } from '../../../shared/accounts/account.contract.ts';
 import { accountNameInput } from '../../../shared/accounts/account.contract.ts';
 import { api } from '../../lib/api.ts';
 import { failure } from '../../lib/api-error.ts';
-import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
+import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { userQuery } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notify.tsx';
@@ -15,7 +15,8 @@ import classes from './account.module.css';
 export function AccountName({ user }: { user: User }) {
   const client = useQueryClient();
   const form = useContractForm(accountNameInput, { name: user.name });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
+  const field = formFields(form, { name: 'Name' });
   const { release } = useUnsavedGuard({ dirty: isDirty });
   const { submit, busy } = useSubmission(
     form,
@@ -32,11 +33,9 @@ export function AccountName({ user }: { user: User }) {
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
-        label="Name"
+        {...field('name')}
         autoComplete="name"
         hint="As you write it yourself, in any order."
-        {...form.register('name')}
-        error={errors.name?.message}
       />
       <TextField
         label="Email"

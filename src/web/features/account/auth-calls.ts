@@ -1,5 +1,5 @@
 import type { DoubtfulPasskey } from '../../../shared/accounts/account.contract.ts';
-import { ApiError, toApiError } from '../../lib/api-error.ts';
+import { ApiError, reason, toApiError } from '../../lib/api-error.ts';
 import { withProof } from '../../lib/proof.ts';
 
 /** Calls of sign-in, below /api/auth. They reject with `ApiError`, as all calls do. */
@@ -17,6 +17,10 @@ async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Prom
   if (!response.ok) throw await toApiError(response);
   return (await response.json()) as T;
 }
+
+/** What a form says of a call that no field is to blame for. */
+export const authFailure = (error: unknown) =>
+  reason(error, 'Remit could not be reached. Check your connection and try again.');
 
 export const signIn = (body: { email: string; password: string }) =>
   call<{ user: unknown }>('/sign-in/email', body);

@@ -3,6 +3,7 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import { orpc } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import classes from './auth-layout.module.css';
+import { AuthNotice } from './auth-layout.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
@@ -25,11 +26,7 @@ export function AuthForm({ action, notice, onNotice, submit, busy, onSignedIn, c
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   return (
     <>
-      {notice && (
-        <p className={classes.notice} role="alert">
-          {notice}
-        </p>
-      )}
+      <AuthNotice words={notice} />
       {installation?.signIn === 'oidc' ? (
         <Button className={classes.button} variant="primary" wide href={withReturnTo('/api/login')}>
           {action}

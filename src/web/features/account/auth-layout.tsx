@@ -42,3 +42,14 @@ export function AuthLayout({ title, lead, paper, children }: Props) {
     </div>
   );
 }
+
+/** What went wrong, where no field is to blame. */
+export function AuthNotice({ words }: { words: string | undefined }) {
+  return (
+    words && (
+      <p className={classes.notice} role="alert">
+        {words}
+      </p>
+    )
+  );
+}

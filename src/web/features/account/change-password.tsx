@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { loadPasswordLists, PASSWORD_HINT } from '../../../shared/accounts/password-rule.ts';
 import { orpc } from '../../lib/api.ts';
 import { ApiError, failure } from '../../lib/api-error.ts';
-import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
+import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import classes from './account.module.css';
 import { changePassword, refusal } from './auth-calls.ts';
+import { NewPasswordField } from './auth-fields.tsx';
 import { changePasswordSchema } from './auth-schemas.ts';
 import { PasskeyChoice } from './passkey-choice.tsx';
 import { useRefreshPasskeys } from './use-passkeys.ts';
@@ -20,8 +20,11 @@ export function ChangePassword() {
     newPassword: '',
     removePasskeys: false,
   });
-  const { errors, isDirty } = form.formState;
-  useUnsavedGuard({ dirty: isDirty });
+  const field = formFields(form, {
+    currentPassword: 'Current password',
+    newPassword: 'New password',
+  });
+  useUnsavedGuard({ dirty: form.formState.isDirty });
   const client = useQueryClient();
   const { data: doubtful = [] } = useQuery(
     orpc.account.doubtfulPasskeys.queryOptions({ refetchOnMount: 'always' }),
@@ -52,20 +55,8 @@ export function ChangePassword() {
   );
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        {...form.register('currentPassword')}
-        error={errors.currentPassword?.message}
-      />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        hint={PASSWORD_HINT}
-        onInput={() => void loadPasswordLists()}
-        {...form.register('newPassword')}
-        error={errors.newPassword?.message}
-      />
+      <PasswordField {...field('currentPassword')} autoComplete="current-password" />
+      <NewPasswordField {...field('newPassword')} />
       {doubtful.length > 0 && (
         <PasskeyChoice
           passkeys={doubtful}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
-import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
+import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -51,6 +51,7 @@ function BuiltIn({ onConfirmed, onCancel }: PartProps) {
   const [notice, setNotice] = useState<string>();
   const [asking, setAsking] = useState(false);
   const form = useContractForm(confirmPasswordSchema, { password: '' });
+  const field = formFields(form, { password: 'Password' });
   const { submit, busy } = useSubmission(
     form,
     async ({ password }) => {
@@ -89,13 +90,7 @@ function BuiltIn({ onConfirmed, onCancel }: PartProps) {
       )}
       {/* For password managers, which keep a password by the name that stands beside it. */}
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        data-autofocus
-        {...form.register('password')}
-        error={form.formState.errors.password?.message}
-      />
+      <PasswordField {...field('password')} autoComplete="current-password" data-autofocus />
       <DialogActions
         aside={
           offersPasskey && (

@@ -1,6 +1,6 @@
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { customerInput } from '../../../shared/customers/customer.contract.ts';
-import { useContractForm } from '../../lib/contract-form.ts';
+import { formFields, useContractForm } from '../../lib/contract-form.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { countryOptions } from '../../ui/countries.ts';
 import { fieldWidth } from '../../ui/form-layout.tsx';
@@ -72,7 +72,7 @@ type FormProps = Omit<CustomerDialogProps, 'opened'>;
 
 function CustomerForm({ customer, initialName, onClose, onSaved }: FormProps) {
   const form = useContractForm(customerInput, valuesOf(customer, initialName));
-  const { register, formState } = form;
+  const field = formFields(form, LABELS);
   const save = useSaveCustomer();
   const { forget, ...shell } = useRecordForm({
     noun: 'customer',
@@ -87,88 +87,44 @@ function CustomerForm({ customer, initialName, onClose, onSaved }: FormProps) {
     },
     onFailed: (words) => notify.error('Error', words),
   });
-  const { leave, release } = useUnsavedGuard({ dirty: formState.isDirty, onDiscard: forget });
-  const error = (name: keyof typeof LABELS) => formState.errors[name]?.message;
+  const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty, onDiscard: forget });
   const country = form.watch('country');
 
   return (
     <RecordForm noun="customer" labels={LABELS} {...shell} leave={leave} onClose={onClose}>
+      <TextField className={fieldWidth.half} {...field('name')} autoComplete="off" data-autofocus />
+      <TextField className={fieldWidth.half} {...field('company')} optional autoComplete="off" />
       <TextField
         className={fieldWidth.half}
-        label={LABELS.name}
-        autoComplete="off"
-        data-autofocus
-        {...register('name')}
-        error={error('name')}
-      />
-      <TextField
-        className={fieldWidth.half}
-        label={LABELS.company}
-        optional
-        autoComplete="off"
-        {...register('company')}
-        error={error('company')}
-      />
-      <TextField
-        className={fieldWidth.half}
-        label={LABELS.email}
+        {...field('email')}
         optional
         type="email"
         inputMode="email"
         autoComplete="off"
-        {...register('email')}
-        error={error('email')}
       />
       <TextField
         className={fieldWidth.half}
-        label={LABELS.phone}
+        {...field('phone')}
         optional
         type="tel"
         autoComplete="off"
-        {...register('phone')}
-        error={error('phone')}
       />
       <TextAreaField
         className={fieldWidth.full}
-        label={LABELS.address}
+        {...field('address')}
         optional
         rows={1}
         autoComplete="off"
-        {...register('address')}
-        error={error('address')}
       />
-      <TextField
-        className={fieldWidth.city}
-        label={LABELS.city}
-        optional
-        autoComplete="off"
-        {...register('city')}
-        error={error('city')}
-      />
-      <TextField
-        className={fieldWidth.third}
-        label={LABELS.state}
-        optional
-        autoComplete="off"
-        {...register('state')}
-        error={error('state')}
-      />
-      <TextField
-        className={fieldWidth.third}
-        label={LABELS.zipCode}
-        optional
-        autoComplete="off"
-        {...register('zipCode')}
-        error={error('zipCode')}
-      />
+      <TextField className={fieldWidth.city} {...field('city')} optional autoComplete="off" />
+      <TextField className={fieldWidth.third} {...field('state')} optional autoComplete="off" />
+      <TextField className={fieldWidth.third} {...field('zipCode')} optional autoComplete="off" />
       <SelectField
         className={fieldWidth.half}
-        label={LABELS.country}
+        {...field('country')}
         optional
         placeholder="Choose a country"
         options={countryOptions(country)}
-        {...register('country')}
-        error={error('country')}
       />
     </RecordForm>
   );

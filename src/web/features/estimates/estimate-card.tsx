@@ -18,7 +18,6 @@ import card from '../../ui/index-card.module.css';
 import { Menu } from '../../ui/menu.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import classes from './estimate-card.module.css';
-import { viewPdf } from './estimate-files.ts';
 import type { EstimateCommands } from './estimate-menu.ts';
 import { estimateMenu } from './estimate-menu.ts';
 
@@ -88,7 +87,7 @@ export function EstimateCard({ estimate, commands }: Props) {
             icon={IconEye}
             label={`View ${estimateNumber}`}
             reads
-            onClick={() => viewPdf(estimate)}
+            onClick={menu.view.onClick}
           />
           <Menu
             label={`Actions for ${estimateNumber}`}

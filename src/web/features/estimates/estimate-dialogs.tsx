@@ -1,44 +1,41 @@
 import { useCallback, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
+import { SendEmailDialog } from '../../documents/email/send-email-dialog.tsx';
+import { useSendEmail } from '../../documents/email/use-send-email.ts';
 import { partyNames } from '../../documents/party-names.ts';
+import { ShareDialog } from '../../documents/share/share-dialog.tsx';
+import { shareWays } from '../../documents/share/share-ways.ts';
 import { TrialExpiredDialog } from '../../documents/trial-expired-dialog.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
+import { estimateMail, MAILED_PAGE } from './estimate-mail.ts';
+import type { EstimateCommands } from './estimate-menu.ts';
 import type { SetStatus } from './use-estimate-actions.ts';
 import { useEstimateActions } from './use-estimate-actions.ts';
 
-type Asked = 'convert' | 'accept' | 'delete';
-
 interface Question {
   estimate: Estimate;
-  asked: Asked;
-}
-
-export interface AskedEstimates {
-  question: Question | undefined;
-  trialExpired: boolean;
-  busy: boolean;
-  ask: (estimate: Estimate, asked: Asked) => void;
-  /** Saves a status that needs no question. */
-  setStatus: (estimate: Estimate, status: SetStatus) => void;
-  answer: () => void;
-  cancel: () => void;
-  endTrialNotice: () => void;
+  asked: 'convert' | 'accept' | 'delete';
 }
 
 interface Outcome {
+  edit: (estimate: Estimate) => void;
   onConverted?: (invoiceId: number) => void;
   onDeleted?: () => void;
 }
 
-/** What is asked before an estimate is converted, accepted or deleted, and what comes of it. */
-export function useAskedEstimates({ onConverted, onDeleted }: Outcome = {}): AskedEstimates {
+/**
+ * What can be done with estimates, on their page and in the list: what is asked before one is
+ * converted, accepted or deleted, and what comes of it.
+ */
+export function useEstimateDialogs({ edit, onConverted, onDeleted }: Outcome) {
   const [question, setQuestion] = useState<Question>();
+  const [shared, setShared] = useState<Estimate>();
   const [trialExpired, setTrialExpired] = useState(false);
   const [busy, setBusy] = useState(false);
   const actions = useEstimateActions(useCallback(() => setTrialExpired(true), []));
+  const email = useSendEmail(estimateMail);
   const run = async (act: () => Promise<void>) => {
     setBusy(true);
     await act();
@@ -54,26 +51,46 @@ export function useAskedEstimates({ onConverted, onDeleted }: Outcome = {}): Ask
       if (invoiceId !== undefined) onConverted?.(invoiceId);
     }
   };
+  /** Saves a status that needs no question. */
+  const setStatus = (estimate: Estimate, status: SetStatus) =>
+    void run(async () => {
+      await actions.setStatus(estimate, status);
+    });
+  const commands: EstimateCommands = {
+    edit,
+    sendEmail: email.actions.start,
+    share: setShared,
+    markSent: (estimate) => setStatus(estimate, 'sent'),
+    accept: (estimate) => setQuestion({ estimate, asked: 'accept' }),
+    reject: (estimate) => setStatus(estimate, 'rejected'),
+    convert: (estimate) => setQuestion({ estimate, asked: 'convert' }),
+    remove: (estimate) => setQuestion({ estimate, asked: 'delete' }),
+  };
   return {
+    commands,
+    email,
     question,
+    shared,
     trialExpired,
     busy,
-    ask: (estimate, asked) => setQuestion({ estimate, asked }),
-    setStatus: (estimate, status) =>
-      void run(async () => {
-        await actions.setStatus(estimate, status);
-      }),
     answer: () => void (question && !busy && run(() => act(question))),
     cancel: () => setQuestion(undefined),
+    endSharing: () => setShared(undefined),
     endTrialNotice: () => setTrialExpired(false),
   };
 }
 
-/** The questions themselves. */
-export function EstimateDialogs({ asked }: { asked: AskedEstimates }) {
-  const navigate = useNavigate();
-  const { question, busy } = asked;
+/** The dialogs themselves. */
+export function EstimateDialogs({
+  question,
+  shared,
+  email,
+  trialExpired,
+  busy,
+  ...on
+}: ReturnType<typeof useEstimateDialogs>) {
   const shown = useFrozen(question, question !== undefined);
+  const shownShare = useFrozen(shared, shared !== undefined);
   const number = shown?.estimate.estimateNumber ?? '';
   const who = shown ? partyNames(shown.estimate.customer).main : '';
   const total = shown ? formatMoney(shown.estimate.total) : '';
@@ -99,6 +116,13 @@ export function EstimateDialogs({ asked }: { asked: AskedEstimates }) {
   }[shown?.asked ?? 'convert'];
   return (
     <>
+      <SendEmailDialog mail={estimateMail} email={email} page={MAILED_PAGE} />
+      <ShareDialog
+        opened={shared !== undefined}
+        title={`Share ${shownShare?.estimateNumber ?? 'estimate'}`}
+        ways={shownShare ? waysOf(shownShare) : []}
+        onClose={on.endSharing}
+      />
       <ConfirmDialog
         opened={question !== undefined}
         writes
@@ -106,17 +130,27 @@ export function EstimateDialogs({ asked }: { asked: AskedEstimates }) {
         confirmLabel={words.label}
         danger={shown?.asked === 'delete'}
         busy={busy}
-        onConfirm={asked.answer}
-        onCancel={asked.cancel}
+        onConfirm={on.answer}
+        onCancel={on.cancel}
       >
         {words.text}
       </ConfirmDialog>
       <TrialExpiredDialog
-        opened={asked.trialExpired}
+        opened={trialExpired}
         kept="The estimate stays as it is."
-        onLater={asked.endTrialNotice}
-        onChoose={() => void navigate('/subscribe?from=trial-expired')}
+        onLater={on.endTrialNotice}
       />
     </>
   );
+}
+
+/** The two links to an estimate: for the customer, and for its owner. */
+function waysOf(estimate: Estimate) {
+  const { publicLink, ownLink } = shareWays(
+    'estimate',
+    estimate.estimateNumber,
+    estimate,
+    'For your customer. Anyone who has it can read the estimate and its PDF, without signing in.',
+  );
+  return [publicLink, ownLink];
 }

@@ -19,9 +19,9 @@ import type {
   DocumentForm,
   DocumentKind,
 } from '../../documents/editor/document-kind.ts';
-import { callContent } from '../../documents/editor/document-kind.ts';
+import { callContent, previewInput, refusalsOf } from '../../documents/editor/document-kind.ts';
 import { requestEmail } from '../../documents/email/email-request.ts';
-import { api, orpc } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
 import { notify } from '../../ui/notify.tsx';
 import { estimateMail } from './estimate-mail.ts';
@@ -50,28 +50,16 @@ export const estimateKind: DocumentKind = {
   noCustomer: () => 'Customer is required',
   strictEdit: false,
   outline: expiryOutline,
-  refusals: (form) =>
-    (estimateInput.safeParse(toEstimateInput(form)).error?.issues ?? []).map(
-      ({ path, message }) => ({ path: path.join('.'), message }),
-    ),
-  draw: ({ id, pages, status, ...form }, signal) =>
-    api.estimates.preview(
-      {
-        ...callContent('estimate', form),
-        ...(id === undefined ? {} : { id }),
-        status: parseStatus(status),
-        pages,
-      },
-      { signal },
-    ),
+  refusals: (form) => refusalsOf(estimateInput, toEstimateInput(form)),
+  draw: (question, signal) => {
+    const input = previewInput('estimate', question, parseStatus(question.status));
+    return api.estimates.preview(input, { signal });
+  },
 };
 
 export const estimateCalls: DocumentCalls<EstimateDetail> = {
   nextNumber: async () => (await api.estimates.nextNumber()).estimateNumber,
-  stored: (id) => ({
-    queryKey: orpc.estimates.get.queryKey({ input: { id } }),
-    queryFn: () => api.estimates.get({ id }),
-  }),
+  stored: estimateMail.stored,
   toDraft: (estimate) => toDraft('estimate', estimate),
   create: (form, idempotencyKey) =>
     api.estimates.create(toEstimateInput(form), { context: { idempotencyKey } }),
@@ -80,7 +68,7 @@ export const estimateCalls: DocumentCalls<EstimateDetail> = {
   created(client, saved) {
     refreshEstimates(client, saved);
     const words = `${saved.estimateNumber} is saved.`;
-    const send = { label: 'Send by email', onClick: () => requestEmail(estimateMail, saved) };
+    const send = { label: 'Send by email', onClick: () => requestEmail('estimate', saved) };
     const isOpen = sendRefusal(saved.status) === undefined;
     notify.success('Estimate Created', words, isOpen ? send : undefined);
   },

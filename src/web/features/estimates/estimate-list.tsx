@@ -1,14 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import {
   ESTIMATE_STATUS_LABELS,
   ESTIMATE_STATUSES,
 } from '../../../shared/estimates/estimate-status.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
-import { SendEmailDialog } from '../../documents/email/send-email-dialog.tsx';
-import { useSendEmail } from '../../documents/email/use-send-email.ts';
-import { reason } from '../../lib/api-error.ts';
+import { loadFailure } from '../../lib/api-error.ts';
 import { countNoun, formatCount } from '../../lib/format-count.ts';
 import type { SearchText } from '../../lib/use-search-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,10 +18,7 @@ import { SelectField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './estimate-card.module.css';
 import { EstimateCard } from './estimate-card.tsx';
-import { EstimateDialogs, useAskedEstimates } from './estimate-dialogs.tsx';
-import { estimateMail, MAILED_PAGE } from './estimate-mail.ts';
-import type { EstimateCommands } from './estimate-menu.ts';
-import { EstimateShareDialog } from './estimate-share-dialog.tsx';
+import { EstimateDialogs, useEstimateDialogs } from './estimate-dialogs.tsx';
 import type { StatusFilter } from './use-estimate-list.ts';
 import { useEstimateList } from './use-estimate-list.ts';
 
@@ -51,19 +44,7 @@ export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: 
   const phone = useIsPhone();
   const { text, setText, search } = searching;
   const { list, estimates, summary } = useEstimateList(status, search);
-  const asked = useAskedEstimates();
-  const email = useSendEmail(estimateMail);
-  const [shared, setShared] = useState<Estimate>();
-  const commands: EstimateCommands = {
-    edit: ({ id }) => onEdit(id),
-    sendEmail: email.actions.start,
-    share: setShared,
-    markSent: (one) => asked.setStatus(one, 'sent'),
-    accept: (one) => asked.ask(one, 'accept'),
-    reject: (one) => asked.setStatus(one, 'rejected'),
-    convert: (one) => asked.ask(one, 'convert'),
-    remove: (one) => asked.ask(one, 'delete'),
-  };
+  const dialogs = useEstimateDialogs({ edit: ({ id }) => onEdit(id) });
   const filtered = status !== 'all' || search !== '';
   const empty = list.isSuccess && !list.isPlaceholderData && estimates.length === 0;
   const count = summary?.count ?? 0;
@@ -114,11 +95,7 @@ export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: 
       </div>
       {list.isPending && <IndexCardSkeletons words="Loading estimates..." lines={2} />}
       {list.isError && !list.data && (
-        <PageError
-          title="Estimates could not be loaded"
-          detail={reason(list.error, '') || undefined}
-          onRetry={() => void list.refetch()}
-        />
+        <PageError title="Estimates could not be loaded" {...loadFailure(list)} />
       )}
       {empty && (
         <EmptyState
@@ -150,25 +127,12 @@ export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: 
       {estimates.length > 0 && (
         <IndexCards label="Estimates, newest first">
           {estimates.map((estimate) => (
-            <EstimateCard key={estimate.id} estimate={estimate} commands={commands} />
+            <EstimateCard key={estimate.id} estimate={estimate} commands={dialogs.commands} />
           ))}
         </IndexCards>
       )}
-      <LoadMore
-        hasMore={list.hasNextPage && estimates.length > 0}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
-      <SendEmailDialog
-        mail={estimateMail}
-        document={email.writing}
-        page={MAILED_PAGE}
-        onClose={email.actions.close}
-        onQueued={email.actions.queued}
-      />
-      <EstimateShareDialog estimate={shared} onClose={() => setShared(undefined)} />
-      <EstimateDialogs asked={asked} />
+      <LoadMore list={list} hasMore={list.hasNextPage && estimates.length > 0} />
+      <EstimateDialogs {...dialogs} />
     </>
   );
 }

@@ -9,7 +9,6 @@ import { refreshEstimates } from './refresh-estimates.ts';
 /** Estimates as the screens that send documents by email see them. */
 export const estimateMail: DocumentMail<EstimateDetail> = {
   of: 'estimate',
-  path: '/estimates',
   facts: ({ estimateNumber, total, expiryDate }) => ({
     of: 'estimate',
     number: estimateNumber,

@@ -1,30 +1,18 @@
-import {
-  IconCircleCheck,
-  IconDownload,
-  IconEye,
-  IconFileInvoice,
-  IconMail,
-  IconPencil,
-  IconSend,
-  IconShare2,
-  IconThumbDown,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconCircleCheck, IconFileInvoice, IconThumbDown } from '@tabler/icons-react';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
+import { openAndPrintPdf, savedInApp } from '../../documents/document-files.ts';
+import type { DocumentCommands } from '../../documents/document-menu.ts';
+import { documentMenu } from '../../documents/document-menu.ts';
+import { pdfAddress } from '../../documents/document-places.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
-import { downloadPdf, viewPdf } from './estimate-files.ts';
+import { notify } from '../../ui/notify.tsx';
 
 /** What an estimate's page and its card in the list lead to. */
-export interface EstimateCommands {
-  edit: (estimate: Estimate) => void;
-  sendEmail: (estimate: Estimate) => void;
-  share: (estimate: Estimate) => void;
-  markSent: (estimate: Estimate) => void;
+export interface EstimateCommands extends DocumentCommands<Estimate> {
   accept: (estimate: Estimate) => void;
   reject: (estimate: Estimate) => void;
   convert: (estimate: Estimate) => void;
-  remove: (estimate: Estimate) => void;
 }
 
 /** Everything that can be done with an estimate; the page and the menus choose by its state. */
@@ -32,35 +20,11 @@ export function estimateMenu(estimate: Estimate, commands: EstimateCommands) {
   const { invoice, status } = estimate;
   const converted =
     invoice && `This estimate became invoice ${invoice.invoiceNumber}. Change the invoice instead.`;
+  const menu = documentMenu('estimate', estimate, { ...commands, download });
   return {
-    edit: {
-      label: 'Edit',
-      icon: IconPencil,
-      writes: true,
-      onClick: () => commands.edit(estimate),
-      ...(converted ? { disabledReason: converted } : {}),
-    },
-    view: { label: 'View', icon: IconEye, reads: true, onClick: () => viewPdf(estimate) },
-    download: {
-      label: 'Download PDF',
-      icon: IconDownload,
-      reads: true,
-      onClick: () => downloadPdf(estimate),
-    },
-    sendEmail: {
-      label: 'Send by email',
-      icon: IconMail,
-      writes: true,
-      onClick: () => commands.sendEmail(estimate),
-      disabledReason: sendRefusal(status),
-    },
-    share: { label: 'Share', icon: IconShare2, onClick: () => commands.share(estimate) },
-    markSent: {
-      label: 'Mark as Sent',
-      icon: IconSend,
-      writes: true,
-      onClick: () => commands.markSent(estimate),
-    },
+    ...menu,
+    edit: { ...menu.edit, ...(converted ? { disabledReason: converted } : {}) },
+    sendEmail: { ...menu.sendEmail, disabledReason: sendRefusal(status) },
     accept: {
       label: 'Mark as Accepted',
       icon: IconCircleCheck,
@@ -79,12 +43,13 @@ export function estimateMenu(estimate: Estimate, commands: EstimateCommands) {
       writes: true,
       onClick: () => commands.convert(estimate),
     },
-    remove: {
-      label: 'Delete',
-      icon: IconTrash,
-      danger: true,
-      writes: true,
-      onClick: () => commands.remove(estimate),
-    },
   } satisfies Record<string, MenuAction>;
+}
+
+/** Opened in a window and printed after a second: on paper, or into a file. */
+function download(estimate: Estimate): void {
+  const address = pdfAddress('estimate', estimate);
+  if (savedInApp(`${address}?download=1`)) return;
+  if (openAndPrintPdf(address)) return;
+  notify.error('Popup Blocked', 'Please allow popups to download the PDF.');
 }

@@ -1,11 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import { orpc } from '../../lib/api.ts';
-import { nextCursor, recordsOf } from '../../lib/list-pages.ts';
+import { recordsOf } from '../../lib/list-pages.ts';
+import { pageOptions } from '../../lib/use-pages.ts';
 
 export type StatusFilter = 'all' | EstimateStatus;
-
-const PAGE = 60;
 
 /** Estimates of a filter and a search, page by page; their count and their sum. */
 export function useEstimateList(status: StatusFilter, search: string) {
@@ -13,18 +12,7 @@ export function useEstimateList(status: StatusFilter, search: string) {
     ...(status === 'all' ? {} : { status }),
     ...(search === '' ? {} : { search }),
   };
-  const list = useInfiniteQuery(
-    orpc.estimates.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        limit: PAGE,
-        ...(cursor === undefined ? {} : { cursor }),
-        ...filter,
-      }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: nextCursor,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const list = useInfiniteQuery(pageOptions(orpc.estimates.list, filter));
   const summary = useQuery(
     orpc.estimates.summary.queryOptions({ input: filter, placeholderData: keepPreviousData }),
   );

@@ -6,7 +6,7 @@ import type { Expense } from '../../../shared/expenses/expense.contract.ts';
 import { expenseInput } from '../../../shared/expenses/expense.contract.ts';
 import { EXPENSE_CATEGORIES } from '../../../shared/expenses/expense-categories.ts';
 import { useBusiness } from '../../documents/use-business.ts';
-import { useContractForm } from '../../lib/contract-form.ts';
+import { formFields, useContractForm } from '../../lib/contract-form.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { MoneyField } from '../../ui/decimal-field.tsx';
@@ -72,7 +72,8 @@ interface FormProps {
 
 function ExpenseForm({ expense, today, onClose }: FormProps) {
   const form = useContractForm(expenseInput, valuesOf(expense, today));
-  const { register, formState, control, watch, setValue, clearErrors, trigger } = form;
+  const { formState, control, watch, setValue, clearErrors, trigger } = form;
+  const field = formFields(form, LABELS);
   const save = useSaveExpense();
   const { forget, discard, submit, busy, ...shell } = useRecordForm({
     noun: 'expense',
@@ -132,19 +133,17 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
     >
       <TextField
         className={fieldWidth.full}
-        label={LABELS.description}
+        {...field('description')}
         autoComplete="off"
         data-autofocus
-        {...register('description')}
-        error={error('description')}
       />
       <Controller
         control={control}
         name="amount"
-        render={({ field }) => (
+        render={({ field: amount }) => (
           <MoneyField
-            {...field}
-            value={String(field.value)}
+            {...amount}
+            value={String(amount.value)}
             className={fieldWidth.half}
             label={LABELS.amount}
             placeholder="0.00"
@@ -155,19 +154,19 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
       <Controller
         control={control}
         name="expenseDate"
-        render={({ field }) => (
+        render={({ field: date }) => (
           <DateField
-            {...field}
+            {...date}
             className={fieldWidth.half}
             label={LABELS.expenseDate}
             today={today}
             error={error('expenseDate')}
             onChange={(value) => {
-              field.onChange(value);
+              date.onChange(value);
               clearErrors('expenseDate');
             }}
             onBlur={() => {
-              field.onBlur();
+              date.onBlur();
               void trigger('expenseDate');
             }}
           />
@@ -175,29 +174,20 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
       />
       <SelectField
         className={fieldWidth.half}
-        label={LABELS.category}
+        {...field('category')}
         placeholder="Choose a category"
         options={CATEGORIES}
-        {...register('category')}
-        error={error('category')}
       />
-      <TextField
-        className={fieldWidth.half}
-        label={LABELS.vendor}
-        optional
-        autoComplete="off"
-        {...register('vendor')}
-        error={error('vendor')}
-      />
+      <TextField className={fieldWidth.half} {...field('vendor')} optional autoComplete="off" />
       <Controller
         control={control}
         name="customerId"
-        render={({ field }) => (
+        render={({ field: customer }) => (
           <ExpenseCustomerField
             className={fieldWidth.full}
-            value={typeof field.value === 'number' ? field.value : null}
+            value={typeof customer.value === 'number' ? customer.value : null}
             known={shell.base?.customer ?? null}
-            onChange={field.onChange}
+            onChange={customer.onChange}
             error={error('customerId')}
           />
         )}

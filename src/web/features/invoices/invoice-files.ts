@@ -1,13 +1,13 @@
-/** Ways out of the application: the PDF in a tab, on disk or on paper, links, and a file of data. */
+/** Ways out of the application: the PDF on disk or on paper, and a file of data. */
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { invoiceFile, invoiceFileName } from '../../../shared/invoices/invoice-file.ts';
 import {
   notifySaved,
   openAndPrintPdf,
-  openPdf,
   refusedOffline,
   savedInApp,
 } from '../../documents/document-files.ts';
+import { ownAddress, pdfAddress } from '../../documents/document-places.ts';
 import { api } from '../../lib/api.ts';
 import { failure } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/device.ts';
@@ -15,24 +15,9 @@ import { notify } from '../../ui/notify.tsx';
 
 type Named = Pick<Invoice, 'id'>;
 
-export function pdfAddress(invoice: Named): string {
-  return `/api/invoices/${invoice.id}/pdf`;
-}
-
-/** Where a customer sees the invoice. */
-export function publicAddress(invoice: Pick<Invoice, 'publicId'>): string {
-  return `${location.origin}/pay-invoice/${invoice.publicId}`;
-}
-
-export function viewPdf(invoice: Named): void {
-  if (!openPdf(pdfAddress(invoice))) {
-    notify.error('Popup Blocked', 'Please allow popups to view the invoice.');
-  }
-}
-
 export function downloadPdf(invoice: Named): void {
   if (refusedOffline()) return;
-  const address = `${pdfAddress(invoice)}?download=1`;
+  const address = `${pdfAddress('invoice', invoice)}?download=1`;
   if (savedInApp(address)) return;
   const link = document.createElement('a');
   link.href = address;
@@ -44,16 +29,11 @@ export function downloadPdf(invoice: Named): void {
 
 /** Opens the PDF in a window and asks the browser to print it. */
 export function printPdf(invoice: Named): void {
-  if (openAndPrintPdf(pdfAddress(invoice))) return;
+  if (openAndPrintPdf(pdfAddress('invoice', invoice))) return;
   notify.error(
     'Print Failed',
     'Please allow popups and try again, or use the View button to access the invoice.',
   );
-}
-
-/** Where the owner opens it, on any device, after signing in. */
-export function ownAddress({ id }: Named): string {
-  return `${location.origin}/invoices/${id}`;
 }
 
 /** As it is stored now, not as a list last saw it. */
@@ -63,7 +43,8 @@ export async function saveAsJson(invoice: Named): Promise<void> {
       api.invoices.get({ id: invoice.id }),
       api.profile.get(),
     ]);
-    const text = JSON.stringify(invoiceFile(stored, business, ownAddress(invoice)), null, 2);
+    const address = ownAddress('invoice', invoice);
+    const text = JSON.stringify(invoiceFile(stored, business, address), null, 2);
     const content = new Blob([`${text}\n`], { type: 'application/json' });
     notifySaved(await saveFile({ name: invoiceFileName(stored), content }));
   } catch (error) {

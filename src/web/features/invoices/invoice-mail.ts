@@ -11,7 +11,6 @@ import { refreshAfterChange, refreshInvoice } from './refresh-invoices.ts';
 /** Invoices as the screens that send documents by email see them. */
 export const invoiceMail: DocumentMail<InvoiceDetail> = {
   of: 'invoice',
-  path: '/invoices',
   facts: ({ invoiceNumber, amountDue, dueDate }) => ({
     of: 'invoice',
     number: invoiceNumber,

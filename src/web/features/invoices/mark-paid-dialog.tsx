@@ -1,7 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
@@ -13,7 +12,7 @@ import { partyNames } from '../../documents/party-names.ts';
 import { orpc } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { localToday } from '../../ui/typed-date.ts';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
@@ -32,16 +31,15 @@ interface Props {
 
 /** Asks how and when the money came. */
 export function MarkPaidDialog({ invoices, onClose, ...rest }: Props) {
-  const closeRef = useRef(onClose);
   return (
-    <Dialog
+    <FormDialog
       opened={invoices.length > 0}
-      onClose={() => closeRef.current()}
+      onClose={onClose}
       title={invoices.length > 1 ? 'Mark Invoices as Paid' : 'Mark Invoice as Paid'}
       description={invoices.length > 0 && <Subject invoices={invoices} />}
     >
-      <PaymentForm invoices={invoices} closeRef={closeRef} onClose={onClose} {...rest} />
-    </Dialog>
+      <PaymentForm onClose={onClose} {...rest} />
+    </FormDialog>
   );
 }
 
@@ -87,22 +85,14 @@ function readDate(
   return fault === undefined ? { date: read.data } : { fault };
 }
 
-/** @param closeRef what Escape and the cross do */
-function PaymentForm({
-  today,
-  closeRef,
-  onClose,
-  onConfirm,
-}: Props & { closeRef: RefObject<() => void> }) {
+function PaymentForm({ today, onClose, onConfirm }: Omit<Props, 'invoices'>) {
   const [method, setMethod] = useState<PaymentMethod>('cash');
   const [date, setDate] = useState<string>(today);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const dateInput = useRef<HTMLInputElement>(null);
   const { leave, release } = useUnsavedGuard({ dirty: method !== 'cash' || date !== today });
-  useEffect(() => {
-    closeRef.current = () => leave(onClose);
-  }, [closeRef, leave, onClose]);
+  const close = useDialogClose(leave, onClose);
 
   const showFault = (fault: string | undefined) => {
     setError(fault);
@@ -167,7 +157,7 @@ function PaymentForm({
         }}
       />
       <DialogActions writes>
-        <Button onClick={() => leave(onClose)}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
         <Button type="submit" variant="primary" writes busy={busy}>
           Mark as Paid
         </Button>

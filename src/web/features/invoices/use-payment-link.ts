@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import { api } from '../../lib/api.ts';
 import { hasCode, reason } from '../../lib/api-error.ts';
 import { copiedLater } from '../../lib/clipboard.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { notify } from '../../ui/notify.tsx';
 import { refreshInvoice } from './refresh-invoices.ts';
 
@@ -30,18 +31,9 @@ export function usePaymentLink(): { shown: ShownLink | undefined; actions: Payme
   const client = useQueryClient();
   const navigate = useNavigate();
   const [shown, setShown] = useState<ShownLink>();
-  const running = useRef(false);
+  const { run: alone } = useOneAtATime();
 
   const actions = useMemo(() => {
-    const alone = async (act: () => Promise<void>) => {
-      if (running.current) return;
-      running.current = true;
-      try {
-        await act();
-      } finally {
-        running.current = false;
-      }
-    };
     const paidAlready = (id: number) => {
       notify.error('Invoice Already Paid', 'This invoice has already been paid.');
       refreshInvoice(client, id);
@@ -95,7 +87,7 @@ export function usePaymentLink(): { shown: ShownLink | undefined; actions: Payme
         }),
       hide: () => setShown(undefined),
     };
-  }, [client, navigate]);
+  }, [client, navigate, alone]);
   return { shown, actions };
 }
 

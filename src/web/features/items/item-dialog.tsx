@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import type { Item } from '../../../shared/items/item.contract.ts';
 import { itemInput } from '../../../shared/items/item.contract.ts';
-import { useContractForm } from '../../lib/contract-form.ts';
+import { formFields, useContractForm } from '../../lib/contract-form.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { MoneyField } from '../../ui/decimal-field.tsx';
 import { fieldWidth } from '../../ui/form-layout.tsx';
@@ -52,7 +52,7 @@ type FormProps = Omit<ItemDialogProps, 'opened'>;
 
 function ItemForm({ item, initialName, onClose, onSaved }: FormProps) {
   const form = useContractForm(itemInput, valuesOf(item, initialName));
-  const { register, formState } = form;
+  const field = formFields(form, LABELS);
   const save = useSaveItem();
   const { forget, ...shell } = useRecordForm({
     noun: 'item',
@@ -67,48 +67,31 @@ function ItemForm({ item, initialName, onClose, onSaved }: FormProps) {
     },
     onFailed: (words) => notify.error('Error', words),
   });
-  const { leave, release } = useUnsavedGuard({ dirty: formState.isDirty, onDiscard: forget });
-  const error = (name: keyof typeof LABELS) => formState.errors[name]?.message;
+  const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty, onDiscard: forget });
 
   return (
     <RecordForm noun="item" labels={LABELS} {...shell} leave={leave} onClose={onClose}>
-      <TextField
-        className={fieldWidth.full}
-        label={LABELS.name}
-        autoComplete="off"
-        data-autofocus
-        {...register('name')}
-        error={error('name')}
-      />
+      <TextField className={fieldWidth.full} {...field('name')} autoComplete="off" data-autofocus />
       <Controller
         control={form.control}
         name="unitPrice"
-        render={({ field }) => (
+        render={({ field: price, fieldState }) => (
           <MoneyField
-            {...field}
-            value={String(field.value)}
+            {...price}
+            value={String(price.value)}
             className={fieldWidth.half}
             label={LABELS.unitPrice}
             placeholder="0.00"
-            error={error('unitPrice')}
+            error={fieldState.error?.message}
           />
         )}
       />
-      <TextField
-        className={fieldWidth.half}
-        label={LABELS.category}
-        optional
-        autoComplete="off"
-        {...register('category')}
-        error={error('category')}
-      />
+      <TextField className={fieldWidth.half} {...field('category')} optional autoComplete="off" />
       <TextAreaField
         className={fieldWidth.full}
-        label={LABELS.description}
+        {...field('description')}
         optional
         hint="Fills the invoice's line when you pick this item."
-        {...register('description')}
-        error={error('description')}
       />
     </RecordForm>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JobQueue } from '../../../shared/admin/jobs.contract.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
-import { reason } from '../../lib/api-error.ts';
+import { loadFailure } from '../../lib/api-error.ts';
 import { capital } from '../../lib/capital.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
@@ -57,13 +57,7 @@ export function JobsView() {
     { title: 'Last error', width: 220, render: (queue) => <LastError queue={queue} when={when} /> },
   ];
   if (jobs.isError && !jobs.data) {
-    return (
-      <PageError
-        title="Background jobs could not be loaded"
-        detail={reason(jobs.error, '') || undefined}
-        onRetry={() => void jobs.refetch()}
-      />
-    );
+    return <PageError title="Background jobs could not be loaded" {...loadFailure(jobs)} />;
   }
   const queues = jobs.data?.queues;
   return (

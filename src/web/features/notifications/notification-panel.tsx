@@ -109,12 +109,7 @@ function NotificationList({ onLeave }: { onLeave: () => void }) {
           />
         ))}
       </ul>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
+      <LoadMore list={list} />
     </div>
   );
 }

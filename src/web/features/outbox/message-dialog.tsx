@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
 import { useBusiness } from '../../documents/use-business.ts';
-import { reason } from '../../lib/api-error.ts';
+import { loadFailure } from '../../lib/api-error.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -38,11 +38,7 @@ export function MessageDialog({ messageId, onClose }: Props) {
       {message.data ? (
         <Message message={message.data} />
       ) : message.isError ? (
-        <PageError
-          title="The message could not be loaded"
-          detail={reason(message.error, '') || undefined}
-          onRetry={() => void message.refetch()}
-        />
+        <PageError title="The message could not be loaded" {...loadFailure(message)} />
       ) : (
         <PageSpinner label="Loading message" />
       )}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
-import { reason } from '../../lib/api-error.ts';
+import { loadFailure } from '../../lib/api-error.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -67,11 +67,7 @@ export function OutboxView({ messageId, onClose }: Props) {
         </Panel>
       )}
       {list.isError && !list.data && (
-        <PageError
-          title="Messages could not be loaded"
-          detail={reason(list.error, '') || undefined}
-          onRetry={() => void list.refetch()}
-        />
+        <PageError title="Messages could not be loaded" {...loadFailure(list)} />
       )}
       {list.isSuccess && messages.length === 0 && (
         <EmptyState
@@ -113,12 +109,7 @@ export function OutboxView({ messageId, onClose }: Props) {
           )}
         </Panel>
       )}
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
+      <LoadMore list={list} />
       <MessageDialog messageId={messageId} onClose={onClose} />
     </>
   );

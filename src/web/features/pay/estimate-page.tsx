@@ -4,15 +4,13 @@ import type { PublicEstimate } from '../../../shared/estimates/public-estimate.c
 import { formatMoney, formatRate } from '../../../shared/money/money.ts';
 import './pay-tokens.css';
 import { BusinessFace } from './business-face.tsx';
-import buttons from './button.module.css';
 import { DocumentSheet, SheetTotals } from './document-sheet.tsx';
-import { MailIcon, PhoneIcon } from './icons.tsx';
 import type { PublicAnswer } from './load-public-document.ts';
 import { publicPdfUrl } from './load-public-document.ts';
 import { NotFoundSlip } from './not-found-slip.tsx';
 import styles from './pay-page.module.css';
 import card from './payment-card.module.css';
-import { mailAddress, telAddress } from './public-invoice-labels.ts';
+import { ContactLinks } from './payment-card.tsx';
 import { useBrand } from './use-brand.ts';
 import { usePublicDocument } from './use-public-document.ts';
 import { Waiting } from './waiting.tsx';
@@ -112,29 +110,13 @@ function formatExpiry({ status, expiryDate, daysUntilExpiry }: PublicEstimate['e
 
 /** The one card that says what can be done: the answer goes to the business, by its own ways. */
 function AnswerCard({ data: { estimate, businessProfile } }: { data: PublicEstimate }) {
-  const { email, phone, businessName } = businessProfile;
   const about = `Estimate ${estimate.estimateNumber}`;
-  const { heading, words } = formatCard(estimate, businessName);
+  const { heading, words } = formatCard(estimate, businessProfile.businessName);
   return (
     <section className={card.card} aria-labelledby="answer-card">
       <h2 id="answer-card">{heading}</h2>
       <p>{words}</p>
-      {estimate.status !== 'draft' && (email || phone) && (
-        <div className={card.contact}>
-          {email && (
-            <a className={`${buttons.button} ${buttons.outlined}`} href={mailAddress(email, about)}>
-              <MailIcon />
-              Email
-            </a>
-          )}
-          {phone && (
-            <a className={`${buttons.button} ${buttons.outlined}`} href={telAddress(phone)}>
-              <PhoneIcon />
-              Call
-            </a>
-          )}
-        </div>
-      )}
+      {estimate.status !== 'draft' && <ContactLinks business={businessProfile} about={about} />}
     </section>
   );
 }

@@ -215,7 +215,7 @@ function NothingDue() {
 }
 
 function NotAvailable({ data }: { data: PublicInvoice }) {
-  const { businessName, email, phone } = data.businessProfile;
+  const { businessName } = data.businessProfile;
   return (
     <section className={styles.card} aria-labelledby="payment-card">
       <h2 id="payment-card">Payment Not Available</h2>
@@ -223,29 +223,41 @@ function NotAvailable({ data }: { data: PublicInvoice }) {
         <bdi>{businessName}</bdi> does not take online payments yet. Contact the business directly
         to pay this invoice.
       </p>
-      {(email || phone) && (
-        <div className={styles.contact}>
-          {email && (
-            <a
-              className={`${buttons.button} ${buttons.outlined}`}
-              href={mailAddress(email, `Invoice ${data.invoice.invoiceNumber}`)}
-            >
-              <MailIcon />
-              Email
-            </a>
-          )}
-          {phone && (
-            <a className={`${buttons.button} ${buttons.outlined}`} href={telAddress(phone)}>
-              <PhoneIcon />
-              Call
-            </a>
-          )}
-        </div>
-      )}
+      <ContactLinks
+        business={data.businessProfile}
+        about={`Invoice ${data.invoice.invoiceNumber}`}
+      />
       <p className={styles.owner}>
         Is this your business? Complete payment setup in your{' '}
         <a href="/business-profile">business profile</a>.
       </p>
     </section>
+  );
+}
+
+interface ContactProps {
+  business: { email: string | null; phone: string | null };
+  /** The subject of the message. */
+  about: string;
+}
+
+/** The ways to the business, where it tells any. */
+export function ContactLinks({ business: { email, phone }, about }: ContactProps) {
+  if (!email && !phone) return null;
+  return (
+    <div className={styles.contact}>
+      {email && (
+        <a className={`${buttons.button} ${buttons.outlined}`} href={mailAddress(email, about)}>
+          <MailIcon />
+          Email
+        </a>
+      )}
+      {phone && (
+        <a className={`${buttons.button} ${buttons.outlined}`} href={telAddress(phone)}>
+          <PhoneIcon />
+          Call
+        </a>
+      )}
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import type { ProviderName } from '../../../shared/payments/payment.contract.ts'
 import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { orpc } from '../../lib/api.ts';
+import { formFields } from '../../lib/contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
@@ -147,7 +148,7 @@ const PREFERENCES = [
 ];
 
 function PayPalCard({ form, profile, sandbox, onChecked, onDisconnect }: CardProps) {
-  const { register, formState } = form;
+  const field = formFields(form, PROFILE_LABELS);
   const [clientId, clientSecret] = form.watch(['paypalClientId', 'paypalClientSecret']);
   const storedId = profile?.paypalClientId ?? null;
   const storedSecret = profile?.paypalClientSecret ?? null;
@@ -189,22 +190,18 @@ function PayPalCard({ form, profile, sandbox, onChecked, onDisconnect }: CardPro
         />
         <TextField
           className={fieldWidth.city}
-          label={PROFILE_LABELS.paypalEmail}
+          {...field('paypalEmail')}
           optional
           type="email"
           inputMode="email"
           autoComplete="off"
-          {...register('paypalEmail')}
-          error={formState.errors.paypalEmail?.message}
         />
         {mayChoose(form, profile) && (
           <SelectField
             className={fieldWidth.half}
-            label={PROFILE_LABELS.preferredPaymentMethod}
+            {...field('preferredPaymentMethod')}
             hint="Where payment links lead. On the invoice’s page your customers can choose either."
             options={PREFERENCES}
-            {...register('preferredPaymentMethod')}
-            error={formState.errors.preferredPaymentMethod?.message}
           />
         )}
       </FormLayout>

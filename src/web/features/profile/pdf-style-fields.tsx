@@ -1,7 +1,5 @@
 import { IconCheck, IconEye } from '@tabler/icons-react';
-import type { UseFormReturn } from 'react-hook-form';
 import { useFormState, useWatch } from 'react-hook-form';
-import type * as z from 'zod';
 import type { PdfTheme } from '../../../shared/profile/pdf-style.ts';
 import {
   COLOR_PRESETS,
@@ -9,22 +7,16 @@ import {
   PDF_THEMES,
   SUGGESTED_COLORS,
 } from '../../../shared/profile/pdf-style.ts';
-import type { businessProfileInput } from '../../../shared/profile/profile.contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ColorField, isColor } from './color-field.tsx';
 import classes from './pdf-style-fields.module.css';
+import type { ProfileFormReturn } from './profile-form-type.ts';
 import { colorsUntouched, PROFILE_LABELS, sameColor } from './profile-values.ts';
 import { ThemeThumb } from './theme-thumb.tsx';
 
-type Form = UseFormReturn<
-  z.input<typeof businessProfileInput>,
-  unknown,
-  z.output<typeof businessProfileInput>
->;
-
 interface Props {
-  form: Form;
+  form: ProfileFormReturn;
   /** Shows the page large. */
   onPreview: () => void;
 }

@@ -1,5 +1,5 @@
 import { PDF_THEME_LABELS } from '../../../shared/profile/pdf-style.ts';
-import { reason } from '../../lib/api-error.ts';
+import { loadFailure } from '../../lib/api-error.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -34,8 +34,7 @@ export function PreviewPage({ style, preview }: { style: Style; preview: Preview
     return (
       <PageError
         title="The preview could not be drawn"
-        detail={reason(error, 'Your profile is not affected. Try again in a moment.')}
-        onRetry={() => void refetch()}
+        {...loadFailure({ error, refetch }, 'Your profile is not affected. Try again in a moment.')}
       />
     );
   }

@@ -3,7 +3,7 @@ import type { BusinessProfile } from '../../../shared/profile/profile.contract.t
 import { businessProfileInput } from '../../../shared/profile/profile.contract.ts';
 import { completeWebAddress } from '../../../shared/profile/web-address.ts';
 import { failure, newerRecord } from '../../lib/api-error.ts';
-import { useContractForm, useSubmission } from '../../lib/contract-form.ts';
+import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { ConflictDialog, changedFields } from '../../ui/conflict-dialog.tsx';
 import { countryOptions } from '../../ui/countries.ts';
@@ -36,8 +36,8 @@ const FORM_FIELDS = Object.keys(FIELD_LABELS) as (keyof typeof FIELD_LABELS)[];
 /** Who the owner's documents are from and how they look. @param profile null when there is none yet */
 export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
   const form = useContractForm(businessProfileInput, profileValues(profile));
-  const { register, formState } = form;
-  const { errors, isDirty } = formState;
+  const field = formFields(form, LABELS);
+  const { errors, isDirty } = form.formState;
   const draft = useFormDraft({
     form,
     noun: 'profile',
@@ -92,56 +92,44 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
         <FormLayout>
           <TextField
             className={fieldWidth.half}
-            label={LABELS.businessName}
+            {...field('businessName')}
             autoComplete="organization"
-            {...register('businessName')}
-            error={errors.businessName?.message}
           />
           <TextField
             className={fieldWidth.half}
-            label={LABELS.contactName}
+            {...field('contactName')}
             optional
             autoComplete="name"
-            {...register('contactName')}
-            error={errors.contactName?.message}
           />
           <TextField
             className={fieldWidth.half}
-            label={LABELS.email}
+            {...field('email')}
             optional
             type="email"
             inputMode="email"
             autoComplete="email"
-            {...register('email')}
-            error={errors.email?.message}
           />
           <TextField
             className={fieldWidth.half}
-            label={LABELS.phone}
+            {...field('phone')}
             optional
             type="tel"
             autoComplete="tel"
-            {...register('phone')}
-            error={errors.phone?.message}
           />
           <TextField
             className={fieldWidth.half}
-            label={LABELS.website}
+            {...field('website', { onBlur: completeWebsite })}
             optional
             type="url"
             inputMode="url"
             autoComplete="url"
-            {...register('website', { onBlur: completeWebsite })}
             onKeyDown={(event) => event.key === 'Enter' && completeWebsite()}
-            error={errors.website?.message}
           />
           <TextField
             className={fieldWidth.half}
-            label={LABELS.taxNumber}
+            {...field('taxNumber')}
             optional
             autoComplete="off"
-            {...register('taxNumber')}
-            error={errors.taxNumber?.message}
           />
         </FormLayout>
       </FormSection>
@@ -149,54 +137,34 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
         <FormLayout>
           <TextAreaField
             className={fieldWidth.full}
-            label={LABELS.address}
+            {...field('address')}
             optional
             rows={1}
             autoComplete="street-address"
-            {...register('address')}
-            error={errors.address?.message}
           />
           <TextField
             className={fieldWidth.half}
-            label={LABELS.city}
+            {...field('city')}
             optional
             autoComplete="address-level2"
-            {...register('city')}
-            error={errors.city?.message}
           />
           <div className={`${fieldWidth.half} ${classes.pair}`}>
-            <TextField
-              label={LABELS.state}
-              optional
-              autoComplete="address-level1"
-              {...register('state')}
-              error={errors.state?.message}
-            />
-            <TextField
-              label={LABELS.zipCode}
-              optional
-              autoComplete="postal-code"
-              {...register('zipCode')}
-              error={errors.zipCode?.message}
-            />
+            <TextField {...field('state')} optional autoComplete="address-level1" />
+            <TextField {...field('zipCode')} optional autoComplete="postal-code" />
           </div>
           <SelectField
             className={fieldWidth.half}
-            label={LABELS.country}
+            {...field('country')}
             optional
             placeholder="Choose a country"
             autoComplete="country-name"
             options={countryOptions(country)}
-            {...register('country')}
-            error={errors.country?.message}
           />
           <SelectField
             className={fieldWidth.half}
-            label={LABELS.timeZone}
+            {...field('timeZone')}
             hint="Decides when a day ends, and an invoice is overdue."
             options={timeZoneOptions(timeZone ?? '')}
-            {...register('timeZone')}
-            error={errors.timeZone?.message}
           />
         </FormLayout>
       </FormSection>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { api } from '../../lib/api.ts';
 import { isUnreachable, reason } from '../../lib/api-error.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 
 export interface ConnectionOutcome {
   connected: boolean;
@@ -36,40 +37,32 @@ export function useConnectionTest(
   keys: readonly (string | null | undefined)[],
   onStored: () => Promise<void>,
 ) {
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useOneAtATime();
   const [outcome, setOutcome] = useState<ConnectionOutcome & { about: string }>();
   const about = JSON.stringify(keys.map((key) => key || null));
   const latest = useRef(about);
   useEffect(() => {
     latest.current = about;
   }, [about]);
-  const running = useRef(false);
 
-  const test = async (typed: TypedKeys) => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setOutcome(undefined);
-    /** Always something to read: an answer about keys that are gone is not kept back in silence. */
-    const say = (said: Pick<ConnectionOutcome, 'connected' | 'message'>) => {
-      const changed = latest.current !== about;
-      const words = changed ? { connected: false, message: KEYS_CHANGED } : said;
-      setOutcome({ ...words, testedAt: new Date(), about: latest.current });
-    };
-    try {
-      const signal = AbortSignal.timeout(WAIT_MS);
-      say(await api.profile.testConnection({ provider, ...typed }, { signal }));
-      // What the test said stands, whether or not the profile can be read again.
-      if (Object.keys(typed).length === 0) await onStored().catch(() => undefined);
-    } catch (error) {
-      say({
-        connected: false,
-        message: isUnreachable(error) ? UNREACHABLE : reason(error, FAILED),
-      });
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  };
+  const test = (typed: TypedKeys) =>
+    run(async () => {
+      setOutcome(undefined);
+      /** Always something to read: an answer about keys that are gone is not kept back in silence. */
+      const say = (said: Pick<ConnectionOutcome, 'connected' | 'message'>) => {
+        const changed = latest.current !== about;
+        const words = changed ? { connected: false, message: KEYS_CHANGED } : said;
+        setOutcome({ ...words, testedAt: new Date(), about: latest.current });
+      };
+      try {
+        const signal = AbortSignal.timeout(WAIT_MS);
+        say(await api.profile.testConnection({ provider, ...typed }, { signal }));
+        // What the test said stands, whether or not the profile can be read again.
+        if (Object.keys(typed).length === 0) await onStored().catch(() => undefined);
+      } catch (error) {
+        const message = isUnreachable(error) ? UNREACHABLE : reason(error, FAILED);
+        say({ connected: false, message });
+      }
+    });
   return { busy, outcome: outcome?.about === about ? outcome : undefined, test };
 }

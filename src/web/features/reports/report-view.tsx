@@ -8,7 +8,7 @@ import {
   REPORT_TYPES,
 } from '../../../shared/reports/report.contract.ts';
 import { notifySaved } from '../../documents/document-files.ts';
-import { failure, reason } from '../../lib/api-error.ts';
+import { failure, loadFailure } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -110,11 +110,7 @@ function ReportBody({
   const [first] = pages;
   if (!first) {
     return report.isError ? (
-      <PageError
-        title="The report could not be loaded"
-        detail={reason(report.error, '') || undefined}
-        onRetry={() => void report.refetch()}
-      />
+      <PageError title="The report could not be loaded" {...loadFailure(report)} />
     ) : (
       <div className={classes.parts} aria-busy="true">
         <StatStripSkeleton labels={CARDS[type]} />
@@ -152,12 +148,7 @@ function ReportBody({
           </Part>
         </div>
       )}
-      <LoadMore
-        hasMore={report.hasNextPage}
-        loading={report.isFetchingNextPage}
-        failed={report.isFetchNextPageError}
-        onMore={() => void report.fetchNextPage()}
-      />
+      <LoadMore list={report} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { User } from '../../../shared/accounts/account.contract.ts';
 import { TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
 import { orpc } from '../../lib/api.ts';
-import { reason } from '../../lib/api-error.ts';
+import { loadFailure } from '../../lib/api-error.ts';
 import { userQuery } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageError } from '../../ui/page-error.tsx';
@@ -39,13 +39,7 @@ export function BillingView() {
   }, [data, client]);
 
   if (error) {
-    return (
-      <PageError
-        title="Billing could not be loaded"
-        detail={reason(error, '') || undefined}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <PageError title="Billing could not be loaded" {...loadFailure({ error, refetch })} />;
   }
   // What was read on an earlier visit may have changed at the provider since.
   if (!data || (isFetching && data.status !== 'trial'))

@@ -7,6 +7,7 @@ import type { Billing } from '../../../shared/subscription/subscription.contract
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Ticks } from '../../ui/ticks.tsx';
 import { Card } from './card.tsx';
 import { formatCard, PLAN_LABELS } from './plan-labels.ts';
 import classes from './subscription-status.module.css';
@@ -65,11 +66,7 @@ function TrialFacts({ billing }: { billing: Billing }) {
       <Fact name="Plan">Free Trial</Fact>
       <Fact name="Invoices used">
         {used} of {TRIAL_INVOICES}
-        <span className={classes.ticks} aria-hidden="true">
-          {Array.from({ length: TRIAL_INVOICES }, (_, index) => index + 1).map((tick) => (
-            <i key={tick} className={tick <= used ? classes.used : undefined} />
-          ))}
-        </span>
+        <Ticks className={classes.ticks} used={used} of={TRIAL_INVOICES} />
       </Fact>
       <Fact name="Next payment">None</Fact>
     </>

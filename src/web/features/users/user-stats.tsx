@@ -1,7 +1,7 @@
 import type { UserStats } from '../../../shared/admin/users.contract.ts';
 import { NEW_USER_DAYS } from '../../../shared/admin/users.contract.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { Stat, StatStrip, StatStripSkeleton } from '../../ui/stat-strip.tsx';
+import { StatStrip, StatStripSkeleton } from '../../ui/stat-strip.tsx';
 import { formatShare } from './user-labels.ts';
 
 const LABELS = {
@@ -14,28 +14,31 @@ const LABELS = {
 /** How many accounts there are, in all and by the status of their subscription. */
 export function UserStatsStrip({ stats }: { stats: UserStats }) {
   return (
-    <StatStrip label="Users in figures">
-      <Stat
-        label={LABELS.all}
-        value={formatCount(stats.totalUsers)}
-        below={`${formatCount(stats.newUsers)} new in ${NEW_USER_DAYS} days`}
-      />
-      <Stat
-        label={LABELS.trial}
-        value={formatCount(stats.trialUsers)}
-        below={formatShare(stats.trialUsers, stats)}
-      />
-      <Stat
-        label={LABELS.active}
-        value={formatCount(stats.activeUsers)}
-        below={formatShare(stats.activeUsers, stats)}
-      />
-      <Stat
-        label={LABELS.canceled}
-        value={formatCount(stats.canceledUsers)}
-        below={formatShare(stats.canceledUsers, stats)}
-      />
-    </StatStrip>
+    <StatStrip
+      label="Users in figures"
+      figures={[
+        {
+          label: LABELS.all,
+          value: formatCount(stats.totalUsers),
+          below: `${formatCount(stats.newUsers)} new in ${NEW_USER_DAYS} days`,
+        },
+        {
+          label: LABELS.trial,
+          value: formatCount(stats.trialUsers),
+          below: formatShare(stats.trialUsers, stats),
+        },
+        {
+          label: LABELS.active,
+          value: formatCount(stats.activeUsers),
+          below: formatShare(stats.activeUsers, stats),
+        },
+        {
+          label: LABELS.canceled,
+          value: formatCount(stats.canceledUsers),
+          below: formatShare(stats.canceledUsers, stats),
+        },
+      ]}
+    />
   );
 }
 

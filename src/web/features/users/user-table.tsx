@@ -1,14 +1,14 @@
 import { displayName } from '../../../shared/accounts/display-name.ts';
 import type { AdminUser } from '../../../shared/admin/users.contract.ts';
+import { MAIL_FIGURE_DAYS } from '../../../shared/admin/users.contract.ts';
 import { TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { MailFigures } from './mail-figures.tsx';
 import { SuspendButton } from './suspend-button.tsx';
 import { SuspendedBadge, UserBadge } from './user-badge.tsx';
-import { formatPlan } from './user-labels.ts';
+import { formatMailFigures, formatPlan } from './user-labels.ts';
 import classes from './user-table.module.css';
 
 /** When an account was made, where the admin is: 'Nov 20, 2026'. */
@@ -113,5 +113,23 @@ export function TrialInvoices({ used }: { used: number }) {
       {used}/{TRIAL_INVOICES}
       <VisuallyHidden> used</VisuallyHidden>
     </>
+  );
+}
+
+/** What became of an account's messages to customers, what went wrong in the color of trouble. */
+function MailFigures({ user: { mail } }: { user: AdminUser }) {
+  const [sent, ...trouble] = formatMailFigures(mail);
+  if (!sent) {
+    return (
+      <span className={classes.none}>
+        —<VisuallyHidden>No messages</VisuallyHidden>
+      </span>
+    );
+  }
+  return (
+    <span className={classes.figures} title={`Messages in ${MAIL_FIGURE_DAYS} days`}>
+      <span>{sent}</span>
+      {trouble.length > 0 && <span className={classes.trouble}>{trouble.join(', ')}</span>}
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AdminUser } from '../../../shared/admin/users.contract.ts';
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { useBusiness } from '../../documents/use-business.ts';
-import { ApiError, reason } from '../../lib/api-error.ts';
+import { ApiError, loadFailure } from '../../lib/api-error.ts';
 import { useSearchText } from '../../lib/use-search-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -63,11 +63,7 @@ export function UsersView({ denied }: { denied: ReactNode }) {
         {stats.data ? (
           <UserStatsStrip stats={stats.data} />
         ) : stats.isError ? (
-          <PageError
-            title="The figures could not be loaded"
-            detail={reason(stats.error, '') || undefined}
-            onRetry={() => void stats.refetch()}
-          />
+          <PageError title="The figures could not be loaded" {...loadFailure(stats)} />
         ) : (
           <UserStatsSkeleton />
         )}
@@ -82,11 +78,7 @@ export function UsersView({ denied }: { denied: ReactNode }) {
       />
       {loading && !list.isError && skeleton}
       {list.isError && !data && (
-        <PageError
-          title="Users could not be loaded"
-          detail={reason(list.error, '') || undefined}
-          onRetry={() => void list.refetch()}
-        />
+        <PageError title="Users could not be loaded" {...loadFailure(list)} />
       )}
       {!loading && data && users.length === 0 && (
         <EmptyState
@@ -99,12 +91,7 @@ export function UsersView({ denied }: { denied: ReactNode }) {
         </EmptyState>
       )}
       {!loading && users.length > 0 && rows}
-      <LoadMore
-        hasMore={!loading && list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
+      <LoadMore list={list} hasMore={!loading && list.hasNextPage} />
       <SuspendDialog user={suspending} onClose={() => setSuspending(undefined)} />
     </>
   );

@@ -3,17 +3,16 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { DocumentLayout } from '../../../documents/detail/document-layout.tsx';
+import { DocumentPages } from '../../../documents/detail/document-pages.tsx';
+import { UnreadDocument, WHILE_SHOWN } from '../../../documents/detail/stored-document.tsx';
+import { storedPreview } from '../../../documents/detail/stored-preview.ts';
+import { viewPdf } from '../../../documents/document-files.ts';
 import { requestEmail } from '../../../documents/email/email-request.ts';
 import { EmailState } from '../../../documents/email/email-state.tsx';
 import { SendEmailDialog } from '../../../documents/email/send-email-dialog.tsx';
 import { useSendEmail } from '../../../documents/email/use-send-email.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
-import { orpc } from '../../../lib/api.ts';
-import { ApiError, reason } from '../../../lib/api-error.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { PageError } from '../../../ui/page-error.tsx';
-import { PageSpinner } from '../../../ui/spinner.tsx';
+import { api, orpc } from '../../../lib/api.ts';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
 import { invoiceMail, mailedPage } from '../invoice-mail.ts';
 import type { InvoiceCommands } from '../invoice-menu.ts';
@@ -23,7 +22,6 @@ import { InvoiceShareDialog } from '../share/invoice-share-dialog.tsx';
 import { useShare } from '../share/use-share.ts';
 import { useInvoiceActions } from '../use-invoice-actions.ts';
 import { usePaymentLink } from '../use-payment-link.ts';
-import { InvoicePages } from './invoice-pages.tsx';
 import { InvoiceActionButtons, InvoiceFacts, InvoiceHead } from './invoice-rail.tsx';
 
 interface Props {
@@ -31,39 +29,15 @@ interface Props {
   onEdit: () => void;
 }
 
-const WHILE_QUEUED_MS = 5_000;
-
 /** One invoice: its document, its state and what to do next. */
 export function InvoiceView({ invoiceId, onEdit }: Props) {
   const stored = useQuery({
     ...orpc.invoices.get.queryOptions({ input: { id: invoiceId } }),
-    // Others may have written it, and the customer may have seen it, since it was last read.
-    refetchOnMount: 'always',
+    ...WHILE_SHOWN,
     enabled: invoiceId > 0,
-    // A message on its way tells of itself only here.
-    refetchInterval: ({ state }) =>
-      state.data?.emails[0]?.status === 'queued' ? WHILE_QUEUED_MS : false,
   });
   if (stored.data) return <Found invoice={stored.data} onEdit={onEdit} />;
-  const missing =
-    !(invoiceId > 0) || (stored.error instanceof ApiError && stored.error.status === 404);
-  if (missing) {
-    return (
-      <EmptyState title="Invoice not found" actions={<Button to="/invoices">All invoices</Button>}>
-        <p>It does not exist, or it was deleted.</p>
-      </EmptyState>
-    );
-  }
-  if (stored.isError) {
-    return (
-      <PageError
-        title="The invoice could not be loaded"
-        detail={reason(stored.error, '') || undefined}
-        onRetry={() => void stored.refetch()}
-      />
-    );
-  }
-  return <PageSpinner label="Loading invoice" />;
+  return <UnreadDocument kind="invoice" id={invoiceId} query={stored} />;
 }
 
 function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void }) {
@@ -104,11 +78,24 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
             closed={invoice.status === 'paid'}
             timeZone={profile?.timeZone}
             onRetry={(message) => void email.actions.retry(invoice.id, message)}
-            onWrite={() => requestEmail(invoiceMail, invoice)}
+            onWrite={() => requestEmail('invoice', invoice)}
             onShare={() => share.actions.share(invoice)}
           />
         }
-        document={<InvoicePages invoice={invoice} />}
+        document={
+          <DocumentPages
+            kind="invoice"
+            number={invoice.invoiceNumber}
+            picture={(page) => {
+              const input = storedPreview('invoice', invoice, page);
+              return {
+                queryKey: orpc.invoices.preview.queryKey({ input }),
+                queryFn: ({ signal }) => api.invoices.preview(input, { signal }),
+              };
+            }}
+            onOpenPdf={() => viewPdf('invoice', invoice)}
+          />
+        }
         rest={<InvoiceFacts invoice={invoice} />}
       />
       <MarkPaidDialog
@@ -117,13 +104,7 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
         onClose={() => setPaying(false)}
         onConfirm={(input) => actions.markPaid([invoice], input)}
       />
-      <SendEmailDialog
-        mail={invoiceMail}
-        document={email.writing}
-        page={mailedPage(profile)}
-        onClose={email.actions.close}
-        onQueued={email.actions.queued}
-      />
+      <SendEmailDialog mail={invoiceMail} email={email} page={mailedPage(profile)} />
       <InvoiceShareDialog
         invoice={share.invoice}
         generating={share.generating}

@@ -1,11 +1,10 @@
-import type { RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../../shared/money/money.ts';
 import { formatMoney, hundredths, parseTyped } from '../../../../shared/money/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { DialogActions, FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { formatRefundEffect, refundableAmount } from './payment-labels.ts';
@@ -23,30 +22,25 @@ interface Props {
 /** Gives an online payment back, whole or in part. */
 export function RefundDialog({ invoice, wish, onClose }: Props) {
   const shown = useFrozen(wish, wish !== undefined);
-  const closeRef = useRef(onClose);
   return (
-    <Dialog opened={wish !== undefined} onClose={() => closeRef.current()} title="Refund Payment">
-      {shown && <RefundForm invoice={invoice} wish={shown} closeRef={closeRef} onClose={onClose} />}
-    </Dialog>
+    <FormDialog opened={wish !== undefined} onClose={onClose} title="Refund Payment">
+      {shown && <RefundForm invoice={invoice} wish={shown} onClose={onClose} />}
+    </FormDialog>
   );
 }
 
 interface FormProps extends Omit<Props, 'wish'> {
   wish: Refund;
-  /** What Escape and the cross do. */
-  closeRef: RefObject<() => void>;
 }
 
-function RefundForm({ invoice, wish, closeRef, onClose }: FormProps) {
+function RefundForm({ invoice, wish, onClose }: FormProps) {
   const { refund, busy } = useRefund(invoice.id);
   const { payment } = wish;
   const left = refundableAmount(payment);
   const [amount, setAmount] = useState<string>(wish.amount);
   const [error, setError] = useState<string>();
   const { leave } = useUnsavedGuard({ dirty: amount !== wish.amount });
-  useEffect(() => {
-    closeRef.current = () => leave(onClose);
-  }, [closeRef, leave, onClose]);
+  const close = useDialogClose(leave, onClose);
   const typed = parseTyped(amount);
   const valid = typed !== undefined && fault(amount, left) === undefined ? typed : undefined;
 
@@ -83,7 +77,7 @@ function RefundForm({ invoice, wish, closeRef, onClose }: FormProps) {
           : 'Enter an amount to see what the refund will do.'}
       </p>
       <DialogActions writes>
-        <Button onClick={() => leave(onClose)}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
         <Button type="submit" variant="danger-filled" writes busy={busy}>
           {valid ? `Refund ${formatMoney(valid)}` : 'Refund'}
         </Button>

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import type { Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../../shared/money/money.ts';
 import { formatMoney } from '../../../../shared/money/money.ts';
 import { api } from '../../../lib/api.ts';
 import { isUnreachable, reason } from '../../../lib/api-error.ts';
 import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
+import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { refreshAfterChange, refreshInvoice } from '../refresh-invoices.ts';
 
@@ -24,31 +24,25 @@ const REFUSED = 'The refund failed. Nothing was given back; try again in a momen
 export function useRefund(invoiceId: number) {
   const client = useQueryClient();
   const keys = useIdempotencyKeys();
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
+  const { run, busy } = useOneAtATime();
 
   /** Success is told in a toast. @returns undefined then, else what went wrong in words */
-  const refund = async ({ payment, amount }: Refund): Promise<string | undefined> => {
-    if (running.current) return undefined;
-    running.current = true;
-    setBusy(true);
-    const input = { id: invoiceId, paymentId: payment.id, amount };
-    try {
-      const after = await api.payments.refund(input, {
-        context: { idempotencyKey: keys.keyFor(input) },
-      });
-      keys.renew();
-      refreshAfterChange(client, after);
-      notify.success('Success', `${formatMoney(amount)} refunded`);
-      return undefined;
-    } catch (failed) {
-      // What is left may be less than the page knows.
-      refreshInvoice(client, invoiceId);
-      return isUnreachable(failed) ? NO_ANSWER : reason(failed, REFUSED);
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  };
+  const refund = ({ payment, amount }: Refund): Promise<string | undefined> =>
+    run(async () => {
+      const input = { id: invoiceId, paymentId: payment.id, amount };
+      try {
+        const after = await api.payments.refund(input, {
+          context: { idempotencyKey: keys.keyFor(input) },
+        });
+        keys.renew();
+        refreshAfterChange(client, after);
+        notify.success('Success', `${formatMoney(amount)} refunded`);
+        return undefined;
+      } catch (failed) {
+        // What is left may be less than the page knows.
+        refreshInvoice(client, invoiceId);
+        return isUnreachable(failed) ? NO_ANSWER : reason(failed, REFUSED);
+      }
+    });
   return { refund, busy };
 }

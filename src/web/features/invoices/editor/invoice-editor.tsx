@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { DocumentEditor } from '../../../documents/editor/document-editor.tsx';
 import type { EditorSlots } from '../../../documents/editor/editor-context.ts';
@@ -27,7 +26,6 @@ export function InvoiceEditor({ invoiceId, ...props }: Props) {
 
 /** Nobody types an invoice that cannot be saved: that the trial has ended is said first. */
 function NewInvoice(props: Omit<Props, 'invoiceId'>) {
-  const navigate = useNavigate();
   // Once somebody writes, the form stays: what ends meanwhile is said when it is saved.
   const [opened, setOpened] = useState(false);
   const ended = useTrialEnded();
@@ -42,7 +40,6 @@ function NewInvoice(props: Omit<Props, 'invoiceId'>) {
       opened={ended === true}
       kept="Everything you made stays."
       onLater={props.onClose}
-      onChoose={() => void navigate('/subscribe?from=trial-expired')}
     />
   );
 }

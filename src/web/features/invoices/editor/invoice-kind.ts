@@ -7,6 +7,7 @@ import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
 } from '../../../../shared/invoices/invoice-status.ts';
+import { publicAddress } from '../../../documents/document-places.ts';
 import { toDraft } from '../../../documents/editor/document-draft.ts';
 import type {
   DocumentCalls,
@@ -14,15 +15,14 @@ import type {
   DocumentKind,
   StoredDocument,
 } from '../../../documents/editor/document-kind.ts';
-import { callContent } from '../../../documents/editor/document-kind.ts';
+import { callContent, previewInput, refusalsOf } from '../../../documents/editor/document-kind.ts';
 import { requestEmail } from '../../../documents/email/email-request.ts';
 import { followEmail } from '../../../documents/email/follow-email.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { copyPublicLink } from '../../../documents/share/share-ways.ts';
-import { api, orpc } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { reason } from '../../../lib/api-error.ts';
 import { notify } from '../../../ui/notify.tsx';
-import { publicAddress } from '../invoice-files.ts';
 import { invoiceMail } from '../invoice-mail.ts';
 import { refreshAfterChange, refreshAfterCreate } from '../refresh-invoices.ts';
 import type { PaymentMade } from '../use-invoice-actions.ts';
@@ -52,29 +52,16 @@ export const invoiceKind: DocumentKind = {
   noCustomer: (phone) => (phone ? 'Please select a customer' : 'Customer is required'),
   strictEdit: true,
   outline: formatDueOutline,
-  refusals: (form) =>
-    (invoiceInput.safeParse(toInvoiceInput(form)).error?.issues ?? []).map(({ path, message }) => ({
-      path: path.join('.'),
-      message,
-    })),
-  draw: ({ id, pages, status, ...form }, signal) =>
-    api.invoices.preview(
-      {
-        ...callContent('invoice', form),
-        ...(id === undefined ? {} : { id }),
-        status: parseStatus(status),
-        pages,
-      },
-      { signal },
-    ),
+  refusals: (form) => refusalsOf(invoiceInput, toInvoiceInput(form)),
+  draw: (question, signal) => {
+    const input = previewInput('invoice', question, parseStatus(question.status));
+    return api.invoices.preview(input, { signal });
+  },
 };
 
 export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
   nextNumber: async () => (await api.invoices.nextNumber()).invoiceNumber,
-  stored: (id) => ({
-    queryKey: orpc.invoices.get.queryKey({ input: { id } }),
-    queryFn: () => api.invoices.get({ id }),
-  }),
+  stored: invoiceMail.stored,
   toDraft: (invoice) => toDraft('invoice', invoice),
   create: (form, idempotencyKey) =>
     api.invoices.create(toInvoiceInput(form), { context: { idempotencyKey } }),
@@ -91,10 +78,10 @@ export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
     notify.error(
       'No Email Address',
       "Invoice created successfully. Customer doesn't have an email address on file.",
-      { label: 'Enter one', onClick: () => requestEmail(invoiceMail, saved) },
+      { label: 'Enter one', onClick: () => requestEmail('invoice', saved) },
       {
         label: 'Copy public link',
-        onClick: () => void copyPublicLink('invoice', publicAddress(saved)),
+        onClick: () => void copyPublicLink('invoice', publicAddress('invoice', saved)),
       },
     );
   },

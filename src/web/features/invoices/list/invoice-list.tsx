@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
@@ -9,7 +10,7 @@ import {
 import { SendEmailDialog } from '../../../documents/email/send-email-dialog.tsx';
 import { useSendEmail } from '../../../documents/email/use-send-email.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
-import { reason } from '../../../lib/api-error.ts';
+import { loadFailure } from '../../../lib/api-error.ts';
 import { recordsOf } from '../../../lib/list-pages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -36,7 +37,6 @@ import { RowActionsProvider } from './row-actions.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { StatusFilter } from './use-invoice-list.ts';
 import { useInvoiceList } from './use-invoice-list.ts';
-import { useListDialogs } from './use-list-dialogs.ts';
 import { useSelection } from './use-selection.ts';
 
 const FILTERS: readonly StatusFilter[] = ['all', ...INVOICE_STATUSES];
@@ -77,22 +77,23 @@ export function InvoiceList({
   const { shown: shownLink, actions: payment } = usePaymentLink();
   const share = useShare(payment);
   const { share: showLinks } = share.actions;
-  const { writing, actions: email } = useSendEmail(invoiceMail);
-  const dialogs = useListDialogs();
-  const { setPaying, setDeleting } = dialogs;
+  const email = useSendEmail(invoiceMail);
+  const { start: startEmail } = email.actions;
+  const [paying, setPaying] = useState<readonly Invoice[]>([]);
+  const [deleting, setDeleting] = useState<readonly Invoice[]>([]);
 
   const rowActions = useMemo(
     () => ({
       open: ({ id }: { id: number }) => void navigate(`/invoices/${id}`),
       edit: ({ id }: { id: number }) => onEdit(id),
-      markPaid: (invoice: (typeof invoices)[number]) => setPaying([invoice]),
-      markSent: (invoice: (typeof invoices)[number]) => void actions.markSent(invoice),
-      sendEmail: email.start,
+      markPaid: (invoice: Invoice) => setPaying([invoice]),
+      markSent: (invoice: Invoice) => void actions.markSent(invoice),
+      sendEmail: startEmail,
       share: showLinks,
-      testPayment: (invoice: (typeof invoices)[number]) => void payment.test(invoice),
-      remove: (invoice: (typeof invoices)[number]) => setDeleting([invoice]),
+      testPayment: (invoice: Invoice) => void payment.test(invoice),
+      remove: (invoice: Invoice) => setDeleting([invoice]),
     }),
-    [navigate, onEdit, setPaying, setDeleting, actions, email, showLinks, payment],
+    [navigate, onEdit, setPaying, setDeleting, actions, startEmail, showLinks, payment],
   );
 
   const filtered = status !== 'all' || search !== '';
@@ -124,11 +125,7 @@ export function InvoiceList({
 
       {list.isPending && (cards ? <CardsSkeleton /> : <TableSkeleton />)}
       {list.isError && !list.data && (
-        <PageError
-          title="Invoices could not be loaded"
-          detail={reason(list.error, '') || undefined}
-          onRetry={() => void list.refetch()}
-        />
+        <PageError title="Invoices could not be loaded" {...loadFailure(list)} />
       )}
       {empty &&
         (filtered ? (
@@ -173,30 +170,19 @@ export function InvoiceList({
             foot={!list.hasNextPage && <ListFoot summary={summary} status={status} />}
           />
         ))}
-      <LoadMore
-        hasMore={list.hasNextPage && invoices.length > 0}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
+      <LoadMore list={list} hasMore={list.hasNextPage && invoices.length > 0} />
 
       <MarkPaidDialog
-        invoices={dialogs.paying}
+        invoices={paying}
         today={today}
         onClose={() => setPaying([])}
         onConfirm={async (input) => {
-          const outcome = await actions.markPaid(dialogs.paying, input);
+          const outcome = await actions.markPaid(paying, input);
           if (outcome.marked) selection.clear();
           return outcome;
         }}
       />
-      <SendEmailDialog
-        mail={invoiceMail}
-        document={writing}
-        page={mailedPage(profile)}
-        onClose={email.close}
-        onQueued={email.queued}
-      />
+      <SendEmailDialog mail={invoiceMail} email={email} page={mailedPage(profile)} />
       <InvoiceShareDialog
         invoice={share.invoice}
         generating={share.generating}
@@ -205,10 +191,10 @@ export function InvoiceList({
       />
       <PaymentLinkDialog link={shownLink} onClose={payment.hide} />
       <DeleteInvoicesDialog
-        invoices={dialogs.deleting}
+        invoices={deleting}
         onClose={() => setDeleting([])}
         onConfirm={async () => {
-          const gone = await actions.remove(dialogs.deleting);
+          const gone = await actions.remove(deleting);
           if (gone) selection.clear();
           return gone;
         }}

@@ -2,6 +2,7 @@ import type { InvoiceSummary } from '../../../../shared/invoices/invoice.contrac
 import { formatMoney } from '../../../../shared/money/money.ts';
 import { countNoun } from '../../../lib/format-count.ts';
 import { DoubleRule } from '../../../ui/double-rule.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import classes from './list-foot.module.css';
 import type { StatusFilter } from './use-invoice-list.ts';
 
@@ -28,7 +29,7 @@ export function ListFoot({
           {unpaid && `Unpaid ${formatMoney(unpaid.total)}`}
         </td>
         <td colSpan={2} className={classes.total}>
-          <span className={classes.word}>Total</span>
+          <VisuallyHidden>Total</VisuallyHidden>
           <DoubleRule>{formatMoney(total)}</DoubleRule>
         </td>
         <td aria-hidden="true" />

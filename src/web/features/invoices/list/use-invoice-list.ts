@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { InvoiceStatus } from '../../../../shared/invoices/invoice-status.ts';
 import { orpc } from '../../../lib/api.ts';
-import { nextCursor } from '../../../lib/list-pages.ts';
+import { pageOptions } from '../../../lib/use-pages.ts';
 
 export type StatusFilter = 'all' | InvoiceStatus;
 
@@ -10,19 +10,8 @@ const PAGE = 50;
 /** Invoices of a filter and a search, page by page; and the counts and sums for the search. */
 export function useInvoiceList(status: StatusFilter, search: string) {
   const searched = search === '' ? {} : { search };
-  const list = useInfiniteQuery(
-    orpc.invoices.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        limit: PAGE,
-        ...(cursor === undefined ? {} : { cursor }),
-        ...(status === 'all' ? {} : { status }),
-        ...searched,
-      }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: nextCursor,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const filter = { ...(status === 'all' ? {} : { status }), ...searched };
+  const list = useInfiniteQuery(pageOptions(orpc.invoices.list, filter, PAGE));
   const summary = useQuery(
     orpc.invoices.summary.queryOptions({ input: searched, placeholderData: keepPreviousData }),
   );

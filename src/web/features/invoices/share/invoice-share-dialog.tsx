@@ -1,15 +1,12 @@
 import { IconCreditCard, IconSettings } from '@tabler/icons-react';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney } from '../../../../shared/money/money.ts';
 import { PROVIDER_LABELS } from '../../../../shared/payments/provider-labels.ts';
 import { paymentMethods } from '../../../../shared/profile/payment-methods.ts';
-import { partyNames } from '../../../documents/party-names.ts';
 import type { ShareWay } from '../../../documents/share/share-dialog.tsx';
 import { ShareDialog } from '../../../documents/share/share-dialog.tsx';
 import { shareWays } from '../../../documents/share/share-ways.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { useFrozen } from '../../../ui/use-frozen.ts';
-import { ownAddress, publicAddress } from '../invoice-files.ts';
 import { DRAFT_IS_NOT_PAID } from '../invoice-names.ts';
 
 type Shared = Pick<Invoice, 'id' | 'publicId' | 'invoiceNumber' | 'status' | 'total' | 'customer'>;
@@ -39,16 +36,9 @@ export function InvoiceShareDialog({ invoice, onClose, onPaymentLink, generating
 
   function waysOf(one: Shared): ShareWay[] {
     const { publicLink, ownLink } = shareWays(
-      {
-        kind: 'invoice',
-        publicUrl: publicAddress(one),
-        own: {
-          title: `Invoice ${one.invoiceNumber}`,
-          text: `Invoice ${one.invoiceNumber}: ${partyNames(one.customer).main}, ${formatMoney(one.total)}`,
-          url: ownAddress(one),
-        },
-        isDraft: one.status === 'draft',
-      },
+      'invoice',
+      one.invoiceNumber,
+      one,
       provider && one.status !== 'paid'
         ? 'For your customer. Anyone who has it sees the invoice and its PDF, and can pay it, without signing in.'
         : 'For your customer. Anyone who has it sees the invoice and its PDF, without signing in.',

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { orpc } from '../lib/api.ts';
+import { useUser } from '../lib/session.ts';
+import { cx } from '../ui/cx.ts';
+import { Icon } from '../ui/icon.tsx';
+import { NAV_GROUPS } from './routes.ts';
+
+interface Props {
+  /** Path of the highlighted entry. */
+  current: string | undefined;
+  iconSize: number;
+  classes: { list?: string | undefined; entry: string | undefined; on: string | undefined };
+  /** How many invoices are overdue, at their entry. */
+  renderOverdue: (count: number) => ReactNode;
+  onFollow?: () => void;
+  /** At the end of the last group. */
+  last: ReactNode;
+}
+
+/** Every page that the signed-in person has, for the sidebar and the phone's menu. */
+export function NavEntries({ current, iconSize, classes, renderOverdue, onFollow, last }: Props) {
+  const user = useUser();
+  const count = useOverdueCount();
+  return NAV_GROUPS.map((group, index) => (
+    <ul key={group[0]?.path} className={classes.list}>
+      {group
+        .filter((entry) => !entry.adminOnly || user?.isAdmin)
+        .map(({ path, icon, label }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              className={cx(classes.entry, path === current && classes.on)}
+              aria-current={path === current ? 'page' : undefined}
+              onClick={onFollow}
+            >
+              <Icon as={icon} size={iconSize} />
+              {label}
+              {path === '/invoices' && count > 0 && renderOverdue(count)}
+            </Link>
+          </li>
+        ))}
+      {index === NAV_GROUPS.length - 1 && last}
+    </ul>
+  ));
+}
+
+/** How many invoices are overdue; 0 while it is not known. */
+function useOverdueCount(): number {
+  const { data } = useQuery(orpc.invoices.summary.queryOptions({ input: {} }));
+  return data?.overdue.count ?? 0;
+}

@@ -1,0 +1,64 @@
+import {
+  IconDownload,
+  IconEye,
+  IconMail,
+  IconPencil,
+  IconSend,
+  IconShare2,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { KindName } from '../../shared/documents/document-content.ts';
+import type { MenuAction } from '../ui/menu.tsx';
+import { viewPdf } from './document-files.ts';
+
+/** What the page of any document and its row in the list lead to. */
+export interface DocumentCommands<D> {
+  edit: (document: D) => void;
+  sendEmail: (document: D) => void;
+  share: (document: D) => void;
+  markSent: (document: D) => void;
+  remove: (document: D) => void;
+}
+
+/** What can be done with any document. */
+export function documentMenu<D extends { id: number }>(
+  kind: KindName,
+  document: D,
+  commands: DocumentCommands<D> & { download: (document: D) => void },
+) {
+  return {
+    edit: {
+      label: 'Edit',
+      icon: IconPencil,
+      writes: true,
+      onClick: () => commands.edit(document),
+    },
+    view: { label: 'View', icon: IconEye, reads: true, onClick: () => viewPdf(kind, document) },
+    download: {
+      label: 'Download PDF',
+      icon: IconDownload,
+      reads: true,
+      onClick: () => commands.download(document),
+    },
+    sendEmail: {
+      label: 'Send by email',
+      icon: IconMail,
+      writes: true,
+      onClick: () => commands.sendEmail(document),
+    },
+    share: { label: 'Share', icon: IconShare2, onClick: () => commands.share(document) },
+    markSent: {
+      label: 'Mark as Sent',
+      icon: IconSend,
+      writes: true,
+      onClick: () => commands.markSent(document),
+    },
+    remove: {
+      label: 'Delete',
+      icon: IconTrash,
+      danger: true,
+      writes: true,
+      onClick: () => commands.remove(document),
+    },
+  } satisfies Record<string, MenuAction>;
+}

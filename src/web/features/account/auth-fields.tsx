@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react';
+import { loadPasswordLists, PASSWORD_HINT } from '../../../shared/accounts/password-rule.ts';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+
+/** The address by which somebody signs in; where a passkey may do it, the field offers those too. */
+export function AddressField({
+  passkeys = false,
+  ...field
+}: ComponentProps<typeof TextField> & { passkeys?: boolean }) {
+  return (
+    <TextField
+      type="email"
+      inputMode="email"
+      autoComplete={passkeys ? 'username webauthn' : 'username'}
+      autoCapitalize="none"
+      spellCheck={false}
+      {...field}
+    />
+  );
+}
+
+/** A password that is chosen: it is checked against lists that only whoever types here needs. */
+export function NewPasswordField(field: ComponentProps<typeof PasswordField>) {
+  return (
+    <PasswordField
+      autoComplete="new-password"
+      hint={PASSWORD_HINT}
+      onInput={() => void loadPasswordLists()}
+      {...field}
+    />
+  );
+}

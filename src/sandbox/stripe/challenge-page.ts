@@ -9,7 +9,7 @@ import { ApiError } from './api-error.ts';
 import { sessionOfIntent } from './checkout-completion.ts';
 import { endChallenge } from './intent-outcomes.ts';
 import { merchantOf, nameOf, plainPage, sandboxBar } from './page-parts.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { linked } from './stripe-objects.ts';
 
 /** Where the customer goes after the challenge: the merchant's address with the outcome. */
 function returnTo(work: Work, intent: Stripe.PaymentIntent, given: string | null): string | null {
@@ -30,7 +30,7 @@ function returnTo(work: Work, intent: Stripe.PaymentIntent, given: string | null
 function challengePage(work: Work, intent: Stripe.PaymentIntent): Answer {
   const session = sessionOfIntent(work, intent.id);
   const merchant = (session && merchantOf(work, session)) ?? nameOf(work.account, 'Test business');
-  const method = objects(work.account, 'payment_methods').get(idOf(intent.payment_method) ?? '');
+  const method = linked(work, 'payment_methods', intent.payment_method);
   return page({
     title: 'Confirm your payment',
     formTargets: [intent.next_action?.redirect_to_url?.return_url],

@@ -12,7 +12,7 @@ import {
   failChallenge,
   settleDebit,
 } from './payments.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { linked } from './stripe-objects.ts';
 import { invoiceIntentChanged } from './subscription-billing.ts';
 
 /** Called after every change of an intent that may settle something. */
@@ -46,7 +46,7 @@ export function endChallenge(
   intent: Stripe.PaymentIntent,
   passed: boolean,
 ): ApiError | null {
-  const method = objects(work.account, 'payment_methods').get(idOf(intent.payment_method) ?? '');
+  const method = linked(work, 'payment_methods', intent.payment_method);
   if (intent.status !== 'requires_action' || !method) return null;
   if (!passed) {
     const error = failChallenge(work, intent);

@@ -22,7 +22,7 @@ import {
 } from './page-parts.ts';
 import { attach, newCard } from './payment-methods.ts';
 import { isPortalOpen } from './portal-sessions.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { idOf, linked, objects } from './stripe-objects.ts';
 import { cardOf, collect } from './subscription-billing.ts';
 import { updateSubscription } from './subscription-changes.ts';
 import { firstItem } from './subscription-objects.ts';
@@ -53,7 +53,7 @@ function priceText(subscription: Stripe.Subscription): Html {
 
 function subscriptionPart({ work, session }: Portal, subscription: Stripe.Subscription): Html {
   const item = firstItem(subscription);
-  const product = objects(work.account, 'products').get(idOf(item.price.product) ?? '');
+  const product = linked(work, 'products', item.price.product);
   const end = dateText(item.current_period_end);
   const { cancel_at_period_end: ending, status } = subscription;
   const card = cardOf(work, subscription)?.card;
@@ -121,7 +121,7 @@ function changeCard(portal: Portal, { body }: RouteRequest): Answer {
     emitUpdate(work, 'customer.updated', before, customer);
     for (const subscription of running(portal)) {
       updateSubscription(work, subscription, { default_payment_method: method.id });
-      const latest = objects(work.account, 'invoices').get(idOf(subscription.latest_invoice) ?? '');
+      const latest = linked(work, 'invoices', subscription.latest_invoice);
       const failed = latest ? collect(work, latest) : null;
       if (failed) return portalPage(portal, { problem: failed.message });
     }

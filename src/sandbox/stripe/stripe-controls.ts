@@ -14,7 +14,7 @@ import { apiVersion, signature } from './events.ts';
 import { endChallenge, endDebit } from './intent-outcomes.ts';
 import { setPortalConfigured } from './portal-sessions.ts';
 import { failRefund } from './refunds.ts';
-import { idOf, objects, type StripeObjects } from './stripe-objects.ts';
+import { linked, objects, type StripeObjects } from './stripe-objects.ts';
 import { rotatedSecrets } from './webhook-endpoints.ts';
 
 const text = (body: ControlBody, name: string): string => {
@@ -169,7 +169,7 @@ export function stripeControls(context: SandboxContext): Route[] {
         'payment_intents',
         text(body, 'payment_intent'),
       );
-      const charge = objects(work.account, 'charges').get(idOf(intent.latest_charge) ?? '');
+      const charge = linked(work, 'charges', intent.latest_charge);
       if (!charge || charge.status !== 'succeeded')
         throw new Error('There is no charge to dispute');
       const existing = objects(work.account, 'disputes')

@@ -1,7 +1,7 @@
 /** Checkout sessions: made, read, expired. How one is paid is in checkout-completion.ts. */
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { type ApiRoute, api, type Work } from './api-call.ts';
+import { type ApiRoute, api, unasked, type Work } from './api-call.ts';
 import { invalid } from './api-error.ts';
 import { createFields, createSession } from './checkout-session-create.ts';
 import { emit } from './events.ts';
@@ -24,7 +24,7 @@ export function sessionsDue(context: SandboxContext): void {
         if (session.status !== 'open' || session.expires_at * 1000 > until) continue;
         yield {
           at: session.expires_at * 1000,
-          run: () => expireSession({ context, account, request: null }, session),
+          run: () => expireSession(unasked(context, account), session),
         };
       }
     }

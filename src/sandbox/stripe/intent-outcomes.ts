@@ -1,7 +1,7 @@
 /** What follows from a payment: its session completes, its invoice is paid, its subscription starts. */
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
-import type { Work } from './api-call.ts';
+import { unasked, type Work } from './api-call.ts';
 import type { ApiError } from './api-error.ts';
 import { completeSession, failSession, sessionOfIntent } from './checkout-completion.ts';
 import { invoiceOfIntent } from './invoice-extras.ts';
@@ -76,7 +76,7 @@ export function debitsDue(context: SandboxContext): void {
         if (debit.at > until) continue;
         yield {
           at: debit.at,
-          run: () => void endDebit({ context, account, request: null }, debit.intent),
+          run: () => void endDebit(unasked(context, account), debit.intent),
         };
       }
     }

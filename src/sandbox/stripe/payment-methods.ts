@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/new-id.ts';
-import { type ApiRoute, api, type Work } from './api-call.ts';
+import type { ApiRoute, Work } from './api-call.ts';
 import { invalid, missingParam } from './api-error.ts';
 import {
   brandOf,
@@ -155,15 +155,11 @@ export function attach(work: Work, method: Stripe.PaymentMethod, customerId: str
 }
 
 export function paymentMethodRoutes(context: SandboxContext): ApiRoute[] {
-  const path = '/v1/payment_methods';
-  const methods = resource(context, path, 'payment_methods', (call) =>
+  const methods = resource(context, '/v1/payment_methods', 'payment_methods', (call) =>
     findPaymentMethod(call, call.id, 'id'),
   );
   return [
-    api(
-      context,
-      'POST',
-      path,
+    methods.create(
       { type: required(oneOf('card')), card: cardFields, billing_details: billingFields, metadata },
       (call) => {
         if (!call.params.card) throw missingParam('card');

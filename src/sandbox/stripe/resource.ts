@@ -1,7 +1,7 @@
 /** The calls that most resources of the API have: list, read, update, delete, and actions of their own. */
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { type ApiRoute, api, type Call } from './api-call.ts';
+import { type ApiOptions, type ApiRoute, api, type Call } from './api-call.ts';
 import { emitUpdate } from './events.ts';
 import { listPage } from './lists.ts';
 import { type Fields, type Kind, mergedMetadata, metadata, type Params, paging } from './params.ts';
@@ -37,8 +37,12 @@ export function resource<N extends keyof NamedObjects>(
   found: (call: Call<Fields>) => Found<N> = (call) => find(call, name, call.id),
 ) {
   return {
-    create<F extends Fields>(fields: F, run: (call: Call<F>) => object): ApiRoute {
-      return api(context, 'POST', path, fields, run);
+    create<F extends Fields>(
+      fields: F,
+      run: (call: Call<F>) => object,
+      options?: ApiOptions,
+    ): ApiRoute {
+      return api(context, 'POST', path, fields, run, options);
     },
 
     /** @param more filters that are no plain comparison; `keep` applies them */

@@ -5,7 +5,7 @@ import type { Route } from '../http/router.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/new-id.ts';
 import type { BusinessFacts } from './accounts.ts';
-import type { Work } from './api-call.ts';
+import { anywhere, type Work } from './api-call.ts';
 import { ApiError } from './api-error.ts';
 import { revokeKey } from './api-keys.ts';
 import { paySession } from './checkout-completion.ts';
@@ -29,9 +29,9 @@ function find<N extends keyof StripeObjects>(
   name: N,
   id: string,
 ): { work: Work; object: StripeObjects[N] } {
-  const hit = context.store.find<StripeObjects[N]>(name, id);
+  const hit = anywhere(context, name, id);
   if (!hit) throw new Error(`There is no ${name} ${id}`);
-  return { work: { context, account: hit.account, request: null }, object: hit.object };
+  return hit;
 }
 
 /** Runs what may be declined; a decline is an answer here. */

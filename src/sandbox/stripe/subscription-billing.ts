@@ -1,7 +1,7 @@
 /** What payments do to subscriptions, and what the clock does: renewals, retries, endings. */
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
-import type { Work } from './api-call.ts';
+import { unasked, type Work } from './api-call.ts';
 import { ApiError } from './api-error.ts';
 import { periodEnd } from './billing-periods.ts';
 import { emit, emitUpdate } from './events.ts';
@@ -227,7 +227,7 @@ function nextStep(subscription: Stripe.Subscription): DueStep | null {
 export function subscriptionsDue(context: SandboxContext): void {
   context.clock.onDue(function* due(until) {
     for (const account of context.store.accounts()) {
-      const work: Work = { context, account, request: null };
+      const work = unasked(context, account);
       for (const subscription of objects(account, 'subscriptions').values()) {
         const step = nextStep(subscription);
         if (step && step.at * 1000 <= until)

@@ -178,17 +178,16 @@ export function orderRoutes(context: SandboxContext): Route[] {
         (id, isNew) => show(account, id, isNew ? 201 : 200, wantsAll(request)),
       ),
     ),
-    apiRoute(context, 'GET', '/v2/checkout/orders/:id', (account, { params }) =>
-      show(account, params.id ?? '', 200, true),
+    apiRoute(context, 'GET', '/v2/checkout/orders/:id', (account, _, id) =>
+      show(account, id, 200, true),
     ),
-    apiRoute(context, 'PATCH', '/v2/checkout/orders/:id', (account, request) => {
+    apiRoute(context, 'PATCH', '/v2/checkout/orders/:id', (account, request, id) => {
       const steps = readBody<PatchStep[]>(request, patchShape);
-      patch(context, orderOf(context, account, request.params.id ?? ''), steps);
+      patch(context, orderOf(context, account, id), steps);
       return { status: 204 };
     }),
-    apiRoute(context, 'POST', '/v2/checkout/orders/:id/capture', (account, request) => {
-      const id = request.params.id ?? '';
-      return once(
+    apiRoute(context, 'POST', '/v2/checkout/orders/:id/capture', (account, request, id) =>
+      once(
         {
           context,
           account,
@@ -203,7 +202,7 @@ export function orderRoutes(context: SandboxContext): Route[] {
           return id;
         },
         (orderId, isNew) => show(account, orderId, isNew ? 201 : 200, wantsAll(request)),
-      );
-    }),
+      ),
+    ),
   ];
 }

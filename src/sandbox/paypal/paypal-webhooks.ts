@@ -4,11 +4,11 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import type { Account } from '../state/store.ts';
 import { jsonMember } from './json-member.ts';
 import { apiRoute } from './paypal-accounts.ts';
-import { invalid, notFound, PaypalError } from './paypal-error.ts';
+import { invalid, PaypalError } from './paypal-error.ts';
 import { certificateUrl, eventNames, isSigned } from './paypal-events.ts';
 import { newPaypalId } from './paypal-ids.ts';
 import type { Webhook } from './paypal-objects.ts';
-import { objectsOf } from './paypal-objects.ts';
+import { find, objectsOf } from './paypal-objects.ts';
 import { anything, list, oneOf, readBody, record, text } from './request-body.ts';
 
 /** Ten for an app, as PayPal allows. */
@@ -95,12 +95,6 @@ function checkUrl(account: Account, address: string, except?: string): void {
   if (taken) throw new PaypalError(400, [], { name: 'WEBHOOK_URL_ALREADY_EXISTS' });
 }
 
-function webhookOf(account: Account, id: string): Webhook {
-  const webhook = objectsOf(account, 'webhooks').get(id);
-  if (!webhook) throw notFound(id, 'webhook_id');
-  return webhook;
-}
-
 function present(context: SandboxContext, { id, url: address, types }: Webhook): object {
   const self = `${context.url()}/v1/notifications/webhooks/${id}`;
   return {
@@ -167,17 +161,17 @@ export function webhookRoutes(context: SandboxContext): Route[] {
           .map((webhook) => present(context, webhook)),
       },
     })),
-    apiRoute(context, 'GET', `${path}/:id`, (account, { params }) => ({
+    apiRoute(context, 'GET', `${path}/:id`, (account, _, id) => ({
       status: 200,
-      body: present(context, webhookOf(account, params.id ?? '')),
+      body: present(context, find(account, 'webhooks', id, 'webhook_id')),
     })),
-    apiRoute(context, 'PATCH', `${path}/:id`, (account, request) => {
-      const webhook = webhookOf(account, request.params.id ?? '');
+    apiRoute(context, 'PATCH', `${path}/:id`, (account, request, id) => {
+      const webhook = find(account, 'webhooks', id, 'webhook_id');
       const steps = readBody<{ path?: string; value?: unknown }[]>(request, patchShape);
       return { status: 200, body: present(context, change(account, webhook, steps)) };
     }),
-    apiRoute(context, 'DELETE', `${path}/:id`, (account, { params }) => {
-      objectsOf(account, 'webhooks').delete(webhookOf(account, params.id ?? '').id);
+    apiRoute(context, 'DELETE', `${path}/:id`, (account, _, id) => {
+      objectsOf(account, 'webhooks').delete(find(account, 'webhooks', id, 'webhook_id').id);
       return { status: 204 };
     }),
     apiRoute(context, 'POST', '/v1/notifications/verify-webhook-signature', (account, request) => {

@@ -7,7 +7,6 @@ import { unprocessable } from './paypal-error.ts';
 import { emitPaypal } from './paypal-events.ts';
 import { once, remembered } from './paypal-idempotency.ts';
 import { newPaypalId } from './paypal-ids.ts';
-import type { Money } from './paypal-money.ts';
 import { checkedMoney, hundredthsOf, moneyOf } from './paypal-money.ts';
 import type { Capture, Refund } from './paypal-objects.ts';
 import { find, objectsOf } from './paypal-objects.ts';
@@ -17,7 +16,7 @@ import {
   presentRefund,
   presentRefundBriefly,
 } from './present-paypal.ts';
-import { money, readBody, record, text } from './request-body.ts';
+import { type Checked, money, readBody, record, text } from './request-body.ts';
 
 const refundShape = record({
   amount: money,
@@ -25,13 +24,6 @@ const refundShape = record({
   invoice_id: text(1, 127),
   note_to_payer: text(1, 255, /^.*$/),
 });
-
-interface RefundRequest {
-  amount?: Money;
-  custom_id?: string;
-  invoice_id?: string;
-  note_to_payer?: string;
-}
 
 /** What the next refund of an account becomes; a control sets it. */
 export const nextRefund = (account: Account) =>
@@ -60,7 +52,7 @@ export function refundCapture(
   context: SandboxContext,
   account: Account,
   capture: Capture,
-  asked: RefundRequest,
+  asked: Checked<typeof refundShape>,
   event = 'PAYMENT.CAPTURE.REFUNDED',
 ): Refund {
   checkRefundable(account, capture, asked.amount !== undefined);
@@ -131,7 +123,7 @@ export function paymentRoutes(context: SandboxContext): Route[] {
       once(
         { context, account, request, operation: 'refund', lifetime: remembered.payments },
         () => {
-          const asked = readBody<RefundRequest>(request, refundShape);
+          const asked = readBody(request, refundShape);
           const capture = find(account, 'captures', captureId, 'capture_id');
           return refundCapture(context, account, capture, asked).id;
         },

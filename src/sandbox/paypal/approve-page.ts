@@ -1,14 +1,14 @@
 /** The page on which the payer agrees to an order, or does not. */
 import type { Html } from '../http/html.ts';
 import { formFields, html, page, seeOther } from '../http/html.ts';
-import type { Answer, Route } from '../http/router.ts';
+import type { Answer, Route, RouteRequest } from '../http/router.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import type { Account } from '../state/store.ts';
 import { plainPage, sandboxBar } from '../stripe/page-parts.ts';
 import { approveOrder } from './paypal-actions.ts';
 import type { Money } from './paypal-money.ts';
 import type { Funding, Order } from './paypal-objects.ts';
-import { isAlive, nameOf } from './paypal-objects.ts';
+import { anywhere, isAlive } from './paypal-objects.ts';
 
 const ways: { value: Funding; name: string; what: string }[] = [
   { value: 'completes', name: 'PayPal balance', what: 'the payment completes at once' },
@@ -31,21 +31,23 @@ function ended(order: Order | null): Answer {
   );
 }
 
-/** Where a payer who agreed returns to, with the names that PayPal adds. */
-function returnAddress(order: Order): string | null {
-  if (!order.returnUrl) return null;
-  const address = new URL(order.returnUrl);
-  address.searchParams.append('token', order.id);
-  if (order.payerId) address.searchParams.append('PayerID', order.payerId);
+/** An address of the merchant, with the names that PayPal adds. */
+function backTo(given: string | null, added: Record<string, string>): string | null {
+  if (!given) return null;
+  const address = new URL(given);
+  for (const [name, value] of Object.entries(added)) address.searchParams.append(name, value);
   return address.href;
 }
 
-function cancelAddress(order: Order): string | null {
-  if (!order.cancelUrl) return null;
-  const address = new URL(order.cancelUrl);
-  address.searchParams.append('token', order.id);
-  return address.href;
+/** Where a payer who agreed returns to. */
+function returnAddress(order: Order): string | null {
+  return backTo(order.returnUrl, {
+    token: order.id,
+    ...(order.payerId ? { PayerID: order.payerId } : {}),
+  });
 }
+
+const cancelAddress = (order: Order): string | null => backTo(order.cancelUrl, { token: order.id });
 
 function agreed(order: Order): Answer {
   const address = returnAddress(order);
@@ -91,47 +93,44 @@ ${ways.map((way, index) => choice(way, index === 0))}</fieldset>
 const declinedNote = 'That way to pay was declined. Choose another one.';
 
 export function approveRoutes(context: SandboxContext): Route[] {
-  const find = (id = ''): { account: Account; order: Order } | undefined => {
-    const found = context.store.find<Order>(nameOf('orders'), id);
-    return found && { account: found.account, order: found.object };
-  };
+  const pattern = '/paypal/approve/:order';
+  const withOrder =
+    (run: (order: Order, account: Account, request: RouteRequest) => Answer) =>
+    (request: RouteRequest): Answer => {
+      const found = anywhere(context, 'orders', request.params.order ?? '');
+      return found && isAlive(found.object, context.clock.now())
+        ? run(found.object, found.account, request)
+        : ended(found?.object ?? null);
+    };
+  const isOver = ({ status }: Order): boolean => status === 'APPROVED' || status === 'COMPLETED';
   return [
     {
       method: 'GET',
-      pattern: '/paypal/approve/:order',
-      handler({ params }) {
-        const found = find(params.order);
-        if (!found || !isAlive(found.order, context.clock.now())) {
-          return ended(found?.order ?? null);
-        }
-        const { order } = found;
-        if (order.status === 'APPROVED' || order.status === 'COMPLETED') return agreed(order);
+      pattern,
+      handler: withOrder((order) => {
+        if (isOver(order)) return agreed(order);
         order.visitedAt ??= context.clock.now();
         return question(order, order.declined ? declinedNote : null);
-      },
+      }),
     },
     {
       method: 'POST',
-      pattern: '/paypal/approve/:order',
-      handler({ params, body }) {
-        const found = find(params.order);
-        if (!found || !isAlive(found.order, context.clock.now())) {
-          return ended(found?.order ?? null);
-        }
-        const { account, order } = found;
+      pattern,
+      handler: withOrder((order, account, { body }) => {
         const fields = formFields(body);
-        const isOver = order.status === 'APPROVED' || order.status === 'COMPLETED';
-        if (fields.get('action') === 'cancel' && !isOver) {
-          const address = cancelAddress(order);
-          return address ? seeOther(address) : question(order, 'Nothing was paid.');
+        if (!isOver(order)) {
+          if (fields.get('action') === 'cancel') {
+            const address = cancelAddress(order);
+            return address ? seeOther(address) : question(order, 'Nothing was paid.');
+          }
+          const way = ways.find(({ value }) => value === fields.get('funding'));
+          if (!way) return question(order, 'Choose a way to pay.', 400);
+          approveOrder(context, account, order, way.value);
         }
-        const way = ways.find(({ value }) => value === fields.get('funding'));
-        if (!isOver && !way) return question(order, 'Choose a way to pay.', 400);
         // A second press finds the order approved and goes the same way.
-        if (!isOver && way) approveOrder(context, account, order, way.value);
         const address = returnAddress(order);
         return address ? seeOther(address) : agreed(order);
-      },
+      }),
     },
   ];
 }

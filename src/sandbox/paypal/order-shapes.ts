@@ -1,29 +1,5 @@
 /** What requests about orders may hold: the part of Orders v2 (2.13) that invoices need. */
-import type { Money } from './paypal-money.ts';
-import { anything, list, money, oneOf, record, text } from './request-body.ts';
-
-interface Experience {
-  return_url?: string;
-  cancel_url?: string;
-  brand_name?: string;
-  user_action?: string;
-}
-
-export interface OrderRequest {
-  intent: string;
-  purchase_units: [
-    {
-      reference_id?: string;
-      amount: Money;
-      description?: string;
-      custom_id?: string;
-      invoice_id?: string;
-      soft_descriptor?: string;
-    },
-  ];
-  payment_source?: { paypal: { email_address?: string; experience_context?: Experience } };
-  application_context?: Experience;
-}
+import { anything, type Checked, list, money, oneOf, record, text } from './request-body.ts';
 
 const url = text(10, 4000, /^https?:\/\/[^\s/?#]+/);
 const locale = text(2, 11, /^[a-z]{2}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?$/);
@@ -74,7 +50,6 @@ export const orderShape = record(
         },
         'amount',
       ),
-      1,
       // PayPal takes ten; an invoice is one.
       1,
     ),
@@ -101,7 +76,6 @@ export const patchShape = list(
     },
     'op',
   ),
-  1,
   100,
 );
 
@@ -109,4 +83,4 @@ export const patchShape = list(
 export const experienceOf = ({
   payment_source: source,
   application_context: older,
-}: OrderRequest): Experience => ({ ...older, ...source?.paypal.experience_context });
+}: Checked<typeof orderShape>) => ({ ...older, ...source?.paypal.experience_context });

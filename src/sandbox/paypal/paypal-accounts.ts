@@ -128,12 +128,12 @@ function accountOfToken(context: SandboxContext, header: string | undefined): Ac
   return account;
 }
 
-/** A route of the API: signed in, with refusals answered in PayPal's shape. */
+/** A route of the API: signed in, with refusals answered in PayPal's shape. `id` is the path's. */
 export function apiRoute(
   context: SandboxContext,
   method: Route['method'],
   pattern: string,
-  run: (account: Account, request: RouteRequest) => Answer,
+  run: (account: Account, request: RouteRequest, id: string) => Answer,
 ): Route {
   return {
     method,
@@ -143,7 +143,7 @@ export function apiRoute(
         const account = accountOfToken(context, request.headers.authorization);
         request.trace.account = account.key;
         request.trace.params = bodyOrQuery(request);
-        const answer = run(account, request);
+        const answer = run(account, request, request.params.id ?? '');
         return { ...answer, headers: { 'paypal-debug-id': newDebugId(), ...answer.headers } };
       } catch (error) {
         if (error instanceof PaypalError) return errorAnswer(error);

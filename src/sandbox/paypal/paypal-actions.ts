@@ -5,7 +5,7 @@ import type { Account } from '../state/store.ts';
 import { emitPaypal } from './paypal-events.ts';
 import { newDisputeId, newPayerId } from './paypal-ids.ts';
 import type { Capture, Dispute, Funding, Order } from './paypal-objects.ts';
-import { nameOf, objectsOf } from './paypal-objects.ts';
+import { objectsOf } from './paypal-objects.ts';
 import { refundCapture } from './paypal-payments.ts';
 import { presentCapture, presentDispute, presentOrder } from './present-paypal.ts';
 
@@ -84,7 +84,7 @@ export function completePending(context: SandboxContext): void {
   context.clock.onDue(function* due(until): Iterable<DueWork> {
     for (const account of context.store.accounts()) {
       if (!account.key.startsWith('paypal:')) continue;
-      for (const capture of account.collection<Capture>(nameOf('captures')).values()) {
+      for (const capture of objectsOf(account, 'captures').values()) {
         const at = capture.createdAt + pendingMs;
         if (capture.status !== 'PENDING' || at > until) continue;
         yield { at, run: () => decideCapture(context, account, capture, 'COMPLETED') };

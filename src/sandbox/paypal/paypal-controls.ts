@@ -4,14 +4,13 @@ import type { ControlBody } from '../controls/control-routes.ts';
 import { control } from '../controls/control-routes.ts';
 import type { Route } from '../http/router.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
-import type { Account } from '../state/store.ts';
 import { endTokens, paypalAccount, setRevoked } from './paypal-accounts.ts';
 import { approveOrder, decideCapture, openDispute, resolveDispute } from './paypal-actions.ts';
 import { certificateUrl, paypalSignature } from './paypal-events.ts';
 import { instant } from './paypal-ids.ts';
 import { moneyOf } from './paypal-money.ts';
-import type { Capture, Funding, Order } from './paypal-objects.ts';
-import { nameOf, objectsOf } from './paypal-objects.ts';
+import type { Funding } from './paypal-objects.ts';
+import { anywhere, objectsOf } from './paypal-objects.ts';
 import { nextRefund, refundCapture } from './paypal-payments.ts';
 
 const fundings = new Set<unknown>(['completes', 'declines', 'pends']);
@@ -23,8 +22,8 @@ function textOf(body: ControlBody, name: string): string {
   return value;
 }
 
-function orderOf({ store }: SandboxContext, body: ControlBody) {
-  const found = store.find<Order>(nameOf('orders'), textOf(body, 'order'));
+function orderOf(context: SandboxContext, body: ControlBody) {
+  const found = anywhere(context, 'orders', textOf(body, 'order'));
   if (!found) throw new Error('There is no such order.');
   return { account: found.account, order: found.object };
 }
@@ -33,7 +32,7 @@ function orderOf({ store }: SandboxContext, body: ControlBody) {
 function captureOf(context: SandboxContext, body: ControlBody) {
   const id =
     typeof body.capture === 'string' ? body.capture : orderOf(context, body).order.captureId;
-  const found = context.store.find<Capture>(nameOf('captures'), id ?? '');
+  const found = anywhere(context, 'captures', id ?? '');
   if (!found) throw new Error('There is no such payment.');
   return { account: found.account, capture: found.object };
 }
@@ -79,12 +78,16 @@ async function forge(context: SandboxContext, body: ControlBody): Promise<object
   return { status: answer.status };
 }
 
-function accountOf(context: SandboxContext, body: ControlBody): Account {
-  return paypalAccount(context, textOf(body, 'clientId'));
-}
-
 export function paypalControls(context: SandboxContext): Route[] {
-  const { clock } = context;
+  const decide = (status: 'COMPLETED' | 'DECLINED') => (body: ControlBody) => {
+    const { account, capture } = captureOf(context, body);
+    decideCapture(context, account, capture, status);
+    return { capture: capture.id };
+  };
+  const revoke = (revoked: boolean) => (body: ControlBody) => {
+    setRevoked(context, textOf(body, 'clientId'), revoked);
+    return { revoked };
+  };
   return [
     control('paypal/approve', (body) => {
       const { account, order } = orderOf(context, body);
@@ -109,16 +112,8 @@ export function paypalControls(context: SandboxContext): Route[] {
       if (typeof body.customId === 'string') order.unit.custom_id = body.customId;
       return { order: order.id, ...order.unit };
     }),
-    control('paypal/complete', (body) => {
-      const { account, capture } = captureOf(context, body);
-      decideCapture(context, account, capture, 'COMPLETED');
-      return { capture: capture.id };
-    }),
-    control('paypal/deny', (body) => {
-      const { account, capture } = captureOf(context, body);
-      decideCapture(context, account, capture, 'DECLINED');
-      return { capture: capture.id };
-    }),
+    control('paypal/complete', decide('COMPLETED')),
+    control('paypal/deny', decide('DECLINED')),
     control('paypal/refund', (body) => {
       const { account, capture } = captureOf(context, body);
       const amount =
@@ -137,7 +132,7 @@ export function paypalControls(context: SandboxContext): Route[] {
         throw new Error('status is COMPLETED, PENDING or FAILED.');
       }
       const status = body.status as 'COMPLETED' | 'PENDING' | 'FAILED';
-      nextRefund(accountOf(context, body)).put('next', { status });
+      nextRefund(paypalAccount(context, textOf(body, 'clientId'))).put('next', { status });
       return { status };
     }),
     control('paypal/dispute', (body) => {
@@ -151,17 +146,11 @@ export function paypalControls(context: SandboxContext): Route[] {
       }
       return { dispute: resolveDispute(context, account, capture, body.outcome === 'won').id };
     }),
-    control('paypal/revoke', (body) => {
-      setRevoked(context, textOf(body, 'clientId'), true);
-      return { revoked: true };
-    }),
-    control('paypal/restore', (body) => {
-      setRevoked(context, textOf(body, 'clientId'), false);
-      return { revoked: false };
-    }),
+    control('paypal/revoke', revoke(true)),
+    control('paypal/restore', revoke(false)),
     control('paypal/end-tokens', (body) => {
       endTokens(context, textOf(body, 'clientId'));
-      return { now: new Date(clock.now()).toISOString() };
+      return { now: new Date(context.clock.now()).toISOString() };
     }),
     control('paypal/forge', (body) => forge(context, body)),
     control('paypal/order', (body) => {

@@ -1,5 +1,7 @@
 /** What an account at PayPal holds. Instants are milliseconds of the sandbox's clock. */
+import type { SandboxContext } from '../sandbox-context.ts';
 import type { Account, Collection } from '../state/store.ts';
+import { notFound } from './paypal-error.ts';
 import type { Money } from './paypal-money.ts';
 
 /** How the payer's way to pay behaves when the money is taken; chosen on the approve page. */
@@ -89,12 +91,31 @@ interface Objects {
 }
 
 /** The collection's name in the store. */
-export const nameOf = (kind: keyof Objects): string => `paypal-${kind}`;
+const nameOf = (kind: keyof Objects): string => `paypal-${kind}`;
 
 export const objectsOf = <Kind extends keyof Objects>(
   account: Account,
   kind: Kind,
 ): Collection<Objects[Kind]> => account.collection(nameOf(kind));
+
+/** The object of an id. @throws PaypalError 404 that names the parameter `field` */
+export function find<Kind extends keyof Objects>(
+  account: Account,
+  kind: Kind,
+  id: string,
+  field: string,
+): Objects[Kind] {
+  const found = objectsOf(account, kind).get(id);
+  if (!found) throw notFound(id, field);
+  return found;
+}
+
+/** An object by its id alone, in whatever account it is: for pages and controls, that bring no key. */
+export const anywhere = <Kind extends keyof Objects>(
+  { store }: SandboxContext,
+  kind: Kind,
+  id: string,
+): { account: Account; object: Objects[Kind] } | undefined => store.find(nameOf(kind), id);
 
 const lifetime = 3 * 3_600_000;
 

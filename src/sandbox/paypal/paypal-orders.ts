@@ -2,7 +2,6 @@
 import type { Answer, Route, RouteRequest } from '../http/router.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import type { Account } from '../state/store.ts';
-import type { OrderRequest } from './order-shapes.ts';
 import { captureShape, experienceOf, orderShape, patchShape } from './order-shapes.ts';
 import { apiRoute } from './paypal-accounts.ts';
 import { invalid, notFound, PaypalError, unprocessable } from './paypal-error.ts';
@@ -18,7 +17,7 @@ import {
   presentOrder,
   presentOrderBriefly,
 } from './present-paypal.ts';
-import { readBody } from './request-body.ts';
+import { type Checked, readBody } from './request-body.ts';
 
 const wantsAll = ({ headers }: RouteRequest): boolean => headers.prefer === 'return=representation';
 
@@ -30,7 +29,7 @@ export function orderOf(context: SandboxContext, account: Account, id: string): 
 }
 
 function create(context: SandboxContext, account: Account, request: RouteRequest): string {
-  const body = readBody<OrderRequest>(request, orderShape);
+  const body = readBody(request, orderShape);
   if (body.intent !== 'CAPTURE') {
     throw unprocessable('UNSUPPORTED_INTENT', 'Only orders that capture are known here.', {
       field: '/intent',
@@ -129,14 +128,8 @@ function declined(context: SandboxContext, order: Order): PaypalError {
   return new PaypalError(422, details, { links: [redirect] });
 }
 
-interface PatchStep {
-  op: string;
-  path?: string;
-  value?: unknown;
-}
-
 /** The fields of a purchase unit that can be changed here, by the path that PayPal names. */
-function patch(context: SandboxContext, order: Order, steps: PatchStep[]): void {
+function patch(context: SandboxContext, order: Order, steps: Checked<typeof patchShape>): void {
   if (order.status === 'COMPLETED') {
     throw unprocessable('ORDER_ALREADY_COMPLETED', 'A completed order cannot be changed.');
   }
@@ -178,17 +171,16 @@ export function orderRoutes(context: SandboxContext): Route[] {
         (id, isNew) => show(account, id, isNew ? 201 : 200, wantsAll(request)),
       ),
     ),
-    apiRoute(context, 'GET', '/v2/checkout/orders/:id', (account, { params }) =>
-      show(account, params.id ?? '', 200, true),
+    apiRoute(context, 'GET', '/v2/checkout/orders/:id', (account, _, id) =>
+      show(account, id, 200, true),
     ),
-    apiRoute(context, 'PATCH', '/v2/checkout/orders/:id', (account, request) => {
-      const steps = readBody<PatchStep[]>(request, patchShape);
-      patch(context, orderOf(context, account, request.params.id ?? ''), steps);
+    apiRoute(context, 'PATCH', '/v2/checkout/orders/:id', (account, request, id) => {
+      const steps = readBody(request, patchShape);
+      patch(context, orderOf(context, account, id), steps);
       return { status: 204 };
     }),
-    apiRoute(context, 'POST', '/v2/checkout/orders/:id/capture', (account, request) => {
-      const id = request.params.id ?? '';
-      return once(
+    apiRoute(context, 'POST', '/v2/checkout/orders/:id/capture', (account, request, id) =>
+      once(
         {
           context,
           account,
@@ -203,7 +195,7 @@ export function orderRoutes(context: SandboxContext): Route[] {
           return id;
         },
         (orderId, isNew) => show(account, orderId, isNew ? 201 : 200, wantsAll(request)),
-      );
-    }),
+      ),
+    ),
   ];
 }

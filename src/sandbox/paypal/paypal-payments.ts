@@ -3,21 +3,20 @@ import type { Answer, Route, RouteRequest } from '../http/router.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import type { Account } from '../state/store.ts';
 import { apiRoute } from './paypal-accounts.ts';
-import { notFound, unprocessable } from './paypal-error.ts';
+import { unprocessable } from './paypal-error.ts';
 import { emitPaypal } from './paypal-events.ts';
 import { once, remembered } from './paypal-idempotency.ts';
 import { newPaypalId } from './paypal-ids.ts';
-import type { Money } from './paypal-money.ts';
 import { checkedMoney, hundredthsOf, moneyOf } from './paypal-money.ts';
 import type { Capture, Refund } from './paypal-objects.ts';
-import { objectsOf } from './paypal-objects.ts';
+import { find, objectsOf } from './paypal-objects.ts';
 import {
   presentCapture,
   presentDispute,
   presentRefund,
   presentRefundBriefly,
 } from './present-paypal.ts';
-import { money, readBody, record, text } from './request-body.ts';
+import { type Checked, money, readBody, record, text } from './request-body.ts';
 
 const refundShape = record({
   amount: money,
@@ -25,19 +24,6 @@ const refundShape = record({
   invoice_id: text(1, 127),
   note_to_payer: text(1, 255, /^.*$/),
 });
-
-interface RefundRequest {
-  amount?: Money;
-  custom_id?: string;
-  invoice_id?: string;
-  note_to_payer?: string;
-}
-
-function captureOf(account: Account, id: string): Capture {
-  const capture = objectsOf(account, 'captures').get(id);
-  if (!capture) throw notFound(id, 'capture_id');
-  return capture;
-}
 
 /** What the next refund of an account becomes; a control sets it. */
 export const nextRefund = (account: Account) =>
@@ -66,7 +52,7 @@ export function refundCapture(
   context: SandboxContext,
   account: Account,
   capture: Capture,
-  asked: RefundRequest,
+  asked: Checked<typeof refundShape>,
   event = 'PAYMENT.CAPTURE.REFUNDED',
 ): Refund {
   checkRefundable(account, capture, asked.amount !== undefined);
@@ -121,8 +107,7 @@ export function paymentRoutes(context: SandboxContext): Route[] {
     request: RouteRequest,
     isNew: boolean,
   ): Answer => {
-    const refund = objectsOf(account, 'refunds').get(id);
-    if (!refund) throw notFound(id, 'refund_id');
+    const refund = find(account, 'refunds', id, 'refund_id');
     const whole = request.method === 'GET' || request.headers.prefer === 'return=representation';
     return {
       status: isNew ? 201 : 200,
@@ -130,23 +115,23 @@ export function paymentRoutes(context: SandboxContext): Route[] {
     };
   };
   return [
-    apiRoute(context, 'GET', '/v2/payments/captures/:id', (account, { params }) => ({
+    apiRoute(context, 'GET', '/v2/payments/captures/:id', (account, _, id) => ({
       status: 200,
-      body: presentCapture(context, captureOf(account, params.id ?? '')),
+      body: presentCapture(context, find(account, 'captures', id, 'capture_id')),
     })),
-    apiRoute(context, 'POST', '/v2/payments/captures/:id/refund', (account, request) =>
+    apiRoute(context, 'POST', '/v2/payments/captures/:id/refund', (account, request, captureId) =>
       once(
         { context, account, request, operation: 'refund', lifetime: remembered.payments },
         () => {
-          const asked = readBody<RefundRequest>(request, refundShape);
-          const capture = captureOf(account, request.params.id ?? '');
+          const asked = readBody(request, refundShape);
+          const capture = find(account, 'captures', captureId, 'capture_id');
           return refundCapture(context, account, capture, asked).id;
         },
         (id, isNew) => showRefund(account, id, request, isNew),
       ),
     ),
-    apiRoute(context, 'GET', '/v2/payments/refunds/:id', (account, request) =>
-      showRefund(account, request.params.id ?? '', request, false),
+    apiRoute(context, 'GET', '/v2/payments/refunds/:id', (account, request, id) =>
+      showRefund(account, id, request, false),
     ),
     apiRoute(context, 'GET', '/v1/customer/disputes', (account, { query }) => {
       const of = query.get('disputed_transaction_id');
@@ -163,10 +148,9 @@ export function paymentRoutes(context: SandboxContext): Route[] {
         },
       };
     }),
-    apiRoute(context, 'GET', '/v1/customer/disputes/:id', (account, { params }) => {
-      const dispute = objectsOf(account, 'disputes').get(params.id ?? '');
-      if (!dispute) throw notFound(params.id ?? '', 'id');
-      return { status: 200, body: presentDispute(context, dispute) };
-    }),
+    apiRoute(context, 'GET', '/v1/customer/disputes/:id', (account, _, id) => ({
+      status: 200,
+      body: presentDispute(context, find(account, 'disputes', id, 'id')),
+    })),
   ];
 }

@@ -4,12 +4,12 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import type { Account } from '../state/store.ts';
 import { jsonMember } from './json-member.ts';
 import { apiRoute } from './paypal-accounts.ts';
-import { invalid, notFound, PaypalError } from './paypal-error.ts';
+import { invalid, PaypalError } from './paypal-error.ts';
 import { certificateUrl, eventNames, isSigned } from './paypal-events.ts';
 import { newPaypalId } from './paypal-ids.ts';
 import type { Webhook } from './paypal-objects.ts';
-import { objectsOf } from './paypal-objects.ts';
-import { anything, list, oneOf, readBody, record, text } from './request-body.ts';
+import { find, objectsOf } from './paypal-objects.ts';
+import { anything, type Checked, list, oneOf, readBody, record, text } from './request-body.ts';
 
 /** Ten for an app, as PayPal allows. */
 const most = 10;
@@ -25,22 +25,20 @@ const known = new Set([
 ]);
 
 const url = text(1, 2048, /^https?:\/\/[^\s/?#]+/);
-const eventTypes = list(record({ name: text(1, 100) }, 'name'), 1, 500);
+const eventTypes = list(record({ name: text(1, 100) }, 'name'), 500);
 const webhookShape = record({ url, event_types: eventTypes }, 'url', 'event_types');
 const patchShape = list(
   record({ op: oneOf('replace'), path: oneOf('/url', '/event_types'), value: anything }, 'op'),
-  1,
   2,
 );
-const signedText = (max: number, pattern: RegExp) => text(1, max, pattern);
 const verifyShape = record(
   {
-    auth_algo: signedText(100, /^[a-zA-Z0-9]+$/),
-    cert_url: signedText(500, /^https?:\/\/\S+$/),
-    transmission_id: signedText(50, /^(?!\d+$)\w\S+/),
-    transmission_sig: signedText(500, /^\S+$/),
-    transmission_time: signedText(100, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/),
-    webhook_id: signedText(50, /^[a-zA-Z0-9]+$/),
+    auth_algo: text(1, 100, /^[a-zA-Z0-9]+$/),
+    cert_url: text(1, 500, /^https?:\/\/\S+$/),
+    transmission_id: text(1, 50, /^(?!\d+$)\w\S+/),
+    transmission_sig: text(1, 500, /^\S+$/),
+    transmission_time: text(1, 100, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/),
+    webhook_id: text(1, 50, /^[a-zA-Z0-9]+$/),
     webhook_event: record({
       id: text(1, 100),
       event_version: text(1, 10),
@@ -62,21 +60,7 @@ const verifyShape = record(
   'webhook_event',
 );
 
-interface WebhookRequest {
-  url: string;
-  event_types: { name: string }[];
-}
-
-interface Verification {
-  auth_algo: string;
-  cert_url: string;
-  transmission_id: string;
-  transmission_sig: string;
-  transmission_time: string;
-  webhook_id: string;
-}
-
-function typesOf(wanted: WebhookRequest['event_types']): string[] {
+function typesOf(wanted: { name: string }[]): string[] {
   for (const [index, { name }] of wanted.entries()) {
     if (!known.has(name)) {
       throw invalid('INVALID_PARAMETER_VALUE', 'There is no such event.', {
@@ -95,12 +79,6 @@ function checkUrl(account: Account, address: string, except?: string): void {
   if (taken) throw new PaypalError(400, [], { name: 'WEBHOOK_URL_ALREADY_EXISTS' });
 }
 
-function webhookOf(account: Account, id: string): Webhook {
-  const webhook = objectsOf(account, 'webhooks').get(id);
-  if (!webhook) throw notFound(id, 'webhook_id');
-  return webhook;
-}
-
 function present(context: SandboxContext, { id, url: address, types }: Webhook): object {
   const self = `${context.url()}/v1/notifications/webhooks/${id}`;
   return {
@@ -115,14 +93,14 @@ function present(context: SandboxContext, { id, url: address, types }: Webhook):
   };
 }
 
-function change(account: Account, webhook: Webhook, steps: { path?: string; value?: unknown }[]) {
+function change(account: Account, webhook: Webhook, steps: Checked<typeof patchShape>) {
   const changed = { ...webhook };
   for (const { path, value } of steps) {
     if (path === '/url' && typeof value === 'string' && URL.canParse(value)) {
       checkUrl(account, value, webhook.id);
       changed.url = value;
     } else if (path === '/event_types' && Array.isArray(value)) {
-      changed.types = typesOf(value as WebhookRequest['event_types']);
+      changed.types = typesOf(value as { name: string }[]);
     } else {
       throw invalid('INVALID_PARAMETER_VALUE', 'This value does not fit.', { field: path ?? '/' });
     }
@@ -131,7 +109,12 @@ function change(account: Account, webhook: Webhook, steps: { path?: string; valu
 }
 
 /** What PayPal says of a delivery: SUCCESS, only for the very bytes that it sent to this webhook. */
-function verify(context: SandboxContext, account: Account, asked: Verification, event: string) {
+function verify(
+  context: SandboxContext,
+  account: Account,
+  asked: Checked<typeof verifyShape>,
+  event: string,
+) {
   const genuine =
     asked.auth_algo === 'SHA256withRSA' &&
     asked.cert_url === certificateUrl(context) &&
@@ -149,7 +132,7 @@ export function webhookRoutes(context: SandboxContext): Route[] {
   const path = '/v1/notifications/webhooks';
   return [
     apiRoute(context, 'POST', path, (account, request) => {
-      const asked = readBody<WebhookRequest>(request, webhookShape);
+      const asked = readBody(request, webhookShape);
       const webhooks = objectsOf(account, 'webhooks');
       checkUrl(account, asked.url);
       if (webhooks.size >= most) {
@@ -167,21 +150,21 @@ export function webhookRoutes(context: SandboxContext): Route[] {
           .map((webhook) => present(context, webhook)),
       },
     })),
-    apiRoute(context, 'GET', `${path}/:id`, (account, { params }) => ({
+    apiRoute(context, 'GET', `${path}/:id`, (account, _, id) => ({
       status: 200,
-      body: present(context, webhookOf(account, params.id ?? '')),
+      body: present(context, find(account, 'webhooks', id, 'webhook_id')),
     })),
-    apiRoute(context, 'PATCH', `${path}/:id`, (account, request) => {
-      const webhook = webhookOf(account, request.params.id ?? '');
-      const steps = readBody<{ path?: string; value?: unknown }[]>(request, patchShape);
+    apiRoute(context, 'PATCH', `${path}/:id`, (account, request, id) => {
+      const webhook = find(account, 'webhooks', id, 'webhook_id');
+      const steps = readBody(request, patchShape);
       return { status: 200, body: present(context, change(account, webhook, steps)) };
     }),
-    apiRoute(context, 'DELETE', `${path}/:id`, (account, { params }) => {
-      objectsOf(account, 'webhooks').delete(webhookOf(account, params.id ?? '').id);
+    apiRoute(context, 'DELETE', `${path}/:id`, (account, _, id) => {
+      objectsOf(account, 'webhooks').delete(find(account, 'webhooks', id, 'webhook_id').id);
       return { status: 204 };
     }),
     apiRoute(context, 'POST', '/v1/notifications/verify-webhook-signature', (account, request) => {
-      const asked = readBody<Verification>(request, verifyShape);
+      const asked = readBody(request, verifyShape);
       const event = jsonMember(request.body.toString('utf8'), 'webhook_event') ?? '';
       return {
         status: 200,

@@ -3,28 +3,40 @@ import type { RouteRequest } from '../http/router.ts';
 import type { PaypalIssue } from './paypal-error.ts';
 import { invalid, PaypalError } from './paypal-error.ts';
 
-export type Shape =
+/** What a value must look like; one that was checked is a `T` (`checked` is for the types alone). */
+export type Shape<T = unknown> = { readonly checked?: T } & (
   | { kind: 'text'; min?: number; max?: number; pattern?: RegExp; oneOf?: readonly string[] }
   | { kind: 'record'; fields: Record<string, Shape>; required: readonly string[] }
   | { kind: 'list'; of: Shape; min: number; max: number }
-  | { kind: 'anything' };
+  | { kind: 'anything' }
+);
 
-export const text = (min: number, max: number, pattern?: RegExp): Shape => ({
+/** The type of a value that has the shape. */
+export type Checked<S> = S extends Shape<infer T> ? T : never;
+
+export const text = (min: number, max: number, pattern?: RegExp): Shape<string> => ({
   kind: 'text',
   min,
   max,
   ...(pattern ? { pattern } : {}),
 });
-export const oneOf = (...values: string[]): Shape => ({ kind: 'text', oneOf: values });
-export const record = (fields: Record<string, Shape>, ...required: string[]): Shape => ({
+export const oneOf = <V extends string>(...values: V[]): Shape<V> => ({
+  kind: 'text',
+  oneOf: values,
+});
+export const record = <F extends Record<string, Shape>, R extends keyof F & string = never>(
+  fields: F,
+  ...required: R[]
+): Shape<{ [N in R]: Checked<F[N]> } & { [N in Exclude<keyof F, R>]?: Checked<F[N]> }> => ({
   kind: 'record',
   fields,
   required,
 });
-export const list = (of: Shape, min: number, max: number): Shape => ({
+/** At least one, and at most `max`. */
+export const list = <T>(of: Shape<T>, max: number): Shape<[T, ...T[]]> => ({
   kind: 'list',
   of,
-  min,
+  min: 1,
   max,
 });
 export const anything: Shape = { kind: 'anything' };
@@ -40,7 +52,7 @@ export const money = record(
  * The body in the given shape.
  * @throws PaypalError 400 with every issue found, 415 for what is not JSON
  */
-export function readBody<T>({ body, headers }: RouteRequest, shape: Shape): T {
+export function readBody<T>({ body, headers }: RouteRequest, shape: Shape<T>): T {
   // Also of an empty body, as PayPal does.
   if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) {
     throw new PaypalError(415);

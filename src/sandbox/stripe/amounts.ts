@@ -103,9 +103,7 @@ export function checkAmount(amount: number, currency: string, param: string): vo
   if (wholeUnitsOnly.has(currency) && amount % 100 !== 0) {
     throw invalid(
       `Invalid amount: ${currency.toUpperCase()} has no decimals; the last two must be 00.`,
-      {
-        param,
-      },
+      { param },
     );
   }
 }

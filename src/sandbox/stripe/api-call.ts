@@ -8,13 +8,28 @@ import { callerOf } from './api-keys.ts';
 import { expanded } from './expand.ts';
 import { readForm } from './form-params.ts';
 import { expand, type Fields, type Params, readFields } from './params.ts';
-import { objects } from './stripe-objects.ts';
+import { objects, type StripeObjects } from './stripe-objects.ts';
 
 /** On whose behalf something happens, and because of which request (null: by itself). */
 export interface Work {
   context: SandboxContext;
   account: Account;
   request: { id: string; idempotency_key: string | null } | null;
+}
+
+/** What happens by the clock, on a page or by a test's order: because of no request of the API. */
+export function unasked(context: SandboxContext, account: Account): Work {
+  return { context, account, request: null };
+}
+
+/** An object by its id alone, in whatever account it is: for pages and controls, that bring no key. */
+export function anywhere<N extends keyof StripeObjects>(
+  context: SandboxContext,
+  name: N,
+  id = '',
+): { work: Work; object: StripeObjects[N] } | null {
+  const hit = context.store.find<StripeObjects[N]>(name, id);
+  return hit ? { work: unasked(context, hit.account), object: hit.object } : null;
 }
 
 export interface Call<F extends Fields> extends Work {
@@ -29,7 +44,7 @@ export interface ApiRoute extends Route {
   fields: Fields;
 }
 
-interface ApiOptions {
+export interface ApiOptions {
   /** Publishable keys may call it, from browsers of any origin. */
   publishable?: boolean;
   /** Whether it takes `expand`; deletions do not. */

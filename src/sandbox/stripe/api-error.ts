@@ -29,6 +29,11 @@ export function invalid(message: string, facts: ErrorFacts = {}): ApiError {
   return new ApiError(400, 'invalid_request_error', message, facts);
 }
 
+/** A parameter that must be there, and is not. */
+export function missingParam(param: string): ApiError {
+  return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+}
+
 /** An object that is not there: 404 where the path names it, 400 where a parameter does. */
 export function missing(kind: string, id: string, param = 'id'): ApiError {
   const status = param === 'id' ? 404 : 400;

@@ -1,15 +1,15 @@
 /** The page on which a bank asks the customer to confirm a payment (3-D Secure). */
 import type Stripe from 'stripe';
 import { formFields, html, page, seeOther } from '../http/html.ts';
-import type { Answer, Route, RouteRequest } from '../http/router.ts';
+import type { Answer, Route } from '../http/router.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { formatAmount } from './amounts.ts';
-import type { Work } from './api-call.ts';
+import { anywhere, type Work } from './api-call.ts';
 import { ApiError } from './api-error.ts';
 import { sessionOfIntent } from './checkout-completion.ts';
 import { endChallenge } from './intent-outcomes.ts';
-import { merchantOf, nameOf, plainPage, sandboxBar } from './page-parts.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { noSuchPage, payeeOf, plainPage, sandboxBar } from './page-parts.ts';
+import { linked } from './stripe-objects.ts';
 
 /** Where the customer goes after the challenge: the merchant's address with the outcome. */
 function returnTo(work: Work, intent: Stripe.PaymentIntent, given: string | null): string | null {
@@ -28,16 +28,14 @@ function returnTo(work: Work, intent: Stripe.PaymentIntent, given: string | null
 }
 
 function challengePage(work: Work, intent: Stripe.PaymentIntent): Answer {
-  const session = sessionOfIntent(work, intent.id);
-  const merchant = (session && merchantOf(work, session)) ?? nameOf(work.account, 'Test business');
-  const method = objects(work.account, 'payment_methods').get(idOf(intent.payment_method) ?? '');
+  const method = linked(work, 'payment_methods', intent.payment_method);
   return page({
     title: 'Confirm your payment',
     formTargets: [intent.next_action?.redirect_to_url?.return_url],
     body: html`${sandboxBar}<main class="wrap one"><div class="card">
 <h1>Confirm your payment</h1>
 <p class="note">Your bank wants to know that it is you. In the sandbox you choose how it ends.</p>
-<dl class="facts"><div><dt>To</dt><dd>${merchant}</dd></div>
+<dl class="facts"><div><dt>To</dt><dd>${payeeOf(work, intent.id)}</dd></div>
 <div><dt>Amount</dt><dd>${formatAmount(intent.amount, intent.currency)}</dd></div>
 <div><dt>Card</dt><dd>•••• ${method?.card?.last4 ?? ''}</dd></div></dl>
 <form method="post" action="/3ds/${intent.id}"><input type="hidden" name="secret" value="${intent.client_secret}">
@@ -56,37 +54,32 @@ function over(intent: Stripe.PaymentIntent): Answer {
 }
 
 export function challengePages(context: SandboxContext): Route[] {
-  const found = (
-    id: string,
-    secret: string | null,
-  ): { work: Work; intent: Stripe.PaymentIntent } | null => {
+  const pattern = '/3ds/:id';
+  const found = (id: string | undefined, secret: string | null) => {
     context.clock.runDue();
-    const hit = context.store.find<Stripe.PaymentIntent>('payment_intents', id);
-    if (!hit || hit.object.client_secret !== secret) return null;
-    return { work: { context, account: hit.account, request: null }, intent: hit.object };
+    const hit = anywhere(context, 'payment_intents', id);
+    return hit?.object.client_secret === secret ? hit : null;
   };
-  const notFound = (): Answer =>
-    plainPage('Page not found', html`<p class="note">There is no such payment.</p>`, 404);
   return [
     {
       method: 'GET',
-      pattern: '/3ds/:id',
+      pattern,
       handler({ params, query }) {
-        const hit = found(params.id ?? '', query.get('secret'));
-        if (!hit) return notFound();
-        return hit.intent.status === 'requires_action'
-          ? challengePage(hit.work, hit.intent)
-          : over(hit.intent);
+        const hit = found(params.id, query.get('secret'));
+        if (!hit) return noSuchPage('payment');
+        return hit.object.status === 'requires_action'
+          ? challengePage(hit.work, hit.object)
+          : over(hit.object);
       },
     },
     {
       method: 'POST',
-      pattern: '/3ds/:id',
-      handler({ params, body }: RouteRequest) {
+      pattern,
+      handler({ params, body }) {
         const fields = formFields(body);
-        const hit = found(params.id ?? '', fields.get('secret'));
-        if (!hit) return notFound();
-        const { work, intent } = hit;
+        const hit = found(params.id, fields.get('secret'));
+        if (!hit) return noSuchPage('payment');
+        const { work, object: intent } = hit;
         const session = sessionOfIntent(work, intent.id);
         if (intent.status !== 'requires_action' || (session && session.status !== 'open')) {
           return over(intent);

@@ -2,12 +2,11 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/new-id.ts';
-import { type ApiRoute, api, type Work } from './api-call.ts';
-import { missing } from './api-error.ts';
+import type { ApiRoute, Work } from './api-call.ts';
 import type { Decline } from './cards.ts';
-import { listPage } from './lists.ts';
-import { mergedMetadata, metadata, paging, string, unsettable } from './params.ts';
+import { string, unsettable } from './params.ts';
 import { fullAddress } from './payment-methods.ts';
+import { resource } from './resource.ts';
 import { idOf, objects } from './stripe-objects.ts';
 
 const day = 24 * 60 * 60;
@@ -221,42 +220,14 @@ export function creditCharge(work: Work, charge: Stripe.Charge): void {
 }
 
 export function chargeRoutes(context: SandboxContext): ApiRoute[] {
-  const path = '/v1/charges';
+  const charges = resource(context, '/v1/charges', 'charges');
   return [
-    api(context, 'GET', path, { ...paging, customer: string, payment_intent: string }, (call) =>
-      listPage(
-        objects(call.account, 'charges'),
-        path,
-        call.params,
-        (charge) =>
-          (!call.params.customer || idOf(charge.customer) === call.params.customer) &&
-          (!call.params.payment_intent || charge.payment_intent === call.params.payment_intent),
-      ),
-    ),
-    api(context, 'GET', `${path}/:id`, {}, ({ account, id }) => {
-      const charge = objects(account, 'charges').get(id);
-      if (!charge) throw missing('charge', id);
-      return charge;
+    charges.list({ customer: string, payment_intent: string }),
+    charges.read(),
+    charges.update({ description: unsettable, receipt_email: string }, (charge, { params }) => {
+      if (params.description !== undefined) charge.description = params.description;
+      if (params.receipt_email !== undefined) charge.receipt_email = params.receipt_email;
     }),
-    api(
-      context,
-      'POST',
-      `${path}/:id`,
-      { description: unsettable, receipt_email: string, metadata },
-      (call) => {
-        const charge = objects(call.account, 'charges').get(call.id);
-        if (!charge) throw missing('charge', call.id);
-        const { description, receipt_email } = call.params;
-        if (description !== undefined) charge.description = description;
-        if (receipt_email !== undefined) charge.receipt_email = receipt_email;
-        charge.metadata = mergedMetadata(charge.metadata, call.params.metadata);
-        return charge;
-      },
-    ),
-    api(context, 'GET', '/v1/balance_transactions/:id', {}, ({ account, id }) => {
-      const transaction = objects(account, 'balance_transactions').get(id);
-      if (!transaction) throw missing('balance transaction', id);
-      return transaction;
-    }),
+    resource(context, '/v1/balance_transactions', 'balance_transactions').read(),
   ];
 }

@@ -7,7 +7,7 @@ import { newCustomer } from './customers.ts';
 import { emit } from './events.ts';
 import { attach, newBankAccount, newCard } from './payment-methods.ts';
 import { confirmIntent, newIntent } from './payments.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { idOf, linked, objects } from './stripe-objects.ts';
 import { startPaidSubscription } from './subscription-start.ts';
 
 export interface SessionPayment {
@@ -50,7 +50,7 @@ function intentFor(
   session: Stripe.Checkout.Session,
   payment: SessionPayment,
 ): Stripe.PaymentIntent {
-  const existing = objects(work.account, 'payment_intents').get(idOf(session.payment_intent) ?? '');
+  const existing = linked(work, 'payment_intents', session.payment_intent);
   if (existing) return existing;
   const customer = customerFor(work, session, payment);
   const facts = objects(work.account, 'session_facts').get(session.id);
@@ -128,7 +128,7 @@ export function completeSession(
     }
     return;
   }
-  const method = objects(work.account, 'payment_methods').get(idOf(intent.payment_method) ?? '');
+  const method = linked(work, 'payment_methods', intent.payment_method);
   const customer = idOf(intent.customer);
   if (method && customer && intent.setup_future_usage) attach(work, method, customer);
   if (session.mode === 'subscription') {

@@ -1,12 +1,13 @@
 /** The lines of a checkout session: prices that exist, or made for this session. */
+
 import type Stripe from 'stripe';
 import { newId } from '../state/new-id.ts';
 import { checkedCurrency } from './amounts.ts';
 import type { Work } from './api-call.ts';
 import { invalid } from './api-error.ts';
 import { boolean, decimal, hash, integer, list, metadata, required, string } from './params.ts';
-import { findPrice, type NewPrice, newPrice, recurringFields, taxBehavior } from './prices.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { activePrice, type NewPrice, newPrice, recurringFields, taxBehavior } from './prices.ts';
+import { linked } from './stripe-objects.ts';
 
 export const lineItemFields = list(
   hash({
@@ -46,15 +47,7 @@ function priceOf(work: Work, line: GivenLine, name: string): Stripe.Price {
       param: `${name}[price]`,
     });
   }
-  if (line.price !== undefined) {
-    const price = findPrice(work, line.price, `${name}[price]`);
-    if (!price.active) {
-      throw invalid(`The price specified is inactive. This field only accepts active prices.`, {
-        param: `${name}[price]`,
-      });
-    }
-    return price;
-  }
+  if (line.price !== undefined) return activePrice(work, line.price, `${name}[price]`);
   const data = line.price_data as NewPrice;
   checkedCurrency(data.currency, `${name}[price_data][currency]`);
   const price = newPrice(work, data, `${name}[price_data]`);
@@ -80,7 +73,7 @@ export function lineItems(work: Work, given: GivenLine[]): Stripe.LineItem[] {
     }
     const price = priceOf(work, line, name);
     const amount = amountOf(price, quantity);
-    const product = objects(work.account, 'products').get(idOf(price.product) ?? '');
+    const product = linked(work, 'products', price.product);
     return {
       id: newId('li'),
       object: 'item',

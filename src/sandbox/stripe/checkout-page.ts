@@ -4,7 +4,7 @@ import { formFields, type Html, html, page, seeOther } from '../http/html.ts';
 import type { Answer, Route, RouteRequest } from '../http/router.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { formatAmount } from './amounts.ts';
-import type { Work } from './api-call.ts';
+import { anywhere, type Work } from './api-call.ts';
 import { ApiError } from './api-error.ts';
 import {
   closedReason,
@@ -20,6 +20,7 @@ import {
   cardList,
   field,
   merchantOf,
+  noSuchPage,
   plainPage,
   readExpiry,
   sandboxBar,
@@ -121,9 +122,6 @@ function closedPage(session: Stripe.Checkout.Session, reason: string): Answer {
   );
 }
 
-const notFound = (): Answer =>
-  plainPage('Page not found', html`<p class="note">There is no such checkout.</p>`, 404);
-
 function shownAtFirst(session: Stripe.Checkout.Session): Shown {
   const { customer_details: details } = session;
   return {
@@ -162,8 +160,6 @@ function readPayment(fields: URLSearchParams): { payment: SessionPayment; shown:
 }
 
 function pay(work: Work, session: Stripe.Checkout.Session, { body }: RouteRequest): Answer {
-  const closed = closedReason(session);
-  if (closed !== null) return closedPage(session, closed);
   const { payment, shown } = readPayment(formFields(body));
   if (Object.keys(shown.errors).length > 0) return payPage(work, session, shown);
   try {
@@ -184,33 +180,26 @@ function pay(work: Work, session: Stripe.Checkout.Session, { body }: RouteReques
 }
 
 export function checkoutPages(context: SandboxContext): Route[] {
-  const found = (id: string): { work: Work; session: Stripe.Checkout.Session } | null => {
-    context.clock.runDue();
-    const hit = context.store.find<Stripe.Checkout.Session>('checkout_sessions', id);
-    if (!hit) return null;
-    return { work: { context, account: hit.account, request: null }, session: hit.object };
-  };
+  const pattern = '/checkout/pay/:id';
+  const withSession =
+    (run: (work: Work, session: Stripe.Checkout.Session, request: RouteRequest) => Answer) =>
+    (request: RouteRequest): Answer => {
+      context.clock.runDue();
+      const hit = anywhere(context, 'checkout_sessions', request.params.id);
+      if (!hit) return noSuchPage('checkout');
+      const closed = closedReason(hit.object);
+      return closed === null ? run(hit.work, hit.object, request) : closedPage(hit.object, closed);
+    };
   return [
     {
       method: 'GET',
-      pattern: '/checkout/pay/:id',
-      handler({ params, query }) {
-        const hit = found(params.id ?? '');
-        if (!hit) return notFound();
-        const closed = closedReason(hit.session);
-        if (closed !== null) return closedPage(hit.session, closed);
-        const shown = shownAtFirst(hit.session);
+      pattern,
+      handler: withSession((work, session, { query }) => {
+        const shown = shownAtFirst(session);
         if (query.get('challenge') === 'failed') shown.problem = authenticationFailed.message;
-        return payPage(hit.work, hit.session, shown);
-      },
+        return payPage(work, session, shown);
+      }),
     },
-    {
-      method: 'POST',
-      pattern: '/checkout/pay/:id',
-      handler(request) {
-        const hit = found(request.params.id ?? '');
-        return hit ? pay(hit.work, hit.session, request) : notFound();
-      },
-    },
+    { method: 'POST', pattern, handler: withSession(pay) },
   ];
 }

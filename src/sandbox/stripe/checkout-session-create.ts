@@ -2,10 +2,9 @@
 import type Stripe from 'stripe';
 import { newId } from '../state/new-id.ts';
 import { checkChargeable } from './amounts.ts';
-import { type Call } from './api-call.ts';
-import { invalid } from './api-error.ts';
+import type { Call } from './api-call.ts';
+import { invalid, missingParam } from './api-error.ts';
 import { lineItemFields, lineItems } from './checkout-line-items.ts';
-import { findCustomer } from './customers.ts';
 import {
   boolean,
   hash,
@@ -17,7 +16,7 @@ import {
   required,
   string,
 } from './params.ts';
-import { objects } from './stripe-objects.ts';
+import { find, objects } from './stripe-objects.ts';
 
 const minutes = 60;
 const hours = 60 * minutes;
@@ -76,17 +75,13 @@ function expiry({ params, context }: CreateCall): number {
   if (wanted < now + 30 * minutes - 10) {
     throw invalid(
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
-      {
-        param: 'expires_at',
-      },
+      { param: 'expires_at' },
     );
   }
   if (wanted > now + 24 * hours + 10) {
     throw invalid(
       'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
-      {
-        param: 'expires_at',
-      },
+      { param: 'expires_at' },
     );
   }
   return wanted;
@@ -104,12 +99,7 @@ function checkRequest({ params }: CreateCall): void {
       param: 'mode',
     });
   }
-  if (params.success_url === undefined) {
-    throw invalid('Missing required param: success_url.', {
-      code: 'parameter_missing',
-      param: 'success_url',
-    });
-  }
+  if (params.success_url === undefined) throw missingParam('success_url');
   checkUrl(params.success_url, 'success_url');
   checkUrl(params.cancel_url, 'cancel_url');
   if (params.customer !== undefined && params.customer_email !== undefined) {
@@ -144,9 +134,7 @@ function checkRequest({ params }: CreateCall): void {
     if (type !== 'card' && type !== 'us_bank_account') {
       throw invalid(
         `The payment method type provided: ${type} is invalid. The sandbox knows card and us_bank_account.`,
-        {
-          param: 'allowed_payment_method_types',
-        },
+        { param: 'allowed_payment_method_types' },
       );
     }
   }
@@ -155,12 +143,7 @@ function checkRequest({ params }: CreateCall): void {
 function checkLines(mode: string, lines: Stripe.LineItem[]): { currency: string; total: number } {
   const currencies = new Set(lines.map((line) => line.currency));
   const [currency] = currencies;
-  if (currency === undefined) {
-    throw invalid('Missing required param: line_items.', {
-      code: 'parameter_missing',
-      param: 'line_items',
-    });
-  }
+  if (currency === undefined) throw missingParam('line_items');
   if (currencies.size > 1) {
     throw invalid('You cannot combine currencies on a single Checkout Session.', {
       param: 'line_items',
@@ -176,9 +159,7 @@ function checkLines(mode: string, lines: Stripe.LineItem[]): { currency: string;
   if (mode === 'subscription' && recurring.length === 0) {
     throw invalid(
       'You must provide at least one recurring price in `subscription` mode when using prices.',
-      {
-        param: 'line_items',
-      },
+      { param: 'line_items' },
     );
   }
   const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
@@ -220,7 +201,7 @@ export function createSession(call: CreateCall): Stripe.Checkout.Session {
   checkRequest(call);
   const { params, context, account } = call;
   const { mode } = params;
-  const customer = params.customer ? findCustomer(call, params.customer, 'customer') : null;
+  const customer = params.customer ? find(call, 'customers', params.customer, 'customer') : null;
   const expires = expiry(call);
   const lines = lineItems(call, params.line_items ?? []);
   const { currency, total } = checkLines(mode, lines);

@@ -1,19 +1,13 @@
 /** Checkout sessions: made, read, expired. How one is paid is in checkout-completion.ts. */
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { type ApiRoute, api, type Work } from './api-call.ts';
-import { invalid, missing } from './api-error.ts';
+import { type ApiRoute, api, unasked, type Work } from './api-call.ts';
+import { invalid } from './api-error.ts';
 import { createFields, createSession } from './checkout-session-create.ts';
 import { emit } from './events.ts';
-import { listPage } from './lists.ts';
-import { mergedMetadata, metadata, oneOf, paging, string } from './params.ts';
-import { idOf, objects } from './stripe-objects.ts';
-
-export function findSession(work: Work, id: string, param = 'id'): Stripe.Checkout.Session {
-  const session = objects(work.account, 'checkout_sessions').get(id);
-  if (!session) throw missing('checkout.session', id, param);
-  return session;
-}
+import { oneOf, paging, string } from './params.ts';
+import { resource } from './resource.ts';
+import { find, objects } from './stripe-objects.ts';
 
 /** Ends an open session that was not paid. */
 export function expireSession(work: Work, session: Stripe.Checkout.Session): void {
@@ -30,7 +24,7 @@ export function sessionsDue(context: SandboxContext): void {
         if (session.status !== 'open' || session.expires_at * 1000 > until) continue;
         yield {
           at: session.expires_at * 1000,
-          run: () => expireSession({ context, account, request: null }, session),
+          run: () => expireSession(unasked(context, account), session),
         };
       }
     }
@@ -39,49 +33,27 @@ export function sessionsDue(context: SandboxContext): void {
 
 export function checkoutSessionRoutes(context: SandboxContext): ApiRoute[] {
   const path = '/v1/checkout/sessions';
+  const sessions = resource(context, path, 'checkout_sessions');
   return [
-    api(context, 'POST', path, createFields, createSession),
-    api(
-      context,
-      'GET',
-      path,
-      {
-        ...paging,
-        customer: string,
-        payment_intent: string,
-        status: oneOf('complete', 'expired', 'open'),
-        subscription: string,
-      },
-      ({ account, params }) =>
-        listPage(
-          objects(account, 'checkout_sessions'),
-          path,
-          params,
-          (session) =>
-            (!params.customer || idOf(session.customer) === params.customer) &&
-            (!params.payment_intent || idOf(session.payment_intent) === params.payment_intent) &&
-            (!params.status || session.status === params.status) &&
-            (!params.subscription || idOf(session.subscription) === params.subscription),
-        ),
-    ),
-    api(context, 'GET', `${path}/:id`, {}, (call) => findSession(call, call.id)),
-    api(context, 'POST', `${path}/:id`, { metadata }, (call) => {
-      const session = findSession(call, call.id);
-      session.metadata = mergedMetadata(session.metadata, call.params.metadata);
-      return session;
+    sessions.create(createFields, createSession),
+    sessions.list({
+      customer: string,
+      payment_intent: string,
+      status: oneOf('complete', 'expired', 'open'),
+      subscription: string,
     }),
-    api(context, 'POST', `${path}/:id/expire`, {}, (call) => {
-      const session = findSession(call, call.id);
+    sessions.read(),
+    sessions.update({}),
+    sessions.action('expire', {}, (session, call) => {
       if (session.status !== 'open') {
         throw invalid(
           `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
         );
       }
       expireSession(call, session);
-      return session;
     }),
     api(context, 'GET', `${path}/:id/line_items`, paging, (call) => {
-      findSession(call, call.id);
+      find(call, 'checkout_sessions', call.id);
       const facts = objects(call.account, 'session_facts').get(call.id);
       const { limit = 10 } = call.params;
       const items = facts?.lineItems ?? [];

@@ -2,12 +2,13 @@ import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId, randomLetters } from '../state/new-id.ts';
 import { type ApiRoute, api, type Work } from './api-call.ts';
-import { invalid, missing } from './api-error.ts';
-import { emit, emitUpdate } from './events.ts';
+import { invalid } from './api-error.ts';
+import { emit } from './events.ts';
 import { listPage } from './lists.ts';
 import { address, hash, mergedMetadata, metadata, paging, string, unsettable } from './params.ts';
-import { attach, findPaymentMethod, fullAddress } from './payment-methods.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { attach, findPaymentMethod, fullAddress, ownPaymentMethod } from './payment-methods.ts';
+import { resource } from './resource.ts';
+import { find, idOf, objects } from './stripe-objects.ts';
 
 export interface NewCustomer {
   email?: string | null;
@@ -52,18 +53,11 @@ export function newCustomer(work: Work, given: NewCustomer): Stripe.Customer {
   return customer;
 }
 
-export function findCustomer(work: Work, id: string, param: string): Stripe.Customer {
-  const customer = objects(work.account, 'customers').get(id);
-  if (!customer) throw missing('customer', id, param);
-  return customer;
-}
-
 const fields = {
   address,
   description: unsettable,
   email: unsettable,
   invoice_settings: hash({ default_payment_method: unsettable, footer: unsettable }),
-  metadata,
   name: unsettable,
   phone: unsettable,
 };
@@ -94,21 +88,16 @@ function apply(work: Work, customer: Stripe.Customer, change: CustomerChange): v
   if (settings?.default_payment_method !== undefined) {
     const id = settings.default_payment_method;
     const param = 'invoice_settings[default_payment_method]';
-    const method = id === null ? null : findPaymentMethod(work, id, param);
-    if (method && idOf(method.customer) !== customer.id) {
-      throw invalid(
-        `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
-        { code: 'resource_missing', param },
-      );
-    }
+    const method = id === null ? null : ownPaymentMethod(work, id, customer.id, param);
     customer.invoice_settings.default_payment_method = method?.id ?? null;
   }
 }
 
 export function customerRoutes(context: SandboxContext): ApiRoute[] {
   const path = '/v1/customers';
+  const customers = resource(context, path, 'customers');
   return [
-    api(context, 'POST', path, { ...fields, payment_method: string }, (call) => {
+    customers.create({ ...fields, metadata, payment_method: string }, (call) => {
       const customer = newCustomer(call, {});
       try {
         apply(call, customer, call.params);
@@ -119,42 +108,23 @@ export function customerRoutes(context: SandboxContext): ApiRoute[] {
       emit(call, 'customer.created', customer);
       return customer;
     }),
-    api(context, 'GET', path, { ...paging, email: string }, ({ account, params }) =>
-      listPage(
-        objects(account, 'customers'),
-        path,
-        params,
-        (customer) => !params.email || customer.email === params.email,
-      ),
-    ),
+    customers.list({ email: string }),
     api(context, 'GET', `${path}/:id`, {}, (call) => {
       const gone = call.account.collection<true>('deleted_customers').has(call.id);
       if (gone) return { id: call.id, object: 'customer', deleted: true };
-      return findCustomer(call, call.id, 'id');
+      return find(call, 'customers', call.id);
     }),
-    api(context, 'POST', `${path}/:id`, fields, (call) => {
-      const customer = findCustomer(call, call.id, 'id');
-      const before = structuredClone(customer);
-      apply(call, customer, call.params);
-      emitUpdate(call, 'customer.updated', before, customer);
-      return customer;
-    }),
-    api(
-      context,
-      'DELETE',
-      `${path}/:id`,
-      {},
-      (call) => {
-        const customer = findCustomer(call, call.id, 'id');
-        objects(call.account, 'customers').delete(call.id);
-        call.account.collection<true>('deleted_customers').put(call.id, true);
-        emit(call, 'customer.deleted', customer);
-        return { id: call.id, object: 'customer', deleted: true };
-      },
-      { expands: false },
+    customers.update(
+      fields,
+      (customer, call) => apply(call, customer, call.params),
+      'customer.updated',
     ),
+    customers.remove((customer, call) => {
+      call.account.collection<true>('deleted_customers').put(call.id, true);
+      emit(call, 'customer.deleted', customer);
+    }),
     api(context, 'GET', `${path}/:id/payment_methods`, { ...paging, type: string }, (call) => {
-      findCustomer(call, call.id, 'id');
+      find(call, 'customers', call.id);
       return listPage(
         objects(call.account, 'payment_methods'),
         `${path}/${call.id}/payment_methods`,

@@ -2,12 +2,11 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/new-id.ts';
-import { type ApiRoute, api, type Work } from './api-call.ts';
-import { missing } from './api-error.ts';
+import type { ApiRoute, Work } from './api-call.ts';
 import { newBalanceTransaction } from './charges.ts';
 import { emit } from './events.ts';
-import { listPage } from './lists.ts';
-import { paging, string } from './params.ts';
+import { string } from './params.ts';
+import { resource } from './resource.ts';
 import { idOf, objects } from './stripe-objects.ts';
 
 const day = 24 * 60 * 60;
@@ -117,28 +116,10 @@ export function closeDispute(work: Work, dispute: Stripe.Dispute, outcome: 'won'
 }
 
 export function disputeRoutes(context: SandboxContext): ApiRoute[] {
-  const path = '/v1/disputes';
-  const find = (work: Work, id: string): Stripe.Dispute => {
-    const dispute = objects(work.account, 'disputes').get(id);
-    if (!dispute) throw missing('dispute', id);
-    return dispute;
-  };
+  const disputes = resource(context, '/v1/disputes', 'disputes');
   return [
-    api(context, 'GET', path, { ...paging, charge: string, payment_intent: string }, (call) =>
-      listPage(
-        objects(call.account, 'disputes'),
-        path,
-        call.params,
-        (one) =>
-          (!call.params.charge || one.charge === call.params.charge) &&
-          (!call.params.payment_intent || one.payment_intent === call.params.payment_intent),
-      ),
-    ),
-    api(context, 'GET', `${path}/:id`, {}, (call) => find(call, call.id)),
-    api(context, 'POST', `${path}/:id/close`, {}, (call) => {
-      const dispute = find(call, call.id);
-      closeDispute(call, dispute, 'lost');
-      return dispute;
-    }),
+    disputes.list({ charge: string, payment_intent: string }),
+    disputes.read(),
+    disputes.action('close', {}, (dispute, call) => closeDispute(call, dispute, 'lost')),
   ];
 }

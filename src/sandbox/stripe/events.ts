@@ -1,4 +1,5 @@
 /** Events and their webhooks: signed as Stripe signs, for each endpoint that wants the type. */
+
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';

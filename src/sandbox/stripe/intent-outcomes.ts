@@ -1,7 +1,7 @@
 /** What follows from a payment: its session completes, its invoice is paid, its subscription starts. */
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
-import type { Work } from './api-call.ts';
+import { unasked, type Work } from './api-call.ts';
 import type { ApiError } from './api-error.ts';
 import { completeSession, failSession, sessionOfIntent } from './checkout-completion.ts';
 import { invoiceOfIntent } from './invoice-extras.ts';
@@ -12,7 +12,7 @@ import {
   failChallenge,
   settleDebit,
 } from './payments.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { linked } from './stripe-objects.ts';
 import { invoiceIntentChanged } from './subscription-billing.ts';
 
 /** Called after every change of an intent that may settle something. */
@@ -46,7 +46,7 @@ export function endChallenge(
   intent: Stripe.PaymentIntent,
   passed: boolean,
 ): ApiError | null {
-  const method = objects(work.account, 'payment_methods').get(idOf(intent.payment_method) ?? '');
+  const method = linked(work, 'payment_methods', intent.payment_method);
   if (intent.status !== 'requires_action' || !method) return null;
   if (!passed) {
     const error = failChallenge(work, intent);
@@ -76,7 +76,7 @@ export function debitsDue(context: SandboxContext): void {
         if (debit.at > until) continue;
         yield {
           at: debit.at,
-          run: () => void endDebit({ context, account, request: null }, debit.intent),
+          run: () => void endDebit(unasked(context, account), debit.intent),
         };
       }
     }

@@ -9,7 +9,7 @@ import { amountOf } from './checkout-line-items.ts';
 import { emit } from './events.ts';
 import { intentOfInvoice, linkIntent } from './invoice-extras.ts';
 import { cancelIntent, newIntent } from './payments.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { idOf, linked, objects } from './stripe-objects.ts';
 
 export interface InvoiceLine {
   amount: number;
@@ -30,7 +30,7 @@ export interface NewInvoice {
 export function periodLines(work: Work, subscription: Stripe.Subscription): InvoiceLine[] {
   return subscription.items.data.map((item) => {
     const quantity = item.quantity ?? 1;
-    const product = objects(work.account, 'products').get(idOf(item.price.product) ?? '');
+    const product = linked(work, 'products', item.price.product);
     const { interval = 'month', interval_count: count = 1 } = item.price.recurring ?? {};
     const each = count === 1 ? interval : `${count} ${interval}s`;
     const amount = amountOf(item.price, quantity);
@@ -106,7 +106,7 @@ export function newInvoice(
   const { account, context } = work;
   const id = newId('in');
   const now = context.clock.seconds();
-  const customer = objects(account, 'customers').get(idOf(subscription.customer) ?? '');
+  const customer = linked({ account }, 'customers', subscription.customer);
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   const balance = customer?.balance ?? 0;
   const due = Math.max(0, total + balance);

@@ -6,6 +6,7 @@ import type { Account } from '../state/store.ts';
 import { businessName } from './accounts.ts';
 import type { Work } from './api-call.ts';
 import { testCards } from './cards.ts';
+import { sessionOfIntent } from './checkout-completion.ts';
 import { objects } from './stripe-objects.ts';
 
 export const sandboxBar = html`<header class="bar"><b>Test mode.</b> Sandbox: no real money moves.</header>`;
@@ -28,6 +29,12 @@ export function nameOf(account: Account, otherwise: string): string {
 export function merchantOf(work: Work, session: Stripe.Checkout.Session): string | null {
   const shown = objects(work.account, 'session_facts').get(session.id)?.displayName;
   return shown ?? businessName(work.account);
+}
+
+/** Who is paid by an intent. */
+export function payeeOf(work: Work, intentId: string): string {
+  const session = sessionOfIntent(work, intentId);
+  return (session && merchantOf(work, session)) ?? nameOf(work.account, 'Test business');
 }
 
 export function dateText(seconds: number): string {
@@ -101,6 +108,10 @@ export function readExpiry(text: string): { exp_month: number; exp_year: number 
     exp_year: Number(match?.[2] ?? Number.NaN),
   };
 }
+
+/** @param what the page would have shown, such as `payment` */
+export const noSuchPage = (what: string): Answer =>
+  plainPage('Page not found', html`<p class="note">There is no such ${what}.</p>`, 404);
 
 /** A page that only says something. */
 export function plainPage(title: string, said: HtmlPart, status = 200): Answer {

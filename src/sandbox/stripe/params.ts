@@ -2,7 +2,7 @@
  * What a call takes: each parameter's kind, read from the form and checked as Stripe checks it. An
  * unknown parameter is an error, as is one of the wrong kind.
  */
-import { invalid } from './api-error.ts';
+import { invalid, missingParam } from './api-error.ts';
 import type { FormValue } from './form-params.ts';
 
 export interface Kind<T> {
@@ -128,12 +128,7 @@ export function readFields<F extends Fields>(fields: F, value: FormValue, path =
     result[name] = kind.read(given, named(name));
   }
   for (const [name, kind] of Object.entries(fields)) {
-    if (kind.required && result[name] === undefined) {
-      throw invalid(`Missing required param: ${named(name)}.`, {
-        code: 'parameter_missing',
-        param: named(name),
-      });
-    }
+    if (kind.required && result[name] === undefined) throw missingParam(named(name));
   }
   return result as Params<F>;
 }
@@ -160,9 +155,7 @@ export const metadata: Kind<Record<string, string>> = {
         if (typeof given !== 'string' || given.length > 500) {
           throw invalid(
             `Metadata values can have up to 500 characters. Invalid value for key '${name}'.`,
-            {
-              param,
-            },
+            { param },
           );
         }
         return [name, given];

@@ -1,59 +1,47 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
+import type { Account } from '../state/store.ts';
 import { checkAmount, checkChargeable, checkedCurrency } from './amounts.ts';
 import { type ApiRoute, api, type Work } from './api-call.ts';
-import { ApiError, invalid } from './api-error.ts';
-import { findCustomer } from './customers.ts';
+import { ApiError, invalid, missingParam } from './api-error.ts';
 import { confirmAndSettle } from './intent-outcomes.ts';
-import { listPage } from './lists.ts';
 import {
   boolean,
   hash,
   integer,
-  mergedMetadata,
   metadata,
   oneOf,
-  paging,
+  type Params,
   required,
   string,
   unsettable,
 } from './params.ts';
-import {
-  billingFields,
-  billingFrom,
-  cardFields,
-  findPaymentMethod,
-  newCard,
-} from './payment-methods.ts';
+import { billingFields, cardFields, findPaymentMethod, newCard } from './payment-methods.ts';
 import { cancelIntent, newIntent } from './payments.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { resource } from './resource.ts';
+import { find, idOf, objects } from './stripe-objects.ts';
 
-export function findIntent(work: Work, id: string, param = 'intent'): Stripe.PaymentIntent {
-  const intent = objects(work.account, 'payment_intents').get(id);
-  if (!intent) throw noIntent(id, param);
+function findIntent({ account, id }: { account: Account; id: string }): Stripe.PaymentIntent {
+  const intent = objects(account, 'payment_intents').get(id);
+  if (!intent) throw noIntent(id);
   return intent;
 }
 
-function noIntent(id: string, param: string): ApiError {
+function noIntent(id: string): ApiError {
   return new ApiError(404, 'invalid_request_error', `No such payment_intent: '${id}'`, {
     code: 'resource_missing',
-    param,
+    param: 'intent',
   });
 }
 
 /** A browser sees an intent only with its client secret, and less of it. */
 function checkSecret(intent: Stripe.PaymentIntent, secret: string | undefined): void {
-  if (secret === undefined) {
-    throw invalid('Missing required param: client_secret.', {
-      code: 'parameter_missing',
-      param: 'client_secret',
-    });
-  }
-  if (secret !== intent.client_secret) throw noIntent(intent.id, 'intent');
+  if (secret === undefined) throw missingParam('client_secret');
+  if (secret !== intent.client_secret) throw noIntent(intent.id);
 }
 
 /** What a browser may see of an intent. */
-export function publicIntent(intent: Stripe.PaymentIntent): object {
+function publicIntent(intent: Stripe.PaymentIntent): object {
   const { metadata: _, customer: __, latest_charge: ___, receipt_email: ____, ...rest } = intent;
   return rest;
 }
@@ -75,15 +63,10 @@ const confirmFields = {
   use_stripe_sdk: boolean,
 };
 
-interface ConfirmWish {
-  payment_method?: string;
-  payment_method_data?: {
-    card?: { number: string; exp_month: number; exp_year: number; cvc?: string };
-    billing_details?: object;
-  };
-  return_url?: string;
-  off_session?: boolean;
-}
+type ConfirmWish = Pick<
+  Params<typeof confirmFields>,
+  'payment_method' | 'payment_method_data' | 'return_url' | 'off_session'
+>;
 
 function methodFor(
   work: Work,
@@ -91,7 +74,7 @@ function methodFor(
   wish: ConfirmWish,
 ): Stripe.PaymentMethod {
   const { payment_method: id, payment_method_data: data } = wish;
-  if (data?.card) return newCard(work, data.card, billingFrom(data.billing_details));
+  if (data?.card) return newCard(work, data.card, data.billing_details);
   const chosen = id ?? idOf(intent.payment_method);
   if (chosen) return findPaymentMethod(work, chosen, 'payment_method');
   throw invalid(
@@ -114,11 +97,9 @@ function confirm(work: Work, intent: Stripe.PaymentIntent, wish: ConfirmWish): v
 
 export function paymentIntentRoutes(context: SandboxContext): ApiRoute[] {
   const path = '/v1/payment_intents';
+  const intents = resource(context, path, 'payment_intents', findIntent);
   return [
-    api(
-      context,
-      'POST',
-      path,
+    intents.create(
       {
         amount: required(integer),
         automatic_payment_methods: hash({
@@ -142,7 +123,7 @@ export function paymentIntentRoutes(context: SandboxContext): ApiRoute[] {
         const currency = checkedCurrency(params.currency, 'currency');
         checkAmount(params.amount, currency, 'amount');
         checkChargeable(params.amount, currency, 'Amount', 'amount');
-        if (params.customer) findCustomer(call, params.customer, 'customer');
+        if (params.customer) find(call, 'customers', params.customer, 'customer');
         const intent = newIntent(call, {
           amount: params.amount,
           currency,
@@ -166,45 +147,30 @@ export function paymentIntentRoutes(context: SandboxContext): ApiRoute[] {
         return intent;
       },
     ),
-    api(context, 'GET', path, { ...paging, customer: string }, ({ account, params }) =>
-      listPage(
-        objects(account, 'payment_intents'),
-        path,
-        params,
-        (intent) => !params.customer || idOf(intent.customer) === params.customer,
-      ),
-    ),
+    intents.list({ customer: string }),
     api(
       context,
       'GET',
       `${path}/:id`,
       { client_secret: string },
       (call) => {
-        const intent = findIntent(call, call.id);
+        const intent = findIntent(call);
         if (!call.publishable) return intent;
         checkSecret(intent, call.params.client_secret);
         return publicIntent(intent);
       },
       { publishable: true },
     ),
-    api(
-      context,
-      'POST',
-      `${path}/:id`,
+    intents.update(
       {
         description: unsettable,
-        metadata,
         receipt_email: string,
         setup_future_usage: oneOf('off_session', 'on_session'),
       },
-      (call) => {
-        const intent = findIntent(call, call.id);
-        const { description, receipt_email, setup_future_usage } = call.params;
+      (intent, { params: { description, receipt_email, setup_future_usage } }) => {
         if (description !== undefined) intent.description = description;
         if (receipt_email !== undefined) intent.receipt_email = receipt_email;
         if (setup_future_usage !== undefined) intent.setup_future_usage = setup_future_usage;
-        intent.metadata = mergedMetadata(intent.metadata, call.params.metadata);
-        return intent;
       },
     ),
     api(
@@ -213,7 +179,7 @@ export function paymentIntentRoutes(context: SandboxContext): ApiRoute[] {
       `${path}/:id/confirm`,
       confirmFields,
       (call) => {
-        const intent = findIntent(call, call.id);
+        const intent = findIntent(call);
         if (call.publishable) checkSecret(intent, call.params.client_secret);
         if (call.params.receipt_email) intent.receipt_email = call.params.receipt_email;
         confirm(call, intent, call.params);
@@ -221,15 +187,12 @@ export function paymentIntentRoutes(context: SandboxContext): ApiRoute[] {
       },
       { publishable: true },
     ),
-    api(
-      context,
-      'POST',
-      `${path}/:id/cancel`,
+    intents.action(
+      'cancel',
       {
         cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'),
       },
-      (call) => {
-        const intent = findIntent(call, call.id);
+      (intent, call) => {
         if (intent.status === 'succeeded' || intent.status === 'canceled') {
           throw invalid(
             `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
@@ -240,7 +203,6 @@ export function paymentIntentRoutes(context: SandboxContext): ApiRoute[] {
           );
         }
         cancelIntent(call, intent, call.params.cancellation_reason ?? null);
-        return intent;
       },
     ),
   ];

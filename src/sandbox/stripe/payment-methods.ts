@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/new-id.ts';
-import { type ApiRoute, api, type Work } from './api-call.ts';
-import { invalid, missing } from './api-error.ts';
+import type { ApiRoute, Work } from './api-call.ts';
+import { invalid, missingParam } from './api-error.ts';
 import {
   brandOf,
   type CardFacts,
@@ -13,26 +13,9 @@ import {
   namedCards,
 } from './cards.ts';
 import { emit } from './events.ts';
-import { listPage } from './lists.ts';
-import {
-  address,
-  hash,
-  integer,
-  metadata,
-  oneOf,
-  paging,
-  required,
-  string,
-  unsettable,
-} from './params.ts';
-import { idOf, objects } from './stripe-objects.ts';
-
-export interface BillingInput {
-  address?: Stripe.Address | null;
-  email?: string | null;
-  name?: string | null;
-  phone?: string | null;
-}
+import { address, hash, integer, metadata, oneOf, required, string, unsettable } from './params.ts';
+import { resource } from './resource.ts';
+import { find, idOf, objects } from './stripe-objects.ts';
 
 export const cardFields = hash({
   number: required(string),
@@ -47,6 +30,8 @@ export const billingFields = hash({
   name: unsettable,
   phone: unsettable,
 });
+
+export type BillingInput = ReturnType<typeof billingFields.read>;
 
 /** An address with every field, as the API gives it. */
 export function fullAddress(given: Partial<Stripe.Address> | null | undefined): Stripe.Address {
@@ -144,9 +129,22 @@ export function findPaymentMethod(work: Work, id: string, param: string): Stripe
     const exp_year = new Date(work.context.clock.now()).getUTCFullYear() + 1;
     return newCard(work, { number, exp_month: 12, exp_year, cvc: '123' });
   }
-  const method = objects(work.account, 'payment_methods').get(id);
-  if (!method) throw missing('PaymentMethod', id, param);
-  return method;
+  return find(work, 'payment_methods', id, param);
+}
+
+/** A payment method that the customer has already. */
+export function ownPaymentMethod(
+  work: Work,
+  id: string,
+  customer: string | null,
+  param: string,
+): Stripe.PaymentMethod {
+  const method = findPaymentMethod(work, id, param);
+  if (idOf(method.customer) === customer) return method;
+  throw invalid(
+    `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
+    { code: 'resource_missing', param },
+  );
 }
 
 /** Gives a payment method to a customer. */
@@ -157,68 +155,32 @@ export function attach(work: Work, method: Stripe.PaymentMethod, customerId: str
 }
 
 export function paymentMethodRoutes(context: SandboxContext): ApiRoute[] {
-  const path = '/v1/payment_methods';
+  const methods = resource(context, '/v1/payment_methods', 'payment_methods', (call) =>
+    findPaymentMethod(call, call.id, 'id'),
+  );
   return [
-    api(
-      context,
-      'POST',
-      path,
+    methods.create(
       { type: required(oneOf('card')), card: cardFields, billing_details: billingFields, metadata },
       (call) => {
-        if (!call.params.card) {
-          throw invalid('Missing required param: card.', {
-            code: 'parameter_missing',
-            param: 'card',
-          });
-        }
-        const method = newCard(call, call.params.card, billingFrom(call.params.billing_details));
+        if (!call.params.card) throw missingParam('card');
+        const method = newCard(call, call.params.card, call.params.billing_details);
         method.metadata = call.params.metadata ?? {};
         return method;
       },
       { publishable: true },
     ),
-    api(
-      context,
-      'GET',
-      path,
-      { ...paging, customer: string, type: string },
-      ({ account, params }) =>
-        listPage(
-          objects(account, 'payment_methods'),
-          path,
-          params,
-          (method) =>
-            idOf(method.customer) !== null &&
-            (!params.customer || idOf(method.customer) === params.customer) &&
-            (!params.type || method.type === params.type),
-        ),
-    ),
-    api(context, 'GET', `${path}/:id`, {}, (call) => findPaymentMethod(call, call.id, 'id')),
-    api(context, 'POST', `${path}/:id/attach`, { customer: required(string) }, (call) => {
-      const method = findPaymentMethod(call, call.id, 'id');
-      if (!objects(call.account, 'customers').has(call.params.customer)) {
-        throw missing('customer', call.params.customer, 'customer');
-      }
+    methods.list({ customer: string, type: string }, {}, (method) => method.customer !== null),
+    methods.read(),
+    methods.action('attach', { customer: required(string) }, (method, call) => {
+      find(call, 'customers', call.params.customer, 'customer');
       attach(call, method, call.params.customer);
-      return method;
     }),
-    api(context, 'POST', `${path}/:id/detach`, {}, (call) => {
-      const method = findPaymentMethod(call, call.id, 'id');
+    methods.action('detach', {}, (method, call) => {
       if (method.customer === null) {
         throw invalid('The payment method you provided is not attached to a customer.');
       }
       method.customer = null;
       emit(call, 'payment_method.detached', method);
-      return method;
     }),
   ];
-}
-
-/** Billing details as parameters bring them. */
-export function billingFrom(
-  given:
-    | { address?: object; email?: string | null; name?: string | null; phone?: string | null }
-    | undefined,
-): BillingInput {
-  return given ? { ...given, address: fullAddress(given.address) } : {};
 }

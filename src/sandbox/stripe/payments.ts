@@ -6,7 +6,7 @@ import { ApiError, invalid } from './api-error.ts';
 import { type CardFacts, type Decline, declineOf } from './cards.ts';
 import { creditCharge, newCharge } from './charges.ts';
 import { emit } from './events.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { linked, objects } from './stripe-objects.ts';
 
 export interface NewIntent {
   amount: number;
@@ -142,7 +142,7 @@ function refuse(
 
 /** The challenge did not go well: the intent wants another payment method. */
 export function failChallenge(work: Work, intent: Stripe.PaymentIntent): ApiError | null {
-  const method = objects(work.account, 'payment_methods').get(idOf(intent.payment_method) ?? '');
+  const method = linked(work, 'payment_methods', intent.payment_method);
   if (!method || intent.status !== 'requires_action') return null;
   return refuse(work, intent, method, authenticationFailed, false);
 }
@@ -193,7 +193,7 @@ export function settleDebit(
   const debits = work.account.collection<BankDebit>('bank_debits');
   const debit = debits.get(intentId);
   const intent = objects(work.account, 'payment_intents').get(intentId);
-  const charge = objects(work.account, 'charges').get(idOf(intent?.latest_charge) ?? '');
+  const charge = linked(work, 'charges', intent?.latest_charge);
   if (!debit || !intent || !charge) return null;
   debits.delete(intentId);
   if (succeeds ?? debit.succeeds) {

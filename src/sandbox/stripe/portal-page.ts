@@ -4,7 +4,7 @@ import { formFields, type Html, html, page, seeOther } from '../http/html.ts';
 import type { Answer, Route, RouteRequest } from '../http/router.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { formatAmount } from './amounts.ts';
-import type { Work } from './api-call.ts';
+import { anywhere, type Work } from './api-call.ts';
 import { ApiError } from './api-error.ts';
 import { amountOf } from './checkout-line-items.ts';
 import { emitUpdate } from './events.ts';
@@ -22,7 +22,7 @@ import {
 } from './page-parts.ts';
 import { attach, newCard } from './payment-methods.ts';
 import { isPortalOpen } from './portal-sessions.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { idOf, linked, objects } from './stripe-objects.ts';
 import { cardOf, collect } from './subscription-billing.ts';
 import { updateSubscription } from './subscription-changes.ts';
 import { firstItem } from './subscription-objects.ts';
@@ -53,7 +53,7 @@ function priceText(subscription: Stripe.Subscription): Html {
 
 function subscriptionPart({ work, session }: Portal, subscription: Stripe.Subscription): Html {
   const item = firstItem(subscription);
-  const product = objects(work.account, 'products').get(idOf(item.price.product) ?? '');
+  const product = linked(work, 'products', item.price.product);
   const end = dateText(item.current_period_end);
   const { cancel_at_period_end: ending, status } = subscription;
   const card = cardOf(work, subscription)?.card;
@@ -121,7 +121,7 @@ function changeCard(portal: Portal, { body }: RouteRequest): Answer {
     emitUpdate(work, 'customer.updated', before, customer);
     for (const subscription of running(portal)) {
       updateSubscription(work, subscription, { default_payment_method: method.id });
-      const latest = objects(work.account, 'invoices').get(idOf(subscription.latest_invoice) ?? '');
+      const latest = linked(work, 'invoices', subscription.latest_invoice);
       const failed = latest ? collect(work, latest) : null;
       if (failed) return portalPage(portal, { problem: failed.message });
     }
@@ -133,12 +133,15 @@ function changeCard(portal: Portal, { body }: RouteRequest): Answer {
   return seeOther(`/portal/${session.id}?done=card`);
 }
 
-function changeEnding(portal: Portal, { body }: RouteRequest, ending: boolean): Answer {
-  const id = formFields(body).get('subscription');
-  const subscription = running(portal).find((one) => one.id === id);
-  if (subscription) updateSubscription(portal.work, subscription, { cancel_at_period_end: ending });
-  return seeOther(`/portal/${portal.session.id}?done=${ending ? 'cancel' : 'resume'}`);
-}
+const changeEnding =
+  (ending: boolean) =>
+  (portal: Portal, { body }: RouteRequest): Answer => {
+    const { work, session } = portal;
+    const id = formFields(body).get('subscription');
+    const subscription = running(portal).find((one) => one.id === id);
+    if (subscription) updateSubscription(work, subscription, { cancel_at_period_end: ending });
+    return seeOther(`/portal/${session.id}?done=${ending ? 'cancel' : 'resume'}`);
+  };
 
 const doneTexts: Record<string, string> = {
   card: 'Your card has been saved.',
@@ -151,17 +154,16 @@ export function portalPages(context: SandboxContext): Route[] {
     (run: (portal: Portal, request: RouteRequest) => Answer) =>
     (request: RouteRequest): Answer => {
       context.clock.runDue();
-      const hit = context.store.find<Session>('portal_sessions', request.params.id ?? '');
-      const work: Work | null = hit ? { context, account: hit.account, request: null } : null;
-      const customer = hit && objects(hit.account, 'customers').get(hit.object.customer);
-      if (!hit || !work || !customer || !isPortalOpen(context, hit.object)) {
+      const hit = anywhere(context, 'portal_sessions', request.params.id);
+      const customer = hit && linked(hit.work, 'customers', hit.object.customer);
+      if (!hit || !customer || !isPortalOpen(context, hit.object)) {
         return plainPage(
           'This link has expired',
           html`<p class="note">Open billing from the application again.</p>`,
           410,
         );
       }
-      return run({ work, session: hit.object, customer }, request);
+      return run({ work: hit.work, session: hit.object, customer }, request);
     };
   return [
     {
@@ -173,15 +175,7 @@ export function portalPages(context: SandboxContext): Route[] {
       }),
     },
     { method: 'POST', pattern: '/portal/:id/card', handler: withPortal(changeCard) },
-    {
-      method: 'POST',
-      pattern: '/portal/:id/cancel',
-      handler: withPortal((portal, request) => changeEnding(portal, request, true)),
-    },
-    {
-      method: 'POST',
-      pattern: '/portal/:id/resume',
-      handler: withPortal((portal, request) => changeEnding(portal, request, false)),
-    },
+    { method: 'POST', pattern: '/portal/:id/cancel', handler: withPortal(changeEnding(true)) },
+    { method: 'POST', pattern: '/portal/:id/resume', handler: withPortal(changeEnding(false)) },
   ];
 }

@@ -1,25 +1,14 @@
 /** Billing portal: its configurations, and the sessions that open its page for a customer. */
+
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/new-id.ts';
 import type { Account } from '../state/store.ts';
 import { type ApiRoute, api, type Work } from './api-call.ts';
-import { invalid, missing } from './api-error.ts';
-import { findCustomer } from './customers.ts';
-import { listPage } from './lists.ts';
-import {
-  boolean,
-  hash,
-  list,
-  mergedMetadata,
-  metadata,
-  oneOf,
-  paging,
-  required,
-  string,
-  unsettable,
-} from './params.ts';
-import { objects } from './stripe-objects.ts';
+import { invalid } from './api-error.ts';
+import { boolean, hash, list, metadata, oneOf, required, string, unsettable } from './params.ts';
+import { resource } from './resource.ts';
+import { find, objects } from './stripe-objects.ts';
 
 type Configuration = Stripe.BillingPortal.Configuration;
 
@@ -50,17 +39,10 @@ const fields = {
     terms_of_service_url: unsettable,
   }),
   default_return_url: unsettable,
-  metadata,
   name: unsettable,
 };
 
-interface GivenFeatures {
-  customer_update?: { allowed_updates?: string[]; enabled?: boolean };
-  invoice_history?: { enabled: boolean };
-  payment_method_update?: { enabled: boolean };
-  subscription_cancel?: { enabled?: boolean; mode?: 'at_period_end' | 'immediately' };
-  subscription_update?: { enabled?: boolean };
-}
+type GivenFeatures = ReturnType<typeof featureFields.read>;
 
 function featuresFrom(given: GivenFeatures): Configuration['features'] {
   const { customer_update: update, subscription_cancel: cancel } = given;
@@ -148,12 +130,6 @@ function defaultConfiguration(work: Work): Configuration {
   });
 }
 
-function findConfiguration(work: Work, id: string, param = 'id'): Configuration {
-  const found = objects(work.account, 'portal_configurations').get(id);
-  if (!found) throw missing('configuration', id, param);
-  return found;
-}
-
 /** Whether a portal session still opens its page: they live an hour. */
 export function isPortalOpen(
   context: SandboxContext,
@@ -163,7 +139,11 @@ export function isPortalOpen(
 }
 
 export function portalRoutes(context: SandboxContext): ApiRoute[] {
-  const configurations = '/v1/billing_portal/configurations';
+  const configurations = resource(
+    context,
+    '/v1/billing_portal/configurations',
+    'portal_configurations',
+  );
   return [
     api(
       context,
@@ -172,9 +152,9 @@ export function portalRoutes(context: SandboxContext): ApiRoute[] {
       { configuration: string, customer: required(string), locale: string, return_url: string },
       (call) => {
         const { params } = call;
-        const customer = findCustomer(call, params.customer, 'customer');
+        const customer = find(call, 'customers', params.customer, 'customer');
         const configuration = params.configuration
-          ? findConfiguration(call, params.configuration, 'configuration')
+          ? find(call, 'portal_configurations', params.configuration, 'configuration')
           : defaultConfiguration(call);
         const returnUrl = params.return_url ?? configuration.default_return_url;
         if (returnUrl !== null && !/^https?:\/\//.test(returnUrl)) {
@@ -198,67 +178,24 @@ export function portalRoutes(context: SandboxContext): ApiRoute[] {
         return objects(call.account, 'portal_sessions').put(id, session);
       },
     ),
-    api(
-      context,
-      'POST',
-      configurations,
-      { ...fields, features: required(featureFields) },
-      (call) => {
-        const {
-          features,
-          default_return_url: returnUrl,
-          name,
-          business_profile: profile,
-        } = call.params;
-        const made = newConfiguration(call, {
-          features,
-          isDefault: false,
-          returnUrl: returnUrl ?? null,
-          name: name ?? null,
-        });
-        Object.assign(made.business_profile, profile);
-        made.metadata = call.params.metadata ?? {};
-        return made;
-      },
-    ),
-    api(
-      context,
-      'GET',
-      configurations,
-      { ...paging, active: boolean, is_default: boolean },
-      ({ account, params }) =>
-        listPage(
-          objects(account, 'portal_configurations'),
-          configurations,
-          params,
-          (one) =>
-            (params.active === undefined || one.active === params.active) &&
-            (params.is_default === undefined || one.is_default === params.is_default),
-        ),
-    ),
-    api(context, 'GET', `${configurations}/:id`, {}, (call) => findConfiguration(call, call.id)),
-    api(
-      context,
-      'POST',
-      `${configurations}/:id`,
+    configurations.create({ ...fields, metadata, features: required(featureFields) }, (call) => {
+      const { features, default_return_url: returnUrl = null, name = null } = call.params;
+      const made = newConfiguration(call, { features, isDefault: false, returnUrl, name });
+      Object.assign(made.business_profile, call.params.business_profile);
+      made.metadata = call.params.metadata ?? {};
+      return made;
+    }),
+    configurations.list({ active: boolean, is_default: boolean }),
+    configurations.read(),
+    configurations.update(
       { ...fields, active: boolean, features: featureFields },
-      (call) => {
-        const found = findConfiguration(call, call.id);
-        const {
-          features,
-          default_return_url: returnUrl,
-          name,
-          active,
-          business_profile: profile,
-        } = call.params;
+      (found, { params: { features, default_return_url: returnUrl, name, active, ...rest } }) => {
         if (features) found.features = { ...found.features, ...featuresFrom(features) };
         if (returnUrl !== undefined) found.default_return_url = returnUrl;
         if (name !== undefined) found.name = name;
         if (active !== undefined) found.active = active;
-        Object.assign(found.business_profile, profile);
-        found.metadata = mergedMetadata(found.metadata, call.params.metadata);
+        Object.assign(found.business_profile, rest.business_profile);
         found.updated = context.clock.seconds();
-        return found;
       },
     ),
   ];

@@ -2,26 +2,24 @@ import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/new-id.ts';
 import { checkAmount, checkedCurrency } from './amounts.ts';
-import { type ApiRoute, api, type Work } from './api-call.ts';
-import { invalid, missing } from './api-error.ts';
-import { emit, emitUpdate } from './events.ts';
-import { listPage } from './lists.ts';
+import type { ApiRoute, Work } from './api-call.ts';
+import { invalid, missingParam } from './api-error.ts';
+import { emit } from './events.ts';
 import {
   boolean,
   decimal,
   hash,
   integer,
   list,
-  mergedMetadata,
   metadata,
   oneOf,
-  paging,
   required,
   string,
   unsettable,
 } from './params.ts';
-import { findProduct, newProduct } from './products.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { newProduct } from './products.ts';
+import { resource } from './resource.ts';
+import { find, objects } from './stripe-objects.ts';
 
 export const recurringFields = hash({
   interval: required(oneOf('day', 'week', 'month', 'year')),
@@ -60,15 +58,24 @@ function unitAmount(given: NewPrice, prefix: string): { amount: number | null; d
       },
     );
   }
-  if (amount === undefined && text === undefined) {
-    throw invalid(`Missing required param: ${named('unit_amount')}.`, {
-      code: 'parameter_missing',
-      param: named('unit_amount'),
-    });
-  }
+  if (amount === undefined && text === undefined) throw missingParam(named('unit_amount'));
   if (amount !== undefined) return { amount, decimal: String(amount) };
   const value = Number(text);
   return { amount: Number.isInteger(value) ? value : null, decimal: String(text) };
+}
+
+/** Frees a lookup key for another price: its holder gives it up, when that is what is wanted. */
+function takeLookupKey(work: Work, key: string, transfer: boolean, param: string): void {
+  const holder = objects(work.account, 'prices')
+    .values()
+    .find((price) => price.lookup_key === key);
+  if (holder && !transfer) {
+    throw invalid(`A price (\`${holder.id}\`) already uses that lookup key.`, {
+      code: 'resource_already_exists',
+      param,
+    });
+  }
+  if (holder) holder.lookup_key = null;
 }
 
 /** Makes a price; `prefix` is the parameter it came in, for error messages. */
@@ -83,20 +90,12 @@ export function newPrice(work: Work, given: NewPrice, prefix = ''): Stripe.Price
       param: named('product'),
     });
   }
-  const prices = objects(work.account, 'prices');
   const { lookup_key: lookup } = given;
   if (lookup !== undefined) {
-    const holder = prices.values().find((price) => price.lookup_key === lookup);
-    if (holder && !given.transfer_lookup_key) {
-      throw invalid(`A price (\`${holder.id}\`) already uses that lookup key.`, {
-        code: 'resource_already_exists',
-        param: named('lookup_key'),
-      });
-    }
-    if (holder) holder.lookup_key = null;
+    takeLookupKey(work, lookup, given.transfer_lookup_key ?? false, named('lookup_key'));
   }
   const product = given.product
-    ? findProduct(work, given.product, named('product'))
+    ? find(work, 'products', given.product, named('product'))
     : newProduct(work, given.product_data ?? { name: '' });
   const count = given.recurring?.interval_count ?? 1;
   const price: Stripe.Price = {
@@ -129,98 +128,72 @@ export function newPrice(work: Work, given: NewPrice, prefix = ''): Stripe.Price
     // On the wire it is a text; the SDK turns it into its Decimal.
     unit_amount_decimal: text as unknown as Stripe.Price['unit_amount_decimal'],
   };
-  return prices.put(price.id, price);
+  return objects(work.account, 'prices').put(price.id, price);
 }
 
-export function findPrice(work: Work, id: string, param: string): Stripe.Price {
-  const price = objects(work.account, 'prices').get(id);
-  if (!price) throw missing('price', id, param);
-  return price;
+/** A price that can be sold; `param` is where its id came from. */
+export function activePrice(work: Work, id: string, param: string): Stripe.Price {
+  const price = find(work, 'prices', id, param);
+  if (price.active) return price;
+  throw invalid('The price specified is inactive. This field only accepts active prices.', {
+    param,
+  });
 }
 
 export const taxBehavior = oneOf('exclusive', 'inclusive', 'unspecified');
 
 export function priceRoutes(context: SandboxContext): ApiRoute[] {
-  const path = '/v1/prices';
+  const prices = resource(context, '/v1/prices', 'prices');
   const common = {
     active: boolean,
     lookup_key: string,
-    metadata,
     nickname: unsettable,
     tax_behavior: taxBehavior,
     transfer_lookup_key: boolean,
   };
+  const createFields = {
+    ...common,
+    currency: required(string),
+    metadata,
+    product: string,
+    product_data: hash({
+      id: string,
+      name: required(string),
+      metadata,
+      statement_descriptor: string,
+      unit_label: string,
+    }),
+    recurring: recurringFields,
+    unit_amount: integer,
+    unit_amount_decimal: decimal,
+  };
   return [
-    api(
-      context,
-      'POST',
-      path,
+    prices.create(createFields, (call) => {
+      const price = newPrice(call, call.params);
+      emit(call, 'price.created', price);
+      return price;
+    }),
+    prices.list(
       {
-        ...common,
-        currency: required(string),
-        product: string,
-        product_data: hash({
-          id: string,
-          name: required(string),
-          metadata,
-          statement_descriptor: string,
-          unit_label: string,
-        }),
-        recurring: recurringFields,
-        unit_amount: integer,
-        unit_amount_decimal: decimal,
-      },
-      (call) => {
-        const price = newPrice(call, call.params);
-        emit(call, 'price.created', price);
-        return price;
-      },
-    ),
-    api(
-      context,
-      'GET',
-      path,
-      {
-        ...paging,
         active: boolean,
         currency: string,
-        lookup_keys: list(string),
         product: string,
         type: oneOf('one_time', 'recurring'),
       },
-      ({ account, params }) =>
-        listPage(
-          objects(account, 'prices'),
-          path,
-          params,
-          (price) =>
-            (params.active === undefined || price.active === params.active) &&
-            (!params.currency || price.currency === params.currency) &&
-            (!params.lookup_keys || params.lookup_keys.includes(price.lookup_key ?? '')) &&
-            (!params.product || idOf(price.product) === params.product) &&
-            (!params.type || price.type === params.type),
-        ),
+      { lookup_keys: list(string) },
+      (price, { lookup_keys: keys }) => !keys || keys.includes(price.lookup_key ?? ''),
     ),
-    api(context, 'GET', `${path}/:id`, {}, (call) => findPrice(call, call.id, 'id')),
-    api(context, 'POST', `${path}/:id`, common, (call) => {
-      const price = findPrice(call, call.id, 'id');
-      const before = structuredClone(price);
-      const { metadata: change, transfer_lookup_key: transfer, expand: _, ...rest } = call.params;
-      if (rest.lookup_key !== undefined && rest.lookup_key !== price.lookup_key) {
-        const holder = objects(call.account, 'prices')
-          .values()
-          .find((other) => other.lookup_key === rest.lookup_key);
-        if (holder && !transfer) {
-          throw invalid(`A price (\`${holder.id}\`) already uses that lookup key.`, {
-            code: 'resource_already_exists',
-            param: 'lookup_key',
-          });
+    prices.read(),
+    prices.update(
+      common,
+      (price, call) => {
+        const { metadata: _, transfer_lookup_key: transfer, expand: __, ...rest } = call.params;
+        if (rest.lookup_key !== undefined && rest.lookup_key !== price.lookup_key) {
+          takeLookupKey(call, rest.lookup_key, transfer ?? false, 'lookup_key');
         }
-        if (holder) holder.lookup_key = null;
-      }
-      Object.assign(price, rest, { metadata: mergedMetadata(price.metadata, change) });
-      emitUpdate(call, 'price.updated', before, price);
-      return price;
-    }),
+        Object.assign(price, rest);
+      },
+      'price.updated',
+    ),
   ];
 }

@@ -1,20 +1,11 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/new-id.ts';
-import { type ApiRoute, api, type Work } from './api-call.ts';
+import type { ApiRoute, Work } from './api-call.ts';
 import { invalid, missing } from './api-error.ts';
-import { emit, emitUpdate } from './events.ts';
-import { listPage } from './lists.ts';
-import {
-  boolean,
-  list,
-  mergedMetadata,
-  metadata,
-  paging,
-  required,
-  string,
-  unsettable,
-} from './params.ts';
+import { emit } from './events.ts';
+import { boolean, list, metadata, required, string, unsettable } from './params.ts';
+import { resource } from './resource.ts';
 import { idOf, objects } from './stripe-objects.ts';
 
 export interface NewProduct {
@@ -61,50 +52,33 @@ export function newProduct(work: Work, given: NewProduct): Stripe.Product {
   return products.put(id, product);
 }
 
-export function findProduct(work: Work, id: string, param: string): Stripe.Product {
-  const product = objects(work.account, 'products').get(id);
-  if (!product) throw missing('product', id, param);
-  return product;
-}
-
 const fields = {
   active: boolean,
   description: unsettable,
   images: list(string),
-  metadata,
   statement_descriptor: string,
   unit_label: unsettable,
   url: unsettable,
 };
 
 export function productRoutes(context: SandboxContext): ApiRoute[] {
-  const path = '/v1/products';
+  const products = resource(context, '/v1/products', 'products');
   return [
-    api(context, 'POST', path, { ...fields, id: string, name: required(string) }, (call) => {
+    products.create({ ...fields, id: string, name: required(string), metadata }, (call) => {
       const product = newProduct(call, call.params);
       emit(call, 'product.created', product);
       return product;
     }),
-    api(context, 'GET', path, { ...paging, active: boolean, ids: list(string) }, (call) =>
-      listPage(
-        objects(call.account, 'products'),
-        path,
-        call.params,
-        (product) =>
-          (call.params.active === undefined || product.active === call.params.active) &&
-          (!call.params.ids || call.params.ids.includes(product.id)),
-      ),
+    products.list(
+      { active: boolean },
+      { ids: list(string) },
+      (product, { ids }) => !ids || ids.includes(product.id),
     ),
-    api(context, 'GET', `${path}/:id`, {}, (call) => findProduct(call, call.id, 'id')),
-    api(
-      context,
-      'POST',
-      `${path}/:id`,
+    products.read(),
+    products.update(
       { ...fields, name: string, default_price: string },
-      (call) => {
-        const product = findProduct(call, call.id, 'id');
-        const before = structuredClone(product);
-        const { metadata: change, default_price: price, expand: _, ...rest } = call.params;
+      (product, call) => {
+        const { metadata: _, default_price: price, expand: __, ...rest } = call.params;
         if (price !== undefined) {
           const found = objects(call.account, 'prices').get(price);
           if (!found || idOf(found.product) !== product.id) {
@@ -112,32 +86,18 @@ export function productRoutes(context: SandboxContext): ApiRoute[] {
           }
           product.default_price = price;
         }
-        Object.assign(product, rest, {
-          metadata: mergedMetadata(product.metadata, change),
-          updated: context.clock.seconds(),
-        });
-        emitUpdate(call, 'product.updated', before, product);
-        return product;
+        Object.assign(product, rest, { updated: context.clock.seconds() });
       },
+      'product.updated',
     ),
-    api(
-      context,
-      'DELETE',
-      `${path}/:id`,
-      {},
-      (call) => {
-        const product = findProduct(call, call.id, 'id');
-        const prices = objects(call.account, 'prices').values();
-        if (prices.some((price) => idOf(price.product) === product.id)) {
-          throw invalid(
-            'This product cannot be deleted because it has one or more user-created prices.',
-          );
-        }
-        objects(call.account, 'products').delete(call.id);
-        emit(call, 'product.deleted', product);
-        return { id: call.id, object: 'product', deleted: true };
-      },
-      { expands: false },
-    ),
+    products.remove((product, call) => {
+      const prices = objects(call.account, 'prices').values();
+      if (prices.some((price) => idOf(price.product) === product.id)) {
+        throw invalid(
+          'This product cannot be deleted because it has one or more user-created prices.',
+        );
+      }
+      emit(call, 'product.deleted', product);
+    }),
   ];
 }

@@ -1,11 +1,10 @@
 /** Receipts of charges, and the hosted pages of invoices. */
-import type Stripe from 'stripe';
 import { html, page } from '../http/html.ts';
-import type { Answer, Route } from '../http/router.ts';
+import type { Route } from '../http/router.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { formatAmount } from './amounts.ts';
-import { sessionOfIntent } from './checkout-completion.ts';
-import { dateText, merchantOf, nameOf, plainPage, sandboxBar } from './page-parts.ts';
+import { anywhere } from './api-call.ts';
+import { dateText, nameOf, noSuchPage, payeeOf, sandboxBar } from './page-parts.ts';
 import { idOf } from './stripe-objects.ts';
 
 const brandNames: Record<string, string> = {
@@ -15,27 +14,18 @@ const brandNames: Record<string, string> = {
   discover: 'Discover',
 };
 
-const notFound = (): Answer =>
-  plainPage('Page not found', html`<p class="note">There is no such document.</p>`, 404);
-
 export function receiptPages(context: SandboxContext): Route[] {
   return [
     {
       method: 'GET',
       pattern: '/receipts/:id',
       handler({ params }) {
-        const hit = context.store.find<Stripe.Charge>('charges', params.id ?? '');
-        if (!hit || hit.object.status === 'failed') return notFound();
-        const { object: charge, account } = hit;
+        const hit = anywhere(context, 'charges', params.id);
+        if (!hit || hit.object.status === 'failed') return noSuchPage('document');
+        const { object: charge, work } = hit;
         const card = charge.payment_method_details?.card;
         const amount = formatAmount(charge.amount, charge.currency);
-        const session = sessionOfIntent(
-          { context, account, request: null },
-          idOf(charge.payment_intent) ?? '',
-        );
-        const merchant =
-          (session && merchantOf({ context, account, request: null }, session)) ??
-          nameOf(account, 'Test business');
+        const merchant = payeeOf(work, idOf(charge.payment_intent) ?? '');
         return page({
           title: `Receipt for ${amount}`,
           body: html`${sandboxBar}<main class="wrap one"><div class="card"><h1>Receipt from ${merchant}</h1>
@@ -52,14 +42,14 @@ ${charge.amount_refunded > 0 ? html`<div><dt>Refunded</dt><dd>${formatAmount(cha
       method: 'GET',
       pattern: '/invoices/:id',
       handler({ params }) {
-        const hit = context.store.find<Stripe.Invoice>('invoices', params.id ?? '');
-        if (!hit) return notFound();
-        const { object: invoice, account } = hit;
+        const hit = anywhere(context, 'invoices', params.id);
+        if (!hit) return noSuchPage('document');
+        const { object: invoice, work } = hit;
         const total = formatAmount(invoice.amount_due, invoice.currency);
         return page({
           title: `Invoice ${invoice.number ?? ''}`,
           body: html`${sandboxBar}<main class="wrap one"><div class="card"><h1>Invoice ${invoice.number}</h1>
-<p class="what">${nameOf(account, 'Test business')}</p><p class="amount">${total}</p>
+<p class="what">${nameOf(work.account, 'Test business')}</p><p class="amount">${total}</p>
 ${invoice.status === 'paid' ? html`<p class="done">Paid on ${dateText(invoice.status_transitions.paid_at ?? invoice.created)}</p>` : html`<p class="problem">This invoice is ${invoice.status}.</p>`}
 <ul class="lines">${invoice.lines.data.map((line) => html`<li><span>${line.description}</span><span>${formatAmount(line.amount, line.currency)}</span></li>`)}<li class="sum"><span>Total</span><span>${formatAmount(invoice.total, invoice.currency)}</span></li></ul>
 <dl class="facts"><div><dt>Date</dt><dd>${dateText(invoice.created)}</dd></div>

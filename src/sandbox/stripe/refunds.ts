@@ -2,28 +2,28 @@ import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/new-id.ts';
 import { formatAmount } from './amounts.ts';
-import { type ApiRoute, api, type Work } from './api-call.ts';
-import { invalid, missing } from './api-error.ts';
+import type { ApiRoute, Work } from './api-call.ts';
+import { invalid } from './api-error.ts';
 import { newBalanceTransaction } from './charges.ts';
 import { emit } from './events.ts';
-import { listPage } from './lists.ts';
-import { integer, mergedMetadata, metadata, oneOf, paging, string } from './params.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { integer, metadata, oneOf, type Params, string } from './params.ts';
+import { resource } from './resource.ts';
+import { find, idOf, linked, objects } from './stripe-objects.ts';
 
-interface RefundWish {
-  charge?: string;
-  payment_intent?: string;
-  amount?: number;
-  reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer';
-  metadata?: Record<string, string>;
-}
+const createFields = {
+  charge: string,
+  payment_intent: string,
+  amount: integer,
+  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+  metadata,
+};
+
+type RefundWish = Params<typeof createFields>;
 
 function chargeToRefund(work: Work, wish: RefundWish): Stripe.Charge {
-  const { account } = work;
   if (wish.payment_intent !== undefined) {
-    const intent = objects(account, 'payment_intents').get(wish.payment_intent);
-    if (!intent) throw missing('payment_intent', wish.payment_intent, 'payment_intent');
-    const charge = objects(account, 'charges').get(idOf(intent.latest_charge) ?? '');
+    const intent = find(work, 'payment_intents', wish.payment_intent, 'payment_intent');
+    const charge = linked(work, 'charges', intent.latest_charge);
     if (intent.status !== 'succeeded' || !charge) {
       throw invalid(
         `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
@@ -35,14 +35,10 @@ function chargeToRefund(work: Work, wish: RefundWish): Stripe.Charge {
   if (wish.charge === undefined) {
     throw invalid(
       'One of the following params should be provided for this request: payment_intent or charge.',
-      {
-        code: 'parameter_missing',
-        param: 'payment_intent',
-      },
+      { code: 'parameter_missing', param: 'payment_intent' },
     );
   }
-  const charge = objects(account, 'charges').get(wish.charge);
-  if (!charge) throw missing('charge', wish.charge, 'charge');
+  const charge = find(work, 'charges', wish.charge, 'charge');
   if (charge.status !== 'succeeded') {
     throw invalid(`Charge ${charge.id} has not succeeded and cannot be refunded.`, {
       code: 'charge_not_refundable',
@@ -123,7 +119,7 @@ export function refund(work: Work, wish: RefundWish): Stripe.Refund {
 /** The bank sends a refund back: the money is the merchant's again. */
 export function failRefund(work: Work, id: string): Stripe.Refund | null {
   const failed = objects(work.account, 'refunds').get(id);
-  const charge = objects(work.account, 'charges').get(idOf(failed?.charge) ?? '');
+  const charge = linked(work, 'charges', failed?.charge);
   if (!failed || !charge || failed.status === 'failed') return null;
   failed.status = 'failed';
   failed.failure_reason = 'lost_or_stolen_card';
@@ -135,41 +131,11 @@ export function failRefund(work: Work, id: string): Stripe.Refund | null {
 }
 
 export function refundRoutes(context: SandboxContext): ApiRoute[] {
-  const path = '/v1/refunds';
+  const refunds = resource(context, '/v1/refunds', 'refunds');
   return [
-    api(
-      context,
-      'POST',
-      path,
-      {
-        charge: string,
-        payment_intent: string,
-        amount: integer,
-        reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
-        metadata,
-      },
-      (call) => refund(call, call.params),
-    ),
-    api(context, 'GET', path, { ...paging, charge: string, payment_intent: string }, (call) =>
-      listPage(
-        objects(call.account, 'refunds'),
-        path,
-        call.params,
-        (one) =>
-          (!call.params.charge || one.charge === call.params.charge) &&
-          (!call.params.payment_intent || one.payment_intent === call.params.payment_intent),
-      ),
-    ),
-    api(context, 'GET', `${path}/:id`, {}, ({ account, id }) => {
-      const found = objects(account, 'refunds').get(id);
-      if (!found) throw missing('refund', id);
-      return found;
-    }),
-    api(context, 'POST', `${path}/:id`, { metadata }, ({ account, id, params }) => {
-      const found = objects(account, 'refunds').get(id);
-      if (!found) throw missing('refund', id);
-      found.metadata = mergedMetadata(found.metadata, params.metadata);
-      return found;
-    }),
+    refunds.create(createFields, (call) => refund(call, call.params)),
+    refunds.list({ charge: string, payment_intent: string }),
+    refunds.read(),
+    refunds.update({}),
   ];
 }

@@ -5,7 +5,7 @@ import type { Route } from '../http/router.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/new-id.ts';
 import type { BusinessFacts } from './accounts.ts';
-import type { Work } from './api-call.ts';
+import { anywhere, type Work } from './api-call.ts';
 import { ApiError } from './api-error.ts';
 import { revokeKey } from './api-keys.ts';
 import { paySession } from './checkout-completion.ts';
@@ -14,7 +14,7 @@ import { apiVersion, signature } from './events.ts';
 import { endChallenge, endDebit } from './intent-outcomes.ts';
 import { setPortalConfigured } from './portal-sessions.ts';
 import { failRefund } from './refunds.ts';
-import { idOf, objects, type StripeObjects } from './stripe-objects.ts';
+import { linked, objects, type StripeObjects } from './stripe-objects.ts';
 import { rotatedSecrets } from './webhook-endpoints.ts';
 
 const text = (body: ControlBody, name: string): string => {
@@ -29,9 +29,9 @@ function find<N extends keyof StripeObjects>(
   name: N,
   id: string,
 ): { work: Work; object: StripeObjects[N] } {
-  const hit = context.store.find<StripeObjects[N]>(name, id);
+  const hit = anywhere(context, name, id);
   if (!hit) throw new Error(`There is no ${name} ${id}`);
-  return { work: { context, account: hit.account, request: null }, object: hit.object };
+  return hit;
 }
 
 /** Runs what may be declined; a decline is an answer here. */
@@ -169,7 +169,7 @@ export function stripeControls(context: SandboxContext): Route[] {
         'payment_intents',
         text(body, 'payment_intent'),
       );
-      const charge = objects(work.account, 'charges').get(idOf(intent.latest_charge) ?? '');
+      const charge = linked(work, 'charges', intent.latest_charge);
       if (!charge || charge.status !== 'succeeded')
         throw new Error('There is no charge to dispute');
       const existing = objects(work.account, 'disputes')

@@ -1,6 +1,7 @@
 /** The collections of an account, by name, with the SDK's own types. */
 import type Stripe from 'stripe';
 import type { Account, Collection } from '../state/store.ts';
+import { missing } from './api-error.ts';
 import type { CardFacts } from './cards.ts';
 
 /** What the API never shows: a card's number decides how a payment with it goes. */
@@ -60,6 +61,47 @@ export function objects<N extends keyof StripeObjects>(
   name: N,
 ): Collection<StripeObjects[N]> {
   return account.collection<StripeObjects[N]>(name);
+}
+
+/** What errors call an object of each collection that the API's calls name by id. */
+const kinds = {
+  balance_transactions: 'balance transaction',
+  charges: 'charge',
+  checkout_sessions: 'checkout.session',
+  customers: 'customer',
+  disputes: 'dispute',
+  invoices: 'invoice',
+  payment_intents: 'payment_intent',
+  payment_methods: 'PaymentMethod',
+  portal_configurations: 'configuration',
+  prices: 'price',
+  products: 'product',
+  refunds: 'refund',
+  subscriptions: 'subscription',
+  webhook_endpoints: 'webhook endpoint',
+} satisfies Partial<Record<keyof StripeObjects, string>>;
+
+export type NamedObjects = Pick<StripeObjects, keyof typeof kinds>;
+
+/** The object of an id, or the error that there is none; `param` is where the id came from. */
+export function find<N extends keyof NamedObjects>(
+  { account }: { account: Account },
+  name: N,
+  id: string,
+  param = 'id',
+): NamedObjects[N] {
+  const found = objects(account, name).get(id);
+  if (!found) throw missing(kinds[name], id, param);
+  return found;
+}
+
+/** The object that a field of another one names, if there is one. */
+export function linked<N extends keyof StripeObjects>(
+  { account }: { account: Account },
+  name: N,
+  value: string | { id: string } | null | undefined,
+): StripeObjects[N] | undefined {
+  return objects(account, name).get(idOf(value) ?? '');
 }
 
 /** The id behind a field that may hold an id or an object. */

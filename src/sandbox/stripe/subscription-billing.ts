@@ -1,7 +1,7 @@
 /** What payments do to subscriptions, and what the clock does: renewals, retries, endings. */
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
-import type { Work } from './api-call.ts';
+import { unasked, type Work } from './api-call.ts';
 import { ApiError } from './api-error.ts';
 import { periodEnd } from './billing-periods.ts';
 import { emit, emitUpdate } from './events.ts';
@@ -15,7 +15,7 @@ import {
 } from './invoice-objects.ts';
 import { attach } from './payment-methods.ts';
 import { confirmIntent } from './payments.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { idOf, linked, objects } from './stripe-objects.ts';
 import { firstItem, intervalOf } from './subscription-objects.ts';
 
 const day = 24 * 60 * 60;
@@ -25,7 +25,7 @@ const retryDays = [3, 5, 7];
 
 /** The card that a subscription is charged on. */
 export function cardOf(work: Work, subscription: Stripe.Subscription): Stripe.PaymentMethod | null {
-  const customer = objects(work.account, 'customers').get(idOf(subscription.customer) ?? '');
+  const customer = linked(work, 'customers', subscription.customer);
   const id =
     idOf(subscription.default_payment_method) ??
     idOf(customer?.invoice_settings.default_payment_method);
@@ -44,7 +44,7 @@ function setStatus(
 }
 
 function setDelinquent(work: Work, invoice: Stripe.Invoice, delinquent: boolean): void {
-  const customer = objects(work.account, 'customers').get(idOf(invoice.customer) ?? '');
+  const customer = linked(work, 'customers', invoice.customer);
   if (customer) customer.delinquent = delinquent;
 }
 
@@ -59,7 +59,7 @@ export function invoicePaid(work: Work, invoice: Stripe.Invoice): void {
 }
 
 function keepCard(work: Work, invoice: Stripe.Invoice, intent: Stripe.PaymentIntent): void {
-  const method = objects(work.account, 'payment_methods').get(idOf(intent.payment_method) ?? '');
+  const method = linked(work, 'payment_methods', intent.payment_method);
   const customer = idOf(intent.customer);
   if (!method || customer === null) return;
   attach(work, method, customer);
@@ -147,14 +147,14 @@ export function cancelSubscription(
   subscription.canceled_at ??= now;
   subscription.ended_at = now;
   if (subscription.cancellation_details) subscription.cancellation_details.reason = reason;
-  const latest = objects(work.account, 'invoices').get(idOf(subscription.latest_invoice) ?? '');
+  const latest = linked(work, 'invoices', subscription.latest_invoice);
   if (latest && wasIncomplete) voidInvoice(work, latest);
   else if (latest) latest.next_payment_attempt = null;
   emit(work, 'customer.subscription.deleted', subscription);
 }
 
 function expireIncomplete(work: Work, subscription: Stripe.Subscription): void {
-  const latest = objects(work.account, 'invoices').get(idOf(subscription.latest_invoice) ?? '');
+  const latest = linked(work, 'invoices', subscription.latest_invoice);
   subscription.ended_at = work.context.clock.seconds();
   setStatus(work, subscription, 'incomplete_expired');
   if (latest) voidInvoice(work, latest);
@@ -227,7 +227,7 @@ function nextStep(subscription: Stripe.Subscription): DueStep | null {
 export function subscriptionsDue(context: SandboxContext): void {
   context.clock.onDue(function* due(until) {
     for (const account of context.store.accounts()) {
-      const work: Work = { context, account, request: null };
+      const work = unasked(context, account);
       for (const subscription of objects(account, 'subscriptions').values()) {
         const step = nextStep(subscription);
         if (step && step.at * 1000 <= until)

@@ -7,7 +7,7 @@ import { amountOf } from './checkout-line-items.ts';
 import { emitUpdate } from './events.ts';
 import { type InvoiceLine, newInvoice, periodLines } from './invoice-objects.ts';
 import { mergedMetadata } from './params.ts';
-import { findPaymentMethod } from './payment-methods.ts';
+import { ownPaymentMethod } from './payment-methods.ts';
 import { idOf } from './stripe-objects.ts';
 import { collect, type PendingLines } from './subscription-billing.ts';
 import {
@@ -170,13 +170,12 @@ export function updateSubscription(
   }
   const before = structuredClone(subscription);
   if (change.default_payment_method !== undefined) {
-    const method = findPaymentMethod(work, change.default_payment_method, 'default_payment_method');
-    if (idOf(method.customer) !== idOf(subscription.customer)) {
-      throw invalid(
-        `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
-        { code: 'resource_missing', param: 'default_payment_method' },
-      );
-    }
+    const method = ownPaymentMethod(
+      work,
+      change.default_payment_method,
+      idOf(subscription.customer),
+      'default_payment_method',
+    );
     subscription.default_payment_method = method.id;
   }
   if (change.description !== undefined) subscription.description = change.description;

@@ -1,9 +1,6 @@
-import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { type ApiRoute, api, type Work } from './api-call.ts';
-import { invalid, missing } from './api-error.ts';
-import { findCustomer } from './customers.ts';
-import { listPage } from './lists.ts';
+import { invalid, missing, missingParam } from './api-error.ts';
 import {
   boolean,
   hash,
@@ -11,14 +8,15 @@ import {
   list,
   metadata,
   oneOf,
-  paging,
+  type Params,
   required,
   string,
   unsettable,
 } from './params.ts';
-import { findPaymentMethod } from './payment-methods.ts';
-import { findPrice, newPrice, recurringFields, taxBehavior } from './prices.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { ownPaymentMethod } from './payment-methods.ts';
+import { activePrice, newPrice, recurringFields, taxBehavior } from './prices.ts';
+import { resource } from './resource.ts';
+import { find } from './stripe-objects.ts';
 import { cancelSubscription } from './subscription-billing.ts';
 import { updateSubscription } from './subscription-changes.ts';
 import { intervalOf, type SubscriptionLine } from './subscription-objects.ts';
@@ -51,6 +49,8 @@ const cancellationDetails = hash({
   ),
 });
 
+const itemFields = { metadata, price: string, price_data: priceData, quantity: integer };
+
 const createFields = {
   billing_mode: hash({ type: required(oneOf('classic', 'flexible')) }),
   cancel_at_period_end: boolean,
@@ -59,9 +59,7 @@ const createFields = {
   customer: required(string),
   default_payment_method: string,
   description: string,
-  items: required(
-    list(hash({ metadata, price: string, price_data: priceData, quantity: integer })),
-  ),
+  items: required(list(hash(itemFields))),
   metadata,
   off_session: boolean,
   payment_behavior: oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete'),
@@ -76,16 +74,7 @@ const updateFields = {
   cancellation_details: cancellationDetails,
   default_payment_method: string,
   description: unsettable,
-  items: list(
-    hash({
-      deleted: boolean,
-      id: string,
-      metadata,
-      price: string,
-      price_data: priceData,
-      quantity: integer,
-    }),
-  ),
+  items: list(hash({ ...itemFields, deleted: boolean, id: string })),
   metadata,
   off_session: boolean,
   payment_behavior: oneOf(
@@ -98,69 +87,36 @@ const updateFields = {
   proration_behavior: oneOf('always_invoice', 'create_prorations', 'none'),
 };
 
-interface GivenItem {
-  price?: string;
-  price_data?: {
-    currency: string;
-    product: string;
-    recurring: { interval: Stripe.Price.Recurring.Interval; interval_count?: number };
-    unit_amount?: number;
-  };
-  quantity?: number;
-  metadata?: Record<string, string>;
-}
-
 /** The price and quantity of an item as it was given. */
-export function lineOf(work: Work, item: GivenItem, name: string): SubscriptionLine {
+function lineOf(work: Work, item: Params<typeof itemFields>, name: string): SubscriptionLine {
   const { price: id, price_data: data, quantity = 1, metadata: about = {} } = item;
-  if ((id === undefined) === (data === undefined)) {
-    throw invalid(`Missing required param: ${name}[price].`, {
-      code: 'parameter_missing',
-      param: `${name}[price]`,
-    });
-  }
+  if ((id === undefined) === (data === undefined)) throw missingParam(`${name}[price]`);
   if (quantity < 0) throw invalid('Invalid non-negative integer', { param: `${name}[quantity]` });
   const price = data
     ? newPrice(work, data, `${name}[price_data]`)
-    : findPrice(work, id ?? '', `${name}[price]`);
-  if (!price.active) {
-    throw invalid(`The price specified is inactive. This field only accepts active prices.`, {
-      param: `${name}[price]`,
-    });
-  }
+    : activePrice(work, id ?? '', `${name}[price]`);
   intervalOf(price);
   return { price, quantity, metadata: about };
-}
-
-export function findSubscription(work: Work, id: string, param = 'id'): Stripe.Subscription {
-  const subscription = objects(work.account, 'subscriptions').get(id);
-  if (!subscription) throw missing('subscription', id, param);
-  return subscription;
 }
 
 const ended = new Set<string>(['canceled', 'incomplete_expired']);
 
 export function subscriptionRoutes(context: SandboxContext): ApiRoute[] {
   const path = '/v1/subscriptions';
+  const subscriptions = resource(context, path, 'subscriptions');
   return [
-    api(context, 'POST', path, createFields, (call) => {
+    subscriptions.create(createFields, (call) => {
       const { params } = call;
-      const customer = findCustomer(call, params.customer, 'customer');
-      if (params.items.length === 0) {
-        throw invalid('Missing required param: items.', {
-          code: 'parameter_missing',
-          param: 'items',
-        });
-      }
+      const customer = find(call, 'customers', params.customer, 'customer');
+      if (params.items.length === 0) throw missingParam('items');
       const method = params.default_payment_method
-        ? findPaymentMethod(call, params.default_payment_method, 'default_payment_method')
+        ? ownPaymentMethod(
+            call,
+            params.default_payment_method,
+            customer.id,
+            'default_payment_method',
+          )
         : null;
-      if (method && idOf(method.customer) !== customer.id) {
-        throw invalid(
-          `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
-          { code: 'resource_missing', param: 'default_payment_method' },
-        );
-      }
       return startSubscription(
         call,
         {
@@ -175,13 +131,9 @@ export function subscriptionRoutes(context: SandboxContext): ApiRoute[] {
         params.payment_behavior ?? 'allow_incomplete',
       );
     }),
-    api(
-      context,
-      'GET',
-      path,
+    subscriptions.list(
+      { customer: string },
       {
-        ...paging,
-        customer: string,
         price: string,
         status: oneOf(
           'active',
@@ -196,20 +148,17 @@ export function subscriptionRoutes(context: SandboxContext): ApiRoute[] {
           'unpaid',
         ),
       },
-      ({ account, params }) =>
-        listPage(objects(account, 'subscriptions'), path, params, (one) => {
-          const { status, customer, price } = params;
-          if (customer && idOf(one.customer) !== customer) return false;
-          if (price && !one.items.data.some((item) => item.price.id === price)) return false;
-          if (status === undefined) return one.status !== 'canceled';
-          return (
-            status === 'all' || (status === 'ended' ? ended.has(one.status) : one.status === status)
-          );
-        }),
+      (one, { price, status }) => {
+        if (price && !one.items.data.some((item) => item.price.id === price)) return false;
+        if (status === undefined) return one.status !== 'canceled';
+        return (
+          status === 'all' || (status === 'ended' ? ended.has(one.status) : one.status === status)
+        );
+      },
     ),
-    api(context, 'GET', `${path}/:id`, {}, (call) => findSubscription(call, call.id)),
+    subscriptions.read(),
     api(context, 'POST', `${path}/:id`, updateFields, (call) => {
-      const subscription = findSubscription(call, call.id);
+      const subscription = find(call, 'subscriptions', call.id);
       const { items, ...change } = call.params;
       updateSubscription(call, subscription, {
         ...change,
@@ -235,7 +184,7 @@ export function subscriptionRoutes(context: SandboxContext): ApiRoute[] {
       `${path}/:id`,
       { cancellation_details: cancellationDetails, invoice_now: boolean, prorate: boolean },
       (call) => {
-        const subscription = findSubscription(call, call.id);
+        const subscription = find(call, 'subscriptions', call.id);
         if (ended.has(subscription.status)) throw missing('subscription', call.id);
         const { comment, feedback } = call.params.cancellation_details ?? {};
         if (subscription.cancellation_details) {

@@ -1,31 +1,17 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId, randomLetters } from '../state/new-id.ts';
-import { type ApiRoute, api } from './api-call.ts';
-import { invalid, missing } from './api-error.ts';
-import { listPage } from './lists.ts';
-import {
-  boolean,
-  list,
-  mergedMetadata,
-  metadata,
-  paging,
-  required,
-  string,
-  unsettable,
-} from './params.ts';
+import type { ApiRoute } from './api-call.ts';
+import { invalid, missingParam } from './api-error.ts';
+import { boolean, list, metadata, required, string, unsettable } from './params.ts';
+import { resource } from './resource.ts';
 import { objects } from './stripe-objects.ts';
 
 const mostEndpoints = 16;
 
 function checkUrl(url: string): void {
-  let parsed: URL | null = null;
-  try {
-    parsed = new URL(url);
-  } catch {
-    parsed = null;
-  }
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) {
+  const protocol = URL.canParse(url) ? new URL(url).protocol : '';
+  if (protocol !== 'http:' && protocol !== 'https:') {
     throw invalid('Invalid URL: An explicit scheme (such as https) must be provided.', {
       code: 'url_invalid',
       param: 'url',
@@ -33,22 +19,18 @@ function checkUrl(url: string): void {
   }
 }
 
-const common = { description: unsettable, metadata };
-
 /** A new secret for an endpoint; with `keep`, what was valid before stays valid beside it. */
 export function rotatedSecrets(secrets: string[], keep: boolean): string[] {
   return [`whsec_${randomLetters(32)}`, ...(keep ? secrets.slice(0, 1) : [])];
 }
 
 export function webhookEndpointRoutes(context: SandboxContext): ApiRoute[] {
-  const path = '/v1/webhook_endpoints';
+  const hooks = resource(context, '/v1/webhook_endpoints', 'webhook_endpoints');
   return [
-    api(
-      context,
-      'POST',
-      path,
+    hooks.create(
       {
-        ...common,
+        description: unsettable,
+        metadata,
         url: required(string),
         enabled_events: required(list(string)),
         api_version: string,
@@ -57,12 +39,7 @@ export function webhookEndpointRoutes(context: SandboxContext): ApiRoute[] {
       ({ account, params }) => {
         checkUrl(params.url);
         const endpoints = objects(account, 'webhook_endpoints');
-        if (params.enabled_events.length === 0) {
-          throw invalid('Missing required param: enabled_events.', {
-            code: 'parameter_missing',
-            param: 'enabled_events',
-          });
-        }
+        if (params.enabled_events.length === 0) throw missingParam('enabled_events');
         if (endpoints.size >= mostEndpoints) {
           throw invalid(`You have reached the maximum of ${mostEndpoints} test webhook endpoints.`);
         }
@@ -85,22 +62,16 @@ export function webhookEndpointRoutes(context: SandboxContext): ApiRoute[] {
         return { ...endpoint, secret: secrets[0] };
       },
     ),
-    api(context, 'GET', path, paging, ({ account, params }) =>
-      listPage(objects(account, 'webhook_endpoints'), path, params),
-    ),
-    api(context, 'GET', `${path}/:id`, {}, ({ account, id }) => {
-      const endpoint = objects(account, 'webhook_endpoints').get(id);
-      if (!endpoint) throw missing('webhook endpoint', id);
-      return endpoint;
-    }),
-    api(
-      context,
-      'POST',
-      `${path}/:id`,
-      { ...common, url: string, enabled_events: list(string), disabled: boolean },
-      ({ account, id, params }) => {
-        const endpoint = objects(account, 'webhook_endpoints').get(id);
-        if (!endpoint) throw missing('webhook endpoint', id);
+    hooks.list({}),
+    hooks.read(),
+    hooks.update(
+      {
+        description: unsettable,
+        url: string,
+        enabled_events: list(string),
+        disabled: boolean,
+      },
+      (endpoint, { params }) => {
         if (params.url !== undefined) {
           checkUrl(params.url);
           endpoint.url = params.url;
@@ -110,22 +81,8 @@ export function webhookEndpointRoutes(context: SandboxContext): ApiRoute[] {
         if (params.disabled !== undefined) {
           endpoint.status = params.disabled ? 'disabled' : 'enabled';
         }
-        endpoint.metadata = mergedMetadata(endpoint.metadata, params.metadata);
-        return endpoint;
       },
     ),
-    api(
-      context,
-      'DELETE',
-      `${path}/:id`,
-      {},
-      ({ account, id }) => {
-        if (!objects(account, 'webhook_endpoints').delete(id))
-          throw missing('webhook endpoint', id);
-        objects(account, 'endpoint_secrets').delete(id);
-        return { id, object: 'webhook_endpoint', deleted: true };
-      },
-      { expands: false },
-    ),
+    hooks.remove(({ id }, { account }) => void objects(account, 'endpoint_secrets').delete(id)),
   ];
 }

@@ -86,7 +86,8 @@ export const paymentContract = {
   refund: oc
     .route({ method: 'POST', path: '/invoices/{id}/payments/{paymentId}/refund', tags })
     .input(
-      z.object({
+      // A misspelt amount is refused: without one everything is given back.
+      z.strictObject({
         id: recordId,
         paymentId: recordId,
         amount: moneyField('Amount').optional(),

@@ -110,7 +110,7 @@ export async function lockCustomerForUpdate(
         options.deleted ? sql`${customers.deletedAt} is not null` : isNull(customers.deletedAt),
       ),
     )
-    .for('update');
+    .for('no key update');
   return row;
 }
 

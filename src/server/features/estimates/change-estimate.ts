@@ -8,7 +8,7 @@ import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { lockInvoice } from '../invoices/index.ts';
-import { makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
+import { madeBefore, makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { insertEstimateEvent, lockEstimate, updateEstimateRow } from './estimate.store.ts';
 import { readEstimate } from './read-estimates.ts';
@@ -16,8 +16,8 @@ import { readEstimate } from './read-estimates.ts';
 /**
  * Sets the status of an estimate; accepted makes its invoice in the same transaction. One that has
  * the status already is answered as it is, so that asking twice is asking once.
- * @throws AppError NOT_FOUND, CONFLICT once it has become an invoice, SUBSCRIPTION_REQUIRED, which
- *   changes nothing
+ * @throws AppError NOT_FOUND, CONFLICT once it has become an invoice, or when that was deleted,
+ *   SUBSCRIPTION_REQUIRED, which changes nothing
  */
 export function setEstimateStatus(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -29,10 +29,11 @@ export function setEstimateStatus(
     withTransaction(db, async (tx) => {
       const stored = await lockEstimate(tx, businessId, id);
       if (!stored || stored.deletedAt) throw notFound('Estimate');
+      const now = clock.now();
       if (stored.status !== status) {
         await refuseConverted(tx, stored);
-        await changeEstimate(tx, stored, { status }, clock.now());
-      }
+        await changeEstimate(tx, stored, { status }, now);
+      } else if (stored.invoiceId !== null) await madeBefore(tx, stored, stored.invoiceId, now);
       return readEstimate(tx, businessId, id);
     }),
   );

@@ -63,7 +63,7 @@ export function convertEstimate(
  * The invoice of an estimate that was converted before.
  * @throws AppError CONFLICT when that invoice was deleted since
  */
-async function madeBefore(
+export async function madeBefore(
   tx: Transaction,
   { businessId }: StoredEstimate,
   invoiceId: number,

@@ -1,10 +1,11 @@
 import { canBeRestored } from '../../../shared/dates/instants.ts';
-import { notFound } from '../../../shared/errors/app-error.ts';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { restoreDeletedCustomer } from '../customers/index.ts';
+import { hasPendingRefund } from '../ledger/index.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,
@@ -14,7 +15,10 @@ import {
 } from './invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';
 
-/** Gone from lists, sums and its public page at once; its number stays taken (decision 16). */
+/**
+ * Gone from lists, sums and its public page at once; its number stays taken (decision 16).
+ * @throws AppError NOT_FOUND, CONFLICT while it is not known whether money goes back
+ */
 export function deleteInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   businessId: string,
@@ -23,6 +27,12 @@ export function deleteInvoice(
   return withTransaction(db, async (tx) => {
     const stored = await lockInvoice(tx, businessId, id);
     if (!stored || stored.deletedAt) throw notFound('Invoice');
+    if (await hasPendingRefund(tx, businessId, id)) {
+      throw new AppError(
+        'CONFLICT',
+        'A refund of this invoice is still being confirmed. Wait until it is.',
+      );
+    }
     const now = clock.now();
     await updateInvoiceRow(tx, businessId, id, { deletedAt: now, paymentUrl: null });
     await scheduleCheckoutRecheck(tx, businessId, id, now);

@@ -21,6 +21,7 @@ export {
   endRefund,
   findPendingRefund,
   findRefund,
+  hasPendingRefund,
   type RefundRow,
   requestRefund,
 } from './refund.store.ts';

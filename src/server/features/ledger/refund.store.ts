@@ -61,6 +61,20 @@ export async function findPendingRefund(
   return pending?.amount;
 }
 
+/** Whether the outcome of a refund of any of an invoice's payments is not known. */
+export async function hasPendingRefund(
+  tx: Transaction,
+  businessId: string,
+  invoiceId: number,
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from refunds r
+    join payments y on y.business_id = ${businessId} and y.id = r.payment_id
+    where r.business_id = ${businessId} and r.status = 'pending' and y.invoice_id = ${invoiceId}
+    limit 1`);
+  return rows.length > 0;
+}
+
 export async function findRefund(
   db: Queryable,
   businessId: string,

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import { api, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireRecentProof } from '../accounts/index.ts';
@@ -18,6 +18,7 @@ export function paymentRoutes(services: Services) {
     markPaid: calls.markPaid.handler(async ({ input, context }) => {
       const { id, paymentMethod, paymentDate } = input;
       if (paymentMethod === undefined) {
+        if (paymentDate) throw invalidField('paymentMethod', 'Payment method is required');
         await limitVisits(services, 'invoice', 'confirmation', context.address, id);
         return confirmPayment(services, id, context.session);
       }

@@ -29,6 +29,17 @@ interface AnsweredContext extends ApiContext {
   comeBackIn: (seconds: number | undefined) => void;
 }
 
+/**
+ * A body that is no object would count as one without fields, and mean something else than was asked:
+ * a refund of everything instead of a part.
+ * @throws AppError BAD_REQUEST
+ */
+function requireObject(method: string, body: unknown): void {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  if (isObject || (body === undefined && method !== 'PUT')) return;
+  throw new AppError('BAD_REQUEST', 'The body must be a JSON object');
+}
+
 /** Answers are what JSON.stringify takes: going through them once before, as oRPC does, changes nothing. */
 class AnswersAsTheyAre extends StandardOpenAPIJsonSerializer {
   override serialize(answer: unknown): [json: unknown, hasBlob: boolean] {
@@ -97,6 +108,7 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
       if (!reply.raw.writableFinished) gone.abort();
     });
     const { method, headers, body } = request;
+    requireObject(method, body);
     const { matched, response } = await handler.handle(
       {
         method,

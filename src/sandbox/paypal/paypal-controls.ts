@@ -22,7 +22,7 @@ function textOf(body: ControlBody, name: string): string {
   return value;
 }
 
-function orderOf(context: SandboxContext, body: ControlBody) {
+function findOrder(context: SandboxContext, body: ControlBody) {
   const found = anywhere(context, 'orders', textOf(body, 'order'));
   if (!found) throw new Error('There is no such order.');
   return { account: found.account, order: found.object };
@@ -31,7 +31,7 @@ function orderOf(context: SandboxContext, body: ControlBody) {
 /** By the payment's id, or by its order's. */
 function captureOf(context: SandboxContext, body: ControlBody) {
   const id =
-    typeof body.capture === 'string' ? body.capture : orderOf(context, body).order.captureId;
+    typeof body.capture === 'string' ? body.capture : findOrder(context, body).order.captureId;
   const found = anywhere(context, 'captures', id ?? '');
   if (!found) throw new Error('There is no such payment.');
   return { account: found.account, capture: found.object };
@@ -90,7 +90,7 @@ export function paypalControls(context: SandboxContext): Route[] {
   };
   return [
     control('paypal/approve', (body) => {
-      const { account, order } = orderOf(context, body);
+      const { account, order } = findOrder(context, body);
       const funding = body.funding ?? 'completes';
       if (!fundings.has(funding)) throw new Error('funding is completes, declines or pends.');
       if (order.status === 'COMPLETED') throw new Error('This order is paid.');
@@ -98,13 +98,13 @@ export function paypalControls(context: SandboxContext): Route[] {
       return { order: order.id, status: order.status };
     }),
     control('paypal/expire', (body) => {
-      const { order } = orderOf(context, body);
+      const { order } = findOrder(context, body);
       order.expired = true;
       return { order: order.id };
     }),
     /** Changes what an order holds behind the merchant's back. */
     control('paypal/alter', (body) => {
-      const { order } = orderOf(context, body);
+      const { order } = findOrder(context, body);
       const currency =
         typeof body.currency === 'string' ? body.currency : order.unit.amount.currency_code;
       const amount = body.amount ?? order.unit.amount.value;
@@ -154,7 +154,7 @@ export function paypalControls(context: SandboxContext): Route[] {
     }),
     control('paypal/forge', (body) => forge(context, body)),
     control('paypal/order', (body) => {
-      const { account, order } = orderOf(context, body);
+      const { account, order } = findOrder(context, body);
       const captures = objectsOf(account, 'captures')
         .values()
         .filter(({ orderId }) => orderId === order.id);

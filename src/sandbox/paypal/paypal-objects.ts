@@ -91,12 +91,12 @@ interface Objects {
 }
 
 /** The collection's name in the store. */
-const nameOf = (kind: keyof Objects): string => `paypal-${kind}`;
+const kindName = (kind: keyof Objects): string => `paypal-${kind}`;
 
 export const objectsOf = <Kind extends keyof Objects>(
   account: Account,
   kind: Kind,
-): Collection<Objects[Kind]> => account.collection(nameOf(kind));
+): Collection<Objects[Kind]> => account.collection(kindName(kind));
 
 /** The object of an id. @throws PaypalError 404 that names the parameter `field` */
 export function find<Kind extends keyof Objects>(
@@ -115,7 +115,7 @@ export const anywhere = <Kind extends keyof Objects>(
   { store }: SandboxContext,
   kind: Kind,
   id: string,
-): { account: Account; object: Objects[Kind] } | undefined => store.find(nameOf(kind), id);
+): { account: Account; object: Objects[Kind] } | undefined => store.find(kindName(kind), id);
 
 const lifetime = 3 * 3_600_000;
 

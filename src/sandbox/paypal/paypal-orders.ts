@@ -22,7 +22,7 @@ import { type Checked, readBody } from './request-body.ts';
 const wantsAll = ({ headers }: RouteRequest): boolean => headers.prefer === 'return=representation';
 
 /** The order, while PayPal shows it. @throws PaypalError 404 */
-export function orderOf(context: SandboxContext, account: Account, id: string): Order {
+export function findOrder(context: SandboxContext, account: Account, id: string): Order {
   const order = objectsOf(account, 'orders').get(id);
   if (!order || !isAlive(order, context.clock.now())) throw notFound(id, 'order_id');
   return order;
@@ -157,7 +157,7 @@ function patch(context: SandboxContext, order: Order, steps: Checked<typeof patc
 
 export function orderRoutes(context: SandboxContext): Route[] {
   const show = (account: Account, id: string, status: number, whole: boolean): Answer => {
-    const order = orderOf(context, account, id);
+    const order = findOrder(context, account, id);
     return {
       status,
       body: whole ? presentOrder(context, account, order) : presentOrderBriefly(context, order),
@@ -176,7 +176,7 @@ export function orderRoutes(context: SandboxContext): Route[] {
     ),
     apiRoute(context, 'PATCH', '/v2/checkout/orders/:id', (account, request, id) => {
       const steps = readBody(request, patchShape);
-      patch(context, orderOf(context, account, id), steps);
+      patch(context, findOrder(context, account, id), steps);
       return { status: 204 };
     }),
     apiRoute(context, 'POST', '/v2/checkout/orders/:id/capture', (account, request, id) =>
@@ -191,7 +191,7 @@ export function orderRoutes(context: SandboxContext): Route[] {
         },
         () => {
           readBody(request, captureShape);
-          capture(context, account, orderOf(context, account, id));
+          capture(context, account, findOrder(context, account, id));
           return id;
         },
         (orderId, isNew) => show(account, orderId, isNew ? 201 : 200, wantsAll(request)),

@@ -60,7 +60,7 @@ const verifyShape = record(
   'webhook_event',
 );
 
-function typesOf(wanted: { name: string }[]): string[] {
+function listEventTypes(wanted: { name: string }[]): string[] {
   for (const [index, { name }] of wanted.entries()) {
     if (!known.has(name)) {
       throw invalid('INVALID_PARAMETER_VALUE', 'There is no such event.', {
@@ -100,7 +100,7 @@ function change(account: Account, webhook: Webhook, steps: Checked<typeof patchS
       checkUrl(account, value, webhook.id);
       changed.url = value;
     } else if (path === '/event_types' && Array.isArray(value)) {
-      changed.types = typesOf(value as { name: string }[]);
+      changed.types = listEventTypes(value as { name: string }[]);
     } else {
       throw invalid('INVALID_PARAMETER_VALUE', 'This value does not fit.', { field: path ?? '/' });
     }
@@ -138,7 +138,11 @@ export function webhookRoutes(context: SandboxContext): Route[] {
       if (webhooks.size >= most) {
         throw new PaypalError(400, [], { name: 'WEBHOOK_NUMBER_LIMIT_EXCEEDED' });
       }
-      const webhook = { id: newPaypalId(), url: asked.url, types: typesOf(asked.event_types) };
+      const webhook = {
+        id: newPaypalId(),
+        url: asked.url,
+        types: listEventTypes(asked.event_types),
+      };
       webhooks.put(webhook.id, webhook);
       return { status: 201, body: present(context, webhook) };
     }),

@@ -8,7 +8,7 @@ import { anywhere, type Work } from './api-call.ts';
 import { ApiError } from './api-error.ts';
 import { sessionOfIntent } from './checkout-completion.ts';
 import { endChallenge } from './intent-outcomes.ts';
-import { noSuchPage, payeeOf, plainPage, sandboxBar } from './page-parts.ts';
+import { findPayee, noSuchPage, plainPage, sandboxBar } from './page-parts.ts';
 import { linked } from './stripe-objects.ts';
 
 /** Where the customer goes after the challenge: the merchant's address with the outcome. */
@@ -35,7 +35,7 @@ function challengePage(work: Work, intent: Stripe.PaymentIntent): Answer {
     body: html`${sandboxBar}<main class="wrap one"><div class="card">
 <h1>Confirm your payment</h1>
 <p class="note">Your bank wants to know that it is you. In the sandbox you choose how it ends.</p>
-<dl class="facts"><div><dt>To</dt><dd>${payeeOf(work, intent.id)}</dd></div>
+<dl class="facts"><div><dt>To</dt><dd>${findPayee(work, intent.id)}</dd></div>
 <div><dt>Amount</dt><dd>${formatAmount(intent.amount, intent.currency)}</dd></div>
 <div><dt>Card</dt><dd>•••• ${method?.card?.last4 ?? ''}</dd></div></dl>
 <form method="post" action="/3ds/${intent.id}"><input type="hidden" name="secret" value="${intent.client_secret}">

@@ -32,7 +32,7 @@ export function merchantOf(work: Work, session: Stripe.Checkout.Session): string
 }
 
 /** Who is paid by an intent. */
-export function payeeOf(work: Work, intentId: string): string {
+export function findPayee(work: Work, intentId: string): string {
   const session = sessionOfIntent(work, intentId);
   return (session && merchantOf(work, session)) ?? nameOf(work.account, 'Test business');
 }

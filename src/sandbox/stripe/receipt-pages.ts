@@ -4,7 +4,7 @@ import type { Route } from '../http/router.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { formatAmount } from './amounts.ts';
 import { anywhere } from './api-call.ts';
-import { dateText, nameOf, noSuchPage, payeeOf, sandboxBar } from './page-parts.ts';
+import { dateText, findPayee, nameOf, noSuchPage, sandboxBar } from './page-parts.ts';
 import { idOf } from './stripe-objects.ts';
 
 const brandNames: Record<string, string> = {
@@ -25,7 +25,7 @@ export function receiptPages(context: SandboxContext): Route[] {
         const { object: charge, work } = hit;
         const card = charge.payment_method_details?.card;
         const amount = formatAmount(charge.amount, charge.currency);
-        const merchant = payeeOf(work, idOf(charge.payment_intent) ?? '');
+        const merchant = findPayee(work, idOf(charge.payment_intent) ?? '');
         return page({
           title: `Receipt for ${amount}`,
           body: html`${sandboxBar}<main class="wrap one"><div class="card"><h1>Receipt from ${merchant}</h1>

@@ -88,7 +88,11 @@ const updateFields = {
 };
 
 /** The price and quantity of an item as it was given. */
-function lineOf(work: Work, item: Params<typeof itemFields>, name: string): SubscriptionLine {
+function subscriptionLine(
+  work: Work,
+  item: Params<typeof itemFields>,
+  name: string,
+): SubscriptionLine {
   const { price: id, price_data: data, quantity = 1, metadata: about = {} } = item;
   if ((id === undefined) === (data === undefined)) throw missingParam(`${name}[price]`);
   if (quantity < 0) throw invalid('Invalid non-negative integer', { param: `${name}[quantity]` });
@@ -121,7 +125,7 @@ export function subscriptionRoutes(context: SandboxContext): ApiRoute[] {
         call,
         {
           customer: customer.id,
-          lines: params.items.map((item, index) => lineOf(call, item, `items[${index}]`)),
+          lines: params.items.map((item, index) => subscriptionLine(call, item, `items[${index}]`)),
           metadata: params.metadata ?? {},
           description: params.description ?? null,
           defaultPaymentMethod: method?.id ?? null,
@@ -170,7 +174,7 @@ export function subscriptionRoutes(context: SandboxContext): ApiRoute[] {
                 quantity: item.quantity,
                 line:
                   item.price !== undefined || item.price_data !== undefined
-                    ? lineOf(call, item, `items[${index}]`)
+                    ? subscriptionLine(call, item, `items[${index}]`)
                     : null,
               })),
             }

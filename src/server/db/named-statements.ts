@@ -34,7 +34,7 @@ export async function executeNamed<Row extends Record<string, unknown>>(
       }>(built, undefined, name, false)
       .execute();
   try {
-    return await run(nameOf(built.sql));
+    return await run(statementName(built.sql));
   } catch (error) {
     // Its transaction is lost and is run again, on another connection.
     if (!isStaleStatement(error) || is(db, PgTransaction)) throw error;
@@ -51,14 +51,14 @@ export async function queryNamed<Row extends QueryResultRow>(
   const run = async (name?: string) =>
     (await pool.query<Row>({ text, values, ...(name !== undefined && { name }) })).rows;
   try {
-    return await run(nameOf(text));
+    return await run(statementName(text));
   } catch (error) {
     if (!isStaleStatement(error)) throw error;
     return run();
   }
 }
 
-function nameOf(text: string): string | undefined {
+function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_NAMES) return known;
   // Of the text, so that one name never stands for two statements, whoever gave it.

@@ -144,7 +144,7 @@ type Shape<K extends KindName, P extends Part> = {
 };
 
 const shapeOf = <K extends KindName, P extends Part>(kind: K, part: P): Shape<K, P> =>
-  Object.fromEntries(fieldsOf(kind).map((each) => [each.name, each[part]])) as Shape<K, P>;
+  Object.fromEntries(listContentFields(kind).map((each) => [each.name, each[part]])) as Shape<K, P>;
 
 /** What a call takes; totals that a client sends are read by nobody (decision 9). */
 export const contentInput = <K extends KindName>(kind: K) => ({
@@ -174,24 +174,24 @@ export interface ContentField {
 }
 
 /** The fields of a kind in the order of its form. */
-export function fieldsOf(kind: KindName): ContentField[] {
+export function listContentFields(kind: KindName): ContentField[] {
   return Object.entries(DOCUMENT_KINDS[kind].content).map(([name, of]) => ({ name, ...of }));
 }
 
-/** The content of a record that has more, or less, than a content. */
+/** The content of a record that has more, or less, than a content; what is undefined is absent. */
 export function pickContent<K extends KindName, R extends object>(
   kind: K,
   record: R,
 ): Pick<R, ContentName<K> & keyof R> {
   const names = new Set(Object.keys(DOCUMENT_KINDS[kind].content));
-  return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name))) as Pick<
-    R,
-    ContentName<K> & keyof R
-  >;
+  const content = Object.entries(record).filter(
+    ([name, value]) => names.has(name) && value !== undefined,
+  );
+  return Object.fromEntries(content) as Pick<R, ContentName<K> & keyof R>;
 }
 
 /** A text of a content; empty where it has none. */
-export function textOf(content: object, name: string): string {
+export function readContentText(content: object, name: string): string {
   const value: unknown = Reflect.get(content, name);
   return typeof value === 'string' ? value : '';
 }
@@ -202,8 +202,8 @@ export function labelledTexts(
   place: 'reference' | 'remark',
   record: object,
 ): LabelledValue[] {
-  return fieldsOf(kind)
+  return listContentFields(kind)
     .filter((each) => each.place === place)
-    .map(({ name, label }): LabelledValue => [label, textOf(record, name).trim()])
+    .map(({ name, label }): LabelledValue => [label, readContentText(record, name).trim()])
     .filter(([, text]) => text !== '');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EstimateStatus } from '../estimates/estimate-status.ts';
 import { estimateDocument } from './estimate-document.ts';
-import { sheetOf } from './sheet-of-content.ts';
+import { buildSheet } from './sheet-of-content.ts';
 
 const estimate = {
   estimateNumber: 'EST-2026-1177',
@@ -17,7 +17,7 @@ const estimate = {
 };
 const draw = (status: EstimateStatus = 'sent', change: Partial<typeof estimate> = {}) =>
   estimateDocument({
-    estimate: { status, ...sheetOf('estimate', { ...estimate, ...change }, estimate) },
+    estimate: { status, ...buildSheet('estimate', { ...estimate, ...change }, estimate) },
     customer: { name: 'Dana Whitlock', company: 'Meridian' },
     business: { businessName: 'Harbour & Finch', country: 'USA' },
   });

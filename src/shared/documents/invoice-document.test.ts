@@ -6,10 +6,10 @@ import type {
 } from './document-sheet.ts';
 import type { InvoiceForDocument } from './invoice-document.ts';
 import { invoiceDocument } from './invoice-document.ts';
-import { sheetOf } from './sheet-of-content.ts';
+import { buildSheet } from './sheet-of-content.ts';
 
 type InvoiceRecord = Omit<InvoiceForDocument, keyof SheetForDocument> &
-  Parameters<typeof sheetOf>[2] & {
+  Parameters<typeof buildSheet>[2] & {
     invoiceNumber: string;
     poNumber?: string | null;
     issueDate: string;
@@ -48,7 +48,7 @@ const payUrl = 'https://remit.example/pay-invoice/abc';
 
 const drawn = (record: InvoiceRecord): InvoiceForDocument => ({
   ...record,
-  ...sheetOf('invoice', record, record),
+  ...buildSheet('invoice', record, record),
 });
 
 const draw = (

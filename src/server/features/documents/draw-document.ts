@@ -2,7 +2,7 @@ import type { KindName, TypedLine } from '../../../shared/documents/document-con
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
 import type { SheetForDocument } from '../../../shared/documents/document-sheet.ts';
-import { sheetOf } from '../../../shared/documents/sheet-of-content.ts';
+import { buildSheet } from '../../../shared/documents/sheet-of-content.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import { typedAmount, typedTotals } from '../../../shared/invoices/invoice-totals.ts';
 import { MAX_RATE } from '../../../shared/money/money.ts';
@@ -78,7 +78,7 @@ export function typedSheet(kind: KindName, input: TypedForm): SheetForDocument {
   const { lineItems } = input;
   const [taxRate, taxAmount] = [input.taxRate ?? '', input.taxAmount ?? ''];
   const { lineTotals, ...sums } = typedTotals(lineItems, taxRate, taxAmount);
-  return sheetOf(kind, input, {
+  return buildSheet(kind, input, {
     ...sums,
     taxRate: typedAmount(taxRate, MAX_RATE),
     lineItems: lineItems.map(({ description, quantity, unitPrice }, index) => ({

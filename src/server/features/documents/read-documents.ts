@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import type { ContentValues, KindName } from '../../../shared/documents/document-content.ts';
-import { fieldsOf } from '../../../shared/documents/document-content.ts';
+import { listContentFields } from '../../../shared/documents/document-content.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
@@ -45,13 +45,17 @@ const TABLES = { invoice: sql`invoices`, estimate: sql`estimates` };
 const columnOf = (name: string) =>
   sql.identifier(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
+const contentColumns = (kind: KindName): SQL =>
+  sql.join(
+    listContentFields(kind).map(({ name }) => sql`d.${columnOf(name)} as ${sql.identifier(name)}`),
+    sql`, `,
+  );
+const CONTENT = { invoice: contentColumns('invoice'), estimate: contentColumns('estimate') };
+
 /** Content, customer and public id. */
 export function documentColumns(kind: KindName, businessId: string): SQL {
-  const content = fieldsOf(kind).map(
-    ({ name }) => sql`d.${columnOf(name)} as ${sql.identifier(name)}`,
-  );
   return sql`
-    d.id, ${ownerAccount(businessId)} as "userId", ${sql.join(content, sql`, `)},
+    d.id, ${ownerAccount(businessId)} as "userId", ${CONTENT[kind]},
     d.currency, d.subtotal, d.total, d.version,
     d.created_at as "createdAt", d.updated_at as "updatedAt", p.public_id as "publicId",
     c.name as "customerName", c.company as "customerCompany", c.email as "customerEmail"`;

@@ -1,5 +1,9 @@
 import type { KindName, LineItemInput } from '../../../shared/documents/document-content.ts';
-import { DOCUMENT_KINDS, pickContent, textOf } from '../../../shared/documents/document-content.ts';
+import {
+  DOCUMENT_KINDS,
+  pickContent,
+  readContentText,
+} from '../../../shared/documents/document-content.ts';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { hundredths } from '../../../shared/money/money.ts';
@@ -93,7 +97,8 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
   const customer = await lockCustomer(db, businessId, input.customerId ?? stored.customerId);
   await checkItems(db, businessId, lines);
   const content = pickContent<K, I>(kind, input);
-  const [numberBefore, number] = [numberOf(kind, stored), numberOf(kind, { ...stored, ...input })];
+  const numberBefore = numberOf(kind, stored);
+  const number = numberOf(kind, content) || numberBefore;
   const isEdit =
     differs(stored, { ...content, ...amounts }) ||
     before.length !== lines.length ||
@@ -114,10 +119,8 @@ const flatTaxOf = ({ taxRate, taxAmount }: Stored): Decimal =>
 
 function differs(stored: object, values: object): boolean {
   const known: Record<string, unknown> = { ...stored };
-  return Object.entries(values).some(
-    ([name, value]) => value !== undefined && value !== known[name],
-  );
+  return Object.entries(values).some(([name, value]) => value !== known[name]);
 }
 
 const numberOf = (kind: KindName, document: object): string =>
-  textOf(document, DOCUMENT_KINDS[kind].number);
+  readContentText(document, DOCUMENT_KINDS[kind].number);

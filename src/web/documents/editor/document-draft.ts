@@ -9,7 +9,11 @@ import type {
   KindName,
   TypedLine,
 } from '../../../shared/documents/document-content.ts';
-import { DOCUMENT_KINDS, fieldsOf, textOf } from '../../../shared/documents/document-content.ts';
+import {
+  DOCUMENT_KINDS,
+  listContentFields,
+  readContentText,
+} from '../../../shared/documents/document-content.ts';
 import type { TypedTotals } from '../../../shared/invoices/invoice-totals.ts';
 import { typedTotals } from '../../../shared/invoices/invoice-totals.ts';
 import { formatDecimal, formatQuantity, parseTyped } from '../../../shared/money/money.ts';
@@ -61,7 +65,7 @@ export interface DraftField {
 export function draftFields(kind: KindName): DraftField[] {
   const { number, endDate } = DOCUMENT_KINDS[kind];
   const renamed: Record<string, string> = { [number]: 'number', [endDate]: 'endDate' };
-  return fieldsOf(kind).flatMap(({ name, label, most, place }) =>
+  return listContentFields(kind).flatMap(({ name, label, most, place }) =>
     most === undefined
       ? []
       : { name: (renamed[name] ?? name) as TextName, callName: name, label, most, place },
@@ -146,7 +150,10 @@ export function toDraft<K extends KindName>(
   stored: StoredContent & ContentValues<K>,
 ): DocumentDraft {
   const { id, name, company, email } = stored.customer;
-  const own = draftFields(kind).map(({ name, callName }) => [name, textOf(stored, callName)]);
+  const own = draftFields(kind).map(({ name, callName }) => [
+    name,
+    readContentText(stored, callName),
+  ]);
   return {
     ...mapTexts(() => ''),
     ...Object.fromEntries(own),

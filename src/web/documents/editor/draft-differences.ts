@@ -19,7 +19,7 @@ export function draftDifferences(
   mine: DocumentDraft,
   theirs: DocumentDraft,
 ): Difference[] {
-  const [left, right] = [factsOf(kind, mine), factsOf(kind, theirs)];
+  const [left, right] = [describeDraft(kind, mine), describeDraft(kind, theirs)];
   return Object.keys(left)
     .filter((field) => left[field] !== right[field])
     .map((field) => ({ field, mine: left[field] || 'none', theirs: right[field] || 'none' }));
@@ -36,7 +36,10 @@ export function statusNews(
   return `Since you opened it, its status became ${label}.`;
 }
 
-function factsOf({ name: kind, statuses }: Words, draft: DocumentDraft): Record<string, string> {
+function describeDraft(
+  { name: kind, statuses }: Words,
+  draft: DocumentDraft,
+): Record<string, string> {
   const day = (date: string) => (parseCalendarDate(date) ? formatDate(date) : date);
   const facts: Record<string, string> = {
     Customer: draft.customer ? partyNames(draft.customer).main : '',

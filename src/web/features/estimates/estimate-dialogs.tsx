@@ -120,7 +120,7 @@ export function EstimateDialogs({
       <ShareDialog
         opened={shared !== undefined}
         title={`Share ${shownShare?.estimateNumber ?? 'estimate'}`}
-        ways={shownShare ? waysOf(shownShare) : []}
+        ways={shownShare ? listShareWays(shownShare) : []}
         onClose={on.endSharing}
       />
       <ConfirmDialog
@@ -145,7 +145,7 @@ export function EstimateDialogs({
 }
 
 /** The two links to an estimate: for the customer, and for its owner. */
-function waysOf(estimate: Estimate) {
+function listShareWays(estimate: Estimate) {
   const { publicLink, ownLink } = shareWays(
     'estimate',
     estimate.estimateNumber,

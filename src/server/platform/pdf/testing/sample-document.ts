@@ -5,7 +5,7 @@ import type {
 } from '../../../../shared/documents/document-sheet.ts';
 import type { InvoiceForDocument } from '../../../../shared/documents/invoice-document.ts';
 import { invoiceDocument } from '../../../../shared/documents/invoice-document.ts';
-import { sheetOf } from '../../../../shared/documents/sheet-of-content.ts';
+import { buildSheet } from '../../../../shared/documents/sheet-of-content.ts';
 import {
   divideRounded,
   hundredths,
@@ -91,7 +91,7 @@ export function sampleInvoice(
     ...change,
   };
   const { number: invoiceNumber, endDate: dueDate } = record;
-  return { ...record, ...sheetOf('invoice', { ...record, invoiceNumber, dueDate }, record) };
+  return { ...record, ...buildSheet('invoice', { ...record, invoiceNumber, dueDate }, record) };
 }
 
 export function sampleDocument(

@@ -29,12 +29,12 @@ export function InvoiceShareDialog({ invoice, onClose, onPaymentLink, generating
     <ShareDialog
       opened={invoice !== undefined}
       title={`Share ${shown?.invoiceNumber ?? 'invoice'}`}
-      ways={shown ? waysOf(shown) : []}
+      ways={shown ? listShareWays(shown) : []}
       onClose={onClose}
     />
   );
 
-  function waysOf(one: Shared): ShareWay[] {
+  function listShareWays(one: Shared): ShareWay[] {
     const { publicLink, ownLink } = shareWays(
       'invoice',
       one.invoiceNumber,

@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import type { ContentValues, KindName } from '../../../shared/documents/document-content.ts';
 import { listContentFields } from '../../../shared/documents/document-content.ts';
+import type { Delivery } from '../../../shared/emails/undelivered.ts';
+import { findUndelivered } from '../../../shared/emails/undelivered.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
@@ -22,14 +24,12 @@ export interface DocumentListQuery extends DocumentFilter {
   cursor?: string | undefined;
 }
 
-/** A row as the driver gives it: bigints, numerics, dates and instants as text. */
+/** An answer as the driver gives it: bigints and instants as text, the newest message unjudged. */
 export type DocumentRow<K extends KindName> = Omit<ContentValues<K>, 'customerId'> & {
   id: string;
   userId: string;
   customerId: string;
-  customerName: string;
-  customerCompany: string | null;
-  customerEmail: string | null;
+  customer: { id: number; name: string; company: string | null; email: string | null };
   currency: string;
   subtotal: string;
   total: string;
@@ -37,6 +37,7 @@ export type DocumentRow<K extends KindName> = Omit<ContentValues<K>, 'customerId
   version: number;
   createdAt: string;
   updatedAt: string;
+  undelivered?: Delivery | null;
 };
 
 const TABLES = { invoice: sql`invoices`, estimate: sql`estimates` };
@@ -58,7 +59,7 @@ export function documentColumns(kind: KindName, businessId: string): SQL {
     d.id, ${ownerAccount(businessId)} as "userId", ${CONTENT[kind]},
     d.currency, d.subtotal, d.total, d.version,
     d.created_at as "createdAt", d.updated_at as "updatedAt", p.public_id as "publicId",
-    c.name as "customerName", c.company as "customerCompany", c.email as "customerEmail"`;
+    json_build_object('id', c.id, 'name', c.name, 'company', c.company, 'email', c.email) as customer`;
 }
 
 /** @param documents a table or a page of it */
@@ -105,7 +106,7 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
   businessId: string,
   { limit, cursor, search }: DocumentListQuery,
   own: { statuses: SQL[]; columns: SQL; joins?: SQL; ofPage: SQL },
-): Promise<{ rows: Row[]; next: string | undefined }> {
+): Promise<{ rows: ReturnType<typeof presentDocument<Row>>[]; next: string | undefined }> {
   const conditions = liveDocuments(businessId, search);
   if (cursor !== undefined) {
     const { key, id } = decodeDateCursor(cursor);
@@ -134,24 +135,18 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
   // A search is planned by what it looks for; other lengths would take up the names.
   const isPage = limit === USUAL_PAGE && !search;
   const { rows } = await (isPage ? executeNamed(db, query) : db.execute(query));
-  return pageOf(rows as Row[], limit, (row) => ({ key: row.issueDate, id: Number(row.id) }));
+  const shown = pageOf(rows as Row[], limit, (row) => ({ key: row.issueDate, id: Number(row.id) }));
+  return { ...shown, rows: shown.rows.map(presentDocument) };
 }
 
-/** What is answered of every document. */
+/** Columns have the names and shapes of the answer: taking a row apart takes longer than reading it. */
 export function presentDocument<Row extends DocumentRow<KindName>>(row: Row) {
-  const { customerName, customerCompany, customerEmail, ...rest } = row;
-  const customerId = Number(row.customerId);
   return {
-    ...rest,
+    ...row,
     id: Number(row.id),
-    customerId,
-    customer: {
-      id: customerId,
-      name: customerName,
-      company: customerCompany,
-      email: customerEmail,
-    },
+    customerId: Number(row.customerId),
     createdAt: utcInstant(row.createdAt),
     updatedAt: utcInstant(row.updatedAt),
+    undelivered: row.undelivered && findUndelivered(row.undelivered),
   };
 }

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
+import { findUndelivered } from '../../../shared/emails/undelivered.ts';
 import type { EmailRow } from './email.store.ts';
+import type { HistoryEntry } from './without-overtaken.ts';
+import { withoutOvertaken } from './without-overtaken.ts';
 
 /** Whose messages: those of a document `d`. */
 const ABOUT = {
@@ -13,12 +16,12 @@ const DELIVERY = sql`
   'kind', m.kind, 'to', m.to_address, 'status', m.status,
   'keptInOutbox', m.sent_text is not null, 'withdrawn', m.withdrawn is not null`;
 
-/** A document's newest message, as `Delivery`. */
+/** A document's newest message, as `Delivery`: it may be undelivered. */
 export const newestEmailColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
   (select json_build_object(${DELIVERY})
-   from emails m where m.business_id = ${businessId} and ${ABOUT[of]} order by m.id desc limit 1) as "newestEmail"`;
+   from emails m where m.business_id = ${businessId} and ${ABOUT[of]} order by m.id desc limit 1) as undelivered`;
 
-/** A document's newest messages, as `Email` but for its instants: see presentEmail. */
+/** A document's newest messages, as `Email` but for its instants: see presentMessages. */
 export const emailsColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
   (select coalesce(json_agg(json_build_object(
      'id', m.id, 'invoiceId', m.invoice_id, 'estimateId', m.estimate_id, ${DELIVERY},
@@ -30,8 +33,22 @@ export const emailsColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
          order by m.id desc limit 20) m
   ) as emails`;
 
-/** A message as JSON from the database gives it. */
-export function presentEmail(email: Email): Email {
+/** A document's messages and history, whose instants are as JSON from the database gives them. */
+export function presentMessages<Entry extends HistoryEntry & { createdAt: string }>(row: {
+  emails: Email[];
+  history: Entry[];
+}) {
+  return {
+    undelivered: findUndelivered(row.emails[0]),
+    emails: row.emails.map(presentEmail),
+    history: withoutOvertaken(row.history).map((entry) => ({
+      ...entry,
+      createdAt: utcInstant(entry.createdAt),
+    })),
+  };
+}
+
+function presentEmail(email: Email): Email {
   const { nextAttemptAt, sentAt, createdAt } = email;
   return {
     ...email,

@@ -1,14 +1,14 @@
-interface Entry {
+export interface HistoryEntry {
   type: string;
   data: Record<string, unknown>;
 }
 
-const addressOf = ({ data: { to } }: Entry) => (typeof to === 'string' ? to : '');
-const messageOf = (entry: Entry) =>
+const addressOf = ({ data: { to } }: HistoryEntry) => (typeof to === 'string' ? to : '');
+const messageOf = (entry: HistoryEntry) =>
   `${entry.data['kind'] === 'receipt' ? 'receipt' : 'document'} ${addressOf(entry)}`;
 
 /** Whether an entry tells how a sending ended. A status set by hand names no address. */
-const tellsOutcome = (entry: Entry): boolean =>
+const tellsOutcome = (entry: HistoryEntry): boolean =>
   entry.type === 'email.sent' ||
   entry.type === 'email.failed' ||
   (/^(invoice|estimate)\.sent$/.test(entry.type) && addressOf(entry).includes('@'));
@@ -18,7 +18,7 @@ const tellsOutcome = (entry: Entry): boolean =>
  * sending is told once.
  * @param history newest first
  */
-export function withoutOvertaken<T extends Entry>(history: T[]): T[] {
+export function withoutOvertaken<T extends HistoryEntry>(history: T[]): T[] {
   const ended = new Map<string, number>();
   return history.filter((entry) => {
     const message = messageOf(entry);

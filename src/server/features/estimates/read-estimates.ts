@@ -10,7 +10,7 @@ import type { EstimateStatus } from '../../../shared/estimates/estimate-status.t
 import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { DocumentFilter, DocumentListQuery } from '../documents/index.ts';
+import type { DocumentFilter, DocumentListQuery, DocumentRow } from '../documents/index.ts';
 import {
   documentColumns,
   fromDocuments,
@@ -18,15 +18,19 @@ import {
   lineItemsColumn,
   listDocuments,
   liveDocuments,
+  presentDocument,
 } from '../documents/index.ts';
-import { emailsColumn, newestEmailColumn } from '../emails/index.ts';
-import type { EstimateDetailRow, EstimateRow } from './present-estimate.ts';
-import { presentEstimate, presentEstimateDetail } from './present-estimate.ts';
+import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
+
+type EstimateRow = DocumentRow<'estimate'> & Pick<Estimate, 'status' | 'lineItems' | 'invoice'>;
+
+/** Instants are as JSON from the database gives them. */
+type EstimateDetailRow = EstimateRow & Pick<EstimateDetail, 'lineItems' | 'history' | 'emails'>;
 
 /** What an estimate has besides its content: its status, and the invoice that it became. */
 const OWN = sql`
-  d.status, i.id as "invoiceId", i.invoice_number as "invoiceNumber",
-  i.deleted_at is not null as "invoiceDeleted"`;
+  d.status, case when i.id is not null then json_build_object('id', i.id,
+    'invoiceNumber', i.invoice_number, 'deleted', i.deleted_at is not null) end as invoice`;
 
 const joinInvoice = (businessId: string) => sql`
   left join invoices i on i.business_id = ${businessId} and i.id = d.invoice_id`;
@@ -40,7 +44,7 @@ export async function listEstimates(
   businessId: string,
   query: DocumentListQuery,
 ): Promise<{ estimates: Estimate[]; next: string | undefined }> {
-  const { rows, next } = await listDocuments<'estimate', EstimateRow>(
+  const { rows: estimates, next } = await listDocuments<'estimate', EstimateRow>(
     db,
     'estimate',
     businessId,
@@ -52,7 +56,7 @@ export async function listEstimates(
       ofPage: newestEmailColumn(businessId, 'estimate'),
     },
   );
-  return { estimates: rows.map(presentEstimate), next };
+  return { estimates, next };
 }
 
 /** Count and sum of what a list with the same filter holds, and of each status of this search. */
@@ -98,7 +102,7 @@ export async function findEstimateDetail(
     ${fromDocuments('estimate', businessId)} ${joinInvoice(businessId)}
     where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`);
   const [row] = rows;
-  return row && presentEstimateDetail(row);
+  return row && { ...presentDocument(row), ...presentMessages(row) };
 }
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign estimate alike. */

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
+import { utcInstant } from '../../../shared/dates/instants.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type {
   Invoice,
@@ -7,24 +8,33 @@ import type {
   InvoiceSummary,
 } from '../../../shared/invoices/invoice.contract.ts';
 import { sumDecimals } from '../../../shared/money/money.ts';
-import { sumDue } from '../../../shared/payments/balance.ts';
+import { computeBalance, sumDue } from '../../../shared/payments/balance.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
 import { searchCondition } from '../../platform/lists/cursor.ts';
-import type { DocumentListQuery } from '../documents/index.ts';
+import type { DocumentListQuery, DocumentRow } from '../documents/index.ts';
 import {
   documentColumns,
   fromDocuments,
   historyColumn,
   lineItemsColumn,
   listDocuments,
+  presentDocument,
 } from '../documents/index.ts';
-import { emailsColumn, newestEmailColumn } from '../emails/index.ts';
+import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
 import { paymentsColumn } from '../ledger/index.ts';
 import { sumByStatus } from './invoice.store.ts';
-import type { InvoiceDetailRow, InvoiceRow } from './present-invoice.ts';
-import { presentInvoice, presentInvoiceDetail } from './present-invoice.ts';
+
+type InvoiceRow = DocumentRow<'invoice'> &
+  Pick<Invoice, 'status' | 'stripePaymentIntentId' | 'paymentUrl' | 'lineItems'>;
+
+/** Instants are as JSON from the database gives them. */
+type InvoiceDetailRow = InvoiceRow &
+  Pick<
+    InvoiceDetail,
+    'lineItems' | 'payments' | 'history' | 'paymentProcessing' | 'emails' | 'estimate'
+  >;
 
 /** What an invoice has besides its content. */
 const ownColumns = (businessId: string, now: Date) => sql`
@@ -59,7 +69,7 @@ export async function listInvoices(
   query: DocumentListQuery,
   now: Date,
 ): Promise<{ invoices: Invoice[]; next: string | undefined }> {
-  const { rows, next } = await listDocuments<'invoice', InvoiceRow>(
+  const { rows: invoices, next } = await listDocuments<'invoice', InvoiceRow>(
     db,
     'invoice',
     businessId,
@@ -70,7 +80,7 @@ export async function listInvoices(
       ofPage: newestEmailColumn(businessId, 'invoice'),
     },
   );
-  return { invoices: rows.map(presentInvoice), next };
+  return { invoices, next };
 }
 
 /** One invoice as of now with lines, payments and history, in one query; undefined when there is none. */
@@ -92,6 +102,21 @@ export async function findInvoiceDetail(
   );
   const [row] = rows;
   return row && presentInvoiceDetail(row);
+}
+
+function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
+  const { received: amountReceived, due: amountDue, overpaid } = computeBalance(row);
+  return {
+    ...presentDocument(row),
+    ...presentMessages(row),
+    payments: row.payments.map((payment) => ({
+      ...payment,
+      createdAt: utcInstant(payment.createdAt),
+    })),
+    amountReceived,
+    amountDue,
+    overpaid,
+  };
 }
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign invoice alike. */

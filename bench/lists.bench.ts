@@ -7,6 +7,8 @@ import type { Scene } from './scene.ts';
 import { seedInvoices } from './seed-invoices.ts';
 
 const FEW = 100;
+/** The most that an owner's lists are planned for. */
+const MOST = 1_000_000;
 
 const listQuery = (condition: string) => `
   select i.business_id, i.id, i.customer_id, i.invoice_number, i.po_number, i.status, i.issue_date,
@@ -52,22 +54,25 @@ export async function benchLists(scene: Scene): Promise<Row[]> {
         value: perSecond(against.a),
         against: `bare Fastify + pg, same query: ${perSecond(against.b)}`,
         ratio: times2(against.ratio),
-        goal: '≥ 0.5×',
-        met: against.ratio >= 0.5,
+        goal: '≥ 0.7×',
+        met: against.ratio >= 0.7,
       });
-      const byOwner = await inTurn(
-        size(5, 1),
-        () => medianMs(scene, list, manyCookie),
-        () => medianMs(scene, list, fewCookie),
-      );
-      rows.push({
-        what: 'The same list, one request at a time',
-        value: ms(byOwner.a),
-        against: `owner with 100 invoices: ${ms(byOwner.b)}`,
-        ratio: times2(byOwner.ratio),
-        goal: '≤ 1.2×',
-        met: byOwner.ratio <= 1.2,
-      });
+      const againstFew = async (what: string, cookie: string) => {
+        const byOwner = await inTurn(
+          size(5, 1),
+          () => medianMs(scene, list, cookie),
+          () => medianMs(scene, list, fewCookie),
+        );
+        rows.push({
+          what,
+          value: ms(byOwner.a),
+          against: `owner with 100 invoices: ${ms(byOwner.b)}`,
+          ratio: times2(byOwner.ratio),
+          goal: '≤ 1.2×',
+          met: byOwner.ratio <= 1.2,
+        });
+      };
+      await againstFew('The same list, one request at a time', manyCookie);
       for (const [word, finds] of [
         ['inv-0054321', 'one invoice'],
         ['c81e728d9d', 'one customer'],
@@ -103,6 +108,10 @@ export async function benchLists(scene: Scene): Promise<Row[]> {
         read(`${server.url}/api/invoices/summary`, manyCookie),
       );
       rows.push({ what: 'Counts and sums of 100,000 invoices', value: ms(median(summary)) });
+      const mostCookie = await server.signUp('most@example.com');
+      await seedInvoices(pool, 'most@example.com', size(MOST, 300));
+      await pool.query('vacuum analyze');
+      await againstFew('List of 50, 1,000,000 invoices added, one request at a time', mostCookie);
       return rows;
     } finally {
       await bareList.stop();

@@ -1,13 +1,23 @@
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Item, ItemInput } from '../../../shared/items/item.contract.ts';
+import { itemInput } from '../../../shared/items/item.contract.ts';
+import type { Queryable } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
-import type { ItemRow } from './item.store.ts';
-import { editedItem, insertItem, lockItem, presentItem, updateItemRow } from './item.store.ts';
+import { editedFields, requireLive, requireVersion } from '../../platform/records/change-record.ts';
+import {
+  findItem,
+  insertItem,
+  itemValues,
+  lockItem,
+  presentItem,
+  updateItemRow,
+} from './item.store.ts';
 
-/** @throws AppError NOT_FOUND where there is no such item of this owner. */
-export function presentFound(row: ItemRow | undefined): Item {
+/** @throws AppError NOT_FOUND for a missing, deleted or foreign item alike. */
+export async function readItem(db: Queryable, businessId: string, id: number): Promise<Item> {
+  const row = await findItem(db, businessId, id);
   if (!row) throw notFound('Item');
   return presentItem(row);
 }
@@ -19,7 +29,7 @@ export function createItem(
   key?: string,
 ): Promise<Item> {
   return runIdempotently(db, { businessId, key, call: 'items.create', input }, async (tx) =>
-    presentFound(await insertItem(tx, businessId, input)),
+    readItem(tx, businessId, await insertItem(tx, businessId, input)),
   );
 }
 
@@ -32,16 +42,14 @@ export function updateItem(
   businessId: string,
   input: ItemInput & { id: number; version?: number | undefined },
 ): Promise<Item> {
+  const { id, version } = input;
   return withTransaction(db, async (tx) => {
-    const stored = await lockItem(tx, businessId, input.id);
-    if (!stored || stored.deletedAt) throw notFound('Item');
-    if (input.version !== undefined && input.version !== stored.version) {
-      throw new AppError('STALE', 'This item was changed elsewhere since you opened it', {
-        current: presentItem(stored),
-      });
-    }
-    const values = editedItem(stored, input, clock.now());
-    return presentFound(await updateItemRow(tx, businessId, input.id, values));
+    const read = () => readItem(tx, businessId, id);
+    const stored = requireLive('Item', await lockItem(tx, businessId, id));
+    await requireVersion('Item', stored, version, read);
+    const next = itemValues(editedFields(itemInput, stored, input));
+    await updateItemRow(tx, businessId, id, { ...next, updatedAt: clock.now() });
+    return read();
   });
 }
 
@@ -52,8 +60,7 @@ export function deleteItem(
   id: number,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockItem(tx, businessId, id);
-    if (!stored || stored.deletedAt) throw notFound('Item');
+    requireLive('Item', await lockItem(tx, businessId, id));
     await updateItemRow(tx, businessId, id, { deletedAt: clock.now() });
     return { id };
   });
@@ -67,7 +74,7 @@ export function restoreItem(
 ): Promise<Item> {
   return withTransaction(db, async (tx) => {
     const stored = await lockItem(tx, businessId, id);
-    if (!stored?.deletedAt) return presentFound(stored);
-    return presentFound(await updateItemRow(tx, businessId, id, { deletedAt: null }));
+    if (stored?.deletedAt) await updateItemRow(tx, businessId, id, { deletedAt: null });
+    return readItem(tx, businessId, id);
   });
 }

@@ -42,6 +42,9 @@ export function recordStore<Table extends RecordTable>(table: Table) {
       searchCondition(sql`${table.searchText}`, search),
     );
 
+  // Of any table: what drizzle says of the rows that it selects cannot be said of `Table`.
+  const anyTable: PgTable = table;
+
   return {
     one,
     live,
@@ -53,11 +56,7 @@ export function recordStore<Table extends RecordTable>(table: Table) {
       id: number,
       strength: 'update' | 'no key update' = 'update',
     ): Promise<Table['$inferSelect'] | undefined> {
-      const [row] = await db
-        .select()
-        .from(table as PgTable)
-        .where(one(businessId, id))
-        .for(strength);
+      const [row] = await db.select().from(anyTable).where(one(businessId, id)).for(strength);
       return row;
     },
 

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { businessProfiles } from '../../src/server/db/tables/profile.table.ts';
-import { createCustomer, readCustomer } from '../../src/server/features/customers/save-customer.ts';
+import { readCustomer } from '../../src/server/features/customers/customer.store.ts';
+import { createCustomer } from '../../src/server/features/customers/save-customer.ts';
 import { readDashboard } from '../../src/server/features/dashboard/read-dashboard.ts';
 import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job.ts';
 import {

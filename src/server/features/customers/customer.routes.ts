@@ -1,11 +1,10 @@
 import { byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { listAnswerOf } from '../../platform/lists/cursor.ts';
-import { countCustomers, listCustomers, presentCustomer } from './customer.store.ts';
+import { countCustomers, listCustomers, presentCustomer, readCustomer } from './customer.store.ts';
 import {
   createCustomer,
   deleteCustomer,
-  readCustomer,
   restoreCustomer,
   updateCustomer,
 } from './save-customer.ts';

@@ -1,12 +1,14 @@
 import type { SQL } from 'drizzle-orm';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Customer, CustomerInput } from '../../../shared/customers/customer.contract.ts';
+import { customerSchema } from '../../../shared/customers/customer.contract.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { isLate } from '../../db/overdue.ts';
 import { customerInvoiceTotals, customers } from '../../db/tables/customers.table.ts';
+import { presentRecord } from '../../platform/records/change-record.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
 import { recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
@@ -67,16 +69,18 @@ export async function countCustomers(
   return db.$count(customers, live(businessId, search));
 }
 
-export async function findCustomer(
+/** @throws AppError NOT_FOUND for a missing, deleted or foreign customer alike. */
+export async function readCustomer(
   db: Queryable,
   businessId: string,
   id: number,
   now: Date,
-): Promise<CustomerRow | undefined> {
+): Promise<Customer> {
   const [row] = await selectCustomers(db, businessId, now).where(
     and(live(businessId), eq(customers.id, id)),
   );
-  return row;
+  if (!row) throw notFound('Customer');
+  return presentCustomer(row);
 }
 
 /** Locks the row until the transaction ends: a deletion and a new invoice wait for each other. */
@@ -177,21 +181,6 @@ export function searchCustomers(
 }
 
 export function presentCustomer(row: CustomerRow): Customer {
-  return {
-    id: row.id,
-    userId: row.userId,
-    name: row.name,
-    company: row.company,
-    email: row.email,
-    phone: row.phone,
-    address: row.address,
-    city: row.city,
-    state: row.state,
-    zipCode: row.zipCode,
-    country: row.country,
-    version: row.version,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    balance: { invoiced: row.invoiced, outstanding: row.outstanding, overdue: row.overdue },
-  };
+  const { invoiced, outstanding, overdue } = row;
+  return presentRecord(customerSchema, { ...row, balance: { invoiced, outstanding, overdue } });
 }

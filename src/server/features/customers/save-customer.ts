@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Customer, CustomerInput } from '../../../shared/customers/customer.contract.ts';
 import { customerInput } from '../../../shared/customers/customer.contract.ts';
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
-import type { Queryable, Transaction } from '../../db/database.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
@@ -10,26 +10,13 @@ import { editedFields, requireLive, requireVersion } from '../../platform/record
 import {
   countCustomerDocuments,
   customerValues,
-  findCustomer,
   findCustomerRow,
   insertCustomer,
   invoiceSearchPart,
   lockCustomerForUpdate,
-  presentCustomer,
+  readCustomer,
   updateCustomerRow,
 } from './customer.store.ts';
-
-/** @throws AppError NOT_FOUND for a missing, deleted or foreign customer alike. */
-export async function readCustomer(
-  db: Queryable,
-  businessId: string,
-  id: number,
-  now: Date,
-): Promise<Customer> {
-  const row = await findCustomer(db, businessId, id, now);
-  if (!row) throw notFound('Customer');
-  return presentCustomer(row);
-}
 
 export function createCustomer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -5,12 +5,8 @@ import { anEstimate } from '../../../../test/factories/estimate.ts';
 import { aCustomer, anItem } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
-import {
-  createCustomer,
-  deleteCustomer,
-  readCustomer,
-  updateCustomer,
-} from '../customers/save-customer.ts';
+import { readCustomer } from '../customers/customer.store.ts';
+import { createCustomer, deleteCustomer, updateCustomer } from '../customers/save-customer.ts';
 import { ESTIMATE_NUMBERS, nextNumber } from '../documents/document-numbers.ts';
 import { createItem } from '../items/save-item.ts';
 import { expireEstimates } from './expire-estimates.job.ts';

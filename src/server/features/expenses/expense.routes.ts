@@ -1,14 +1,8 @@
 import { byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { listAnswerOf } from '../../platform/lists/cursor.ts';
-import { listExpenses, presentExpense, summarizeExpenses } from './expense.store.ts';
-import {
-  createExpense,
-  deleteExpense,
-  readExpense,
-  restoreExpense,
-  updateExpense,
-} from './save-expense.ts';
+import { listExpenses, presentExpense, readExpense, summarizeExpenses } from './expense.store.ts';
+import { createExpense, deleteExpense, restoreExpense, updateExpense } from './save-expense.ts';
 
 export function expenseRoutes(services: Services) {
   const { db } = services;

@@ -1,7 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
+import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Expense, ExpenseInput } from '../../../shared/expenses/expense.contract.ts';
+import { expenseSchema } from '../../../shared/expenses/expense.contract.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import type { DaySum } from '../../../shared/reports/day-sums.ts';
 import { fold } from '../../../shared/search/fold.ts';
@@ -9,6 +11,7 @@ import type { Queryable } from '../../db/database.ts';
 import { customers } from '../../db/tables/customers.table.ts';
 import { expenses } from '../../db/tables/expenses.table.ts';
 import { uploads } from '../../db/tables/uploads.table.ts';
+import { presentRecord } from '../../platform/records/change-record.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
 import { recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
@@ -75,13 +78,11 @@ export async function summarizeExpenses(
   return { count: Number(row?.count ?? 0), total: row?.total ?? '0.00' };
 }
 
-export async function findExpense(
-  db: Queryable,
-  businessId: string,
-  id: number,
-): Promise<ExpenseRow | undefined> {
+/** @throws AppError NOT_FOUND for a missing, deleted or foreign expense alike. */
+export async function readExpense(db: Queryable, businessId: string, id: number): Promise<Expense> {
   const [row] = await selectExpenses(db).where(and(live(businessId), eq(expenses.id, id)));
-  return row;
+  if (!row) throw notFound('Expense');
+  return presentExpense(row);
 }
 
 /** The fields, and what searches look at. */
@@ -122,27 +123,15 @@ export function spentInAll(businessId: string): SQL<{ amount: Decimal }> {
 
 export function presentExpense(row: ExpenseRow): Expense {
   const { customerId, customerName, receiptName, receiptType, receiptSize } = row;
-  return {
-    id: row.id,
-    userId: row.userId,
-    customerId,
+  return presentRecord(expenseSchema, {
+    ...row,
     customer:
       customerId === null || customerName === null
         ? null
         : { id: customerId, name: customerName, company: row.customerCompany },
-    category: row.category,
-    description: row.description,
-    amount: row.amount,
-    currency: row.currency,
-    expenseDate: row.expenseDate,
-    vendor: row.vendor,
-    receiptUrl: row.receiptUrl,
     receipt:
       receiptName === null || receiptType === null || receiptSize === null
         ? null
         : { fileName: receiptName, contentType: receiptType, size: receiptSize },
-    version: row.version,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
+  });
 }

@@ -17,21 +17,13 @@ import { PURPOSES } from '../../platform/uploads/upload-purposes.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import {
   expenseValues,
-  findExpense,
   insertExpense,
   lockExpense,
-  presentExpense,
+  readExpense,
   updateExpenseRow,
 } from './expense.store.ts';
 
 type SavingServices = Pick<Services, 'db' | 'files' | 'clock' | 'log'>;
-
-/** @throws AppError NOT_FOUND for a missing, deleted or foreign expense alike. */
-export async function readExpense(db: Queryable, businessId: string, id: number): Promise<Expense> {
-  const row = await findExpense(db, businessId, id);
-  if (!row) throw notFound('Expense');
-  return presentExpense(row);
-}
 
 /** @throws AppError NOT_FOUND where the customer or the uploaded receipt is not the owner's */
 export async function createExpense(

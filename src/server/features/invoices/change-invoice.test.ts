@@ -11,12 +11,8 @@ import { INVOICE_STATUSES } from '../../../shared/invoices/invoice-status.ts';
 import { sumDecimals } from '../../../shared/money/money.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import {
-  createCustomer,
-  deleteCustomer,
-  readCustomer,
-  updateCustomer,
-} from '../customers/save-customer.ts';
+import { readCustomer } from '../customers/customer.store.ts';
+import { createCustomer, deleteCustomer, updateCustomer } from '../customers/save-customer.ts';
 import { INVOICE_NUMBERS, nextNumber } from '../documents/document-numbers.ts';
 import { previewInvoice } from './invoice-documents.ts';
 import { markInvoicePaid } from './mark-invoice.ts';

@@ -129,24 +129,19 @@ async function save(
   now: Date,
 ): Promise<void> {
   const { businessId, id } = stored;
-  const { values, isEdit, lines, amounts } = await changedContent(
-    tx,
-    'invoice',
-    stored,
-    input,
-    now,
-  );
+  const edit = await changedContent(tx, 'invoice', stored, input, now);
   const { status = stored.status, paymentMethod, paymentDate } = input;
   const staysPaid = stored.status === 'paid' && status === 'paid';
-  if (staysPaid && amounts.total !== stored.total) {
+  if (staysPaid && edit.amounts.total !== stored.total) {
     throw new AppError(
       'CONFLICT',
       'This invoice is paid. Change its status before you change its amounts.',
       { fields: [{ path: 'status', message: 'Change the status before the amounts' }] },
     );
   }
+  const { values, isEdit } = edit;
   await changeInvoice(tx, stored, { values, isEdit, status, paymentMethod, paymentDate }, now);
-  if (input.lineItems) await replaceLineItems(tx, { of: 'invoice', businessId, id }, lines);
+  if (input.lineItems) await replaceLineItems(tx, { of: 'invoice', businessId, id }, edit.lines);
 }
 
 /**

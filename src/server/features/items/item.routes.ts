@@ -1,8 +1,8 @@
 import { byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { listAnswerOf } from '../../platform/lists/cursor.ts';
-import { countItems, listItems, presentItem } from './item.store.ts';
-import { createItem, deleteItem, readItem, restoreItem, updateItem } from './save-item.ts';
+import { countItems, listItems, presentItem, readItem } from './item.store.ts';
+import { createItem, deleteItem, restoreItem, updateItem } from './save-item.ts';
 
 export function itemRoutes(services: Services) {
   const { db } = services;

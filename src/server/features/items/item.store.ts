@@ -1,8 +1,11 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Item, ItemInput } from '../../../shared/items/item.contract.ts';
+import { itemSchema } from '../../../shared/items/item.contract.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
 import { items } from '../../db/tables/items.table.ts';
+import { presentRecord } from '../../platform/records/change-record.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
 import { recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
@@ -33,13 +36,11 @@ export function countItems(
   return db.$count(items, live(businessId, search));
 }
 
-export async function findItem(
-  db: Queryable,
-  businessId: string,
-  id: number,
-): Promise<ItemRow | undefined> {
+/** @throws AppError NOT_FOUND for a missing, deleted or foreign item alike. */
+export async function readItem(db: Queryable, businessId: string, id: number): Promise<Item> {
   const [row] = await selectItems(db).where(and(live(businessId), eq(items.id, id)));
-  return row;
+  if (!row) throw notFound('Item');
+  return presentItem(row);
 }
 
 /** The fields, and what searches and the list's order look at. */
@@ -51,19 +52,7 @@ export function itemValues<Fields extends ItemInput>(fields: Fields) {
 export const insertItem = (db: Queryable, businessId: string, input: ItemInput): Promise<number> =>
   store.insert(db, { businessId, ...itemValues(input) });
 
-export function presentItem(row: ItemRow): Item {
-  return {
-    id: row.id,
-    userId: row.userId,
-    name: row.name,
-    description: row.description,
-    unitPrice: row.unitPrice,
-    category: row.category,
-    version: row.version,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
+export const presentItem = (row: ItemRow): Item => presentRecord(itemSchema, row);
 
 /** Items that a search finds, names that begin with it before the others. */
 export function searchItems(

@@ -1,26 +1,10 @@
-import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Item, ItemInput } from '../../../shared/items/item.contract.ts';
 import { itemInput } from '../../../shared/items/item.contract.ts';
-import type { Queryable } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { editedFields, requireLive, requireVersion } from '../../platform/records/change-record.ts';
-import {
-  findItem,
-  insertItem,
-  itemValues,
-  lockItem,
-  presentItem,
-  updateItemRow,
-} from './item.store.ts';
-
-/** @throws AppError NOT_FOUND for a missing, deleted or foreign item alike. */
-export async function readItem(db: Queryable, businessId: string, id: number): Promise<Item> {
-  const row = await findItem(db, businessId, id);
-  if (!row) throw notFound('Item');
-  return presentItem(row);
-}
+import { insertItem, itemValues, lockItem, readItem, updateItemRow } from './item.store.ts';
 
 export function createItem(
   { db }: Pick<Services, 'db'>,

@@ -27,10 +27,10 @@ const OWNERS: Record<string, string[]> = {
   invoices: ['invoices', 'invoice_totals', 'customer_invoice_totals'],
   expenses: ['expenses'],
   estimates: ['estimates'],
-  payments: ['checkouts', 'provider_events'],
+  payments: ['checkouts'],
   subscription: ['subscriptions'],
   notifications: ['notifications'],
-  platform: ['events', 'idempotency_keys', 'uploads'],
+  platform: ['events', 'idempotency_keys', 'provider_events', 'uploads'],
 };
 
 /** Whose tables else a feature reads, in its own SQL. A new one is a decision. */
@@ -50,7 +50,7 @@ const READS: Record<string, string[]> = {
   payments: ['business_profiles', 'invoices', 'public_documents', 'webhook_endpoints'],
   profile: ['checkouts'],
   reports: ['customers', 'expenses', 'invoices', 'payments'],
-  subscription: ['businesses', 'members', 'provider_events', 'users'],
+  subscription: ['businesses', 'members', 'users'],
 };
 
 /** Writes of what another feature owns that are still to go through its door, each with its reason. */
@@ -59,8 +59,8 @@ const STILL_WRITES: Record<string, string[]> = {
   invoices: ['checkouts'],
   // Another master key renames the accounts that checkouts name.
   profile: ['checkouts'],
-  // The plan stands on the business; the platform's events are noted beside those of providers.
-  subscription: ['businesses', 'provider_events'],
+  // The plan stands on the business.
+  subscription: ['businesses'],
 };
 
 /** Where the name of the table that is written is computed: lines of either kind, search text. */

@@ -8,9 +8,8 @@ import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { isLate } from '../../db/overdue.ts';
 import { customerInvoiceTotals, customers } from '../../db/tables/customers.table.ts';
-import { presentRecord } from '../../platform/records/change-record.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
-import { recordStore } from '../../platform/records/record-store.ts';
+import { presentRecord, recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
 
 const { businessId: _owner, ...columns } = getTableColumns(customers);
@@ -37,8 +36,9 @@ const selection = {
 
 type CustomerRow = Awaited<ReturnType<typeof selectCustomers>>[number];
 
-const { one, live, list, ...store } = recordStore(customers);
-export const { update: updateCustomerRow } = store;
+/** Its lock and `lockCustomer` wait for each other: a deletion, and a document that is being saved. */
+export const customerRecords = recordStore(customers, 'no key update');
+const { one, live, list } = customerRecords;
 
 function selectCustomers(db: Queryable, businessId: string, now: Date) {
   const late = sql`(
@@ -83,10 +83,6 @@ export async function readCustomer(
   return presentCustomer(row);
 }
 
-/** Locks the row until the transaction ends: a deletion and a new invoice wait for each other. */
-export const lockCustomerForUpdate = (db: Queryable, businessId: string, id: number) =>
-  store.lock(db, businessId, id, 'no key update');
-
 /** The fields, and what searches and the list's order look at. */
 export function customerValues<Fields extends CustomerInput>(fields: Fields) {
   const { name, company, email } = fields;
@@ -97,12 +93,6 @@ export function customerValues<Fields extends CustomerInput>(fields: Fields) {
 export function invoiceSearchPart(customer: { name: string; company: string | null }): string {
   return fold(customer.name, customer.company);
 }
-
-export const insertCustomer = (
-  db: Queryable,
-  businessId: string,
-  input: CustomerInput,
-): Promise<number> => store.insert(db, { businessId, ...customerValues(input) });
 
 /** Documents that stand in the way of deleting a customer. */
 export async function countCustomerDocuments(

@@ -9,13 +9,11 @@ import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts'
 import { editedFields, requireLive, requireVersion } from '../../platform/records/change-record.ts';
 import {
   countCustomerDocuments,
+  customerRecords,
   customerValues,
   findCustomerRow,
-  insertCustomer,
   invoiceSearchPart,
-  lockCustomerForUpdate,
   readCustomer,
-  updateCustomerRow,
 } from './customer.store.ts';
 
 export function createCustomer(
@@ -25,7 +23,7 @@ export function createCustomer(
   key?: string,
 ): Promise<Customer> {
   return runIdempotently(db, { businessId, key, call: 'customers.create', input }, async (tx) => {
-    const id = await insertCustomer(tx, businessId, input);
+    const id = await customerRecords.insert(tx, { businessId, ...customerValues(input) });
     return readCustomer(tx, businessId, id, clock.now());
   });
 }
@@ -43,11 +41,11 @@ export function updateCustomer(
   return withTransaction(db, async (tx) => {
     await lockDocuments(tx, businessId, input);
     const read = () => readCustomer(tx, businessId, id, clock.now());
-    const stored = requireLive('Customer', await lockCustomerForUpdate(tx, businessId, id));
+    const stored = requireLive('Customer', await customerRecords.lock(tx, businessId, id));
     await requireVersion('Customer', stored, version, read);
     const next = editedFields(customerInput, stored, input);
     const updatedAt = clock.now();
-    await updateCustomerRow(tx, businessId, id, { ...customerValues(next), updatedAt });
+    await customerRecords.update(tx, businessId, id, { ...customerValues(next), updatedAt });
     const part = invoiceSearchPart(next);
     if (part !== invoiceSearchPart(stored)) {
       // Invoices are found by their customer's name: their search text follows it.
@@ -93,7 +91,7 @@ export function deleteCustomer(
   id: number,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    const stored = requireLive('Customer', await lockCustomerForUpdate(tx, businessId, id));
+    const stored = requireLive('Customer', await customerRecords.lock(tx, businessId, id));
     const used = await countCustomerDocuments(tx, businessId, id);
     if (used.invoices + used.estimates > 0) {
       const parts = [count(used.invoices, 'invoice'), count(used.estimates, 'estimate')];
@@ -104,7 +102,7 @@ export function deleteCustomer(
         used,
       );
     }
-    await updateCustomerRow(tx, businessId, id, { deletedAt: clock.now() });
+    await customerRecords.update(tx, businessId, id, { deletedAt: clock.now() });
     return { id };
   });
 }
@@ -121,8 +119,8 @@ export function restoreCustomer(
   id: number,
 ): Promise<Customer> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockCustomerForUpdate(tx, businessId, id);
-    if (stored?.deletedAt) await updateCustomerRow(tx, businessId, id, { deletedAt: null });
+    const stored = await customerRecords.lock(tx, businessId, id);
+    if (stored?.deletedAt) await customerRecords.update(tx, businessId, id, { deletedAt: null });
     return readCustomer(tx, businessId, id, clock.now());
   });
 }

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
-import type { Expense, ExpenseInput } from '../../../shared/expenses/expense.contract.ts';
+import type { Expense } from '../../../shared/expenses/expense.contract.ts';
 import { expenseSchema } from '../../../shared/expenses/expense.contract.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import type { DaySum } from '../../../shared/reports/day-sums.ts';
@@ -11,9 +11,8 @@ import type { Queryable } from '../../db/database.ts';
 import { customers } from '../../db/tables/customers.table.ts';
 import { expenses } from '../../db/tables/expenses.table.ts';
 import { uploads } from '../../db/tables/uploads.table.ts';
-import { presentRecord } from '../../platform/records/change-record.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
-import { recordStore } from '../../platform/records/record-store.ts';
+import { presentRecord, recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
 
 const { searchText: _searchText, ...columns } = getTableColumns(expenses);
@@ -49,8 +48,8 @@ function selectExpenses(db: Queryable) {
     .$dynamic();
 }
 
-const { live, list, ...store } = recordStore(expenses);
-export const { lock: lockExpense, update: updateExpenseRow } = store;
+export const expenseRecords = recordStore(expenses);
+const { live, list } = expenseRecords;
 
 /** Newest first. */
 export function listExpenses(db: Queryable, businessId: string, query: ListQuery) {
@@ -92,12 +91,6 @@ export function expenseValues<
   const { description, category, vendor } = fields;
   return { ...fields, searchText: fold(description, category, vendor) };
 }
-
-export const insertExpense = (
-  db: Queryable,
-  businessId: string,
-  input: ExpenseInput,
-): Promise<number> => store.insert(db, { businessId, ...expenseValues(input) });
 
 // Sums over an owner's expenses, as selects that others put together into one statement.
 

@@ -15,13 +15,7 @@ import { ensureStored } from '../../platform/uploads/finish-upload.ts';
 import { findUpload, isShown, keyOf, releaseUpload } from '../../platform/uploads/upload.store.ts';
 import { PURPOSES } from '../../platform/uploads/upload-purposes.ts';
 import { findCustomerRow } from '../customers/index.ts';
-import {
-  expenseValues,
-  insertExpense,
-  lockExpense,
-  readExpense,
-  updateExpenseRow,
-} from './expense.store.ts';
+import { expenseRecords, expenseValues, readExpense } from './expense.store.ts';
 
 type SavingServices = Pick<Services, 'db' | 'files' | 'clock' | 'log'>;
 
@@ -38,7 +32,8 @@ export async function createExpense(
     { businessId, key, call: 'expenses.create', input },
     async (tx) => {
       await requireOwn(tx, businessId, input);
-      return readExpense(tx, businessId, await insertExpense(tx, businessId, input));
+      const id = await expenseRecords.insert(tx, { businessId, ...expenseValues(input) });
+      return readExpense(tx, businessId, id);
     },
   );
 }
@@ -56,7 +51,7 @@ export async function updateExpense(
   await checkReceipt(services, businessId, input.receiptUrl);
   return withTransaction(services.db, async (tx) => {
     const read = () => readExpense(tx, businessId, id);
-    const stored = requireLive('Expense', await lockExpense(tx, businessId, id));
+    const stored = requireLive('Expense', await expenseRecords.lock(tx, businessId, id));
     await requireVersion('Expense', stored, version, read);
     const next = editedFields(expenseInput, stored, input);
     await requireOwn(tx, businessId, {
@@ -65,7 +60,7 @@ export async function updateExpense(
       receiptUrl: next.receiptUrl === stored.receiptUrl ? null : next.receiptUrl,
     });
     const updatedAt = services.clock.now();
-    await updateExpenseRow(tx, businessId, id, { ...expenseValues(next), updatedAt });
+    await expenseRecords.update(tx, businessId, id, { ...expenseValues(next), updatedAt });
     if (stored.receiptUrl !== null && stored.receiptUrl !== next.receiptUrl) {
       await releaseReceipt(tx, businessId, stored.receiptUrl);
     }
@@ -80,8 +75,8 @@ export function deleteExpense(
   id: number,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    requireLive('Expense', await lockExpense(tx, businessId, id));
-    await updateExpenseRow(tx, businessId, id, { deletedAt: clock.now() });
+    requireLive('Expense', await expenseRecords.lock(tx, businessId, id));
+    await expenseRecords.update(tx, businessId, id, { deletedAt: clock.now() });
     return { id };
   });
 }
@@ -96,9 +91,9 @@ export function restoreExpense(
   id: number,
 ): Promise<Expense> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockExpense(tx, businessId, id);
+    const stored = await expenseRecords.lock(tx, businessId, id);
     if (requireRestorable('Expense', stored, clock.now())) {
-      await updateExpenseRow(tx, businessId, id, { deletedAt: null });
+      await expenseRecords.update(tx, businessId, id, { deletedAt: null });
     }
     return readExpense(tx, businessId, id);
   });

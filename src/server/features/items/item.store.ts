@@ -5,16 +5,15 @@ import { itemSchema } from '../../../shared/items/item.contract.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
 import { items } from '../../db/tables/items.table.ts';
-import { presentRecord } from '../../platform/records/change-record.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
-import { recordStore } from '../../platform/records/record-store.ts';
+import { presentRecord, recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
 
 /** With what only answers have. */
 type ItemRow = typeof items.$inferSelect & { userId: string };
 
-const { live, list, ...store } = recordStore(items);
-export const { lock: lockItem, update: updateItemRow } = store;
+export const itemRecords = recordStore(items);
+const { live, list } = itemRecords;
 
 const selectItems = (db: Queryable) =>
   db
@@ -48,9 +47,6 @@ export function itemValues<Fields extends ItemInput>(fields: Fields) {
   const { name, description, category } = fields;
   return { ...fields, searchText: fold(name, description, category), sortName: fold(name) };
 }
-
-export const insertItem = (db: Queryable, businessId: string, input: ItemInput): Promise<number> =>
-  store.insert(db, { businessId, ...itemValues(input) });
 
 export const presentItem = (row: ItemRow): Item => presentRecord(itemSchema, row);
 

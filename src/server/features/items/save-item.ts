@@ -4,7 +4,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { editedFields, requireLive, requireVersion } from '../../platform/records/change-record.ts';
-import { insertItem, itemValues, lockItem, readItem, updateItemRow } from './item.store.ts';
+import { itemRecords, itemValues, readItem } from './item.store.ts';
 
 export function createItem(
   { db }: Pick<Services, 'db'>,
@@ -13,7 +13,7 @@ export function createItem(
   key?: string,
 ): Promise<Item> {
   return runIdempotently(db, { businessId, key, call: 'items.create', input }, async (tx) =>
-    readItem(tx, businessId, await insertItem(tx, businessId, input)),
+    readItem(tx, businessId, await itemRecords.insert(tx, { businessId, ...itemValues(input) })),
   );
 }
 
@@ -29,10 +29,10 @@ export function updateItem(
   const { id, version } = input;
   return withTransaction(db, async (tx) => {
     const read = () => readItem(tx, businessId, id);
-    const stored = requireLive('Item', await lockItem(tx, businessId, id));
+    const stored = requireLive('Item', await itemRecords.lock(tx, businessId, id));
     await requireVersion('Item', stored, version, read);
     const next = itemValues(editedFields(itemInput, stored, input));
-    await updateItemRow(tx, businessId, id, { ...next, updatedAt: clock.now() });
+    await itemRecords.update(tx, businessId, id, { ...next, updatedAt: clock.now() });
     return read();
   });
 }
@@ -44,8 +44,8 @@ export function deleteItem(
   id: number,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    requireLive('Item', await lockItem(tx, businessId, id));
-    await updateItemRow(tx, businessId, id, { deletedAt: clock.now() });
+    requireLive('Item', await itemRecords.lock(tx, businessId, id));
+    await itemRecords.update(tx, businessId, id, { deletedAt: clock.now() });
     return { id };
   });
 }
@@ -57,8 +57,8 @@ export function restoreItem(
   id: number,
 ): Promise<Item> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockItem(tx, businessId, id);
-    if (stored?.deletedAt) await updateItemRow(tx, businessId, id, { deletedAt: null });
+    const stored = await itemRecords.lock(tx, businessId, id);
+    if (stored?.deletedAt) await itemRecords.update(tx, businessId, id, { deletedAt: null });
     return readItem(tx, businessId, id);
   });
 }

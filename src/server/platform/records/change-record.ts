@@ -57,19 +57,3 @@ export function editedFields<Shape extends z.ZodRawShape, Stored extends Record<
   ]);
   return Object.fromEntries(next) as Pick<Stored, keyof Shape & keyof Stored>;
 }
-
-type Dated<Instant> = { createdAt: Instant; updatedAt: Instant };
-
-/** A row as calls answer it: the fields of the answer's schema, in its order. */
-export function presentRecord<Answer extends Dated<string>>(
-  answer: z.ZodType<Answer> & z.ZodObject,
-  row: Omit<Answer, keyof Dated<string>> & Dated<Date>,
-): Answer {
-  const { createdAt, updatedAt } = row;
-  const known: Record<string, unknown> = {
-    ...row,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
-  return Object.fromEntries(Object.keys(answer.shape).map((name) => [name, known[name]])) as Answer;
-}

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type * as z from 'zod';
 import type { Queryable } from '../../db/database.ts';
 import { decodeCursor, decodeDateCursor, pageOf, searchCondition } from '../lists/cursor.ts';
 
@@ -29,8 +30,14 @@ interface ListOrder<Row> {
   newestFirst?: boolean;
 }
 
-/** What the stores of all kinds of record do alike. Only the feature that owns a table makes its store. */
-export function recordStore<Table extends RecordTable>(table: Table) {
+/**
+ * What the stores of all kinds of record do alike. Only the feature that owns a table makes its store.
+ * @param strength of `lock`; under 'no key update' other rows may begin to refer to the record
+ */
+export function recordStore<Table extends RecordTable>(
+  table: Table,
+  strength: 'update' | 'no key update' = 'update',
+) {
   const one = (businessId: string, id: number): SQL | undefined =>
     and(eq(table.businessId, businessId), eq(table.id, id));
 
@@ -54,7 +61,6 @@ export function recordStore<Table extends RecordTable>(table: Table) {
       db: Queryable,
       businessId: string,
       id: number,
-      strength: 'update' | 'no key update' = 'update',
     ): Promise<Table['$inferSelect'] | undefined> {
       const [row] = await db.select().from(anyTable).where(one(businessId, id)).for(strength);
       return row;
@@ -103,4 +109,20 @@ export function recordStore<Table extends RecordTable>(table: Table) {
       return pageOf(rows, limit, (row) => ({ key: keyOf(row), id: row.id }));
     },
   };
+}
+
+type Dated<Instant> = { createdAt: Instant; updatedAt: Instant };
+
+/** A row as calls answer it: the fields of the answer's schema, in its order. */
+export function presentRecord<Answer extends Dated<string>>(
+  answer: z.ZodType<Answer> & z.ZodObject,
+  row: Omit<Answer, keyof Dated<string>> & Dated<Date>,
+): Answer {
+  const { createdAt, updatedAt } = row;
+  const known: Record<string, unknown> = {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+  return Object.fromEntries(Object.keys(answer.shape).map((name) => [name, known[name]])) as Answer;
 }

@@ -37,7 +37,7 @@ interface OwnerCall<Input> {
   context: Pick<ApiContext, 'idempotencyKey'> & { actor: Actor };
 }
 
-/** Handles a call by the verb that does what its input says, once for an Idempotency-Key if at all. */
+/** Handles a call by the verb that does what its input says; one that creates takes the key as well. */
 export const byInput =
   <Given, Input, Answer>(
     services: Given,
@@ -46,7 +46,7 @@ export const byInput =
   ({ input, context }: OwnerCall<Input>) =>
     verb(services, context.actor.businessId, input, context.idempotencyKey);
 
-/** Handles a call that names a record, and says nothing else, by the verb that does it. */
+/** Handles a call whose input is the number of a record. */
 export const byId =
   <Given, Answer>(
     services: Given,

@@ -1,8 +1,8 @@
 import type { Database } from '../src/server/db/database.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
-import { createCustomer } from '../src/server/features/customers/create-customer.ts';
-import { createInvoice } from '../src/server/features/invoices/create-invoice.ts';
+import { createCustomer } from '../src/server/features/customers/save-customer.ts';
+import { createInvoice } from '../src/server/features/invoices/save-invoice.ts';
 import { systemClock } from '../src/server/platform/clock/clock.ts';
 import { quietLog } from '../test/database/quiet-log.ts';
 import { aCustomer, anInvoice } from '../test/factories/invoice.ts';

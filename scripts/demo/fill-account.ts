@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { businesses } from '../../src/server/db/tables/businesses.table.ts';
 import { businessProfiles } from '../../src/server/db/tables/profile.table.ts';
-import { createCustomer } from '../../src/server/features/customers/create-customer.ts';
+import { createCustomer } from '../../src/server/features/customers/save-customer.ts';
 import { noteView } from '../../src/server/features/documents/note-view.ts';
 import { expireEstimates } from '../../src/server/features/estimates/expire-estimates.job.ts';
-import { createInvoice } from '../../src/server/features/invoices/create-invoice.ts';
 import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job.ts';
+import { createInvoice } from '../../src/server/features/invoices/save-invoice.ts';
 import { createItem } from '../../src/server/features/items/save-item.ts';
 import type { Services } from '../../src/server/platform/http/services.ts';
 import { addDays } from '../../src/shared/dates/calendar-date.ts';

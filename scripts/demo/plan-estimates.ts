@@ -1,7 +1,9 @@
-import { createEstimate } from '../../src/server/features/estimates/create-estimate.ts';
-import { updateEstimate } from '../../src/server/features/estimates/update-estimate.ts';
+import {
+  createEstimate,
+  updateEstimate,
+} from '../../src/server/features/estimates/save-estimate.ts';
 import { readInvoice } from '../../src/server/features/invoices/read-invoices.ts';
-import { updateInvoice } from '../../src/server/features/invoices/update-invoice.ts';
+import { updateInvoice } from '../../src/server/features/invoices/save-invoice.ts';
 import { addDays } from '../../src/shared/dates/calendar-date.ts';
 import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
 import {

@@ -9,7 +9,7 @@ import { openDatabase } from './db/open-database.ts';
 import { findLostEmails, takeEmails } from './features/emails/index.ts';
 import { expireEstimates } from './features/estimates/index.ts';
 import { markOverdue } from './features/invoices/index.ts';
-import { forgetOldEvents, reconcilePayments } from './features/payments/index.ts';
+import { reconcilePayments } from './features/payments/index.ts';
 import {
   checkPaymentKeys,
   forgetRetiredKeys,
@@ -29,6 +29,7 @@ import { describeError } from './platform/log/describe-error.ts';
 import { explainStartFailure } from './platform/log/start-failure.ts';
 import { openOutbox } from './platform/mail/outbox.ts';
 import { openSmtpMailer } from './platform/mail/smtp-mailer.ts';
+import { forgetOldEvents } from './platform/payment-providers/forget-old-events.job.ts';
 import type { Payments } from './platform/payment-providers/open-payments.ts';
 import { openPayments } from './platform/payment-providers/open-payments.ts';
 import { startSandboxProcess } from './platform/payment-providers/start-sandbox-process.ts';

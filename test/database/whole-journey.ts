@@ -4,7 +4,7 @@ import { withTransaction } from '../../src/server/db/with-transaction.ts';
 import { findLostEmails } from '../../src/server/features/emails/index.ts';
 import { expireEstimates } from '../../src/server/features/estimates/index.ts';
 import { markOverdue } from '../../src/server/features/invoices/index.ts';
-import { forgetOldEvents, reconcilePayments } from '../../src/server/features/payments/index.ts';
+import { reconcilePayments } from '../../src/server/features/payments/index.ts';
 import {
   checkPaymentKeys,
   forgetRetiredKeys,
@@ -17,6 +17,7 @@ import {
 } from '../../src/server/features/subscription/index.ts';
 import { forgetOldKeys } from '../../src/server/platform/idempotency/forget-old-keys.job.ts';
 import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
+import { forgetOldEvents } from '../../src/server/platform/payment-providers/forget-old-events.job.ts';
 import { createSeal } from '../../src/server/platform/secrets/seal.ts';
 import { forgetUnfinishedUploads } from '../../src/server/platform/uploads/forget-unfinished-uploads.job.ts';
 import { anEstimate } from '../factories/estimate.ts';

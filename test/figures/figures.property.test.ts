@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readCustomer } from '../../src/server/features/customers/create-customer.ts';
+import { readCustomer } from '../../src/server/features/customers/customer.store.ts';
 import { readDashboard } from '../../src/server/features/dashboard/read-dashboard.ts';
 import { summarizeInvoices } from '../../src/server/features/invoices/read-invoices.ts';
 import { readReport } from '../../src/server/features/reports/read-report.ts';

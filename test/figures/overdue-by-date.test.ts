@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { businessProfiles } from '../../src/server/db/tables/profile.table.ts';
-import {
-  createCustomer,
-  readCustomer,
-} from '../../src/server/features/customers/create-customer.ts';
+import { readCustomer } from '../../src/server/features/customers/customer.store.ts';
+import { createCustomer } from '../../src/server/features/customers/save-customer.ts';
 import { readDashboard } from '../../src/server/features/dashboard/read-dashboard.ts';
-import { createInvoice } from '../../src/server/features/invoices/create-invoice.ts';
 import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job.ts';
 import {
   listInvoices,
   readInvoice,
   summarizeInvoices,
 } from '../../src/server/features/invoices/read-invoices.ts';
-import { updateInvoice } from '../../src/server/features/invoices/update-invoice.ts';
+import { createInvoice, updateInvoice } from '../../src/server/features/invoices/save-invoice.ts';
 import { readReport } from '../../src/server/features/reports/read-report.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { invoiceUpdateInput } from '../../src/shared/invoices/invoice.contract.ts';

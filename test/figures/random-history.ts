@@ -4,25 +4,28 @@ import type { Database } from '../../src/server/db/database.ts';
 import { payments } from '../../src/server/db/tables/ledger.table.ts';
 import { businessProfiles } from '../../src/server/db/tables/profile.table.ts';
 import { withTransaction } from '../../src/server/db/with-transaction.ts';
-import { createCustomer } from '../../src/server/features/customers/create-customer.ts';
-import { deleteCustomer } from '../../src/server/features/customers/delete-customer.ts';
-import { convertEstimate } from '../../src/server/features/estimates/convert-estimate.ts';
-import { createEstimate } from '../../src/server/features/estimates/create-estimate.ts';
 import {
+  createCustomer,
+  deleteCustomer,
+} from '../../src/server/features/customers/save-customer.ts';
+import { convertEstimate } from '../../src/server/features/estimates/convert-estimate.ts';
+import { createEstimate } from '../../src/server/features/estimates/save-estimate.ts';
+import {
+  createExpense,
   deleteExpense,
   restoreExpense,
-} from '../../src/server/features/expenses/delete-expense.ts';
-import { createExpense, updateExpense } from '../../src/server/features/expenses/save-expense.ts';
-import { createInvoice } from '../../src/server/features/invoices/create-invoice.ts';
-import {
-  deleteInvoice,
-  restoreInvoice,
-} from '../../src/server/features/invoices/delete-invoice.ts';
+  updateExpense,
+} from '../../src/server/features/expenses/save-expense.ts';
 import { changeLedger, lockInvoice } from '../../src/server/features/invoices/index.ts';
 import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice.ts';
 import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job.ts';
 import { readInvoice } from '../../src/server/features/invoices/read-invoices.ts';
-import { updateInvoice } from '../../src/server/features/invoices/update-invoice.ts';
+import {
+  createInvoice,
+  deleteInvoice,
+  restoreInvoice,
+  updateInvoice,
+} from '../../src/server/features/invoices/save-invoice.ts';
 import { AppError } from '../../src/shared/errors/app-error.ts';
 import { estimateInput } from '../../src/shared/estimates/estimate.contract.ts';
 import { expenseInput } from '../../src/shared/expenses/expense.contract.ts';

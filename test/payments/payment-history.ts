@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { createInvoice } from '../../src/server/features/invoices/create-invoice.ts';
 import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice.ts';
 import { readInvoice } from '../../src/server/features/invoices/read-invoices.ts';
+import { createInvoice } from '../../src/server/features/invoices/save-invoice.ts';
 import type { CheckoutRow } from '../../src/server/features/payments/checkout.store.ts';
 import { findNewestCheckout } from '../../src/server/features/payments/checkout.store.ts';
 import { createPayment } from '../../src/server/features/payments/create-payment.ts';

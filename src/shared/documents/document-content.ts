@@ -73,6 +73,7 @@ const amountsAndRemarks = {
 /** Each kind's content in the order of the form, and its own names of what all kinds have. */
 export const DOCUMENT_KINDS = {
   invoice: {
+    name: 'Invoice',
     article: 'An invoice',
     number: 'invoiceNumber',
     endDate: 'dueDate',
@@ -86,6 +87,7 @@ export const DOCUMENT_KINDS = {
     },
   },
   estimate: {
+    name: 'Estimate',
     article: 'An estimate',
     number: 'estimateNumber',
     endDate: 'expiryDate',

@@ -9,11 +9,6 @@ export const ESTIMATE_STATUS_LABELS: Record<EstimateStatus, string> = {
   expired: 'Expired',
 };
 
-/** Drafts are nobody's business but the owner's (decision 1). */
-export function isPublic(status: EstimateStatus): boolean {
-  return status !== 'draft';
-}
-
 /** Why an estimate is not sent by email any more; undefined while its customer may still take it. */
 export function sendRefusal(status: EstimateStatus): string | undefined {
   if (status === 'draft' || status === 'sent') return undefined;

@@ -31,8 +31,3 @@ export const INVOICE_STATUS_LABELS: Record<InvoiceStatus, string> = {
   paid: 'Paid',
   overdue: 'Overdue',
 };
-
-/** Drafts are nobody's business but the owner's (decision 1). */
-export function isPublic(status: InvoiceStatus): boolean {
-  return status !== 'draft';
-}

@@ -1,12 +1,15 @@
 import type { SQL } from 'drizzle-orm';
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
-import type { CustomerInput } from '../../../shared/customers/customer.contract.ts';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Customer, CustomerInput } from '../../../shared/customers/customer.contract.ts';
+import { customerSchema } from '../../../shared/customers/customer.contract.ts';
+import { notFound } from '../../../shared/errors/app-error.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
 import { isLate } from '../../db/overdue.ts';
 import { customerInvoiceTotals, customers } from '../../db/tables/customers.table.ts';
-import type { Cursor } from '../../platform/lists/cursor.ts';
-import { searchCondition } from '../../platform/lists/cursor.ts';
+import type { ListQuery } from '../../platform/records/record-store.ts';
+import { presentRecord, recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
 
 const { businessId: _owner, ...columns } = getTableColumns(customers);
@@ -31,12 +34,11 @@ const selection = {
   overdue: sql<string>`(balance.overdue + coalesce(late.amount, 0))::numeric(20,2)::text`,
 };
 
-export type CustomerRow = Awaited<ReturnType<typeof selectCustomers>>[number];
+type CustomerRow = Awaited<ReturnType<typeof selectCustomers>>[number];
 
-const live = (businessId: string) =>
-  and(eq(customers.businessId, businessId), isNull(customers.deletedAt));
-const searching = (search: string | undefined) =>
-  searchCondition(sql`${customers.searchText}`, search);
+/** Its lock and `lockCustomer` wait for each other: a deletion, and a document that is being saved. */
+export const customerRecords = recordStore(customers, 'no key update');
+const { one, live, list } = customerRecords;
 
 function selectCustomers(db: Queryable, businessId: string, now: Date) {
   const late = sql`(
@@ -53,24 +55,10 @@ function selectCustomers(db: Queryable, businessId: string, now: Date) {
     .$dynamic();
 }
 
-/** Customers by name; with `limit` one row more than that, to know whether there is a next page. */
-export function listCustomers(
-  db: Queryable,
-  businessId: string,
-  query: { limit?: number | undefined; search?: string | undefined; after?: Cursor | undefined },
-  now: Date,
-): Promise<CustomerRow[]> {
-  const { after } = query;
-  const rows = selectCustomers(db, businessId, now)
-    .where(
-      and(
-        live(businessId),
-        searching(query.search),
-        after && sql`(${customers.sortName}, ${customers.id}) > (${after.key}, ${after.id})`,
-      ),
-    )
-    .orderBy(customers.sortName, customers.id);
-  return query.limit === undefined ? rows : rows.limit(query.limit + 1);
+/** Customers by name. */
+export function listCustomers(db: Queryable, businessId: string, query: ListQuery, now: Date) {
+  const byName = { column: customers.sortName, keyOf: (row: CustomerRow) => row.sortName };
+  return list(selectCustomers(db, businessId, now), businessId, query, byName);
 }
 
 export async function countCustomers(
@@ -78,95 +66,32 @@ export async function countCustomers(
   businessId: string,
   search: string | undefined,
 ): Promise<number> {
-  return db.$count(customers, and(live(businessId), searching(search)));
+  return db.$count(customers, live(businessId, search));
 }
 
-export async function findCustomer(
+/** @throws AppError NOT_FOUND for a missing, deleted or foreign customer alike. */
+export async function readCustomer(
   db: Queryable,
   businessId: string,
   id: number,
   now: Date,
-): Promise<CustomerRow | undefined> {
+): Promise<Customer> {
   const [row] = await selectCustomers(db, businessId, now).where(
     and(live(businessId), eq(customers.id, id)),
   );
-  return row;
+  if (!row) throw notFound('Customer');
+  return presentCustomer(row);
 }
 
-/** Locks the row until the transaction ends: a deletion and a new invoice wait for each other. */
-export async function lockCustomerForUpdate(
-  db: Queryable,
-  businessId: string,
-  id: number,
-  options: { deleted?: boolean } = {},
-) {
-  const [row] = await db
-    .select()
-    .from(customers)
-    .where(
-      and(
-        eq(customers.businessId, businessId),
-        eq(customers.id, id),
-        options.deleted ? sql`${customers.deletedAt} is not null` : isNull(customers.deletedAt),
-      ),
-    )
-    .for('no key update');
-  return row;
-}
-
-/** What searches and the list's order look at, derived from the fields. */
-function derived(input: Pick<CustomerInput, 'name' | 'company' | 'email'>) {
-  return {
-    searchText: fold(input.name, input.company, input.email),
-    sortName: fold(input.name),
-  };
+/** The fields, and what searches and the list's order look at. */
+export function customerValues<Fields extends CustomerInput>(fields: Fields) {
+  const { name, company, email } = fields;
+  return { ...fields, searchText: fold(name, company, email), sortName: fold(name) };
 }
 
 /** The customer's part of what a search for invoices looks through. */
 export function invoiceSearchPart(customer: { name: string; company: string | null }): string {
   return fold(customer.name, customer.company);
-}
-
-export async function insertCustomer(
-  db: Queryable,
-  businessId: string,
-  input: CustomerInput,
-): Promise<number> {
-  const [row] = await db
-    .insert(customers)
-    .values({ businessId, ...input, ...derived(input) })
-    .returning({ id: customers.id });
-  return row?.id ?? 0;
-}
-
-export async function updateCustomerRow(
-  db: Queryable,
-  businessId: string,
-  id: number,
-  values: CustomerInput,
-  now: Date,
-): Promise<void> {
-  await db
-    .update(customers)
-    .set({
-      ...values,
-      ...derived(values),
-      version: sql`${customers.version} + 1`,
-      updatedAt: now,
-    })
-    .where(and(eq(customers.businessId, businessId), eq(customers.id, id)));
-}
-
-export async function setCustomerDeleted(
-  db: Queryable,
-  businessId: string,
-  id: number,
-  deletedAt: Date | null,
-): Promise<void> {
-  await db
-    .update(customers)
-    .set({ deletedAt, version: sql`${customers.version} + 1` })
-    .where(and(eq(customers.businessId, businessId), eq(customers.id, id)));
 }
 
 /** Documents that stand in the way of deleting a customer. */
@@ -188,11 +113,39 @@ export async function countCustomerDocuments(
 
 /** The row itself, deleted or not: a document goes on showing its customer. */
 export async function findCustomerRow(db: Queryable, businessId: string, id: number) {
-  const [row] = await db
-    .select()
-    .from(customers)
-    .where(and(eq(customers.businessId, businessId), eq(customers.id, id)));
+  const [row] = await db.select().from(customers).where(one(businessId, id));
   return row;
+}
+
+/**
+ * The owner's customer, held against deletion until the transaction ends.
+ * @throws AppError NOT_FOUND (decision 5)
+ */
+export async function lockCustomer(
+  db: Queryable,
+  businessId: string,
+  customerId: number,
+): Promise<{ name: string; company: string | null }> {
+  const { rows } = await executeNamed<{ name: string; company: string | null }>(
+    db,
+    sql`
+    select name, company from customers
+    where business_id = ${businessId} and id = ${customerId} and deleted_at is null for share`,
+  );
+  const [customer] = rows;
+  if (!customer) throw notFound('Customer');
+  return customer;
+}
+
+/** A document does not come back without its customer. */
+export async function restoreDeletedCustomer(
+  db: Queryable,
+  businessId: string,
+  customerId: number,
+): Promise<void> {
+  await db.execute(sql`
+    update customers set deleted_at = null, version = version + 1
+    where business_id = ${businessId} and id = ${customerId} and deleted_at is not null`);
 }
 
 /** One row, as a select that others put together with theirs. */
@@ -212,7 +165,12 @@ export function searchCustomers(
   return db
     .select({ id, name, company })
     .from(customers)
-    .where(and(live(businessId), searching(search)))
+    .where(live(businessId, search))
     .orderBy(sql`not starts_with(${sortName}, ${fold(search)})`, sortName, id)
     .limit(limit);
+}
+
+export function presentCustomer(row: CustomerRow): Customer {
+  const { invoiced, outstanding, overdue } = row;
+  return presentRecord(customerSchema, { ...row, balance: { invoiced, outstanding, overdue } });
 }

@@ -3,6 +3,7 @@ export {
   countLiveCustomers,
   findCustomerRow,
   invoiceSearchPart,
+  lockCustomer,
+  restoreDeletedCustomer,
   searchCustomers,
 } from './customer.store.ts';
-export { lockCustomer, restoreDeletedCustomer } from './lock-customer.ts';

@@ -1,23 +1,40 @@
+import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import type { KindName } from '../../../shared/documents/document-content.ts';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { defaultNumber, followingNumber } from '../../../shared/documents/document-number.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import { isUniqueViolation } from '../../db/constraint-errors.ts';
 import type { Queryable } from '../../db/database.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { findProfile } from '../profile/index.ts';
 
 const LOOK_AHEAD = 200;
 
 /** Documents that carry numbers of their own. */
-export interface NumberedDocuments {
-  /** 'Invoice', as it stands before 'number INV-2026-0001 is already used'. */
-  name: string;
+interface NumberedDocuments {
+  kind: KindName;
   prefix: 'INV' | 'EST';
-  /** The input's field, named by a refusal. */
-  field: string;
-  /** Of these keys, those that a document of the owner has, deleted ones included. */
-  takenKeys: (db: Queryable, businessId: string, keys: string[]) => Promise<Set<string>>;
+  table: SQL;
   /** The unique key that two documents with one number break. */
   constraint: string;
 }
+
+export const INVOICE_NUMBERS: NumberedDocuments = {
+  kind: 'invoice',
+  prefix: 'INV',
+  table: sql`invoices`,
+  constraint: 'invoices_number',
+};
+
+export const ESTIMATE_NUMBERS: NumberedDocuments = {
+  kind: 'estimate',
+  prefix: 'EST',
+  table: sql`estimates`,
+  constraint: 'estimates_number',
+};
 
 /**
  * A number as it is compared with others: 'INV-１', 'inv-1' and 'INV-1' are one and the same to whoever
@@ -33,7 +50,7 @@ export const changedNumberKey = (before: string, after: string): { numberKey?: s
   numberKey(before) === numberKey(after) ? {} : { numberKey: numberKey(after) };
 
 /** The number itself, or the next one after it that no document of the owner has or had. */
-export async function freeNumber(
+async function freeNumber(
   documents: NumberedDocuments,
   db: Queryable,
   businessId: string,
@@ -44,7 +61,10 @@ export async function freeNumber(
     while (candidates.length < LOOK_AHEAD) {
       candidates.push(followingNumber(candidates.at(-1) ?? start));
     }
-    const taken = await documents.takenKeys(db, businessId, candidates.map(numberKey));
+    const { rows } = await db.execute<{ number_key: string }>(sql`
+      select number_key from ${documents.table} where business_id = ${businessId}
+        and number_key = any(${sql.param(candidates.map(numberKey))}::text[])`);
+    const taken = new Set(rows.map((row) => row.number_key));
     const free = candidates.find((number) => !taken.has(numberKey(number)));
     if (free !== undefined) return free;
     start = followingNumber(candidates.at(-1) ?? start);
@@ -62,6 +82,18 @@ export function nextNumber(
   return freeNumber(documents, db, businessId, defaultNumber(documents.prefix, now, year));
 }
 
+/** What the editor proposes for a new document. */
+export async function suggestNumber(
+  documents: NumberedDocuments,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+): Promise<string> {
+  const profile = await findProfile(db.orm, businessId);
+  const now = clock.now();
+  const year = dateInZone(now, profile?.timeZone ?? 'UTC').slice(0, 4);
+  return nextNumber(documents, db.orm, businessId, now, year);
+}
+
 /**
  * Runs a saving verb; a clash of numbers becomes a 409 that suggests the next free one.
  * @param number that is saved; undefined where the stored one stays
@@ -77,9 +109,10 @@ export async function withNumberClash<T>(
     return await save();
   } catch (error) {
     if (number === undefined || !isUniqueViolation(error, documents.constraint)) throw error;
-    const message = `${documents.name} number ${number} is already used`;
+    const { name, number: path } = DOCUMENT_KINDS[documents.kind];
+    const message = `${name} number ${number} is already used`;
     throw new AppError('NUMBER_TAKEN', message, {
-      fields: [{ path: documents.field, message }],
+      fields: [{ path, message }],
       suggestion: await freeNumber(documents, db, businessId, followingNumber(number)),
     });
   }

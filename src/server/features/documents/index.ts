@@ -1,5 +1,11 @@
-export type { NumberedDocuments } from './document-numbers.ts';
-export { nextNumber, withNumberClash } from './document-numbers.ts';
+export {
+  ESTIMATE_NUMBERS,
+  INVOICE_NUMBERS,
+  nextNumber,
+  suggestNumber,
+  withNumberClash,
+} from './document-numbers.ts';
+export { registerDocumentPdfs } from './document-pdfs.ts';
 export type { DocumentServices, PreviewPages } from './draw-document.ts';
 export {
   drawPreview,
@@ -7,12 +13,17 @@ export {
   requireProfile,
   typedSheet,
 } from './draw-document.ts';
-export { limitVisits, readingTurn } from './limit-visits.ts';
 export { readLineItems, replaceLineItems } from './line-items.store.ts';
-export { notAvailable, requireAvailable } from './not-available.ts';
-export { noteView } from './note-view.ts';
-export { presentPublicBusiness, presentPublicLine } from './present-public.ts';
-export { locatePublicDocument } from './public-documents.store.ts';
+export type { Viewer } from './public-page.ts';
+export {
+  limitVisits,
+  notAvailable,
+  openPublicPage,
+  presentPublicBusiness,
+  presentPublicLine,
+  resolvePublicDocument,
+  visitPage,
+} from './public-page.ts';
 export type { DocumentFilter, DocumentListQuery, DocumentRow } from './read-documents.ts';
 export {
   documentColumns,

@@ -7,6 +7,7 @@ import {
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { hundredths } from '../../../shared/money/money.ts';
+import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
 import { invoiceSearchPart, lockCustomer } from '../customers/index.ts';
 import { checkItems, computeDocument } from './compute-document.ts';
@@ -14,7 +15,6 @@ import { changedNumberKey, numberKey } from './document-numbers.ts';
 import type { LineValues } from './line-items.store.ts';
 import { insertLineItems, readLineItems } from './line-items.store.ts';
 import { insertPublicId } from './public-documents.store.ts';
-import { searchText } from './search-text.ts';
 
 interface Input {
   customerId: number;
@@ -124,3 +124,6 @@ function differs(stored: object, values: object): boolean {
 
 const numberOf = (kind: KindName, document: object): string =>
   readContentText(document, DOCUMENT_KINDS[kind].number);
+
+/** What a search for documents looks through: the number, and the customer's name and company. */
+const searchText = (number: string, customerPart: string) => `${fold(number)}\n${customerPart}`;

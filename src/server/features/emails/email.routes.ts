@@ -1,6 +1,6 @@
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import { ownerApi } from '../../platform/http/api-context.ts';
+import { byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { listAnswerOf } from '../../platform/lists/cursor.ts';
 import { listEmails, readEmail } from './read-emails.ts';
@@ -18,18 +18,12 @@ export function emailRoutes(services: Services, sendInvoice: SendInvoice) {
   const { db } = services;
   const calls = ownerApi.emails;
   return {
-    send: calls.send.handler(({ input, context: { actor, idempotencyKey } }) =>
-      sendInvoice(services, actor.businessId, input, idempotencyKey),
-    ),
-    retry: calls.retry.handler(({ input, context: { actor } }) =>
-      retryEmail(services, actor.businessId, input.id),
-    ),
+    send: calls.send.handler(byInput(services, sendInvoice)),
+    retry: calls.retry.handler(byId(services, retryEmail)),
     list: calls.list.handler(async ({ input, context: { actor } }) => {
       const { emails, next } = await listEmails(db.orm, actor.businessId, input);
       return listAnswerOf(emails, next);
     }),
-    get: calls.get.handler(({ input, context: { actor } }) =>
-      readEmail(db.orm, actor.businessId, input.id),
-    ),
+    get: calls.get.handler(byId(db.orm, readEmail)),
   };
 }

@@ -1,17 +1,43 @@
+import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import { renewDraft } from '../../../shared/emails/renew-draft.ts';
 import type { Transaction } from '../../db/database.ts';
 import { findProfile } from '../profile/index.ts';
 import type { EmailRow } from './email.store.ts';
-import { updateEmail } from './email.store.ts';
+import { lockUnsent, updateEmail } from './email.store.ts';
 import { withdraw } from './end-email.ts';
 import type { DocumentToSend } from './queue-email.ts';
+
+/**
+ * Saves an edit of a document, and lets its messages that have not gone out follow.
+ * @param document locked
+ * @param read the document as it is stored now
+ * @param toSend the same as it is sent
+ * @returns the edited document
+ */
+export async function saveWithEmails<Document>(
+  tx: Transaction,
+  document: DocumentRef,
+  { read, toSend }: { read: () => Promise<Document>; toSend: (read: Document) => DocumentToSend },
+  save: () => Promise<void>,
+  now: Date,
+): Promise<Document> {
+  const unsent = await lockUnsent(tx, document);
+  if (unsent.length === 0) {
+    await save();
+    return read();
+  }
+  const before = toSend(await read());
+  await save();
+  await followEdit(tx, unsent, before, toSend(await read()), now);
+  return read();
+}
 
 /**
  * Messages that have not gone out follow an edit of their document: what they say of it agrees with
  * the PDF that will go with them, and none goes to a customer whose document it is no longer.
  * @param unsent locked, with the document
  */
-export async function followEdit(
+async function followEdit(
   tx: Transaction,
   unsent: EmailRow[],
   before: DocumentToSend,

@@ -1,10 +1,10 @@
 export { takeEmails } from './deliver-email.ts';
 export { emailRoutes } from './email.routes.ts';
 export type { EmailRow } from './email.store.ts';
-export { isReceiptOut, lockUnsent } from './email.store.ts';
+export { isReceiptOut } from './email.store.ts';
 export type { EmailContent } from './email-layout.ts';
 export { findLostEmails } from './find-lost-emails.job.ts';
-export { followEdit } from './follow-edit.ts';
+export { saveWithEmails } from './follow-edit.ts';
 export type { MailedDocument, MailedDocuments, WriteEmail } from './mailed-documents.ts';
 export { registerMailedDocuments } from './mailed-documents.ts';
 export { emailsColumn, newestEmailColumn, presentMessages } from './present-email.ts';

@@ -5,17 +5,18 @@ import { anEstimate } from '../../../../test/factories/estimate.ts';
 import { aCustomer, anItem } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
-import { createCustomer, readCustomer } from '../customers/create-customer.ts';
-import { deleteCustomer } from '../customers/delete-customer.ts';
-import { updateCustomer } from '../customers/update-customer.ts';
-import { nextNumber } from '../documents/document-numbers.ts';
+import { readCustomer } from '../customers/customer.store.ts';
+import { createCustomer, deleteCustomer, updateCustomer } from '../customers/save-customer.ts';
+import { ESTIMATE_NUMBERS, nextNumber } from '../documents/document-numbers.ts';
 import { createItem } from '../items/save-item.ts';
-import { createEstimate } from './create-estimate.ts';
-import { deleteEstimate, restoreEstimate } from './delete-estimate.ts';
-import { ESTIMATE_NUMBERS } from './estimate.store.ts';
 import { expireEstimates } from './expire-estimates.job.ts';
 import { listEstimates, readEstimate, summarizeEstimates } from './read-estimates.ts';
-import { updateEstimate } from './update-estimate.ts';
+import {
+  createEstimate,
+  deleteEstimate,
+  restoreEstimate,
+  updateEstimate,
+} from './save-estimate.ts';
 
 const NONE = { count: 0, total: '0.00' };
 

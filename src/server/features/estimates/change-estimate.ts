@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type {
   EstimateDetail,
   EstimateEventType,
@@ -7,6 +7,7 @@ import type { EstimateStatus } from '../../../shared/estimates/estimate-status.t
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { requireLive } from '../../platform/records/change-record.ts';
 import { lockInvoice } from '../invoices/index.ts';
 import { madeBefore, makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
 import type { StoredEstimate } from './estimate.store.ts';
@@ -27,8 +28,7 @@ export function setEstimateStatus(
 ): Promise<EstimateDetail> {
   return withInvoiceNumber(() =>
     withTransaction(db, async (tx) => {
-      const stored = await lockEstimate(tx, businessId, id);
-      if (!stored || stored.deletedAt) throw notFound('Estimate');
+      const stored = requireLive('Estimate', await lockEstimate(tx, businessId, id));
       const now = clock.now();
       if (stored.status !== status) {
         await refuseConverted(tx, stored);

@@ -7,16 +7,18 @@ import { makeOwner } from '../../../../test/factories/owner.ts';
 import { defaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
 import { businesses } from '../../db/tables/businesses.table.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
-import { createCustomer } from '../customers/create-customer.ts';
-import { createInvoice } from '../invoices/create-invoice.ts';
-import { deleteInvoice, restoreInvoice } from '../invoices/delete-invoice.ts';
+import { createCustomer } from '../customers/save-customer.ts';
 import { listInvoices, readInvoice } from '../invoices/read-invoices.ts';
+import { createInvoice, deleteInvoice, restoreInvoice } from '../invoices/save-invoice.ts';
 import { createItem } from '../items/save-item.ts';
 import { convertEstimate } from './convert-estimate.ts';
-import { createEstimate } from './create-estimate.ts';
-import { deleteEstimate, restoreEstimate } from './delete-estimate.ts';
 import { readEstimate } from './read-estimates.ts';
-import { updateEstimate } from './update-estimate.ts';
+import {
+  createEstimate,
+  deleteEstimate,
+  restoreEstimate,
+  updateEstimate,
+} from './save-estimate.ts';
 
 describeOnEachDatabase('an estimate becomes an invoice', (db) => {
   // Half past four in the afternoon in New York, and tomorrow in Tokyo.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { canBeRestored } from '../../../shared/dates/instants.ts';
 import { pickContent } from '../../../shared/documents/document-content.ts';
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { isDefaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { DEFAULT_DUE_DAYS } from '../../../shared/invoices/invoice.contract.ts';
@@ -10,8 +10,9 @@ import { isUniqueViolation } from '../../db/constraint-errors.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { nextNumber, readLineItems } from '../documents/index.ts';
-import { createInvoiceIn, INVOICE_NUMBERS, lockInvoice, readInvoice } from '../invoices/index.ts';
+import { requireLive } from '../../platform/records/change-record.ts';
+import { INVOICE_NUMBERS, nextNumber, readLineItems } from '../documents/index.ts';
+import { createInvoiceIn, lockInvoice, readInvoice } from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { insertEstimateEvent, lockEstimate, updateEstimateRow } from './estimate.store.ts';
@@ -35,16 +36,11 @@ export function convertEstimate(
 ): Promise<InvoiceDetail> {
   return withInvoiceNumber(() =>
     withTransaction(db, async (tx) => {
-      const stored = await lockEstimate(tx, businessId, id);
-      if (!stored || stored.deletedAt) throw notFound('Estimate');
+      const stored = requireLive('Estimate', await lockEstimate(tx, businessId, id));
       const now = clock.now();
       if (stored.invoiceId !== null) {
-        return readInvoice(
-          tx,
-          businessId,
-          await madeBefore(tx, stored, stored.invoiceId, now),
-          now,
-        );
+        const made = await madeBefore(tx, stored, stored.invoiceId, now);
+        return readInvoice(tx, businessId, made, now);
       }
       if (stored.status === 'rejected' || stored.status === 'expired') {
         throw new AppError(

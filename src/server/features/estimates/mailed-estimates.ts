@@ -1,12 +1,17 @@
+import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
+import { requireLive } from '../../platform/records/change-record.ts';
 import type { DocumentToSend, MailedDocument, MailedDocuments } from '../emails/index.ts';
+import { queueDocument } from '../emails/index.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { lockEstimate, updateEstimateRow } from './estimate.store.ts';
 import { prepareEstimatePdf, publicEstimateUrl } from './estimate-documents.ts';
 import { estimateSentEmail } from './estimate-sent.email.ts';
-import { findEstimateDetail } from './read-estimates.ts';
+import { findEstimateDetail, readEstimate } from './read-estimates.ts';
 
 /** Estimates as messages. */
 export const mailedEstimates: MailedDocuments = {
@@ -26,14 +31,18 @@ export const mailedEstimates: MailedDocuments = {
       return { ...drawn, content: estimateSentEmail(estimate, profile, email, url) };
     };
   },
-  allowRetry(_email, { status }: Pick<StoredEstimate, keyof MailedDocument>) {
-    const refusal = sendRefusal(status);
-    if (refusal !== undefined) throw new AppError('CONFLICT', refusal);
-  },
+  allowRetry: (_email, estimate: Pick<StoredEstimate, keyof MailedDocument>) =>
+    refuseClosed(estimate),
   async markSent(tx, { businessId, id }, now) {
     await updateEstimateRow(tx, businessId, id, { status: 'sent', updatedAt: now });
   },
 };
+
+/** @throws AppError CONFLICT for one that its customer cannot take any more */
+function refuseClosed({ status }: Pick<StoredEstimate, 'status'>): void {
+  const refusal = sendRefusal(status);
+  if (refusal !== undefined) throw new AppError('CONFLICT', refusal);
+}
 
 /** An estimate as it is sent. */
 export function estimateToSend(businessId: string, estimate: EstimateDetail): DocumentToSend {
@@ -47,4 +56,27 @@ export function estimateToSend(businessId: string, estimate: EstimateDetail): Do
     amount: total,
     date: expiryDate,
   };
+}
+
+/**
+ * Queues an estimate as an e-mail; what is not given comes from the estimate and its customer. A draft
+ * becomes sent when the mail server has accepted the message, and not before (decision 12).
+ * @throws AppError NOT_FOUND, CONFLICT (accepted, rejected or expired), VALIDATION (nobody to write to)
+ */
+export function sendEstimate(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  input: SendEmailInput,
+  key?: string,
+): Promise<EstimateDetail> {
+  return runIdempotently(
+    db,
+    { businessId, key, call: 'estimates.sendEmail', input },
+    async (tx) => {
+      refuseClosed(requireLive('Estimate', await lockEstimate(tx, businessId, input.id)));
+      const estimate = await readEstimate(tx, businessId, input.id);
+      await queueDocument(tx, estimateToSend(businessId, estimate), input, clock.now());
+      return readEstimate(tx, businessId, input.id);
+    },
+  );
 }

@@ -1,55 +1,39 @@
-import { dateInZone, daysBetween } from '../../../shared/dates/calendar-date.ts';
-import { notFound } from '../../../shared/errors/app-error.ts';
+import { daysBetween } from '../../../shared/dates/calendar-date.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
-import { isPublic } from '../../../shared/estimates/estimate-status.ts';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
+import type { Viewer } from '../documents/index.ts';
 import {
-  locatePublicDocument,
-  noteView,
+  openPublicPage,
   presentPublicBusiness,
   presentPublicLine,
-  requireAvailable,
+  resolvePublicDocument,
 } from '../documents/index.ts';
-import { findProfile } from '../profile/index.ts';
 import { readEstimate } from './read-estimates.ts';
 
 /**
- * The estimate that a public address names, as resolvePublicInvoice finds an invoice.
- * @param viewer the signed-in owner, if anybody is
- * @throws AppError NOT_FOUND, the same for everything that is not to be seen; NOT_AVAILABLE
+ * The estimate that a public address names.
+ * @see resolvePublicDocument for who may see it
  */
 export async function resolvePublicEstimate(
   { db }: Pick<Services, 'db'>,
   id: string,
-  viewer: () => Promise<Actor | undefined>,
+  viewer: Viewer,
 ): Promise<{ businessId: string; estimate: EstimateDetail }> {
-  const found = await locatePublicDocument(db.orm, 'estimate', id, viewer);
-  if (!found) throw notFound('Estimate');
-  const { businessId } = found;
-  const estimate = await readEstimate(db.orm, businessId, found.id);
-  if (!isPublic(estimate.status) && (await viewer())?.businessId !== businessId) {
-    throw notFound('Estimate');
-  }
-  await requireAvailable(db.orm, businessId, viewer);
-  return { businessId, estimate };
+  const read = (owner: string, number: number) => readEstimate(db.orm, owner, number);
+  const found = await resolvePublicDocument(db.orm, 'estimate', id, viewer, read);
+  return { businessId: found.businessId, estimate: found.document };
 }
 
 /** What a customer sees. @throws AppError NOT_FOUND */
 export async function readPublicEstimate(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
   id: string,
-  viewer: () => Promise<Actor | undefined>,
+  viewer: Viewer,
 ): Promise<PublicEstimate> {
   const { businessId, estimate } = await resolvePublicEstimate(services, id, viewer);
-  if (isPublic(estimate.status)) {
-    const document = { of: 'estimate', businessId, id: estimate.id } as const;
-    await noteView(services, document, (await viewer())?.businessId);
-  }
-  const profile = await findProfile(services.db.orm, businessId);
-  if (!profile) throw notFound('Estimate');
-  const today = dateInZone(services.clock.now(), profile.timeZone);
+  const page = { of: 'estimate', businessId, ...estimate } as const;
+  const { profile, today } = await openPublicPage(services, page, viewer);
   return {
     estimate: {
       id: estimate.publicId,

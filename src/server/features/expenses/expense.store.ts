@@ -1,15 +1,19 @@
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { DateRange } from '../../../shared/dates/calendar-date.ts';
+import { notFound } from '../../../shared/errors/app-error.ts';
+import type { Expense } from '../../../shared/expenses/expense.contract.ts';
+import { expenseSchema } from '../../../shared/expenses/expense.contract.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
+import type { DaySum } from '../../../shared/reports/day-sums.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
 import { customers } from '../../db/tables/customers.table.ts';
 import { expenses } from '../../db/tables/expenses.table.ts';
 import { uploads } from '../../db/tables/uploads.table.ts';
-import type { Cursor } from '../../platform/lists/cursor.ts';
-import { searchCondition } from '../../platform/lists/cursor.ts';
+import type { ListQuery } from '../../platform/records/record-store.ts';
+import { presentRecord, recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
-
-export type StoredExpense = typeof expenses.$inferSelect;
 
 const { searchText: _searchText, ...columns } = getTableColumns(expenses);
 
@@ -23,7 +27,7 @@ const selection = {
   receiptSize: uploads.size,
 };
 
-export type ExpenseRow = Awaited<ReturnType<typeof selectExpenses>>[number];
+type ExpenseRow = Awaited<ReturnType<typeof selectExpenses>>[number];
 
 /** With the customer's name, deleted or not, and what is known of an uploaded receipt. */
 function selectExpenses(db: Queryable) {
@@ -44,30 +48,17 @@ function selectExpenses(db: Queryable) {
     .$dynamic();
 }
 
-const one = (businessId: string, id: number) =>
-  and(eq(expenses.businessId, businessId), eq(expenses.id, id));
-const live = (businessId: string) =>
-  and(eq(expenses.businessId, businessId), isNull(expenses.deletedAt));
-const searching = (search: string | undefined) =>
-  searchCondition(sql`${expenses.searchText}`, search);
+export const expenseRecords = recordStore(expenses);
+const { live, list } = expenseRecords;
 
-/** Newest first; with `limit` one row more than that, to know whether there is a next page. */
-export function listExpenses(
-  db: Queryable,
-  businessId: string,
-  query: { limit?: number | undefined; search?: string | undefined; after?: Cursor | undefined },
-): Promise<ExpenseRow[]> {
-  const { after, limit } = query;
-  const rows = selectExpenses(db)
-    .where(
-      and(
-        live(businessId),
-        searching(query.search),
-        after && sql`(${expenses.expenseDate}, ${expenses.id}) < (${after.key}::date, ${after.id})`,
-      ),
-    )
-    .orderBy(desc(expenses.expenseDate), desc(expenses.id));
-  return limit === undefined ? rows : rows.limit(limit + 1);
+/** Newest first. */
+export function listExpenses(db: Queryable, businessId: string, query: ListQuery) {
+  const newestFirst = {
+    column: expenses.expenseDate,
+    keyOf: (row: ExpenseRow) => row.expenseDate,
+    newestFirst: true,
+  };
+  return list(selectExpenses(db), businessId, query, newestFirst);
 }
 
 /** How many a list with the same search holds, and their sum. */
@@ -82,78 +73,58 @@ export async function summarizeExpenses(
       total: sql<Decimal>`coalesce(sum(${expenses.amount}), 0)::numeric(20, 2)::text`,
     })
     .from(expenses)
-    .where(and(live(businessId), searching(search)));
+    .where(live(businessId, search));
   return { count: Number(row?.count ?? 0), total: row?.total ?? '0.00' };
 }
 
-export async function findExpense(
-  db: Queryable,
-  businessId: string,
-  id: number,
-): Promise<ExpenseRow | undefined> {
+/** @throws AppError NOT_FOUND for a missing, deleted or foreign expense alike. */
+export async function readExpense(db: Queryable, businessId: string, id: number): Promise<Expense> {
   const [row] = await selectExpenses(db).where(and(live(businessId), eq(expenses.id, id)));
-  return row;
+  if (!row) throw notFound('Expense');
+  return presentExpense(row);
 }
 
-/** Locks the row, deleted or not, until the transaction ends. */
-export async function lockExpense(
-  db: Queryable,
-  businessId: string,
-  id: number,
-): Promise<StoredExpense | undefined> {
-  const [row] = await db.select().from(expenses).where(one(businessId, id)).for('update');
-  return row;
+/** The fields, and what searches look at. */
+export function expenseValues<
+  Fields extends { description: string; category: string; vendor?: string | null | undefined },
+>(fields: Fields) {
+  const { description, category, vendor } = fields;
+  return { ...fields, searchText: fold(description, category, vendor) };
 }
 
-export type ExpenseValues = Pick<
-  StoredExpense,
-  'category' | 'description' | 'amount' | 'expenseDate' | 'customerId' | 'vendor' | 'receiptUrl'
->;
+// Sums over an owner's expenses, as selects that others put together into one statement.
 
-/** What searches look at. */
-const derived = ({ description, category, vendor }: ExpenseValues) => ({
-  searchText: fold(description, category, vendor),
-});
-
-export async function insertExpense(
-  db: Queryable,
+/** Days without any are left out. */
+export function spentByDay(
   businessId: string,
-  values: ExpenseValues,
-): Promise<number> {
-  const [row] = await db
-    .insert(expenses)
-    .values({ businessId, ...values, ...derived(values) })
-    .returning({ id: expenses.id });
-  return row?.id ?? 0;
+  { from, to }: DateRange,
+): SQL<DaySum & { count: number }> {
+  return sql<DaySum & { count: number }>`
+    select expense_date as day, sum(amount)::numeric(20,2)::text as amount, count(*) as count
+    from expenses
+    where business_id = ${businessId} and deleted_at is null
+      and expense_date between ${from}::date and ${to}::date
+    group by expense_date`;
 }
 
-/** Every change counts the version up. */
-export async function updateExpenseRow(
-  db: Queryable,
-  businessId: string,
-  id: number,
-  values: ExpenseValues,
-  now: Date,
-): Promise<void> {
-  await db
-    .update(expenses)
-    .set({
-      ...values,
-      ...derived(values),
-      version: sql`${expenses.version} + 1`,
-      updatedAt: now,
-    })
-    .where(one(businessId, id));
+/** One row: what was spent of all times. */
+export function spentInAll(businessId: string): SQL<{ amount: Decimal }> {
+  return sql<{ amount: Decimal }>`
+    select coalesce(sum(amount), 0)::numeric(20,2)::text as amount
+    from expenses where business_id = ${businessId} and deleted_at is null`;
 }
 
-export async function setExpenseDeleted(
-  db: Queryable,
-  businessId: string,
-  id: number,
-  deletedAt: Date | null,
-): Promise<void> {
-  await db
-    .update(expenses)
-    .set({ deletedAt, version: sql`${expenses.version} + 1` })
-    .where(one(businessId, id));
+export function presentExpense(row: ExpenseRow): Expense {
+  const { customerId, customerName, receiptName, receiptType, receiptSize } = row;
+  return presentRecord(expenseSchema, {
+    ...row,
+    customer:
+      customerId === null || customerName === null
+        ? null
+        : { id: customerId, name: customerName, company: row.customerCompany },
+    receipt:
+      receiptName === null || receiptType === null || receiptSize === null
+        ? null
+        : { fileName: receiptName, contentType: receiptType, size: receiptSize },
+  });
 }

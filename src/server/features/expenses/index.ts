@@ -1,3 +1,2 @@
 export { expenseRoutes } from './expense.routes.ts';
-export { listExpenses } from './expense.store.ts';
-export { spentByDay, spentInAll } from './expense-sums.ts';
+export { listExpenses, spentByDay, spentInAll } from './expense.store.ts';

@@ -1,24 +1,23 @@
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Expense, ExpenseInput } from '../../../shared/expenses/expense.contract.ts';
+import { expenseInput } from '../../../shared/expenses/expense.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
+import {
+  editedFields,
+  requireLive,
+  requireRestorable,
+  requireVersion,
+} from '../../platform/records/change-record.ts';
 import { ensureStored } from '../../platform/uploads/finish-upload.ts';
 import { findUpload, isShown, keyOf, releaseUpload } from '../../platform/uploads/upload.store.ts';
 import { PURPOSES } from '../../platform/uploads/upload-purposes.ts';
 import { findCustomerRow } from '../customers/index.ts';
-import { findExpense, insertExpense, lockExpense, updateExpenseRow } from './expense.store.ts';
-import { presentExpense } from './present-expense.ts';
+import { expenseRecords, expenseValues, readExpense } from './expense.store.ts';
 
 type SavingServices = Pick<Services, 'db' | 'files' | 'clock' | 'log'>;
-
-/** @throws AppError NOT_FOUND for a missing, deleted or foreign expense alike. */
-export async function readExpense(db: Queryable, businessId: string, id: number): Promise<Expense> {
-  const row = await findExpense(db, businessId, id);
-  if (!row) throw notFound('Expense');
-  return presentExpense(row);
-}
 
 /** @throws AppError NOT_FOUND where the customer or the uploaded receipt is not the owner's */
 export async function createExpense(
@@ -33,15 +32,7 @@ export async function createExpense(
     { businessId, key, call: 'expenses.create', input },
     async (tx) => {
       await requireOwn(tx, businessId, input);
-      const id = await insertExpense(tx, businessId, {
-        category: input.category,
-        description: input.description,
-        amount: input.amount,
-        expenseDate: input.expenseDate,
-        customerId: input.customerId ?? null,
-        vendor: input.vendor ?? null,
-        receiptUrl: input.receiptUrl ?? null,
-      });
+      const id = await expenseRecords.insert(tx, { businessId, ...expenseValues(input) });
       return readExpense(tx, businessId, id);
     },
   );
@@ -59,30 +50,50 @@ export async function updateExpense(
   const { id, version } = input;
   await checkReceipt(services, businessId, input.receiptUrl);
   return withTransaction(services.db, async (tx) => {
-    const stored = await lockExpense(tx, businessId, id);
-    if (!stored || stored.deletedAt) throw notFound('Expense');
-    if (version !== undefined && version !== stored.version) {
-      throw new AppError('STALE', 'This expense was changed elsewhere since you opened it', {
-        current: await readExpense(tx, businessId, id),
-      });
-    }
-    const next = {
-      category: input.category,
-      description: input.description,
-      amount: input.amount,
-      expenseDate: input.expenseDate,
-      customerId: input.customerId === undefined ? stored.customerId : input.customerId,
-      vendor: input.vendor === undefined ? stored.vendor : input.vendor,
-      receiptUrl: input.receiptUrl === undefined ? stored.receiptUrl : input.receiptUrl,
-    };
+    const read = () => readExpense(tx, businessId, id);
+    const stored = requireLive('Expense', await expenseRecords.lock(tx, businessId, id));
+    await requireVersion('Expense', stored, version, read);
+    const next = editedFields(expenseInput, stored, input);
     await requireOwn(tx, businessId, {
       // What stands there already may stay: a customer who was deleted since, too.
       customerId: next.customerId === stored.customerId ? null : next.customerId,
       receiptUrl: next.receiptUrl === stored.receiptUrl ? null : next.receiptUrl,
     });
-    await updateExpenseRow(tx, businessId, id, next, services.clock.now());
+    const updatedAt = services.clock.now();
+    await expenseRecords.update(tx, businessId, id, { ...expenseValues(next), updatedAt });
     if (stored.receiptUrl !== null && stored.receiptUrl !== next.receiptUrl) {
       await releaseReceipt(tx, businessId, stored.receiptUrl);
+    }
+    return read();
+  });
+}
+
+/** Gone from lists and sums at once; its receipt waits with it. */
+export function deleteExpense(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  id: number,
+): Promise<{ id: number }> {
+  return withTransaction(db, async (tx) => {
+    requireLive('Expense', await expenseRecords.lock(tx, businessId, id));
+    await expenseRecords.update(tx, businessId, id, { deletedAt: clock.now() });
+    return { id };
+  });
+}
+
+/**
+ * Takes a deletion back, for 30 days; an expense that is not deleted is answered as it is.
+ * @throws AppError NOT_FOUND when there is none, or it is too late
+ */
+export function restoreExpense(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  id: number,
+): Promise<Expense> {
+  return withTransaction(db, async (tx) => {
+    const stored = await expenseRecords.lock(tx, businessId, id);
+    if (requireRestorable('Expense', stored, clock.now())) {
+      await expenseRecords.update(tx, businessId, id, { deletedAt: null });
     }
     return readExpense(tx, businessId, id);
   });

@@ -11,18 +11,14 @@ import { INVOICE_STATUSES } from '../../../shared/invoices/invoice-status.ts';
 import { sumDecimals } from '../../../shared/money/money.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { createCustomer, readCustomer } from '../customers/create-customer.ts';
-import { deleteCustomer } from '../customers/delete-customer.ts';
-import { updateCustomer } from '../customers/update-customer.ts';
-import { nextNumber } from '../documents/document-numbers.ts';
-import { createInvoice } from './create-invoice.ts';
-import { deleteInvoice, restoreInvoice } from './delete-invoice.ts';
+import { readCustomer } from '../customers/customer.store.ts';
+import { createCustomer, deleteCustomer, updateCustomer } from '../customers/save-customer.ts';
+import { INVOICE_NUMBERS, nextNumber } from '../documents/document-numbers.ts';
 import { previewInvoice } from './invoice-documents.ts';
-import { INVOICE_NUMBERS } from './invoice-numbers.ts';
 import { markInvoicePaid } from './mark-invoice.ts';
 import { markOverdue } from './mark-overdue.job.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
-import { updateInvoice } from './update-invoice.ts';
+import { createInvoice, deleteInvoice, restoreInvoice, updateInvoice } from './save-invoice.ts';
 
 /** The invoice as an edit form would send it back. */
 const edit = (invoice: InvoiceDetail, values: object = {}) =>

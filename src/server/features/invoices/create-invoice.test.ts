@@ -5,13 +5,10 @@ import { aCustomer, anInvoice, anItem } from '../../../../test/factories/invoice
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import { businesses } from '../../db/tables/businesses.table.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
-import { createCustomer } from '../customers/create-customer.ts';
-import { deleteCustomer } from '../customers/delete-customer.ts';
+import { createCustomer, deleteCustomer } from '../customers/save-customer.ts';
 import { createItem } from '../items/save-item.ts';
-import { createInvoice } from './create-invoice.ts';
-import { deleteInvoice } from './delete-invoice.ts';
 import { listInvoices } from './read-invoices.ts';
-import { updateInvoice } from './update-invoice.ts';
+import { createInvoice, deleteInvoice, updateInvoice } from './save-invoice.ts';
 
 describeOnEachDatabase('createInvoice', (db) => {
   const services = { db, clock: systemClock };

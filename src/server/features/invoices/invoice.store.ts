@@ -9,6 +9,7 @@ import { currentStatus } from '../../db/overdue.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkouts } from '../../db/tables/payments.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
+import { recordStore } from '../../platform/records/record-store.ts';
 import { COUNTED, countInSums } from './count-in-sums.ts';
 import type { StatusSum } from './invoice-sums.ts';
 import { statusSums } from './invoice-sums.ts';
@@ -18,18 +19,8 @@ export type StoredInvoice = typeof invoices.$inferSelect;
 /** A customer needs some minutes to type a card number in. */
 const PAYABLE_FOR_MS = 5 * 60_000;
 
-const one = (businessId: string, id: number) =>
-  and(eq(invoices.businessId, businessId), eq(invoices.id, id));
-
-/** Locks the invoice, deleted or not, until the transaction ends. */
-export async function lockInvoice(
-  db: Queryable,
-  businessId: string,
-  id: number,
-): Promise<StoredInvoice | undefined> {
-  const [row] = await db.select().from(invoices).where(one(businessId, id)).for('update');
-  return row;
-}
+const { one, lock } = recordStore(invoices);
+export const lockInvoice = lock;
 
 export async function insertInvoice(
   db: Queryable,
@@ -157,18 +148,6 @@ export async function findPayableUrl(
       ),
     );
   return rows[0]?.url ?? undefined;
-}
-
-/** Those of the numbers that an invoice of the owner has, deleted ones included. */
-export async function takenNumberKeys(
-  db: Queryable,
-  businessId: string,
-  keys: string[],
-): Promise<Set<string>> {
-  const { rows } = await db.execute<{ number_key: string }>(sql`
-    select number_key from ${invoices}
-    where business_id = ${businessId} and number_key = any(${sql.param(keys)}::text[])`);
-  return new Set(rows.map((row) => row.number_key));
 }
 
 /** Count and sum by status: from the rows that `countInSums` keeps, or of what a search finds. */

@@ -1,12 +1,17 @@
+import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import type { EmailRow, MailedDocuments, WriteEmail } from '../emails/index.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
+import type { DocumentToSend, EmailRow, MailedDocuments, WriteEmail } from '../emails/index.ts';
+import { queueDocument } from '../emails/index.ts';
 import { isTestBusiness } from '../profile/index.ts';
 import { lockInvoice } from './invoice.store.ts';
 import { prepareInvoicePdf, publicInvoiceUrl } from './invoice-documents.ts';
 import { invoiceSentEmail } from './invoice-sent.email.ts';
+import { lockUnpaid } from './mark-invoice.ts';
 import { paymentReceivedEmail } from './payment-received.email.ts';
-import { findInvoiceDetail } from './read-invoices.ts';
+import { findInvoiceDetail, readInvoice } from './read-invoices.ts';
 import { followStatus } from './reconcile-invoice-status.ts';
 
 /** Invoices, and the receipts of their payments, as messages. */
@@ -44,4 +49,38 @@ function writeEmail(email: EmailRow, invoice: InvoiceDetail): WriteEmail {
       : invoiceSentEmail(invoice, profile, email, payUrl);
     return { ...drawn, content };
   };
+}
+
+/** An invoice as it is sent. */
+export function invoiceToSend(businessId: string, invoice: InvoiceDetail): DocumentToSend {
+  const { id, customer, invoiceNumber, amountDue, dueDate } = invoice;
+  return {
+    of: 'invoice',
+    businessId,
+    id,
+    customer,
+    number: invoiceNumber,
+    amount: amountDue,
+    date: dueDate,
+  };
+}
+
+/**
+ * Queues an invoice as an e-mail; what is not given comes from the invoice and its customer. A draft
+ * becomes sent when the mail server has accepted the message, and not before (decision 12). Two
+ * clicks at once queue one message.
+ * @throws AppError NOT_FOUND, ALREADY_PAID, VALIDATION (nobody to write to)
+ */
+export function sendInvoice(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  input: SendEmailInput,
+  key?: string,
+): Promise<InvoiceDetail> {
+  return runIdempotently(db, { businessId, key, call: 'emails.send', input }, async (tx) => {
+    await lockUnpaid(tx, businessId, input.id);
+    const invoice = await readInvoice(tx, businessId, input.id, clock.now());
+    await queueDocument(tx, invoiceToSend(businessId, invoice), input, clock.now());
+    return readInvoice(tx, businessId, input.id, clock.now());
+  });
 }

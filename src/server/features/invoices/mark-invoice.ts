@@ -1,10 +1,11 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { requireLive } from '../../platform/records/change-record.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import { lockInvoice } from './invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';
@@ -52,8 +53,7 @@ export async function lockUnpaid(
   businessId: string,
   id: number,
 ): Promise<StoredInvoice> {
-  const stored = await lockInvoice(tx, businessId, id);
-  if (!stored || stored.deletedAt) throw notFound('Invoice');
+  const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
   if (stored.status === 'paid') {
     throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
   }

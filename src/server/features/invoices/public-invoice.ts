@@ -1,52 +1,34 @@
-import { dateInZone, daysBetween } from '../../../shared/dates/calendar-date.ts';
-import { notFound } from '../../../shared/errors/app-error.ts';
+import { daysBetween } from '../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import { isPublic } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { hundredths, toDecimal } from '../../../shared/money/money.ts';
 import { payingPayment, refundedPart } from '../../../shared/payments/balance.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
+import type { Viewer } from '../documents/index.ts';
 import {
-  locatePublicDocument,
-  noteView,
+  openPublicPage,
   presentPublicBusiness,
   presentPublicLine,
-  requireAvailable,
+  resolvePublicDocument,
 } from '../documents/index.ts';
-import {
-  findProfile,
-  isTestBusiness,
-  paymentMethods,
-  takesCards,
-  takesPayPal,
-} from '../profile/index.ts';
+import { isTestBusiness, paymentMethods, takesCards, takesPayPal } from '../profile/index.ts';
 import { findPayableUrl } from './invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /**
- * The invoice that a public address names (decision 1): by its public id, or by its number for its
- * signed-in owner. Drafts are shown to their owner alone.
- * @param viewer the signed-in owner, if anybody is
- * @param options `whileSuspended` for what a customer who has paid may still learn
- * @throws AppError NOT_FOUND, the same for everything that is not to be seen; NOT_AVAILABLE
+ * The invoice that a public address names.
+ * @see resolvePublicDocument for who may see it
  */
 export async function resolvePublicInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   id: string,
-  viewer: () => Promise<Actor | undefined>,
-  { whileSuspended = false }: { whileSuspended?: boolean } = {},
+  viewer: Viewer,
+  options: { whileSuspended?: boolean } = {},
 ): Promise<{ businessId: string; invoice: InvoiceDetail }> {
-  const found = await locatePublicDocument(db.orm, 'invoice', id, viewer);
-  if (!found) throw notFound('Invoice');
-  const { businessId } = found;
-  const invoice = await readInvoice(db.orm, businessId, found.id, clock.now());
-  if (!isPublic(invoice.status) && (await viewer())?.businessId !== businessId) {
-    throw notFound('Invoice');
-  }
-  if (!whileSuspended) await requireAvailable(db.orm, businessId, viewer);
-  return { businessId, invoice };
+  const read = (owner: string, number: number) => readInvoice(db.orm, owner, number, clock.now());
+  const found = await resolvePublicDocument(db.orm, 'invoice', id, viewer, read, options);
+  return { businessId: found.businessId, invoice: found.document };
 }
 
 function paidBy(invoice: InvoiceDetail): PublicInvoice['invoice']['paid'] {
@@ -68,20 +50,15 @@ function wholeRefunds({ status, payments }: InvoiceDetail): Decimal | null {
 export async function readPublicInvoice(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'payments' | 'seal'>,
   id: string,
-  viewer: () => Promise<Actor | undefined>,
+  viewer: Viewer,
 ): Promise<PublicInvoice> {
   const { businessId, invoice } = await resolvePublicInvoice(services, id, viewer);
-  if (isPublic(invoice.status)) {
-    const document = { of: 'invoice', businessId, id: invoice.id } as const;
-    await noteView(services, document, (await viewer())?.businessId);
-  }
-  const profile = await findProfile(services.db.orm, businessId);
-  if (!profile) throw notFound('Invoice');
-  const now = services.clock.now();
-  const today = dateInZone(now, profile.timeZone);
-  const [preferred] = paymentMethods(profile);
   const payable = { ...invoice, businessId };
-  const paymentUrl = preferred && (await findPayableUrl(services.db.orm, payable, preferred, now));
+  const page = { of: 'invoice', ...payable } as const;
+  const { profile, today } = await openPublicPage(services, page, viewer);
+  const [preferred] = paymentMethods(profile);
+  const paymentUrl =
+    preferred && (await findPayableUrl(services.db.orm, payable, preferred, services.clock.now()));
   return {
     invoice: {
       id: invoice.publicId,

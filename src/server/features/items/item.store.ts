@@ -1,43 +1,30 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Item, ItemInput } from '../../../shared/items/item.contract.ts';
+import { itemSchema } from '../../../shared/items/item.contract.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
 import { items } from '../../db/tables/items.table.ts';
-import type { Cursor } from '../../platform/lists/cursor.ts';
-import { searchCondition } from '../../platform/lists/cursor.ts';
+import type { ListQuery } from '../../platform/records/record-store.ts';
+import { presentRecord, recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
 
-type StoredItem = typeof items.$inferSelect;
 /** With what only answers have. */
-export type ItemRow = StoredItem & { userId: string };
+type ItemRow = typeof items.$inferSelect & { userId: string };
 
-const selection = { ...getTableColumns(items), userId: ownerAccount(sql`items.business_id`) };
+export const itemRecords = recordStore(items);
+const { live, list } = itemRecords;
 
-const live = (businessId: string) => and(eq(items.businessId, businessId), isNull(items.deletedAt));
-const one = (businessId: string, id: number) =>
-  and(eq(items.businessId, businessId), eq(items.id, id));
-const searching = (search: string | undefined) => searchCondition(sql`${items.searchText}`, search);
-
-/** Items by name; with `limit` one row more than that, to know whether there is a next page. */
-export function listItems(
-  db: Queryable,
-  businessId: string,
-  query: { limit?: number | undefined; search?: string | undefined; after?: Cursor | undefined },
-): Promise<ItemRow[]> {
-  const { after, limit, search } = query;
-  const rows = db
-    .select(selection)
+const selectItems = (db: Queryable) =>
+  db
+    .select({ ...getTableColumns(items), userId: ownerAccount(sql`items.business_id`) })
     .from(items)
-    .where(
-      and(
-        live(businessId),
-        searching(search),
-        after && sql`(${items.sortName}, ${items.id}) > (${after.key}, ${after.id})`,
-      ),
-    )
-    .orderBy(items.sortName, items.id)
     .$dynamic();
-  return limit === undefined ? rows : rows.limit(limit + 1);
+
+/** Items by name. */
+export function listItems(db: Queryable, businessId: string, query: ListQuery) {
+  const byName = { column: items.sortName, keyOf: (row: ItemRow) => row.sortName };
+  return list(selectItems(db), businessId, query, byName);
 }
 
 export function countItems(
@@ -45,88 +32,23 @@ export function countItems(
   businessId: string,
   search: string | undefined,
 ): Promise<number> {
-  return db.$count(items, and(live(businessId), searching(search)));
+  return db.$count(items, live(businessId, search));
 }
 
-export async function findItem(
-  db: Queryable,
-  businessId: string,
-  id: number,
-): Promise<ItemRow | undefined> {
-  const [row] = await db
-    .select(selection)
-    .from(items)
-    .where(and(live(businessId), eq(items.id, id)));
-  return row;
+/** @throws AppError NOT_FOUND for a missing, deleted or foreign item alike. */
+export async function readItem(db: Queryable, businessId: string, id: number): Promise<Item> {
+  const [row] = await selectItems(db).where(and(live(businessId), eq(items.id, id)));
+  if (!row) throw notFound('Item');
+  return presentItem(row);
 }
 
-/** Locks the row, deleted or not, until the transaction ends. */
-export async function lockItem(
-  db: Queryable,
-  businessId: string,
-  id: number,
-): Promise<ItemRow | undefined> {
-  const [row] = await db.select(selection).from(items).where(one(businessId, id)).for('update');
-  return row;
+/** The fields, and what searches and the list's order look at. */
+export function itemValues<Fields extends ItemInput>(fields: Fields) {
+  const { name, description, category } = fields;
+  return { ...fields, searchText: fold(name, description, category), sortName: fold(name) };
 }
 
-function derived(input: Pick<ItemInput, 'name' | 'description' | 'category'>) {
-  return {
-    searchText: fold(input.name, input.description, input.category),
-    sortName: fold(input.name),
-  };
-}
-
-export async function insertItem(
-  db: Queryable,
-  businessId: string,
-  input: ItemInput,
-): Promise<ItemRow | undefined> {
-  const [row] = await db
-    .insert(items)
-    .values({ businessId, ...input, ...derived(input) })
-    .returning(selection);
-  return row;
-}
-
-export async function updateItemRow(
-  db: Queryable,
-  businessId: string,
-  id: number,
-  values: Partial<typeof items.$inferInsert>,
-): Promise<ItemRow | undefined> {
-  const [row] = await db
-    .update(items)
-    .set({ ...values, version: sql`${items.version} + 1` })
-    .where(one(businessId, id))
-    .returning(selection);
-  return row;
-}
-
-/** The fields of an edit and what searches derive from them. */
-export function editedItem(stored: StoredItem, input: ItemInput, now: Date) {
-  const next = {
-    name: input.name,
-    description: input.description === undefined ? stored.description : input.description,
-    unitPrice: input.unitPrice,
-    category: input.category === undefined ? stored.category : input.category,
-  };
-  return { ...next, ...derived(next), updatedAt: now };
-}
-
-export function presentItem(row: ItemRow): Item {
-  return {
-    id: row.id,
-    userId: row.userId,
-    name: row.name,
-    description: row.description,
-    unitPrice: row.unitPrice,
-    category: row.category,
-    version: row.version,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
+export const presentItem = (row: ItemRow): Item => presentRecord(itemSchema, row);
 
 /** Items that a search finds, names that begin with it before the others. */
 export function searchItems(
@@ -139,7 +61,7 @@ export function searchItems(
   return db
     .select({ id, name, category, unitPrice })
     .from(items)
-    .where(and(live(businessId), searching(search)))
+    .where(live(businessId, search))
     .orderBy(sql`not starts_with(${sortName}, ${fold(search)})`, sortName, id)
     .limit(limit);
 }

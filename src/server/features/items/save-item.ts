@@ -1,16 +1,10 @@
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { Item, ItemInput } from '../../../shared/items/item.contract.ts';
+import { itemInput } from '../../../shared/items/item.contract.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
-import type { ItemRow } from './item.store.ts';
-import { editedItem, insertItem, lockItem, presentItem, updateItemRow } from './item.store.ts';
-
-/** @throws AppError NOT_FOUND where there is no such item of this owner. */
-export function presentFound(row: ItemRow | undefined): Item {
-  if (!row) throw notFound('Item');
-  return presentItem(row);
-}
+import { editedFields, requireLive, requireVersion } from '../../platform/records/change-record.ts';
+import { itemRecords, itemValues, readItem } from './item.store.ts';
 
 export function createItem(
   { db }: Pick<Services, 'db'>,
@@ -19,7 +13,7 @@ export function createItem(
   key?: string,
 ): Promise<Item> {
   return runIdempotently(db, { businessId, key, call: 'items.create', input }, async (tx) =>
-    presentFound(await insertItem(tx, businessId, input)),
+    readItem(tx, businessId, await itemRecords.insert(tx, { businessId, ...itemValues(input) })),
   );
 }
 
@@ -32,16 +26,14 @@ export function updateItem(
   businessId: string,
   input: ItemInput & { id: number; version?: number | undefined },
 ): Promise<Item> {
+  const { id, version } = input;
   return withTransaction(db, async (tx) => {
-    const stored = await lockItem(tx, businessId, input.id);
-    if (!stored || stored.deletedAt) throw notFound('Item');
-    if (input.version !== undefined && input.version !== stored.version) {
-      throw new AppError('STALE', 'This item was changed elsewhere since you opened it', {
-        current: presentItem(stored),
-      });
-    }
-    const values = editedItem(stored, input, clock.now());
-    return presentFound(await updateItemRow(tx, businessId, input.id, values));
+    const read = () => readItem(tx, businessId, id);
+    const stored = requireLive('Item', await itemRecords.lock(tx, businessId, id));
+    await requireVersion('Item', stored, version, read);
+    const next = itemValues(editedFields(itemInput, stored, input));
+    await itemRecords.update(tx, businessId, id, { ...next, updatedAt: clock.now() });
+    return read();
   });
 }
 
@@ -52,9 +44,8 @@ export function deleteItem(
   id: number,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockItem(tx, businessId, id);
-    if (!stored || stored.deletedAt) throw notFound('Item');
-    await updateItemRow(tx, businessId, id, { deletedAt: clock.now() });
+    requireLive('Item', await itemRecords.lock(tx, businessId, id));
+    await itemRecords.update(tx, businessId, id, { deletedAt: clock.now() });
     return { id };
   });
 }
@@ -66,8 +57,8 @@ export function restoreItem(
   id: number,
 ): Promise<Item> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockItem(tx, businessId, id);
-    if (!stored?.deletedAt) return presentFound(stored);
-    return presentFound(await updateItemRow(tx, businessId, id, { deletedAt: null }));
+    const stored = await itemRecords.lock(tx, businessId, id);
+    if (stored?.deletedAt) await itemRecords.update(tx, businessId, id, { deletedAt: null });
+    return readItem(tx, businessId, id);
   });
 }

@@ -1,5 +1,5 @@
 import { NEWEST_NOTIFICATIONS } from '../../../shared/notifications/notification.contract.ts';
-import { ownerApi } from '../../platform/http/api-context.ts';
+import { byId, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { decodeCursor, listAnswerOf, pageOf } from '../../platform/lists/cursor.ts';
 import { countUnread, listNotifications } from './notification.store.ts';
@@ -18,9 +18,7 @@ export function notificationRoutes({ db }: Pick<Services, 'db'>) {
     unreadCount: unreadCount.handler(async ({ context: { actor } }) => ({
       count: await countUnread(db.orm, actor.businessId),
     })),
-    read: read.handler(({ input, context: { actor } }) =>
-      readNotification(db, actor.businessId, input.id),
-    ),
+    read: read.handler(byId(db, readNotification)),
     readAll: readAll.handler(({ context: { actor } }) =>
       readAllNotifications(db, actor.businessId),
     ),

@@ -1,5 +1,4 @@
 export { checkOpenCheckouts } from './checkout.store.ts';
-export { forgetOldEvents } from './forget-old-events.job.ts';
 export { paymentRoutes } from './payment.routes.ts';
 export { registerPaymentWebhooks } from './payment-webhooks.routes.ts';
 export { reconcilePayments } from './reconcile.job.ts';

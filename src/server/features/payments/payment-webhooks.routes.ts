@@ -1,9 +1,7 @@
-import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { PAYMENT_PROVIDERS } from '../../../shared/payments/payment.contract.ts';
-import { providerEvents } from '../../db/tables/payments.table.ts';
 import { atMost } from '../../platform/http/at-most.ts';
 import { acceptRawBodies } from '../../platform/http/raw-body.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -12,6 +10,7 @@ import type {
   ProviderEvent,
 } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
+import { hadEffect } from '../../platform/payment-providers/provider-events.store.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { endpointSecret, findProfile, findWebhookEndpoint, openAccount } from '../profile/index.ts';
 import { findCheckout } from './checkout.store.ts';
@@ -85,7 +84,8 @@ async function handle(
 ): Promise<void> {
   const { db, log } = services;
   const { businessId } = profile;
-  if (await hadEffect(services, businessId, account.name, event.id)) return;
+  const sent = { businessId, provider: account.name, eventId: event.id };
+  if (await hadEffect(db.orm, sent)) return;
   const row =
     (await findCheckout(db.orm, businessId, account.name, event)) ??
     (await findByPayment(services, businessId, account, event));
@@ -95,25 +95,6 @@ async function handle(
     return;
   }
   await settle(services, row, { eventId: event.id, type: event.type }, profile);
-}
-
-async function hadEffect(
-  { db }: Services,
-  businessId: string,
-  provider: ProviderName,
-  eventId: string,
-): Promise<boolean> {
-  const rows = await db.orm
-    .select({ id: providerEvents.eventId })
-    .from(providerEvents)
-    .where(
-      and(
-        eq(providerEvents.businessId, businessId),
-        eq(providerEvents.provider, provider),
-        eq(providerEvents.eventId, eventId),
-      ),
-    );
-  return rows.length > 0;
 }
 
 /** An event that names a payment which is not known yet: the provider knows whose it is. */

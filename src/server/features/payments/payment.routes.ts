@@ -1,5 +1,5 @@
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
-import { api, ownerApi } from '../../platform/http/api-context.ts';
+import { api, byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireRecentProof } from '../accounts/index.ts';
 import { suspended } from '../businesses/index.ts';
@@ -37,9 +37,7 @@ export function paymentRoutes(services: Services) {
       await limitVisits(services, 'invoice', 'payment', context.address, input.id);
       return createPayment(services, input.id, input.method, context.session);
     }),
-    acceptPayment: ownerCalls.acceptPayment.handler(({ input, context: { actor } }) =>
-      acceptPayment(services, actor.businessId, input),
-    ),
+    acceptPayment: ownerCalls.acceptPayment.handler(byInput(services, acceptPayment)),
     refund: ownerCalls.refund.handler(async ({ input, context: { actor, idempotencyKey } }) => {
       await requireRecentProof(services, actor);
       return refundPayment(services, actor.businessId, input, idempotencyKey);

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../db/database.ts';
-import { providerEvents } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Checkout } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
+import { noteEffect } from '../../platform/payment-providers/provider-events.store.ts';
 import { releaseEmails } from '../emails/index.ts';
 import {
   changeLedger,
@@ -47,7 +47,8 @@ export async function recordCheckout(
     const invoice = await lockInvoice(tx, businessId, invoiceId);
     const row = await lockCheckout(tx, businessId, id);
     if (!invoice || !row) throw new Error('the checkout is gone');
-    if (trigger && !(await isFirstDelivery(tx, row, trigger, now))) return row.status;
+    const delivery = trigger && { businessId, provider: row.provider, ...trigger };
+    if (delivery && !(await noteEffect(tx, delivery, now))) return row.status;
     const { result, balance } = await changeLedger(tx, invoice, now, async (ledger) => {
       const reading: Reading = { tx, ledger, invoice, row, checkout, now };
       return { status: await record(reading), received: reading.received };
@@ -71,20 +72,6 @@ async function proveByPayment(
   if (!row.livemode || received.status !== 'completed') return;
   if (await proveSender(tx, row.businessId, 'payment', now))
     await releaseEmails(tx, row.businessId, now);
-}
-
-async function isFirstDelivery(
-  tx: Transaction,
-  { businessId, provider }: CheckoutRow,
-  { eventId, type }: Trigger,
-  now: Date,
-): Promise<boolean> {
-  const inserted = await tx
-    .insert(providerEvents)
-    .values({ businessId, provider, eventId, type, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ id: providerEvents.eventId });
-  return inserted.length > 0;
 }
 
 async function record(reading: Reading): Promise<CheckoutRow['status']> {

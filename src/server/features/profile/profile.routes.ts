@@ -1,6 +1,6 @@
 import type { BusinessProfileInput } from '../../../shared/profile/profile.contract.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
-import { ownerApi } from '../../platform/http/api-context.ts';
+import { byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { requireRecentProof } from '../accounts/index.ts';
@@ -29,9 +29,7 @@ export function profileRoutes(services: Services, accounts: Pick<Accounts, 'paym
         accounts.paymentKeysChanged(tx, actor, client),
       );
     }),
-    adoptTimeZone: calls.adoptTimeZone.handler(({ input, context: { actor } }) =>
-      adoptTimeZone(services, actor.businessId, input),
-    ),
+    adoptTimeZone: calls.adoptTimeZone.handler(byInput(services, adoptTimeZone)),
     update: calls.update.handler(async ({ input, context: { actor, client } }) => {
       await requireProofForKeys(actor, input);
       return updateProfile(services, actor.businessId, input, (tx) =>
@@ -44,8 +42,6 @@ export function profileRoutes(services: Services, accounts: Pick<Accounts, 'paym
     saveLogo: calls.saveLogo.handler(({ input, context: { actor } }) =>
       saveLogo(services, actor.businessId, input.logoURL),
     ),
-    testConnection: calls.testConnection.handler(({ input, context: { actor } }) =>
-      testConnection(services, actor.businessId, input),
-    ),
+    testConnection: calls.testConnection.handler(byInput(services, testConnection)),
   };
 }

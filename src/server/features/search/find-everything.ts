@@ -28,7 +28,7 @@ export async function findEverything(
 ): Promise<SearchAnswer> {
   if (fold(search) === '') return NOTHING;
   const query = { search, limit: SEARCH_HITS };
-  const [customers, { invoices }, { estimates }, items, expenses] = await Promise.all([
+  const [customers, { invoices }, { estimates }, items, { rows: expenses }] = await Promise.all([
     searchCustomers(db, businessId, search, SEARCH_HITS),
     listInvoices(db, businessId, query, now),
     listEstimates(db, businessId, query),
@@ -54,14 +54,12 @@ export async function findEverything(
       total,
     })),
     items,
-    expenses: expenses
-      .slice(0, SEARCH_HITS)
-      .map(({ id, description, vendor, expenseDate, amount }) => ({
-        id,
-        description,
-        vendor,
-        expenseDate,
-        amount,
-      })),
+    expenses: expenses.map(({ id, description, vendor, expenseDate, amount }) => ({
+      id,
+      description,
+      vendor,
+      expenseDate,
+      amount,
+    })),
   };
 }

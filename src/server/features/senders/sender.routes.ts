@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
-import { ownerApi } from '../../platform/http/api-context.ts';
+import { byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { readSender } from './read-sender.ts';
 import { checkDomain, setDomain } from './verify-domain.ts';
@@ -14,9 +14,7 @@ export function senderRoutes(
     get: calls.get.handler(({ input, context: { actor } }) =>
       readSender(services, services.db.orm, actor.businessId, input.to),
     ),
-    setDomain: calls.setDomain.handler(({ input, context: { actor } }) =>
-      setDomain(services, actor.businessId, input),
-    ),
+    setDomain: calls.setDomain.handler(byInput(services, setDomain)),
     checkDomain: calls.checkDomain.handler(({ context: { actor } }) =>
       checkDomain(services, actor.businessId, onProven),
     ),

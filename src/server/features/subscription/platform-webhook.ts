@@ -6,6 +6,7 @@ import { acceptRawBodies } from '../../platform/http/raw-body.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { PlatformAccount } from '../../platform/payment-providers/open-payments.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
+import { hadEffect, noteEffect } from '../../platform/payment-providers/provider-events.store.ts';
 import { ask } from '../../platform/payment-providers/stripe/stripe-client.ts';
 import { isMissing, refusalOf } from './platform-account.ts';
 import { idOf } from './platform-prices.ts';
@@ -14,8 +15,6 @@ import {
   findSubscriber,
   findUserOfCustomer,
   forgetCustomer,
-  hasEvent,
-  insertEvent,
   lockSubscription,
 } from './subscription.store.ts';
 import { syncSubscription } from './sync-subscription.ts';
@@ -100,16 +99,20 @@ async function takeEvent(
     log.info(about, 'an event of a customer without an account was let go');
     return;
   }
-  if (await hasEvent(db.orm, businessId, event.id)) return;
+  const sent = sentEvent(businessId, event);
+  if (await hadEffect(db.orm, sent)) return;
   if (event.type === 'customer.deleted') {
     await loseCustomer(services, platform, businessId, customerId, event);
     return;
   }
   await syncSubscription(services, businessId, {
     named: subscriptionId,
-    before: (tx) => insertEvent(tx, businessId, event, services.clock.now()),
+    before: (tx) => noteEffect(tx, sent, services.clock.now()),
   });
 }
+
+const sentEvent = (businessId: string, { id, type }: Stripe.Event) =>
+  ({ businessId, provider: 'platform', eventId: id, type }) as const;
 
 /** Which customer an event is about; undefined where it is none of ours to act on. */
 function subjectOf(event: Stripe.Event): { customerId?: string; subscriptionId?: string } {
@@ -159,7 +162,7 @@ async function loseCustomer(
   await withTransaction(db, async (tx) => {
     const now = clock.now();
     await lockSubscription(tx, businessId);
-    if (!(await insertEvent(tx, businessId, event, now)) || !gone) return;
+    if (!(await noteEffect(tx, sentEvent(businessId, event), now)) || !gone) return;
     const subscriber = await findSubscriber(tx, businessId);
     if (subscriber?.customerId !== customerId) return;
     await forgetCustomer(tx, { ...subscriber, customerId }, now);

@@ -2,7 +2,6 @@ import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { users } from '../../db/tables/accounts.table.ts';
 import { businesses, members } from '../../db/tables/businesses.table.ts';
-import { providerEvents } from '../../db/tables/payments.table.ts';
 import { subscriptions } from '../../db/tables/subscription.table.ts';
 
 /** A business's part in its subscription, and the owner to write to about it. */
@@ -172,45 +171,4 @@ export async function beginReading(db: Queryable, businessId: string): Promise<n
     .returning({ number: subscriptions.readsBegun });
   if (!begun) throw new Error('no reading was begun');
   return begun.number;
-}
-
-/** Whether an event has had its effect before. */
-export async function hasEvent(
-  db: Queryable,
-  businessId: string,
-  eventId: string,
-): Promise<boolean> {
-  const found = await db
-    .select({ eventId: providerEvents.eventId })
-    .from(providerEvents)
-    .where(
-      and(
-        eq(providerEvents.businessId, businessId),
-        eq(providerEvents.provider, 'platform'),
-        eq(providerEvents.eventId, eventId),
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
-}
-
-/** Notes an event with its effect. @returns false when it has had it before */
-export async function insertEvent(
-  tx: Transaction,
-  businessId: string,
-  event: { id: string; type: string },
-  now: Date,
-): Promise<boolean> {
-  const inserted = await tx
-    .insert(providerEvents)
-    .values({
-      businessId,
-      provider: 'platform',
-      eventId: event.id,
-      type: event.type,
-      createdAt: now,
-    })
-    .onConflictDoNothing()
-    .returning({ eventId: providerEvents.eventId });
-  return inserted.length > 0;
 }

@@ -31,3 +31,26 @@ export const requireActor = api.middleware(async ({ context, next }) => {
 
 /** The calls of whoever is signed in. */
 export const ownerApi = api.use(requireActor);
+
+interface OwnerCall<Input> {
+  input: Input;
+  context: Pick<ApiContext, 'idempotencyKey'> & { actor: Actor };
+}
+
+/** Handles a call by the verb that does what its input says; one that creates takes the key as well. */
+export const byInput =
+  <Given, Input, Answer>(
+    services: Given,
+    verb: (services: Given, businessId: string, input: Input, key?: string) => Answer,
+  ) =>
+  ({ input, context }: OwnerCall<Input>) =>
+    verb(services, context.actor.businessId, input, context.idempotencyKey);
+
+/** Handles a call whose input is the number of a record. */
+export const byId =
+  <Given, Answer>(
+    services: Given,
+    verb: (services: Given, businessId: string, id: number) => Answer,
+  ) =>
+  ({ input, context }: OwnerCall<{ id: number }>) =>
+    verb(services, context.actor.businessId, input.id);

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import type { Customer, CustomerInput } from '../../../shared/customers/customer.contract.ts';
+import { customerInput } from '../../../shared/customers/customer.contract.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Transaction } from '../../db/database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
+import { editedFields, requireLive, requireVersion } from '../../platform/records/change-record.ts';
+import {
+  countCustomerDocuments,
+  customerRecords,
+  customerValues,
+  findCustomerRow,
+  invoiceSearchPart,
+  readCustomer,
+} from './customer.store.ts';
+
+export function createCustomer(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  input: CustomerInput,
+  key?: string,
+): Promise<Customer> {
+  return runIdempotently(db, { businessId, key, call: 'customers.create', input }, async (tx) => {
+    const id = await customerRecords.insert(tx, { businessId, ...customerValues(input) });
+    return readCustomer(tx, businessId, id, clock.now());
+  });
+}
+
+/**
+ * Absent optional fields stay as they are stored.
+ * @throws AppError STALE with the `current` record when `version` is not the stored one
+ */
+export function updateCustomer(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  input: CustomerInput & { id: number; version?: number | undefined },
+): Promise<Customer> {
+  const { id, version } = input;
+  return withTransaction(db, async (tx) => {
+    await lockDocuments(tx, businessId, input);
+    const read = () => readCustomer(tx, businessId, id, clock.now());
+    const stored = requireLive('Customer', await customerRecords.lock(tx, businessId, id));
+    await requireVersion('Customer', stored, version, read);
+    const next = editedFields(customerInput, stored, input);
+    const updatedAt = clock.now();
+    await customerRecords.update(tx, businessId, id, { ...customerValues(next), updatedAt });
+    const part = invoiceSearchPart(next);
+    if (part !== invoiceSearchPart(stored)) {
+      // Invoices are found by their customer's name: their search text follows it.
+      for (const table of DOCUMENTS) {
+        await tx.execute(sql`
+          update ${table} set search_text = split_part(search_text, E'\n', 1) || E'\n' || ${part}
+          where business_id = ${businessId} and customer_id = ${id}`);
+      }
+    }
+    return read();
+  });
+}
+
+const DOCUMENTS = [sql`invoices`, sql`estimates`];
+
+/**
+ * Another name is written on the customer's documents. Whoever saves one of them locks the document
+ * and then its customer: in any other order here, each would wait for the other.
+ */
+async function lockDocuments(
+  tx: Transaction,
+  businessId: string,
+  { id, name, company }: CustomerInput & { id: number },
+): Promise<void> {
+  const known = await findCustomerRow(tx, businessId, id);
+  if (!known) return;
+  const next = { name, company: company === undefined ? known.company : company };
+  if (invoiceSearchPart(next) === invoiceSearchPart(known)) return;
+  for (const table of DOCUMENTS) {
+    await tx.execute(sql`
+      select 1 from ${table} where business_id = ${businessId} and customer_id = ${id}
+      order by id for no key update`);
+  }
+}
+
+/**
+ * A customer whom documents refer to stays (decision 16).
+ * @throws AppError IN_USE with `invoices` and `estimates`, the numbers of what stands in the way
+ */
+export function deleteCustomer(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  id: number,
+): Promise<{ id: number }> {
+  return withTransaction(db, async (tx) => {
+    const stored = requireLive('Customer', await customerRecords.lock(tx, businessId, id));
+    const used = await countCustomerDocuments(tx, businessId, id);
+    if (used.invoices + used.estimates > 0) {
+      const parts = [count(used.invoices, 'invoice'), count(used.estimates, 'estimate')];
+      const what = parts.filter((part) => part !== '').join(' and ');
+      throw new AppError(
+        'IN_USE',
+        `${stored.name} cannot be deleted: there ${used.invoices + used.estimates === 1 ? 'is' : 'are'} ${what}`,
+        used,
+      );
+    }
+    await customerRecords.update(tx, businessId, id, { deletedAt: clock.now() });
+    return { id };
+  });
+}
+
+function count(n: number, what: string): string {
+  if (n === 0) return '';
+  return n === 1 ? `1 ${what}` : `${n} ${what}s`;
+}
+
+/** Takes a deletion back; a customer who is not deleted is answered as it is. */
+export function restoreCustomer(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  id: number,
+): Promise<Customer> {
+  return withTransaction(db, async (tx) => {
+    const stored = await customerRecords.lock(tx, businessId, id);
+    if (stored?.deletedAt) await customerRecords.update(tx, businessId, id, { deletedAt: null });
+    return readCustomer(tx, businessId, id, clock.now());
+  });
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { KindName } from '../../../shared/documents/document-content.ts';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
+import type { ResolveSession } from '../../platform/http/api-routes.ts';
+import type { NamedPdf, PdfRequest } from '../../platform/http/send-pdf.ts';
+import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { clientAddress } from '../../platform/limits/client-address.ts';
+import type { Viewer } from './public-page.ts';
+import { limitVisits } from './public-page.ts';
+
+interface DocumentPdfs {
+  /** The owner's document. @throws AppError NOT_FOUND */
+  own(businessId: string, id: number): Promise<NamedPdf>;
+  /** The document of a public address. @throws AppError NOT_FOUND, NOT_AVAILABLE */
+  shared(id: string, viewer: Viewer): Promise<NamedPdf>;
+}
+
+/** PDFs are bytes, not JSON: plain routes beside the contract's, /api/invoices/:id/pdf and the like. */
+export function registerDocumentPdfs(
+  app: FastifyInstance,
+  { limits, db }: Pick<Services, 'limits' | 'db'>,
+  resolveSession: ResolveSession,
+  of: KindName,
+  { own, shared }: DocumentPdfs,
+): void {
+  app.get<PdfRequest>(`/api/${of}s/:id/pdf`, async (request, reply) => {
+    const { name } = DOCUMENT_KINDS[of];
+    const { businessId, id } = await ownRecord(request, resolveSession, limits, name);
+    return sendPdf(request, reply, { rank: 'owner', key: businessId }, () => own(businessId, id));
+  });
+  app.get<PdfRequest>(`/api/public/${of}/:id/pdf`, async (request, reply) => {
+    const { id } = request.params;
+    const address = clientAddress(request.ip);
+    await limitVisits({ limits, db }, of, 'pdf', address, id);
+    return sendPdf(request, reply, { rank: 'visitor', key: address }, () =>
+      shared(id, () => resolveSession(request)),
+    );
+  });
+}

@@ -1,0 +1,149 @@
+/** The pages on which customers see documents of any kind. */
+import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import type { KindName } from '../../../shared/documents/document-content.ts';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
+import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
+import type {
+  PublicBusiness,
+  PublicLine,
+} from '../../../shared/documents/public-document.contract.ts';
+import { PUBLIC_ID } from '../../../shared/documents/public-document.contract.ts';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { brandColors } from '../../../shared/profile/brand-color.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { atMostForEach } from '../../platform/http/at-most.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { VISITOR_LIMITS } from '../../platform/limits/limit-rules.ts';
+import { isSuspended } from '../businesses/index.ts';
+import type { ProfileRow } from '../profile/index.ts';
+import { findProfile } from '../profile/index.ts';
+import { noteView } from './note-view.ts';
+import { locatePublicDocument } from './public-documents.store.ts';
+
+/** Who looks, if anybody is signed in. */
+export type Viewer = () => Promise<Actor | undefined>;
+
+/** By address: reading a document of thousands of lines holds everybody up for a moment. */
+const readingTurn = atMostForEach(2);
+
+const nobody = async () => undefined;
+
+/**
+ * Counts what somebody asks of a document's link, by where it is asked from and by the link.
+ * @param id a public id; what is none is nobody's link, and is not counted
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+export async function limitVisits(
+  { db, limits }: Pick<Services, 'db' | 'limits'>,
+  document: DocumentRef['of'],
+  what: keyof typeof VISITOR_LIMITS,
+  address: string,
+  id: string,
+): Promise<void> {
+  if (!PUBLIC_ID.test(id)) return;
+  const { of, address: byAddress, link } = VISITOR_LIMITS[what];
+  await limits.count(`${what} by ${address}`, byAddress, `${of} from your network`);
+  // Only of links that exist: anybody could make up others, each with a row of its own.
+  if (!(await locatePublicDocument(db.orm, document, id, nobody))) return;
+  await limits.count(`${what} of ${id}`, link, `${of} with this link`);
+}
+
+/** Answers with a public page: counted as a visit, and only some at once for an address. */
+export async function visitPage<Page>(
+  services: Pick<Services, 'db' | 'limits'>,
+  of: KindName,
+  address: string,
+  id: string,
+  read: () => Promise<Page>,
+): Promise<Page> {
+  await limitVisits(services, of, 'page', address, id);
+  return readingTurn(address, read);
+}
+
+/** Drafts are nobody's business but the owner's (decision 1). */
+const isPublic = ({ status }: { status: string }) => status !== 'draft';
+
+/**
+ * The document that a public address names (decision 1): by its public id, or by its number for its
+ * signed-in owner. Drafts are shown to their owner alone.
+ * @param read the document by its number
+ * @param options `whileSuspended` for what a customer who has paid may still learn
+ * @throws AppError NOT_FOUND, the same for everything that is not to be seen; NOT_AVAILABLE
+ */
+export async function resolvePublicDocument<Document extends { status: string }>(
+  db: Queryable,
+  of: KindName,
+  id: string,
+  viewer: Viewer,
+  read: (businessId: string, id: number) => Promise<Document>,
+  { whileSuspended = false }: { whileSuspended?: boolean } = {},
+): Promise<{ businessId: string; document: Document }> {
+  const found = await locatePublicDocument(db, of, id, viewer);
+  if (!found) throw notFound(DOCUMENT_KINDS[of].name);
+  const { businessId } = found;
+  const document = await read(businessId, found.id);
+  if (!isPublic(document) && (await viewer())?.businessId !== businessId) {
+    throw notFound(DOCUMENT_KINDS[of].name);
+  }
+  if (!whileSuspended) await requireAvailable(db, businessId, viewer);
+  return { businessId, document };
+}
+
+/**
+ * What a document's page shows besides the document; that the customer has looked is noted.
+ * @returns `today` where the business is
+ * @throws AppError NOT_FOUND
+ */
+export async function openPublicPage(
+  services: Pick<Services, 'db' | 'clock' | 'log'>,
+  document: DocumentRef & { status: string },
+  viewer: Viewer,
+): Promise<{ profile: ProfileRow; today: string }> {
+  const { of, businessId, id } = document;
+  if (isPublic(document)) {
+    await noteView(services, { of, businessId, id }, (await viewer())?.businessId);
+  }
+  const profile = await findProfile(services.db.orm, businessId);
+  if (!profile) throw notFound(DOCUMENT_KINDS[of].name);
+  return { profile, today: dateInZone(services.clock.now(), profile.timeZone) };
+}
+
+/** What everybody but its owner hears of a document of a suspended account. */
+export function notAvailable(): AppError {
+  return new AppError(
+    'NOT_AVAILABLE',
+    'This page is not available at the moment. Contact the business directly.',
+  );
+}
+
+/** @throws AppError NOT_AVAILABLE while its owner is suspended, to everybody but the owner */
+async function requireAvailable(db: Queryable, businessId: string, viewer: Viewer): Promise<void> {
+  if (!(await isSuspended(db, businessId))) return;
+  if ((await viewer())?.businessId !== businessId) throw notAvailable();
+}
+
+export function presentPublicLine(line: PublicLine): PublicLine {
+  return {
+    description: line.description,
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    total: line.total,
+  };
+}
+
+export function presentPublicBusiness(profile: ProfileRow): PublicBusiness {
+  return {
+    businessName: profile.businessName,
+    contactName: profile.contactName,
+    email: profile.email,
+    phone: profile.phone,
+    address: profile.address,
+    city: profile.city,
+    state: profile.state,
+    zipCode: profile.zipCode,
+    country: profile.country,
+    logoUrl: profile.logoUrl,
+    brand: brandColors(profile.pdfPrimaryColor),
+  };
+}

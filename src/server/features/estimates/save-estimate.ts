@@ -1,0 +1,149 @@
+import type {
+  EstimateDetail,
+  EstimateInput,
+  EstimateUpdateInput,
+} from '../../../shared/estimates/estimate.contract.ts';
+import type { Transaction } from '../../db/database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
+import {
+  requireLive,
+  requireRestorable,
+  requireVersion,
+} from '../../platform/records/change-record.ts';
+import { restoreDeletedCustomer } from '../customers/index.ts';
+import {
+  changedContent,
+  ESTIMATE_NUMBERS,
+  insertParts,
+  newContent,
+  replaceLineItems,
+  withNumberClash,
+} from '../documents/index.ts';
+import { saveWithEmails } from '../emails/index.ts';
+import { changeEstimate, refuseConverted } from './change-estimate.ts';
+import { makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
+import type { StoredEstimate } from './estimate.store.ts';
+import {
+  insertEstimate,
+  insertEstimateEvent,
+  lockEstimate,
+  updateEstimateRow,
+} from './estimate.store.ts';
+import { estimateToSend } from './mailed-estimates.ts';
+import { readEstimate } from './read-estimates.ts';
+
+/**
+ * Makes an estimate; one born accepted makes its invoice in the same transaction.
+ * @throws AppError NUMBER_TAKEN with a `suggestion`, NOT_FOUND (customer, item), VALIDATION (too
+ *   large), and when accepted SUBSCRIPTION_REQUIRED
+ */
+export function createEstimate(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  input: EstimateInput,
+  key?: string,
+): Promise<EstimateDetail> {
+  return withNumberClash(ESTIMATE_NUMBERS, db.orm, businessId, input.estimateNumber, () =>
+    withInvoiceNumber(() =>
+      runIdempotently(db, { businessId, key, call: 'estimates.create', input }, async (tx) => {
+        const now = clock.now();
+        const { status } = input;
+        const { values, lines } = await newContent(tx, 'estimate', businessId, input, now);
+        const stored = await insertEstimate(tx, { ...values, status });
+        const { id } = stored;
+        await insertParts(tx, { of: 'estimate', businessId, id }, lines);
+        await insertEstimateEvent(tx, stored, 'estimate.created', { status }, now);
+        if (status === 'accepted') {
+          const made = await makeInvoice(tx, stored, now);
+          await insertEstimateEvent(tx, stored, 'estimate.accepted', { ...made }, now);
+        }
+        return readEstimate(tx, businessId, id);
+      }),
+    ),
+  );
+}
+
+/**
+ * Saves an edited estimate. Absent fields stay as they are stored; accepted makes its invoice in the
+ * same transaction.
+ * @throws AppError CONFLICT once it has become an invoice, STALE with the `current` estimate,
+ *   NUMBER_TAKEN with a `suggestion`, NOT_FOUND (estimate, customer, item), VALIDATION,
+ *   SUBSCRIPTION_REQUIRED, which saves nothing
+ */
+export function updateEstimate(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  input: EstimateUpdateInput,
+): Promise<EstimateDetail> {
+  return withNumberClash(ESTIMATE_NUMBERS, db.orm, businessId, input.estimateNumber, () =>
+    withInvoiceNumber(() =>
+      withTransaction(db, async (tx) => {
+        const now = clock.now();
+        const { id, version } = input;
+        const read = () => readEstimate(tx, businessId, id);
+        const toSend = (estimate: EstimateDetail) => estimateToSend(businessId, estimate);
+        const stored = requireLive('Estimate', await lockEstimate(tx, businessId, id));
+        await refuseConverted(tx, stored);
+        await requireVersion('Estimate', stored, version, read);
+        const document = { of: 'estimate', businessId, id } as const;
+        const edit = () => save(tx, stored, input, now);
+        return saveWithEmails(tx, document, { read, toSend }, edit, now);
+      }),
+    ),
+  );
+}
+
+async function save(
+  tx: Transaction,
+  stored: StoredEstimate,
+  input: EstimateUpdateInput,
+  now: Date,
+): Promise<void> {
+  const change = await changedContent(tx, 'estimate', stored, input, now);
+  const { status = stored.status } = input;
+  if (input.lineItems) {
+    const { businessId, id } = stored;
+    await replaceLineItems(tx, { of: 'estimate', businessId, id }, change.lines);
+  }
+  await changeEstimate(tx, stored, { ...change, status }, now);
+}
+
+/** Gone from lists and sums at once; its number stays taken, its invoice stays (decision 16). */
+export function deleteEstimate(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  id: number,
+): Promise<{ id: number }> {
+  return withTransaction(db, async (tx) => {
+    const stored = requireLive('Estimate', await lockEstimate(tx, businessId, id));
+    const now = clock.now();
+    await updateEstimateRow(tx, businessId, id, { deletedAt: now });
+    await insertEstimateEvent(tx, stored, 'estimate.deleted', {}, now);
+    return { id };
+  });
+}
+
+/**
+ * Takes a deletion back, for 30 days; an estimate that is not deleted is answered as it is. A
+ * customer who was deleted since comes back with it.
+ * @throws AppError NOT_FOUND when there is none, or it is too late
+ */
+export function restoreEstimate(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  id: number,
+): Promise<EstimateDetail> {
+  return withTransaction(db, async (tx) => {
+    const now = clock.now();
+    const stored = await lockEstimate(tx, businessId, id);
+    const deleted = requireRestorable('Estimate', stored, now);
+    if (deleted) {
+      await updateEstimateRow(tx, businessId, id, { deletedAt: null });
+      await restoreDeletedCustomer(tx, businessId, deleted.customerId);
+      await insertEstimateEvent(tx, deleted, 'estimate.restored', {}, now);
+    }
+    return readEstimate(tx, businessId, id);
+  });
+}

@@ -1,0 +1,200 @@
+import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type {
+  InvoiceDetail,
+  InvoiceInput,
+  InvoiceUpdateInput,
+} from '../../../shared/invoices/invoice.contract.ts';
+import type { Transaction } from '../../db/database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
+import {
+  requireLive,
+  requireRestorable,
+  requireVersion,
+} from '../../platform/records/change-record.ts';
+import { countAgainstTrial } from '../businesses/index.ts';
+import { restoreDeletedCustomer } from '../customers/index.ts';
+import {
+  changedContent,
+  INVOICE_NUMBERS,
+  insertParts,
+  newContent,
+  replaceLineItems,
+  withNumberClash,
+} from '../documents/index.ts';
+import { isAddress, queueDocument, saveWithEmails } from '../emails/index.ts';
+import { hasPendingRefund } from '../ledger/index.ts';
+import { findProfile } from '../profile/index.ts';
+import type { StoredInvoice } from './invoice.store.ts';
+import {
+  insertEvent,
+  insertInvoice,
+  lockInvoice,
+  scheduleCheckoutRecheck,
+  updateInvoiceRow,
+} from './invoice.store.ts';
+import { invoiceToSend } from './mailed-invoices.ts';
+import { readInvoice } from './read-invoices.ts';
+import { changeInvoice, changeLedger } from './reconcile-invoice-status.ts';
+
+/**
+ * Makes an invoice; one that is created as sent is queued as an e-mail in the same transaction, when
+ * the customer has an address (decision 12).
+ * @see createInvoiceIn for what it does and refuses.
+ */
+export function createInvoice(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  input: InvoiceInput,
+  key?: string,
+): Promise<InvoiceDetail> {
+  return withNumberClash(INVOICE_NUMBERS, db.orm, businessId, input.invoiceNumber, () =>
+    runIdempotently(db, { businessId, key, call: 'invoices.create', input }, async (tx) => {
+      const now = clock.now();
+      const id = await createInvoiceIn(tx, businessId, input, now);
+      const invoice = await readInvoice(tx, businessId, id, now);
+      if (input.status !== 'sent' || !isAddress(invoice.customer.email)) return invoice;
+      await queueDocument(tx, invoiceToSend(businessId, invoice), {}, now);
+      return readInvoice(tx, businessId, id, now);
+    }),
+  );
+}
+
+/**
+ * Makes an invoice inside the caller's transaction: trial gate, customer and items of the owner,
+ * totals, rows, public id, history. An invoice born paid gets its payment.
+ * @returns its id
+ * @throws AppError SUBSCRIPTION_REQUIRED, NOT_FOUND (customer, item), VALIDATION (too large); a
+ *   clash of numbers surfaces as a unique violation on `invoices_number`
+ */
+export async function createInvoiceIn(
+  tx: Transaction,
+  businessId: string,
+  input: InvoiceInput,
+  now: Date,
+): Promise<number> {
+  await countAgainstTrial(tx, businessId, now);
+  const { status } = input;
+  const { values, lines } = await newContent(tx, 'invoice', businessId, input, now);
+  const id = await insertInvoice(tx, { ...values, status });
+  await insertParts(tx, { of: 'invoice', businessId, id }, lines);
+  await insertEvent(tx, businessId, id, 'invoice.created', { status }, now);
+  if (status === 'paid') {
+    const profile = await findProfile(tx, businessId);
+    const born = { ...values, id, status, amountReceived: '0.00' };
+    await changeLedger(tx, born, now, (ledger) =>
+      ledger.recordPayment({
+        amount: values.total,
+        paymentDate: dateInZone(now, profile?.timeZone ?? 'UTC'),
+        paymentMethod: 'cash',
+        createdAt: now,
+      }),
+    );
+  }
+  return id;
+}
+
+/**
+ * Saves an edited invoice. Absent fields stay as they are stored; a status changed by hand keeps
+ * payments in agreement (decision 14).
+ * @throws AppError STALE with the `current` invoice, NUMBER_TAKEN with a `suggestion`, NOT_FOUND
+ *   (invoice, customer, item), VALIDATION, CONFLICT when amounts of a paid invoice would change
+ */
+export function updateInvoice(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  input: InvoiceUpdateInput,
+): Promise<InvoiceDetail> {
+  return withNumberClash(INVOICE_NUMBERS, db.orm, businessId, input.invoiceNumber, () =>
+    withTransaction(db, async (tx) => {
+      const now = clock.now();
+      const { id, version } = input;
+      const read = () => readInvoice(tx, businessId, id, now);
+      const toSend = (invoice: InvoiceDetail) => invoiceToSend(businessId, invoice);
+      const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
+      await requireVersion('Invoice', stored, version, read);
+      const document = { of: 'invoice', businessId, id } as const;
+      const edit = () => save(tx, stored, input, now);
+      return saveWithEmails(tx, document, { read, toSend }, edit, now);
+    }),
+  );
+}
+
+async function save(
+  tx: Transaction,
+  stored: StoredInvoice,
+  input: InvoiceUpdateInput,
+  now: Date,
+): Promise<void> {
+  const { businessId, id } = stored;
+  const edit = await changedContent(tx, 'invoice', stored, input, now);
+  const { status = stored.status, paymentMethod, paymentDate } = input;
+  const staysPaid = stored.status === 'paid' && status === 'paid';
+  if (staysPaid && edit.amounts.total !== stored.total) {
+    throw new AppError(
+      'CONFLICT',
+      'This invoice is paid. Change its status before you change its amounts.',
+      { fields: [{ path: 'status', message: 'Change the status before the amounts' }] },
+    );
+  }
+  const { values, isEdit } = edit;
+  await changeInvoice(tx, stored, { values, isEdit, status, paymentMethod, paymentDate }, now);
+  if (input.lineItems) await replaceLineItems(tx, { of: 'invoice', businessId, id }, edit.lines);
+}
+
+/**
+ * Gone from lists, sums and its public page at once; its number stays taken (decision 16).
+ * @throws AppError NOT_FOUND, CONFLICT while it is not known whether money goes back
+ */
+export function deleteInvoice(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  id: number,
+): Promise<{ id: number }> {
+  return withTransaction(db, async (tx) => {
+    requireLive('Invoice', await lockInvoice(tx, businessId, id));
+    if (await hasPendingRefund(tx, businessId, id)) {
+      throw new AppError(
+        'CONFLICT',
+        'A refund of this invoice is still being confirmed. Wait until it is.',
+      );
+    }
+    const now = clock.now();
+    await updateInvoiceRow(tx, businessId, id, { deletedAt: now, paymentUrl: null });
+    await scheduleCheckoutRecheck(tx, businessId, id, now);
+    await insertEvent(tx, businessId, id, 'invoice.deleted', {}, now);
+    return { id };
+  });
+}
+
+/**
+ * Takes a deletion back, for 30 days; an invoice that is not deleted is answered as it is. A
+ * customer who was deleted since comes back with it.
+ * @throws AppError NOT_FOUND when there is none, or it is too late
+ */
+export function restoreInvoice(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  id: number,
+): Promise<InvoiceDetail> {
+  return withTransaction(db, async (tx) => {
+    const now = clock.now();
+    const stored = await lockInvoice(tx, businessId, id);
+    const deleted = requireRestorable('Invoice', stored, now);
+    if (deleted) await restoreDeletedInvoice(tx, deleted, now);
+    return readInvoice(tx, businessId, id, now);
+  });
+}
+
+/** Takes a deletion back; a customer who was deleted since comes back as well. */
+export async function restoreDeletedInvoice(
+  tx: Transaction,
+  { businessId, id, customerId }: StoredInvoice,
+  now: Date,
+): Promise<void> {
+  await updateInvoiceRow(tx, businessId, id, { deletedAt: null });
+  await restoreDeletedCustomer(tx, businessId, customerId);
+  await insertEvent(tx, businessId, id, 'invoice.restored', {}, now);
+}

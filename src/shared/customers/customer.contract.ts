@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { contactAnswer, contactInput } from '../contract/contact-fields.ts';
 import {
   baseVersion,
   decimalText,
@@ -17,13 +18,7 @@ export const customerSchema = z.object({
   userId: z.string(),
   name: z.string(),
   company: nullableText,
-  email: nullableText,
-  phone: nullableText,
-  address: nullableText,
-  city: nullableText,
-  state: nullableText,
-  zipCode: nullableText,
-  country: nullableText,
+  ...contactAnswer,
   version: z.number(),
   createdAt: instantText,
   updatedAt: instantText,
@@ -32,21 +27,10 @@ export const customerSchema = z.object({
 });
 export type Customer = z.output<typeof customerSchema>;
 
-const emailField = optionalText('Email', 254).refine(
-  (email) => email == null || z.email().safeParse(email).success,
-  { error: 'Enter a valid email address' },
-);
-
 export const customerInput = z.object({
   name: requiredText('Name', 200),
   company: optionalText('Company', 200),
-  email: emailField,
-  phone: optionalText('Phone', 50),
-  address: optionalText('Address', 500, 'lines'),
-  city: optionalText('City', 100),
-  state: optionalText('State', 100),
-  zipCode: optionalText('ZIP code', 20),
-  country: optionalText('Country', 100),
+  ...contactInput,
 });
 export type CustomerInput = z.output<typeof customerInput>;
 

@@ -1,5 +1,6 @@
 /** What the pages of documents that customers see have in common. They name no record's number. */
 import * as z from 'zod';
+import { contactAnswer } from '../contract/contact-fields.ts';
 import { boundedText, decimalText, nullableText } from '../contract/fields.ts';
 
 /** 128 random bits in hex: a document's name in public addresses. */
@@ -19,13 +20,7 @@ export type PublicLine = z.output<typeof publicLineSchema>;
 export const publicBusinessSchema = z.object({
   businessName: z.string(),
   contactName: nullableText,
-  email: nullableText,
-  phone: nullableText,
-  address: nullableText,
-  city: nullableText,
-  state: nullableText,
-  zipCode: nullableText,
-  country: nullableText,
+  ...contactAnswer,
   logoUrl: nullableText,
   /** Three colors for the page, derived from the owner's so that every text on them reads. */
   brand: z.object({ deep: z.string(), tint: z.string(), solid: z.string() }),

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { contactAnswer, contactInput, emailField } from '../contract/contact-fields.ts';
 import {
   baseVersion,
   boundedText,
@@ -24,13 +25,7 @@ export const businessProfileSchema = z.object({
   userId: z.string(),
   businessName: z.string(),
   contactName: nullableText,
-  email: nullableText,
-  phone: nullableText,
-  address: nullableText,
-  city: nullableText,
-  state: nullableText,
-  zipCode: nullableText,
-  country: nullableText,
+  ...contactAnswer,
   website: nullableText,
   logoUrl: nullableText,
   taxNumber: nullableText,
@@ -90,11 +85,6 @@ const color = (label: string) =>
     .trim()
     .regex(/^#[0-9a-fA-F]{6}$/, { error: `${label} must look like #1e40af` });
 
-const emailField = (label: string) =>
-  optionalText(label, 254).refine((email) => email == null || z.email().safeParse(email).success, {
-    error: 'Enter a valid email address',
-  });
-
 /** An address that the save step of a logo has answered with; an empty one removes it, as null does. */
 const NO_LOGO = 'Logo must be the address of an uploaded logo';
 const logoAddress = boundedText(200, { error: NO_LOGO, tooLong: NO_LOGO })
@@ -121,13 +111,7 @@ const timeZone = boundedText(64).refine(isTimeZone, { error: NO_TIME_ZONE });
 export const businessProfileInput = z.object({
   businessName: requiredText('Business name', 200),
   contactName: optionalText('Contact name', 200),
-  email: emailField('Email'),
-  phone: optionalText('Phone', 50),
-  address: optionalText('Address', 500, 'lines'),
-  city: optionalText('City', 100),
-  state: optionalText('State', 100),
-  zipCode: optionalText('ZIP code', 20),
-  country: optionalText('Country', 100),
+  ...contactInput,
   website: optionalText('Website', 500).refine(
     (url) => url == null || webAddress.safeParse(url).success,
     {

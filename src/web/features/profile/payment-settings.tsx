@@ -9,7 +9,7 @@ import { formFields } from '../../lib/contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
-import { SelectField, TextField } from '../../ui/text-field.tsx';
+import { EmailField, SelectField } from '../../ui/text-field.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { AccountState } from './account-state.tsx';
 import classes from './payment-settings.module.css';
@@ -188,18 +188,10 @@ function PayPalCard({ form, profile, sandbox, onChecked, onDisconnect }: CardPro
           label="Client secret"
           stored={storedSecret}
         />
-        <TextField
-          className={fieldWidth.city}
-          {...field('paypalEmail')}
-          optional
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-        />
+        <EmailField {...field('paypalEmail', fieldWidth.city)} optional autoComplete="off" />
         {mayChoose(form, profile) && (
           <SelectField
-            className={fieldWidth.half}
-            {...field('preferredPaymentMethod')}
+            {...field('preferredPaymentMethod', fieldWidth.half)}
             hint="Where payment links lead. On the invoice’s page your customers can choose either."
             options={PREFERENCES}
           />

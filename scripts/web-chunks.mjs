@@ -28,7 +28,7 @@ const isBundlers = (id) => id.startsWith('\0') && !id.includes('preload-helper')
 const FIELDS =
   /\/src\/web\/(ui\/(calendar|combobox-field|conflict-dialog|countries|date-field|decimal-field|record-dialog|typed-date)|lib\/(contract-form|form-draft|record-draft|records|use-form-draft|use-record-form))\./;
 const PARTS = /\/src\/(web\/(ui|lib)|shared)\/|\/account\/auth-calls\.ts$/;
-const PAPER = /\/documents\/sample-document\.tsx$/;
+const PAPER = /\/documents\/sample-document\.(tsx|css)$/;
 
 /**
  * The file that a module goes to; undefined where the bundler decides: what one page alone needs goes

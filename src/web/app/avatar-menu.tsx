@@ -21,16 +21,27 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { askToLogOut } from './ask-to-log-out.ts';
 import classes from './header.module.css';
 
-export const THEMES = [
+const THEMES = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
   { value: 'auto', label: 'System' },
 ] as const satisfies { value: MantineColorScheme; label: string }[];
 
+export function ThemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      label="Theme"
+      segments={THEMES}
+      value={colorScheme}
+      onChange={setColorScheme}
+    />
+  );
+}
+
 /** Name, e-mail, the account, the theme and Log out. More than a menu of actions: a small panel. */
 export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const user = useUser();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [opened, setOpened] = useState(false);
   const [hint, setHint] = useState(false);
   const install = useInstall();
@@ -105,12 +116,7 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
           </div>
           <div className={classes.part}>
             <p className={classes.label}>Theme</p>
-            <SegmentedControl
-              label="Theme"
-              segments={THEMES}
-              value={colorScheme}
-              onChange={setColorScheme}
-            />
+            <ThemeChoice />
           </div>
           <div className={classes.part}>
             <button type="button" className={itemClasses.item} onClick={close(askToLogOut)}>

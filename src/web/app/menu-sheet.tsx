@@ -1,4 +1,3 @@
-import { useMantineColorScheme } from '@mantine/core';
 import {
   IconClockCog,
   IconDownload,
@@ -13,10 +12,9 @@ import { InstallHint, useInstall } from '../features/install/index.ts';
 import { formatCount } from '../lib/format-count.ts';
 import { useUser } from '../lib/session.ts';
 import { Icon } from '../ui/icon.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { askToLogOut } from './ask-to-log-out.ts';
-import { THEMES } from './avatar-menu.tsx';
+import { ThemeChoice } from './avatar-menu.tsx';
 import classes from './mobile-bars.module.css';
 import { NavEntries } from './nav-entries.tsx';
 import { Person } from './person.tsx';
@@ -32,7 +30,6 @@ interface Props {
 export function MenuSheet({ opened, onClose, current }: Props) {
   const user = useUser();
   const support = useSupportAddress();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [hint, setHint] = useState(false);
   const install = useInstall();
   if (!user) return null;
@@ -105,12 +102,7 @@ export function MenuSheet({ opened, onClose, current }: Props) {
             </button>
           </li>
         </ul>
-        <SegmentedControl
-          label="Theme"
-          segments={THEMES}
-          value={colorScheme}
-          onChange={setColorScheme}
-        />
+        <ThemeChoice />
       </Sheet>
       <InstallHint opened={hint} onClose={() => setHint(false)} />
     </>

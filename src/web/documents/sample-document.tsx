@@ -1,20 +1,10 @@
 import type { ReactNode } from 'react';
 import { SAMPLE_INVOICE, SAMPLE_MARK } from '../lib/sample-invoice.ts';
-
-type Part =
-  | 'document'
-  | 'head'
-  | 'title'
-  | 'meta'
-  | 'lines'
-  | 'columns'
-  | 'totals'
-  | 'total'
-  | 'pay';
+import { cx } from '../ui/cx.ts';
 
 interface Props {
-  /** The names of each part's styles: the front page and the sign-in page have their own. */
-  classes: Readonly<Record<Part, string>>;
+  /** Where it lies and how large its parts are; on the front page `doc` says so itself. */
+  className?: string | undefined;
   code: ReactNode;
   /** What the code is for. */
   scan: string;
@@ -22,11 +12,14 @@ interface Props {
 
 const invoice = SAMPLE_INVOICE;
 
-/** What the product makes: an invoice of a business that could be yours. A picture, not a record. */
-export function SampleDocument({ classes, code, scan }: Props) {
+/**
+ * What the product makes: an invoice of a business that could be yours. A picture, not a record. Its
+ * styles (sample-document.css) are imported by who shows it: the front page has a stylesheet of its own.
+ */
+export function SampleDocument({ className, code, scan }: Props) {
   return (
-    <div className={classes.document}>
-      <div className={classes.head}>
+    <div className={cx('doc', className)}>
+      <div className="doc-head">
         <div>
           <svg width="36" height="36" viewBox="0 0 40 40">
             <path
@@ -40,12 +33,12 @@ export function SampleDocument({ classes, code, scan }: Props) {
           <b>{invoice.business.name}</b>
           <span>{invoice.business.address}</span>
         </div>
-        <div className={classes.title}>
+        <div className="doc-title">
           <strong>Invoice</strong>
           <span>{invoice.invoiceNumber}</span>
         </div>
       </div>
-      <div className={classes.meta}>
+      <div className="doc-meta">
         <p>
           <span>Bill to</span>
           <b>{invoice.customer.name}</b>
@@ -60,8 +53,8 @@ export function SampleDocument({ classes, code, scan }: Props) {
           <b>{invoice.dueDate}</b>
         </p>
       </div>
-      <div className={classes.lines}>
-        <p className={classes.columns}>
+      <div className="doc-lines">
+        <p className="doc-columns">
           <span>Description</span>
           <span>Qty</span>
           <span>Price</span>
@@ -76,8 +69,8 @@ export function SampleDocument({ classes, code, scan }: Props) {
           </p>
         ))}
       </div>
-      <SampleTotals className={classes.totals} total={classes.total} />
-      <div className={classes.pay}>
+      <SampleTotals className="doc-totals" />
+      <div className="doc-pay">
         {code}
         <div>
           <b>{scan}</b>
@@ -89,7 +82,7 @@ export function SampleDocument({ classes, code, scan }: Props) {
 }
 
 /** Subtotal, tax and total of the sample, as the form and the document show them. */
-export function SampleTotals({ className, total }: { className: string; total: string }) {
+export function SampleTotals({ className }: { className: string }) {
   return (
     <div className={className}>
       <p>
@@ -100,7 +93,7 @@ export function SampleTotals({ className, total }: { className: string; total: s
         <span>{invoice.taxLabel}</span>
         <span>{invoice.taxAmount}</span>
       </p>
-      <p className={total}>
+      <p className="total">
         <span>Total</span>
         <span>{invoice.total}</span>
       </p>

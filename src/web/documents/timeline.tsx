@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../ui/cx.ts';
 import type { GlyphKind } from './status-glyph.tsx';
-import { StatusGlyph } from './status-glyph.tsx';
+import { StatusMark } from './status-glyph.tsx';
 import classes from './timeline.module.css';
 
 /** What happened, one after the other, from glyph to glyph. */
@@ -20,9 +20,7 @@ interface EntryProps {
 export function TimelineEntry({ glyph, children, below }: EntryProps) {
   return (
     <li>
-      <span className={classes.glyph} data-kind={glyph}>
-        <StatusGlyph kind={glyph} />
-      </span>
+      <StatusMark kind={glyph} />
       <div>
         {children}
         <small>{below}</small>

@@ -31,15 +31,35 @@ export function useContractForm<S extends FormSchema>(
   });
 }
 
-/** What each field of a form is given: its label, its value, and what is wrong with it. */
+/** The values of text fields for a record: '' for what it does not have. */
+export function textValues<Name extends string>(
+  labels: Readonly<Record<Name, string>>,
+  record: Partial<Record<NoInfer<Name>, string | null>> | null | undefined,
+): Record<Name, string> {
+  const names = Object.keys(labels) as Name[];
+  return Object.fromEntries(names.map((name) => [name, record?.[name] ?? ''])) as Record<
+    Name,
+    string
+  >;
+}
+
+/**
+ * What each field of a form is given: its label, its value, what is wrong with it, and its width in
+ * a form of several columns.
+ */
 export function formFields<T extends FieldValues, C, O, Name extends Path<T>>(
   form: UseFormReturn<T, C, O>,
   labels: Readonly<Record<Name, string>>,
 ) {
   const { errors } = form.formState;
-  return (name: Name, options?: RegisterOptions<T, Name>) => {
+  return (name: Name, className?: string, options?: RegisterOptions<T, Name>) => {
     const fault: FieldError | undefined = get(errors, name);
-    return { label: labels[name], error: fault?.message, ...form.register(name, options) };
+    return {
+      className,
+      label: labels[name],
+      error: fault?.message,
+      ...form.register(name, options),
+    };
   };
 }
 

@@ -17,19 +17,14 @@ import { PasswordField } from '../ui/text-field.tsx';
 
 export function SignInPage() {
   const [params] = useSearchParams();
-  const { go, withReturnTo } = useSignedIn();
+  const { leave, leaving, withReturnTo } = useSignedIn();
   const confirmed = useConfirmedAddress();
   const [notice, setNotice] = useState(signInErrorWords(params.get('error')));
   const [lapsed] = useState(lapseWords);
-  const [leaving, setLeaving] = useState(false);
   const form = useContractForm(signInSchema, { email: '', password: '' });
   const field = formFields(form, { email: 'Email', password: 'Password' });
 
   const news = confirmed ? 'Your email address is confirmed.' : lapsed;
-  const leave = () => {
-    setLeaving(true);
-    go();
-  };
   const { submit, busy } = useSubmission(
     form,
     async (values) => {

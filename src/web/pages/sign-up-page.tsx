@@ -14,17 +14,12 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 export function SignUpPage() {
-  const { go, withReturnTo } = useSignedIn();
+  const { leave, leaving, withReturnTo } = useSignedIn();
   const [notice, setNotice] = useState<string>();
   const [confirming, setConfirming] = useState<string>();
-  const [leaving, setLeaving] = useState(false);
   const form = useContractForm(signUpSchema, { name: '', email: '', password: '' });
   const field = formFields(form, { name: 'Your name', email: 'Email', password: 'Password' });
 
-  const leave = () => {
-    setLeaving(true);
-    go();
-  };
   const { submit, busy } = useSubmission(
     form,
     async (values) => {

@@ -1,4 +1,5 @@
 import classes from './spinner.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface Props {
   size?: number;
@@ -31,7 +32,7 @@ export function Spinner({ size = 16, label }: Props) {
   return (
     <span className={classes.labelled} role="status">
       {ring}
-      <span className={classes.words}>{label}</span>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   );
 }

@@ -31,6 +31,11 @@ export function TextField({ icon, ...props }: TextFieldProps) {
   );
 }
 
+/** An email address. */
+export function EmailField(props: TextFieldProps) {
+  return <TextField type="email" inputMode="email" {...props} />;
+}
+
 /** A password with a button that shows it. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'icon'>) {
   const { setting, control: input } = splitSetting(props);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import classes from './spinner.module.css';
+import classes from './visually-hidden.module.css';
 
 /** Words for readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={classes.words}>{children}</span>;
+  return <span className={classes.hidden}>{children}</span>;
 }

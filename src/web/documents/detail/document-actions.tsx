@@ -29,17 +29,19 @@ export function DocumentActions({ label, primary, share, others, more }: Documen
     return (
       <div className={classes.three}>
         <ActionButton action={primary} variant="primary" />
-        <ActionButton action={share} />
-        <Menu
-          label={label}
-          sheetOnPhone
-          groups={[others, ...more]}
-          target={
-            <Button icon={IconDots} aria-label={label}>
-              More
-            </Button>
-          }
-        />
+        <div>
+          <ActionButton action={share} />
+          <Menu
+            label={label}
+            sheetOnPhone
+            groups={[others, ...more]}
+            target={
+              <Button icon={IconDots} aria-label={label}>
+                More
+              </Button>
+            }
+          />
+        </div>
       </div>
     );
   }

@@ -1,6 +1,5 @@
 /** The fields that both layouts of the editor are made of. */
 import { useRef } from 'react';
-
 import { DateField } from '../../ui/date-field.tsx';
 import { RateField } from '../../ui/decimal-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
@@ -13,7 +12,8 @@ import { useDebounced } from './use-debounced.ts';
 
 const TYPING_MS = 500;
 
-function useField<F extends keyof DraftFields>(field: F) {
+/** A field of the draft: its value, what is wrong with it, and how to set it. */
+export function useField<F extends keyof DraftFields>(field: F) {
   const { store } = useEditor();
   const value = useEditorState((state) => state.draft[field]);
   const error = useEditorState((state) => state.errors[field]);

@@ -18,8 +18,8 @@ import { EditorDesktop } from './editor-desktop.tsx';
 import classes from './editor-form.module.css';
 import type { EditorFrame } from './editor-frame.ts';
 import { EditorPhone } from './editor-phone.tsx';
+import type { EditorStore } from './editor-store.ts';
 import { createEditorStore } from './editor-store.ts';
-import { focusFirstError } from './focus-first-error.ts';
 import { draftKey, restoredDraft } from './stored-draft.ts';
 import { useDraftStorage } from './use-draft-storage.ts';
 import { useSubmitDocument } from './use-submit-document.ts';
@@ -199,4 +199,19 @@ function isListOpen(target: EventTarget): boolean {
   return (
     target instanceof Element && target.closest('[data-mantine-stop-propagation="true"]') !== null
   );
+}
+
+/** Puts the focus on the first field that is wrong; nothing happens when it is not on the screen. */
+function focusFirstError(root: HTMLElement | null, store: EditorStore): void {
+  for (const field of Object.keys(store.getState().errors)) {
+    const place = root?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
+    const control = place?.matches('input, textarea, button')
+      ? place
+      : place?.querySelector<HTMLElement>('input, textarea, select, button');
+    if (control) {
+      control.focus();
+      control.scrollIntoView({ block: 'nearest' });
+      return;
+    }
+  }
 }

@@ -3,12 +3,14 @@ import type { TypedTotals } from '../../../shared/invoices/invoice-totals.ts';
 import { typedAmount } from '../../../shared/invoices/invoice-totals.ts';
 import type { Decimal } from '../../../shared/money/money.ts';
 import { formatMoney, MAX_RATE } from '../../../shared/money/money.ts';
+import type { DecimalKind } from '../../ui/decimal-field.tsx';
 import { DecimalInput } from '../../ui/decimal-field.tsx';
 import { DoubleRule } from '../../ui/double-rule.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { checkField } from './check-field.ts';
 import { draftTotals } from './document-draft.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
+import { useField } from './editor-fields.tsx';
 import classes from './editor-totals.module.css';
 import { Figure } from './figure.tsx';
 
@@ -24,11 +26,8 @@ export function useTotals(): TypedTotals {
 
 /** Subtotal, tax with its rate (or, at a rate of 0, its amount), and the total. */
 export function EditorTotals() {
-  const editor = useEditor();
-  const { store } = editor;
   const totals = useTotals();
   const taxRate = useEditorState((state) => state.draft.taxRate);
-  const taxAmount = useEditorState((state) => state.draft.taxAmount);
   const rateError = useEditorState((state) => state.errors.taxRate);
   const amountError = useEditorState((state) => state.errors.taxAmount);
   const flat = typedAmount(taxRate, MAX_RATE) === '0.00';
@@ -45,31 +44,14 @@ export function EditorTotals() {
           <dt>
             Tax
             <span className={classes.box} data-field="taxRate">
-              <DecimalInput
-                kind="rate"
-                aria-label="Tax rate in percent"
-                aria-invalid={rateError ? true : undefined}
-                aria-describedby={rateError ? 'tax-error' : undefined}
-                value={taxRate}
-                onChange={(value) => store.setField('taxRate', value)}
-                onBlur={() => checkField(editor, 'taxRate')}
-              />
-              %
+              <TaxInput field="taxRate" kind="rate" label="Tax rate in percent" />%
             </span>
           </dt>
           <dd>
             {flat ? (
               <span className={classes.box} data-field="taxAmount">
                 $
-                <DecimalInput
-                  kind="money"
-                  aria-label="Tax amount"
-                  aria-invalid={amountError ? true : undefined}
-                  aria-describedby={amountError ? 'tax-error' : undefined}
-                  value={taxAmount}
-                  onChange={(value) => store.setField('taxAmount', value)}
-                  onBlur={() => checkField(editor, 'taxAmount')}
-                />
+                <TaxInput field="taxAmount" kind="money" label="Tax amount" />
               </span>
             ) : (
               <Figure value={totals.taxAmount} />
@@ -92,6 +74,28 @@ export function EditorTotals() {
       </dl>
       <SpokenTotal total={totals.total} />
     </div>
+  );
+}
+
+interface TaxInputProps {
+  field: 'taxRate' | 'taxAmount';
+  kind: DecimalKind;
+  label: string;
+}
+
+function TaxInput({ field, kind, label }: TaxInputProps) {
+  const editor = useEditor();
+  const { value, error, set } = useField(field);
+  return (
+    <DecimalInput
+      kind={kind}
+      aria-label={label}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? 'tax-error' : undefined}
+      value={value}
+      onChange={set}
+      onBlur={() => checkField(editor, field)}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { findUndelivered } from '../../../shared/emails/undelivered.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import type { GlyphKind } from '../status-glyph.tsx';
-import { StatusGlyph } from '../status-glyph.tsx';
+import { StatusMark } from '../status-glyph.tsx';
 import type { MailedDetail } from './document-mail.ts';
 import classes from './email-state.module.css';
 import { withinSentence as within } from './format-email-event.ts';
@@ -37,9 +37,7 @@ export function EmailState({ document, closed, timeZone, onRetry, onWrite, onSha
       aria-label="Email"
       data-status={newest.withdrawn ? 'withdrawn' : newest.status}
     >
-      <span className={classes.glyph} data-kind={glyph}>
-        <StatusGlyph kind={glyph} />
-      </span>
+      <StatusMark kind={glyph} />
       <div>
         <p role="status">{words}</p>
         {reason && <p className={classes.reason}>{reason}</p>}
@@ -62,9 +60,7 @@ export function EmailState({ document, closed, timeZone, onRetry, onWrite, onSha
 function NeverMailed({ onWrite, onShare }: Pick<Props, 'onWrite' | 'onShare'>) {
   return (
     <section className={classes.state} aria-label="Email" data-status="none">
-      <span className={classes.glyph} data-kind="draft">
-        <StatusGlyph kind="draft" />
-      </span>
+      <StatusMark kind="draft" />
       <div>
         <p>Not sent by email</p>
         <p className={classes.reason}>Customer doesn't have an email address on file.</p>

@@ -12,7 +12,7 @@ import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { EmailField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { useBusiness } from '../use-business.ts';
@@ -139,19 +139,16 @@ function EmailForm<Detail extends MailedDetail>({
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <FormLayout>
-        <TextField
-          className={fieldWidth.full}
-          {...field('customerEmail')}
-          type="email"
+        <EmailField
+          {...field('customerEmail', fieldWidth.full)}
           autoComplete="off"
-          inputMode="email"
           {...(customer.email ? {} : { 'data-autofocus': true })}
           hint={
             customer.email ? undefined : 'For this message only. The customer has none on file.'
           }
         />
-        <TextField className={fieldWidth.full} {...field('subject')} maxLength={200} />
-        <TextAreaField className={fieldWidth.full} {...field('message')} rows={10} />
+        <TextField {...field('subject', fieldWidth.full)} maxLength={200} />
+        <TextAreaField {...field('message', fieldWidth.full)} rows={10} />
       </FormLayout>
       <ul className={classes.parts} aria-label="Goes with it">
         <li>

@@ -1,16 +1,14 @@
 import type { ComponentProps } from 'react';
 import { loadPasswordLists, PASSWORD_HINT } from '../../../shared/accounts/password-rule.ts';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { EmailField, PasswordField } from '../../ui/text-field.tsx';
 
 /** The address by which somebody signs in; where a passkey may do it, the field offers those too. */
 export function AddressField({
   passkeys = false,
   ...field
-}: ComponentProps<typeof TextField> & { passkeys?: boolean }) {
+}: ComponentProps<typeof EmailField> & { passkeys?: boolean }) {
   return (
-    <TextField
-      type="email"
-      inputMode="email"
+    <EmailField
       autoComplete={passkeys ? 'username webauthn' : 'username'}
       autoCapitalize="none"
       spellCheck={false}

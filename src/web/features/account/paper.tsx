@@ -1,21 +1,9 @@
+import '../../documents/sample-document.css';
 import { SampleDocument } from '../../documents/sample-document.tsx';
 import { QR_SIZE, QR_STROKES } from '../../lib/sample-qr.ts';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './paper.module.css';
 
-/** A style of this file, by name. */
-const part = (name: string) => classes[name] ?? '';
-const CLASSES = {
-  document: part('document'),
-  head: part('head'),
-  title: part('title'),
-  meta: part('meta'),
-  lines: part('table'),
-  columns: part('tableHead'),
-  totals: part('totals'),
-  total: part('total'),
-  pay: part('pay'),
-};
 const CODE = (
   <svg viewBox={`0 0 ${QR_SIZE} ${QR_SIZE}`} shapeRendering="crispEdges">
     <path stroke="currentColor" d={QR_STROKES} />
@@ -24,7 +12,7 @@ const CODE = (
 
 /** The sample in the middle of a sheet, beside the ways in. */
 export function PaperInvoice() {
-  return <SampleDocument classes={CLASSES} code={CODE} scan="Scan to view" />;
+  return <SampleDocument className={classes.document} code={CODE} scan="Scan to view" />;
 }
 
 interface SlipProps {

@@ -1,12 +1,12 @@
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { customerInput } from '../../../shared/customers/customer.contract.ts';
-import { formFields, useContractForm } from '../../lib/contract-form.ts';
+import { formFields, textValues, useContractForm } from '../../lib/contract-form.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { countryOptions } from '../../ui/countries.ts';
 import { fieldWidth } from '../../ui/form-layout.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { RecordDialog, RecordForm } from '../../ui/record-dialog.tsx';
-import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { EmailField, SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useSaveCustomer } from './use-customers.ts';
 
@@ -21,23 +21,11 @@ export interface CustomerDialogProps {
 }
 
 /** 'Add New Customer', or 'Edit Customer' when one is given. */
-export function CustomerDialog({
-  opened,
-  customer,
-  initialName,
-  onClose,
-  onSaved,
-}: CustomerDialogProps) {
+export function CustomerDialog({ opened, customer, ...props }: CustomerDialogProps) {
+  const { onClose } = props;
   return (
     <RecordDialog opened={opened} record={customer} noun="Customer" size={560} onClose={onClose}>
-      {(edited) => (
-        <CustomerForm
-          customer={edited}
-          initialName={initialName}
-          onClose={onClose}
-          onSaved={onSaved}
-        />
-      )}
+      {(edited) => <CustomerForm customer={edited} {...props} />}
     </RecordDialog>
   );
 }
@@ -55,18 +43,10 @@ const LABELS = {
 } as const;
 
 function valuesOf(customer: Customer | undefined, name = '') {
-  return {
-    name: customer?.name ?? name,
-    company: customer?.company ?? '',
-    email: customer?.email ?? '',
-    phone: customer?.phone ?? '',
-    address: customer?.address ?? '',
-    city: customer?.city ?? '',
-    state: customer?.state ?? '',
-    zipCode: customer?.zipCode ?? '',
-    country: customer?.country ?? '',
-  };
+  return textValues(LABELS, customer ?? { name });
 }
+
+const { full, half, third, city } = fieldWidth;
 
 type FormProps = Omit<CustomerDialogProps, 'opened'>;
 
@@ -88,43 +68,22 @@ function CustomerForm({ customer, initialName, onClose, onSaved }: FormProps) {
     onFailed: (words) => notify.error('Error', words),
   });
   const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty, onDiscard: forget });
-  const country = form.watch('country');
 
   return (
     <RecordForm noun="customer" labels={LABELS} {...shell} leave={leave} onClose={onClose}>
-      <TextField className={fieldWidth.half} {...field('name')} autoComplete="off" data-autofocus />
-      <TextField className={fieldWidth.half} {...field('company')} optional autoComplete="off" />
-      <TextField
-        className={fieldWidth.half}
-        {...field('email')}
-        optional
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-      />
-      <TextField
-        className={fieldWidth.half}
-        {...field('phone')}
-        optional
-        type="tel"
-        autoComplete="off"
-      />
-      <TextAreaField
-        className={fieldWidth.full}
-        {...field('address')}
-        optional
-        rows={1}
-        autoComplete="off"
-      />
-      <TextField className={fieldWidth.city} {...field('city')} optional autoComplete="off" />
-      <TextField className={fieldWidth.third} {...field('state')} optional autoComplete="off" />
-      <TextField className={fieldWidth.third} {...field('zipCode')} optional autoComplete="off" />
+      <TextField {...field('name', half)} autoComplete="off" data-autofocus />
+      <TextField {...field('company', half)} optional autoComplete="off" />
+      <EmailField {...field('email', half)} optional autoComplete="off" />
+      <TextField {...field('phone', half)} optional type="tel" autoComplete="off" />
+      <TextAreaField {...field('address', full)} optional rows={1} autoComplete="off" />
+      <TextField {...field('city', city)} optional autoComplete="off" />
+      <TextField {...field('state', third)} optional autoComplete="off" />
+      <TextField {...field('zipCode', third)} optional autoComplete="off" />
       <SelectField
-        className={fieldWidth.half}
-        {...field('country')}
+        {...field('country', half)}
         optional
         placeholder="Choose a country"
-        options={countryOptions(country)}
+        options={countryOptions(form.watch('country'))}
       />
     </RecordForm>
   );

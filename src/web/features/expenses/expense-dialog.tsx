@@ -131,12 +131,7 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
       leave={leave}
       onClose={onClose}
     >
-      <TextField
-        className={fieldWidth.full}
-        {...field('description')}
-        autoComplete="off"
-        data-autofocus
-      />
+      <TextField {...field('description', fieldWidth.full)} autoComplete="off" data-autofocus />
       <Controller
         control={control}
         name="amount"
@@ -173,12 +168,11 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
         )}
       />
       <SelectField
-        className={fieldWidth.half}
-        {...field('category')}
+        {...field('category', fieldWidth.half)}
         placeholder="Choose a category"
         options={CATEGORIES}
       />
-      <TextField className={fieldWidth.half} {...field('vendor')} optional autoComplete="off" />
+      <TextField {...field('vendor', fieldWidth.half)} optional autoComplete="off" />
       <Controller
         control={control}
         name="customerId"

@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import type { Item } from '../../../shared/items/item.contract.ts';
 import { itemInput } from '../../../shared/items/item.contract.ts';
-import { formFields, useContractForm } from '../../lib/contract-form.ts';
+import { formFields, textValues, useContractForm } from '../../lib/contract-form.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { MoneyField } from '../../ui/decimal-field.tsx';
 import { fieldWidth } from '../../ui/form-layout.tsx';
@@ -22,12 +22,11 @@ export interface ItemDialogProps {
 }
 
 /** 'Add New Item', or 'Edit Item' when one is given. */
-export function ItemDialog({ opened, item, initialName, onClose, onSaved }: ItemDialogProps) {
+export function ItemDialog({ opened, item, ...props }: ItemDialogProps) {
+  const { onClose } = props;
   return (
     <RecordDialog opened={opened} record={item} noun="Item" size={480} onClose={onClose}>
-      {(edited) => (
-        <ItemForm item={edited} initialName={initialName} onClose={onClose} onSaved={onSaved} />
-      )}
+      {(edited) => <ItemForm item={edited} {...props} />}
     </RecordDialog>
   );
 }
@@ -40,12 +39,7 @@ const LABELS = {
 } as const;
 
 function valuesOf(item: Item | undefined, name = '') {
-  return {
-    name: item?.name ?? name,
-    unitPrice: item?.unitPrice ?? '',
-    category: item?.category ?? '',
-    description: item?.description ?? '',
-  };
+  return textValues(LABELS, item ?? { name });
 }
 
 type FormProps = Omit<ItemDialogProps, 'opened'>;
@@ -71,7 +65,7 @@ function ItemForm({ item, initialName, onClose, onSaved }: FormProps) {
 
   return (
     <RecordForm noun="item" labels={LABELS} {...shell} leave={leave} onClose={onClose}>
-      <TextField className={fieldWidth.full} {...field('name')} autoComplete="off" data-autofocus />
+      <TextField {...field('name', fieldWidth.full)} autoComplete="off" data-autofocus />
       <Controller
         control={form.control}
         name="unitPrice"
@@ -86,10 +80,9 @@ function ItemForm({ item, initialName, onClose, onSaved }: FormProps) {
           />
         )}
       />
-      <TextField className={fieldWidth.half} {...field('category')} optional autoComplete="off" />
+      <TextField {...field('category', fieldWidth.half)} optional autoComplete="off" />
       <TextAreaField
-        className={fieldWidth.full}
-        {...field('description')}
+        {...field('description', fieldWidth.full)}
         optional
         hint="Fills the invoice's line when you pick this item."
       />

@@ -1,11 +1,11 @@
 import { IconPlus } from '@tabler/icons-react';
 import { planLabel } from '../../../shared/accounts/display-name.ts';
-import { SampleTotals } from '../../documents/sample-document.tsx';
+import { SampleDocument, SampleTotals } from '../../documents/sample-document.tsx';
 import { SAMPLE_INVOICE } from '../../lib/sample-invoice.ts';
 import type { IconType } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { DocumentPicture } from './document-picture.tsx';
+import { PayCode } from './pay-code.tsx';
 
 const invoice = SAMPLE_INVOICE;
 /** The line whose price is being typed. */
@@ -88,14 +88,14 @@ export function EditorPicture({
           <Icon as={IconPlus} size={14} />
           Add line
         </p>
-        <SampleTotals className="form-totals" total="total" />
+        <SampleTotals className="form-totals" />
         <div className="form-foot">
           <span className="btn outlined">Save Draft</span>
           <span className="btn primary">Create &amp; Send</span>
         </div>
       </div>
       <div className="desk" aria-hidden="true">
-        <DocumentPicture />
+        <SampleDocument code={<PayCode />} scan="Scan to pay by card" />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Notification } from '../../../shared/notifications/notification.contract.ts';
-import { StatusGlyph } from '../../documents/status-glyph.tsx';
+import { StatusMark } from '../../documents/status-glyph.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import { failure, reason } from '../../lib/api-error.ts';
 import { formatInstant, formatMoment } from '../../lib/format-instant.ts';
@@ -127,9 +127,7 @@ function NotificationRow({ notification, now, timeZone, onOpen }: RowProps) {
   const target = targetOf(notification);
   const content = (
     <>
-      <span className={classes.glyph} data-kind={glyph}>
-        <StatusGlyph kind={glyph} />
-      </span>
+      <StatusMark kind={glyph} />
       <span className={classes.words}>
         <span className={classes.first}>
           <span className={classes.title}>

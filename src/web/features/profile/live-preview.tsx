@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { DEFAULT_PDF_STYLE } from '../../../shared/profile/pdf-style.ts';
+import { DEFAULT_PDF_STYLE, PDF_THEME_LABELS } from '../../../shared/profile/pdf-style.ts';
+import { loadFailure } from '../../lib/api-error.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { SvgPicture } from '../../ui/svg-picture.tsx';
 import { isColor } from './color-field.tsx';
 import classes from './live-preview.module.css';
-import { PreviewDialog, PreviewPage } from './preview-dialog.tsx';
 import type { ProfileFormReturn } from './profile-form-type.ts';
 import type { Style } from './style-preview.ts';
 import { useStylePreview } from './style-preview.ts';
@@ -25,6 +29,50 @@ export function LivePreview({ form, stored, opened, onClose }: Props) {
       <PreviewPage style={style} preview={preview} />
       <PreviewDialog opened={opened} onClose={onClose} style={style} preview={preview} />
     </div>
+  );
+}
+
+interface PreviewProps {
+  style: Style;
+  preview: ReturnType<typeof useStylePreview>;
+}
+
+interface DialogProps extends PreviewProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The sample invoice, large enough to read. */
+function PreviewDialog({ opened, onClose, ...drawn }: DialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="PDF preview" size={760} fullOnPhone>
+      <div className={classes.large}>
+        <PreviewPage {...drawn} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The page as it is drawn, or why it is not. */
+function PreviewPage({ style, preview }: PreviewProps) {
+  const { svg, error, refetch } = preview;
+  if (error) {
+    return (
+      <PageError
+        title="The preview could not be drawn"
+        {...loadFailure({ error, refetch }, 'Your profile is not affected. Try again in a moment.')}
+      />
+    );
+  }
+  if (svg === undefined) {
+    return (
+      <div className={classes.page}>
+        <Spinner size={28} label="Drawing the sample" />
+      </div>
+    );
+  }
+  return (
+    <SvgPicture svg={svg} alt={`Sample invoice in the theme ${PDF_THEME_LABELS[style.pdfTheme]}`} />
   );
 }
 

@@ -1,5 +1,6 @@
 import { IconBrandPaypal, IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
@@ -9,17 +10,20 @@ import { formFields } from '../../lib/contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
-import { SelectField, TextField } from '../../ui/text-field.tsx';
+import type { IconType } from '../../ui/icon.tsx';
+import { EmailField, SelectField } from '../../ui/text-field.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { AccountState } from './account-state.tsx';
 import classes from './payment-settings.module.css';
 import type { ProfileFormReturn, SecretFieldName } from './profile-form-type.ts';
-import { PROFILE_LABELS } from './profile-values.ts';
+import { FIELD_LABELS, PROFILE_LABELS } from './profile-values.ts';
 import { ProviderCard } from './provider-card.tsx';
 import { SecretField } from './secret-field.tsx';
 import { StripeWebhook } from './stripe-webhook.tsx';
 import { paypalTestKeys, stripeTestKeys } from './test-keys.ts';
 import { useConnectionTest } from './use-connection-test.ts';
+
+const { half, city } = fieldWidth;
 
 interface Props {
   form: ProfileFormReturn;
@@ -77,67 +81,24 @@ interface CardProps extends Omit<Props, 'onDisconnect'> {
   onDisconnect: () => void;
 }
 
-function StripeCard({ form, profile, sandbox, onChecked, onDisconnect }: CardProps) {
-  const [publishable, secret] = form.watch(['stripePublishableKey', 'stripeSecretKey']);
-  const storedPublishable = profile?.stripePublishableKey ?? null;
-  const storedSecret = profile?.stripeSecretKey ?? null;
-  const on = storedPublishable !== null && storedSecret !== null;
-  const check = useConnectionTest(
-    'stripe',
-    [publishable, secret, storedPublishable, storedSecret],
-    onChecked,
-  );
-  const text = switchWords(
-    on,
-    { value: publishable, stored: storedPublishable, name: 'publishable key' },
-    { value: secret, stored: storedSecret, name: 'secret key' },
-    'Off. Add both keys to take cards.',
-  );
+function StripeCard(props: CardProps) {
+  const { form, profile } = props;
+  const publishable = form.watch('stripePublishableKey')?.trim() || profile?.stripePublishableKey;
   return (
-    <ProviderCard
-      icon={IconCreditCard}
-      title="Card payments by Stripe"
-      text={text}
-      on={on}
-      onSwitch={on ? onDisconnect : () => form.setFocus(firstEmpty(form, STRIPE_KEYS))}
-    >
-      <FormLayout>
-        <SecretField
-          className={fieldWidth.half}
-          form={form}
-          name="stripePublishableKey"
-          label="Publishable key"
-          stored={storedPublishable}
-          hint="Starts with pk_test_ or pk_live_."
-        />
-        <SecretField
-          className={fieldWidth.half}
-          form={form}
-          name="stripeSecretKey"
-          label="Secret key"
-          stored={storedSecret}
-          hint="Starts with sk_test_ or sk_live_."
-        />
-      </FormLayout>
-      <CardFoot
-        check={check}
-        status={profile?.stripeAccountStatus ?? 'not_connected'}
-        detail={profile?.stripeAccountDetail ?? null}
-        doubt={publishableDoubt(publishable?.trim() || storedPublishable)}
-        onTest={() => void check.test(typedOf(form, STRIPE_KEYS))}
-        onTestKeys={sandbox && !on ? () => fill(form, stripeTestKeys()) : undefined}
-        onDisconnect={
-          storedPublishable !== null || storedSecret !== null ? onDisconnect : undefined
-        }
-      />
-      {profile?.stripeWebhookUrl && (
-        <StripeWebhook
-          form={form}
-          active={profile.stripeWebhookActive}
-          url={profile.stripeWebhookUrl}
-        />
-      )}
-    </ProviderCard>
+    <KeysCard
+      provider="stripe"
+      {...props}
+      doubt={publishableDoubt(publishable)}
+      below={
+        profile?.stripeWebhookUrl && (
+          <StripeWebhook
+            form={form}
+            active={profile.stripeWebhookActive}
+            url={profile.stripeWebhookUrl}
+          />
+        )
+      }
+    />
   );
 }
 
@@ -147,131 +108,149 @@ const PREFERENCES = [
   { value: 'both', label: 'Both' },
 ];
 
-function PayPalCard({ form, profile, sandbox, onChecked, onDisconnect }: CardProps) {
+function PayPalCard(props: CardProps) {
+  const { form, profile } = props;
   const field = formFields(form, PROFILE_LABELS);
-  const [clientId, clientSecret] = form.watch(['paypalClientId', 'paypalClientSecret']);
-  const storedId = profile?.paypalClientId ?? null;
-  const storedSecret = profile?.paypalClientSecret ?? null;
-  const on = storedId !== null && storedSecret !== null;
-  const check = useConnectionTest(
-    'paypal',
-    [clientId, clientSecret, storedId, storedSecret],
-    onChecked,
+  return (
+    <KeysCard provider="paypal" {...props}>
+      <EmailField {...field('paypalEmail', city)} optional autoComplete="off" />
+      {mayChoose(form, profile) && (
+        <SelectField
+          {...field('preferredPaymentMethod', half)}
+          hint="Where payment links lead. On the invoice’s page your customers can choose either."
+          options={PREFERENCES}
+        />
+      )}
+    </KeysCard>
   );
-  const text = switchWords(
-    on,
-    { value: clientId, stored: storedId, name: 'client ID' },
-    { value: clientSecret, stored: storedSecret, name: 'client secret' },
-    'Off. Add your client ID and secret to offer it.',
-  );
+}
+
+type KeyName = Exclude<SecretFieldName, 'stripeWebhookSecret'>;
+
+interface Key {
+  name: KeyName;
+  className: string | undefined;
+  hint?: string;
+  placeholder?: string;
+}
+
+interface ProviderSetting {
+  icon: IconType;
+  title: string;
+  /** Why it is off while it has no key. */
+  none: string;
+  keys: readonly [Key, Key];
+  testKeys: () => Partial<Record<SecretFieldName, string>>;
+}
+
+const PROVIDERS: Record<ProviderName, ProviderSetting> = {
+  stripe: {
+    icon: IconCreditCard,
+    title: 'Card payments by Stripe',
+    none: 'Off. Add both keys to take cards.',
+    keys: [
+      { name: 'stripePublishableKey', className: half, hint: 'Starts with pk_test_ or pk_live_.' },
+      { name: 'stripeSecretKey', className: half, hint: 'Starts with sk_test_ or sk_live_.' },
+    ],
+    testKeys: stripeTestKeys,
+  },
+  paypal: {
+    icon: IconBrandPaypal,
+    title: 'PayPal',
+    none: 'Off. Add your client ID and secret to offer it.',
+    keys: [
+      { name: 'paypalClientId', className: city, placeholder: 'From developer.paypal.com' },
+      { name: 'paypalClientSecret', className: city },
+    ],
+    testKeys: paypalTestKeys,
+  },
+};
+
+interface KeysCardProps extends CardProps {
+  provider: ProviderName;
+  /** What is odd about the keys, whatever the provider says of them. */
+  doubt?: string | undefined;
+  /** Further fields beside the keys. */
+  children?: ReactNode;
+  below?: ReactNode;
+}
+
+/** A provider's keys, their test, and whether it is on. */
+function KeysCard({
+  provider,
+  form,
+  profile,
+  sandbox,
+  doubt,
+  children,
+  below,
+  onChecked,
+  onDisconnect,
+}: KeysCardProps) {
+  const { icon, title, none, keys, testKeys } = PROVIDERS[provider];
+  const names = keys.map(({ name }) => name);
+  const typed = form.watch(names);
+  const stored = names.map((name) => profile?.[name] ?? null);
+  const on = stored.every((key) => key !== null);
+  const check = useConnectionTest(provider, [...typed, ...stored], onChecked);
+  const missing = names.filter((_, index) => !typed[index]?.trim() && !stored[index]);
   return (
     <ProviderCard
-      icon={IconBrandPaypal}
-      title="PayPal"
-      text={text}
+      icon={icon}
+      title={title}
+      text={switchWords(on, missing, none)}
       on={on}
-      onSwitch={on ? onDisconnect : () => form.setFocus(firstEmpty(form, PAYPAL_KEYS))}
+      onSwitch={on ? onDisconnect : () => form.setFocus(firstEmpty(form, names))}
     >
       <FormLayout>
-        <SecretField
-          className={fieldWidth.city}
-          form={form}
-          name="paypalClientId"
-          label="Client ID"
-          stored={storedId}
-          placeholder="From developer.paypal.com"
-        />
-        <SecretField
-          className={fieldWidth.city}
-          form={form}
-          name="paypalClientSecret"
-          label="Client secret"
-          stored={storedSecret}
-        />
-        <TextField
-          className={fieldWidth.city}
-          {...field('paypalEmail')}
-          optional
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-        />
-        {mayChoose(form, profile) && (
-          <SelectField
-            className={fieldWidth.half}
-            {...field('preferredPaymentMethod')}
-            hint="Where payment links lead. On the invoice’s page your customers can choose either."
-            options={PREFERENCES}
+        {keys.map((key, index) => (
+          <SecretField
+            key={key.name}
+            form={form}
+            label={FIELD_LABELS[key.name]}
+            stored={stored[index] ?? null}
+            {...key}
           />
-        )}
+        ))}
+        {children}
       </FormLayout>
-      <CardFoot
-        check={check}
-        status={profile?.paypalAccountStatus ?? 'not_connected'}
-        detail={profile?.paypalAccountDetail ?? null}
-        onTest={() => void check.test(typedOf(form, PAYPAL_KEYS))}
-        onTestKeys={sandbox && !on ? () => fill(form, paypalTestKeys()) : undefined}
-        onDisconnect={storedId !== null || storedSecret !== null ? onDisconnect : undefined}
-      />
+      <div className={classes.foot}>
+        <AccountState
+          status={profile?.[`${provider}AccountStatus`] ?? 'not_connected'}
+          detail={profile?.[`${provider}AccountDetail`] ?? null}
+          doubt={doubt}
+          outcome={check.outcome}
+          busy={check.busy}
+        />
+        <div className={classes.footActions}>
+          {stored.some((key) => key !== null) && (
+            <Button size="sm" variant="danger" onClick={onDisconnect}>
+              Disconnect
+            </Button>
+          )}
+          {sandbox && !on && (
+            <Button size="sm" onClick={() => fill(form, testKeys())}>
+              Use test keys
+            </Button>
+          )}
+          <Button size="sm" busy={check.busy} onClick={() => void check.test(typedOf(form, names))}>
+            Test connection
+          </Button>
+        </div>
+      </div>
+      {below}
     </ProviderCard>
   );
 }
 
-interface FootProps {
-  check: ReturnType<typeof useConnectionTest>;
-  status: BusinessProfile['stripeAccountStatus'];
-  detail: string | null;
-  /** What is odd about the keys, whatever the provider says of them. */
-  doubt?: string | undefined;
-  onTest: () => void;
-  onTestKeys: (() => void) | undefined;
-  onDisconnect: (() => void) | undefined;
-}
-
-function CardFoot({ check, status, detail, doubt, onTest, onTestKeys, onDisconnect }: FootProps) {
-  return (
-    <div className={classes.foot}>
-      <AccountState
-        status={status}
-        detail={detail}
-        doubt={doubt}
-        outcome={check.outcome}
-        busy={check.busy}
-      />
-      <div className={classes.footActions}>
-        {onDisconnect && (
-          <Button size="sm" variant="danger" onClick={onDisconnect}>
-            Disconnect
-          </Button>
-        )}
-        {onTestKeys && (
-          <Button size="sm" onClick={onTestKeys}>
-            Use test keys
-          </Button>
-        )}
-        <Button size="sm" busy={check.busy} onClick={onTest}>
-          Test connection
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-const STRIPE_KEYS = ['stripePublishableKey', 'stripeSecretKey'] as const;
-const PAYPAL_KEYS = ['paypalClientId', 'paypalClientSecret'] as const;
-
-interface KeyState {
-  value: string | null | undefined;
-  stored: string | null;
-  name: string;
-}
-
 /** Why the switch stands as it does. */
-function switchWords(on: boolean, first: KeyState, second: KeyState, none: string): string {
+function switchWords(on: boolean, missing: readonly SecretFieldName[], none: string): string {
   if (on) return 'On: both keys are saved.';
-  const missing = [first, second].filter(({ value, stored }) => !value?.trim() && !stored);
-  if (missing.length === 0) return 'Turns on when you save.';
-  return missing.length === 2 ? none : `Off. The ${missing[0]?.name} is missing.`;
+  const [first, second] = missing;
+  if (!first) return 'Turns on when you save.';
+  if (second) return none;
+  const label = FIELD_LABELS[first];
+  return `Off. The ${label.charAt(0).toLowerCase()}${label.slice(1)} is missing.`;
 }
 
 function firstEmpty(form: ProfileFormReturn, names: readonly SecretFieldName[]): SecretFieldName {
@@ -279,8 +258,8 @@ function firstEmpty(form: ProfileFormReturn, names: readonly SecretFieldName[]):
 }
 
 /** The keys that somebody has typed; the server takes the stored ones for the others. */
-function typedOf<K extends SecretFieldName>(form: ProfileFormReturn, names: readonly K[]) {
-  const typed: Partial<Record<K, string>> = {};
+function typedOf(form: ProfileFormReturn, names: readonly SecretFieldName[]) {
+  const typed: Partial<Record<SecretFieldName, string>> = {};
   for (const name of names) {
     const value = form.getValues(name)?.trim();
     if (value) typed[name] = value;
@@ -304,5 +283,7 @@ function publishableDoubt(key: string | null | undefined): string | undefined {
 
 /** There is something to prefer only where there are PayPal credentials, saved or typed. */
 export function mayChoose(form: ProfileFormReturn, profile: BusinessProfile | null): boolean {
-  return PAYPAL_KEYS.every((name) => Boolean(form.getValues(name)?.trim() || profile?.[name]));
+  return PROVIDERS.paypal.keys.every(({ name }) =>
+    Boolean(form.getValues(name)?.trim() || profile?.[name]),
+  );
 }

@@ -10,7 +10,7 @@ import { countryOptions } from '../../ui/countries.ts';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { FormSection } from '../../ui/form-section.tsx';
 import { notify } from '../../ui/notify.tsx';
-import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { EmailField, SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { LivePreview } from './live-preview.tsx';
 import { LogoField } from './logo-field.tsx';
@@ -31,6 +31,7 @@ import { useAccounts } from './use-accounts.ts';
 import { useLogo } from './use-logo.ts';
 import { isSaved, useSaveProfile } from './use-profile.ts';
 
+const { full, half } = fieldWidth;
 const FORM_FIELDS = Object.keys(FIELD_LABELS) as (keyof typeof FIELD_LABELS)[];
 
 /** Who the owner's documents are from and how they look. @param profile null when there is none yet */
@@ -90,79 +91,43 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
       </FormSection>
       <FormSection title="Business details" text="Who the invoice is from.">
         <FormLayout>
+          <TextField {...field('businessName', half)} autoComplete="organization" />
+          <TextField {...field('contactName', half)} optional autoComplete="name" />
+          <EmailField {...field('email', half)} optional autoComplete="email" />
+          <TextField {...field('phone', half)} optional type="tel" autoComplete="tel" />
           <TextField
-            className={fieldWidth.half}
-            {...field('businessName')}
-            autoComplete="organization"
-          />
-          <TextField
-            className={fieldWidth.half}
-            {...field('contactName')}
-            optional
-            autoComplete="name"
-          />
-          <TextField
-            className={fieldWidth.half}
-            {...field('email')}
-            optional
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-          />
-          <TextField
-            className={fieldWidth.half}
-            {...field('phone')}
-            optional
-            type="tel"
-            autoComplete="tel"
-          />
-          <TextField
-            className={fieldWidth.half}
-            {...field('website', { onBlur: completeWebsite })}
+            {...field('website', half, { onBlur: completeWebsite })}
             optional
             type="url"
             inputMode="url"
             autoComplete="url"
             onKeyDown={(event) => event.key === 'Enter' && completeWebsite()}
           />
-          <TextField
-            className={fieldWidth.half}
-            {...field('taxNumber')}
-            optional
-            autoComplete="off"
-          />
+          <TextField {...field('taxNumber', half)} optional autoComplete="off" />
         </FormLayout>
       </FormSection>
       <FormSection title="Address" text="The country also chooses the paper: US Letter or A4.">
         <FormLayout>
           <TextAreaField
-            className={fieldWidth.full}
-            {...field('address')}
+            {...field('address', full)}
             optional
             rows={1}
             autoComplete="street-address"
           />
-          <TextField
-            className={fieldWidth.half}
-            {...field('city')}
-            optional
-            autoComplete="address-level2"
-          />
-          <div className={`${fieldWidth.half} ${classes.pair}`}>
+          <TextField {...field('city', half)} optional autoComplete="address-level2" />
+          <div className={`${half} ${classes.pair}`}>
             <TextField {...field('state')} optional autoComplete="address-level1" />
             <TextField {...field('zipCode')} optional autoComplete="postal-code" />
           </div>
           <SelectField
-            className={fieldWidth.half}
-            {...field('country')}
+            {...field('country', half)}
             optional
             placeholder="Choose a country"
             autoComplete="country-name"
             options={countryOptions(country)}
           />
           <SelectField
-            className={fieldWidth.half}
-            {...field('timeZone')}
+            {...field('timeZone', half)}
             hint="Decides when a day ends, and an invoice is overdue."
             options={timeZoneOptions(timeZone ?? '')}
           />

@@ -1,6 +1,7 @@
 import type { PdfTheme } from '../../../shared/profile/pdf-style.ts';
 import { DEFAULT_PDF_STYLE, SUGGESTED_COLORS } from '../../../shared/profile/pdf-style.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
+import { textValues } from '../../lib/contract-form.ts';
 
 export const PROFILE_LABELS = {
   businessName: 'Business name',
@@ -44,17 +45,7 @@ function zoneOf(profile: BusinessProfile | null): string {
 /** What the form starts from. */
 export function profileValues(profile: BusinessProfile | null) {
   return {
-    businessName: profile?.businessName ?? '',
-    contactName: profile?.contactName ?? '',
-    email: profile?.email ?? '',
-    phone: profile?.phone ?? '',
-    website: profile?.website ?? '',
-    taxNumber: profile?.taxNumber ?? '',
-    address: profile?.address ?? '',
-    city: profile?.city ?? '',
-    state: profile?.state ?? '',
-    zipCode: profile?.zipCode ?? '',
-    country: profile?.country ?? '',
+    ...textValues(PROFILE_LABELS, profile),
     timeZone: zoneOf(profile),
     pdfTheme: profile?.pdfTheme ?? DEFAULT_PDF_STYLE.pdfTheme,
     pdfPrimaryColor: profile?.pdfPrimaryColor ?? DEFAULT_PDF_STYLE.pdfPrimaryColor,
@@ -66,7 +57,6 @@ export function profileValues(profile: BusinessProfile | null) {
     stripeWebhookSecret: '',
     paypalClientId: '',
     paypalClientSecret: '',
-    paypalEmail: profile?.paypalEmail ?? '',
   };
 }
 

@@ -21,38 +21,45 @@ export const invoicePath = ({ invoiceId }: { invoiceId: number }) => `/invoices/
 export const expensePath = ({ description }: ExpenseItem) => inList('/expenses', description);
 export const customerPath = ({ name }: CustomerItem) => inList('/customers', name);
 
+const DATE: Column<RevenueItem | ExpenseItem> = {
+  title: 'Date',
+  kind: 'date',
+  width: 140,
+  mark: DOWN,
+  render: ({ date }) => formatDate(date),
+};
+const NUMBER: Column<RevenueItem | InvoiceItem> = {
+  title: 'Number',
+  kind: 'name',
+  width: 152,
+  render: (item) => <Link to={invoicePath(item)}>{item.invoiceNumber}</Link>,
+};
+const CUSTOMER: Column<RevenueItem | InvoiceItem> = {
+  title: 'Customer',
+  render: (item) => <bdi>{partyName(item)}</bdi>,
+};
+const AMOUNT: Column<RevenueItem | ExpenseItem | InvoiceItem> = {
+  title: 'Amount',
+  kind: 'amount',
+  width: 156,
+  render: ({ amount }) => formatMoney(amount),
+};
+
 export const REVENUE_COLUMNS: readonly Column<RevenueItem>[] = [
-  {
-    title: 'Date',
-    kind: 'date',
-    width: 140,
-    mark: DOWN,
-    render: ({ date }) => formatDate(date),
-  },
-  {
-    title: 'Number',
-    kind: 'name',
-    width: 152,
-    render: (item) => <Link to={invoicePath(item)}>{item.invoiceNumber}</Link>,
-  },
-  { title: 'Customer', render: (item) => <bdi>{partyName(item)}</bdi> },
+  DATE,
+  NUMBER,
+  CUSTOMER,
   {
     title: 'Status',
     width: 160,
     roomy: true,
     render: ({ status }) => <InvoiceBadge status={status} />,
   },
-  { title: 'Amount', kind: 'amount', width: 156, render: ({ amount }) => formatMoney(amount) },
+  AMOUNT,
 ];
 
 export const EXPENSE_COLUMNS: readonly Column<ExpenseItem>[] = [
-  {
-    title: 'Date',
-    kind: 'date',
-    width: 140,
-    mark: DOWN,
-    render: ({ date }) => formatDate(date),
-  },
+  DATE,
   { title: 'Category', width: 212, roomy: true, render: ({ category }) => category },
   {
     title: 'Description',
@@ -65,7 +72,7 @@ export const EXPENSE_COLUMNS: readonly Column<ExpenseItem>[] = [
     roomy: true,
     render: ({ vendor }) => (vendor ? <bdi>{vendor}</bdi> : '—'),
   },
-  { title: 'Amount', kind: 'amount', width: 156, render: ({ amount }) => formatMoney(amount) },
+  AMOUNT,
 ];
 
 export const CUSTOMER_COLUMNS: readonly Column<CustomerItem>[] = [
@@ -100,13 +107,8 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerItem>[] = [
 ];
 
 export const INVOICE_COLUMNS: readonly Column<InvoiceItem>[] = [
-  {
-    title: 'Number',
-    kind: 'name',
-    width: 152,
-    render: (item) => <Link to={invoicePath(item)}>{item.invoiceNumber}</Link>,
-  },
-  { title: 'Customer', render: (item) => <bdi>{partyName(item)}</bdi> },
+  NUMBER,
+  CUSTOMER,
   {
     title: 'Issued',
     kind: 'date',
@@ -127,5 +129,5 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceItem>[] = [
     roomy: true,
     render: ({ status }) => <InvoiceBadge status={status} />,
   },
-  { title: 'Amount', kind: 'amount', width: 156, render: ({ amount }) => formatMoney(amount) },
+  AMOUNT,
 ];

@@ -20,7 +20,6 @@ import { FileDrop } from '../../../ui/file-drop.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ServerLink } from '../../../ui/server-link.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
-import { fileSize } from './file-size.ts';
 import classes from './receipt-field.module.css';
 import type { StoredReceipt, TransferState } from './transfer.ts';
 import type { ReceiptTransfer } from './use-receipt.ts';
@@ -208,4 +207,13 @@ function Attached({ value, onReplace, onRemove }: AttachedProps) {
       <IconButton size="sm" icon={IconTrash} label="Remove receipt" danger onClick={onRemove} />
     </div>
   );
+}
+
+/** '812 bytes', '34 KB', '4.2 MB': as file managers count, in 1,024s. */
+function fileSize(bytes: number): string {
+  if (bytes < 1_024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  const kilobytes = Math.round(bytes / 1_024);
+  if (kilobytes < 1_024) return `${kilobytes} KB`;
+  const megabytes = (bytes / 1_048_576).toFixed(1);
+  return `${megabytes.replace(/\.0$/, '')} MB`;
 }

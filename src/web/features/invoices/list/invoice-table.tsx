@@ -9,6 +9,8 @@ import { UndeliveredLink } from '../../../documents/email/undelivered-mark.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
+import hidden from '../../../ui/visually-hidden.module.css';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { CheckBox } from './check-box.tsx';
 import { formatDueDate } from './format-due-date.ts';
 import classes from './invoice-table.module.css';
@@ -65,7 +67,7 @@ export function InvoiceTable({
         aria-busy={busy}
         aria-rowcount={(total ?? invoices.length) + 1}
       >
-        <caption className={classes.caption}>Invoices, newest first</caption>
+        <caption className={hidden.hidden}>Invoices, newest first</caption>
         <InvoiceTableHead
           check={
             <CheckBox
@@ -135,14 +137,14 @@ export function InvoiceTableHead({ check }: { check: ReactNode }) {
             Due
           </th>
           <th scope="col" className={classes.time}>
-            <span className={classes.caption}>Time left</span>
+            <VisuallyHidden>Time left</VisuallyHidden>
           </th>
           <th scope="col">Status</th>
           <th scope="col" className={classes.right}>
             Amount
           </th>
           <th scope="col">
-            <span className={classes.caption}>Actions</span>
+            <VisuallyHidden>Actions</VisuallyHidden>
           </th>
         </tr>
       </thead>

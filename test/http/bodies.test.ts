@@ -58,7 +58,11 @@ describeOnEachDatabase('bodies', (db) => {
   it('of a refund name its amount or nothing', async () => {
     const { id } = await create();
     const answer = await ada.call('POST', `/api/invoices/${id}/payments/1/refund`, { Amount: '1' });
-    expect(answer.status).toBe(400);
+    const message = 'Amount is not a field of this call';
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION', message, fields: [{ path: 'Amount', message }] },
+    });
   });
 
   it('that tell the day of a payment tell its method', async () => {

@@ -379,6 +379,44 @@ describeOnEachDatabase('messages about invoices', (db) => {
     expect(again).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
+  it.each(['moved', 'paid', 'deleted', 'a draft again'])(
+    'is sent once it was accepted, though the invoice was %s while it was on its way',
+    async (change) => {
+      const { invoice, email } = await queued();
+      const path = `/api/invoices/${invoice.id}`;
+      const changes: Record<string, () => Promise<{ status: number }>> = {
+        async moved() {
+          const other = await owner.call('POST', '/api/customers', aCustomer());
+          return owner.call('PUT', path, { customerId: other.body.id });
+        },
+        paid: () => owner.call('POST', `${path}/mark-paid`, { paymentMethod: 'cash' }),
+        deleted: () => owner.call('DELETE', path),
+        'a draft again': () => owner.call('PUT', path, { status: 'draft' }),
+      };
+      const real = mailer();
+      app.services.mailer = {
+        ...real,
+        async send(message) {
+          await real.send(message);
+          expect((await changes[change]?.())?.status).toBe(200);
+        },
+      };
+      expect(await attempt(email)).toBe(1);
+      expect(peer.accepted).toHaveLength(1);
+      app.services.mailer = real;
+      if (change === 'deleted') await owner.call('POST', `${path}/restore`, {});
+      const { emails, history, status } = await read(invoice.id);
+      expect(emails).toMatchObject([{ status: 'sent', withdrawn: false, lastError: null }]);
+      expect(history.map(({ type }) => type)).toContain(
+        change === 'a draft again' ? 'invoice.sent' : 'email.sent',
+      );
+      // Its new customer has not been sent anything.
+      if (change === 'moved') expect(status).toBe('draft');
+      await drain();
+      expect(peer.accepted).toHaveLength(1);
+    },
+  );
+
   it('goes out once when two workers have it, or one died while it was on its way', async () => {
     const { email } = await queued();
     const results = await Promise.allSettled([attempt(email), attempt(email), attempt(email)]);

@@ -150,9 +150,12 @@ async function keepSent(
     const { email, document } = locked;
     const { of } = mailedDocument(email);
     const now = clock.now();
+    // One that was withdrawn while it was on its way has gone to whom it was for then.
+    const wasWithdrawn = email.withdrawn !== null;
     await updateEmail(tx, businessId, id, {
       status: 'sent',
       sentAt: now,
+      withdrawn: null,
       lastError: null,
       nextAttemptAt: null,
       waitsFor: null,
@@ -161,7 +164,8 @@ async function keepSent(
     });
     if (mailer.kind === 'smtp') await countMail(tx, businessId, 'sent', now);
     const told = { kind, to, ...(said ? { outbox: true } : {}) };
-    if (kind === of && document.status === 'draft' && !document.deletedAt) {
+    const isDraft = document.status === 'draft' && !document.deletedAt;
+    if (kind === of && isDraft && !wasWithdrawn) {
       await mailedDocuments(of).markSent(tx, document, now);
       // One entry for one sending: this one says both.
       const change = { from: 'draft', status: 'sent', ...told };

@@ -113,15 +113,27 @@ type Issues = ValidationError['issues'];
 
 function validationAnswer(issues: Issues): ErrorAnswer {
   const fields: FieldError[] = issues.slice(0, 50).map((issue) => {
-    const path = (issue.path ?? [])
-      .map((part) => String(typeof part === 'object' ? part.key : part))
-      .join('.');
-    return { path, message: issue.message };
+    const path = (issue.path ?? []).map((part) =>
+      String(typeof part === 'object' ? part.key : part),
+    );
+    const unknown = unknownField(issue);
+    if (unknown === undefined) return { path: path.join('.'), message: issue.message };
+    return {
+      path: [...path, unknown].join('.'),
+      message: `${unknown} is not a field of this call`,
+    };
   });
   const [first] = fields;
   // Messages that libraries write ("Invalid input: …") name no field, so the path stands before them.
   const message = first ? inWords(first) : 'The request is not valid';
   return { status: 400, body: { code: 'VALIDATION', message, fields } };
+}
+
+/** The first field that the call does not have, where it refuses such. */
+function unknownField(issue: object): string | undefined {
+  return 'keys' in issue && Array.isArray(issue.keys)
+    ? String(issue.keys[0]).slice(0, 60)
+    : undefined;
 }
 
 function inWords({ path, message }: FieldError): string {

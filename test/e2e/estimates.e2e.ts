@@ -201,7 +201,7 @@ test('its page leads from emailed and read over rejected to accepted, which make
   await customer.goto(`/view-estimate/${'0'.repeat(32)}`);
   await customer.getByRole('heading', { name: 'Estimate Not Found' }).waitFor();
   await chooseMore(page, 'Mark as Rejected');
-  await seeToast(page, 'Estimate Updated', `${estimateNumber} is rejected now.`);
+  await seeToast(page, 'Estimate Updated', `${estimateNumber} is now rejected.`);
   await page.getByRole('button', { name: 'Mark as Sent' }).click();
   await page.getByRole('button', { name: 'Mark as Accepted' }).click();
   await confirm(page, 'Accept & Convert');
@@ -238,7 +238,7 @@ test('a sent one is rejected or accepted from its card; what is open is summed',
   await page.goto('/estimates');
   await page.getByText('Open $214.00', { exact: true }).waitFor();
   await choose(page, one.estimateNumber, 'Mark as Rejected');
-  await seeToast(page, 'Estimate Updated', `${one.estimateNumber} is rejected now.`);
+  await seeToast(page, 'Estimate Updated', `${one.estimateNumber} is now rejected.`);
   await page.getByText('Open $107.00', { exact: true }).waitFor();
   await choose(page, two.estimateNumber, 'Mark as Accepted');
   await page.getByText(/^A draft invoice for \$107\.00 to Harbor & Pine Coffee/).waitFor();

@@ -231,6 +231,22 @@ describe('the menu of a row', () => {
     expect(await mine.call('GET', `/api/invoices/${invoice.id}`)).toMatchObject({ status: 'sent' });
   });
 
+  test('Undo of a deletion on its own page shows it in the list', async () => {
+    await open();
+    const { invoiceNumber } = invoice;
+    await page.getByRole('link', { name: invoiceNumber }).click();
+    await page.getByRole('button', { name: `More for ${invoiceNumber}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete invoice' }).click();
+    const dialog = page.getByRole('dialog', { name: `Delete ${invoiceNumber}` });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await seeToast(page, 'Success', 'Invoice deleted');
+    await holdToast(page, 'Success');
+    await page.waitForURL('**/invoices');
+    await page.getByText(/^No invoices/).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: invoiceNumber }).waitFor();
+  });
+
   test('Download PDF saves a file under the number of the invoice', async () => {
     await open('paid');
     const [download] = await Promise.all([page.waitForEvent('download'), choose('Download PDF')]);

@@ -152,6 +152,8 @@ test('a payment is given back in part, then whole, and never more', async () => 
   page.on('request', (request) => {
     if (request.url().endsWith('/refund')) asked.push(request.url());
   });
+  // The document says what is left of the payment.
+  const redrawn = page.waitForResponse((answer) => answer.url().endsWith('/invoices/preview'));
   await dialog.getByRole('button', { name: 'Refund $7.00' }).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
@@ -159,6 +161,7 @@ test('a payment is given back in part, then whole, and never more', async () => 
   await seeToast(page, 'Success', '$7.00 refunded');
   expect(asked).toHaveLength(1);
   await rail(page).getByText('$7.00 refunded').waitFor();
+  expect((await redrawn).status()).toBe(200);
   expect(await stored(invoice)).toMatchObject({
     status: 'paid',
     payments: [{ refundedAmount: '7.00', status: 'completed' }],

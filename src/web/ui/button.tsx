@@ -72,7 +72,7 @@ export function Button({
       ) : (
         icon && <Icon as={icon} size={size === 'lg' ? 19 : 16} className={classes.icon} />
       )}
-      {children}
+      {typeof children === 'string' ? <span className={classes.label}>{children}</span> : children}
       {shortcut && (
         <kbd className={classes.shortcut} aria-hidden="true">
           {shortcut}

@@ -66,7 +66,7 @@ export function SendEmailDialog<Detail extends MailedDetail>({
       closeOnScrim={false}
       size={560}
       title={`Send ${data ? mail.facts(data).number : mail.of}`}
-      description="Look it over first. Answers come to your business’s address."
+      description="Check the message before you send it. Replies go to your business’s email address."
     >
       {data && profile ? (
         <EmailForm

@@ -32,11 +32,7 @@ export function AccountName({ user }: { user: User }) {
   );
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      <TextField
-        {...field('name')}
-        autoComplete="name"
-        hint="As you write it yourself, in any order."
-      />
+      <TextField {...field('name')} autoComplete="name" hint="Your full name, as you write it." />
       <TextField
         label="Email"
         value={user.email}

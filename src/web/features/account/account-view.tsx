@@ -39,20 +39,20 @@ export function AccountView({ user }: { user: User }) {
       {builtIn && (
         <FormSection
           title="Change password"
-          text="It ends all other sessions of your account, and every link to reset the password that is still out."
+          text="This signs you out everywhere else, and links to reset the password stop working."
         >
           <ChangePassword />
         </FormSection>
       )}
       <FormSection
         title="Where you are signed in"
-        text="The address is that of the network, as it was when the session began. End what you do not know."
+        text="Each session shows the network address it began from. End any that you do not recognize."
       >
         <AccountSessions />
       </FormSection>
       <FormSection
         title="Security log"
-        text="What happened to the ways into your account, for a year."
+        text="Sign-ins, and changes to passwords, passkeys and keys, in the last year."
       >
         <SecurityLog />
       </FormSection>

@@ -14,7 +14,7 @@ import { describeSecurityEvent } from './describe-security-event.ts';
 const PAGE = 20;
 const ALARMING = new Set<SecurityEvent['type']>(['sign_in_failed', 'confirmation_failed']);
 
-/** What happened to the ways into the account, newest first. */
+/** Sign-ins, and changes to what lets into the account, newest first. */
 export function SecurityLog() {
   const list = useInfiniteQuery(
     orpc.account.securityLog.infiniteOptions({

@@ -111,7 +111,7 @@ export function EstimateDialogs({
       label: 'Delete',
       text: shown?.estimate.invoice
         ? `Are you sure you want to delete this estimate? Its invoice ${shown.estimate.invoice.invoiceNumber} stays.`
-        : 'Are you sure you want to delete this estimate? The message that follows offers to undo it.',
+        : 'Are you sure you want to delete this estimate? You can undo this right after.',
     },
   }[shown?.asked ?? 'convert'];
   return (

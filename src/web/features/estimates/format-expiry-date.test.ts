@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EstimateEventType } from '../../../shared/estimates/estimate.contract.ts';
 import { expiryOutline, formatExpiryDate } from './format-expiry-date.ts';
 
-describe('timeWords', () => {
+describe('formatExpiryDate', () => {
   const words = (status: Parameters<typeof formatExpiryDate>[0]['status'], expiryDate: string) =>
     formatExpiryDate({ status, expiryDate, history: [] }, '2026-11-20', 'UTC');
 
@@ -34,7 +34,7 @@ describe('timeWords', () => {
       'Accepted on Nov 20, 2026.',
     );
     expect(on('rejected', 'estimate.rejected', 'UTC')).toBe(
-      'Rejected on Nov 21, 2026. It was valid until Dec 20, 2026.',
+      'Rejected on Nov 21, 2026. It would have been valid until Dec 20, 2026.',
     );
   });
 });

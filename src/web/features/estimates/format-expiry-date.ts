@@ -34,8 +34,11 @@ export function formatExpiryDate(
       ? ` on ${formatDate(dateInZone(new Date(answer.createdAt), timeZone))}`
       : '';
   if (status === 'accepted') return { words: `Accepted${on}.` };
-  if (status === 'rejected') return { words: `Rejected${on}. It was valid until ${date}.` };
   const days = daysBetween(today, expiryDate);
+  if (status === 'rejected') {
+    const was = days < 0 ? 'It was' : 'It would have been';
+    return { words: `Rejected${on}. ${was} valid until ${date}.` };
+  }
   if (status === 'expired' || days < 0) {
     const ago = days < 0 ? `${daysWord(-days)} ago.` : '';
     return ago ? { words: `Expired ${date}, `, late: ago } : { words: `Valid until ${date}.` };

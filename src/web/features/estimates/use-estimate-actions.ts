@@ -61,7 +61,7 @@ export function useEstimateActions(onTrialExpired: () => void): EstimateActions 
             notify.success('Estimate Accepted & Converted', `It became invoice ${invoiceNumber}.`);
           } else {
             const word = ESTIMATE_STATUS_LABELS[status].toLowerCase();
-            notify.success('Estimate Updated', `${saved.estimateNumber} is ${word} now.`);
+            notify.success('Estimate Updated', `${saved.estimateNumber} is now ${word}.`);
           }
           return true;
         } catch (error) {
@@ -73,7 +73,7 @@ export function useEstimateActions(onTrialExpired: () => void): EstimateActions 
         const undo = async () => {
           try {
             refreshEstimates(client, await api.estimates.restore({ id }));
-            notify.success('Estimate Restored', `${estimateNumber} is back.`);
+            notify.success('Estimate Restored', `${estimateNumber} is back in your lists.`);
           } catch (error) {
             notify.error('Error', reason(error, 'Failed to restore estimate'));
           }
@@ -86,7 +86,7 @@ export function useEstimateActions(onTrialExpired: () => void): EstimateActions 
           return false;
         }
         refreshEstimates(client);
-        notify.success('Estimate Deleted', `${estimateNumber} is gone from your lists.`, {
+        notify.success('Estimate Deleted', `${estimateNumber} is no longer in your lists.`, {
           label: 'Undo',
           onClick: () => void undo(),
         });

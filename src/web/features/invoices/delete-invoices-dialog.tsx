@@ -39,7 +39,7 @@ export function DeleteInvoicesDialog({ invoices, onClose, onConfirm }: Props) {
         (many
           ? 'Their public pages stop working at once. '
           : 'Its public page stops working at once. ')}
-      The message that follows offers to undo it.
+      You can undo this right after.
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 /** What is read again, or changed in place, after an invoice was written. */
 import type { QueryClient } from '@tanstack/react-query';
+import { hashKey } from '@tanstack/react-query';
 import type { Invoice, InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { orpc } from '../../lib/api.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
@@ -64,6 +65,12 @@ export function refreshAfterDelete(client: QueryClient, ids: readonly number[]):
   return () => {
     for (const [key, data] of before) client.setQueryData(key, data);
     refreshSums(client);
+    // A list that was opened since, such as after a deletion on the invoice's own page, lacks them.
+    const put = new Set(before.map(([key]) => hashKey(key)));
+    void client.invalidateQueries({
+      queryKey: listKey(),
+      predicate: ({ queryHash }) => !put.has(queryHash),
+    });
   };
 }
 

@@ -69,7 +69,7 @@ describe('initials', () => {
   });
 });
 
-describe('dueWords', () => {
+describe('formatPublicDueDate', () => {
   const due = (daysUntilDue: number) =>
     formatPublicDueDate({ dueDate: '2026-11-14', daysUntilDue } as PublicInvoice['invoice']);
 

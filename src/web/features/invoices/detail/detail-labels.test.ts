@@ -5,7 +5,7 @@ import { formatInstant } from '../../../lib/format-instant.ts';
 import { formatInvoiceEvent } from './format-invoice-event.ts';
 import { formatInvoiceTiming } from './format-invoice-timing.ts';
 
-describe('timeWords', () => {
+describe('formatInvoiceTiming', () => {
   const words = (status: InvoiceDetail['status'], dueDate: string, paidOn?: string) => {
     const payments = paidOn ? [{ paymentDate: paidOn, status: 'completed' }] : [];
     const money = { total: '100.00', amountReceived: status === 'paid' ? '100.00' : '0.00' };
@@ -48,7 +48,7 @@ describe('timeWords', () => {
   });
 });
 
-describe('historyWords', () => {
+describe('formatInvoiceEvent', () => {
   const words = (type: InvoiceEvent['type'], data: InvoiceEvent['data'] = {}) =>
     formatInvoiceEvent({ id: 1, type, data, createdAt: '2026-11-20T00:00:00Z' }).words;
 

@@ -89,7 +89,8 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
             picture={(page) => {
               const input = storedPreview('invoice', invoice, page);
               return {
-                queryKey: orpc.invoices.preview.queryKey({ input }),
+                // Payments and refunds are drawn as well, and no part of the question.
+                queryKey: [...orpc.invoices.preview.queryKey({ input }), invoice.payments],
                 queryFn: ({ signal }) => api.invoices.preview(input, { signal }),
               };
             }}

@@ -107,11 +107,13 @@ describe('refunds', () => {
     expect(formatRefundEffect(mixed, card, '107.00')).toMatch(/is then open again\.$/);
     const twice = { ...paid, payments: [card, { ...card, id: 9 }] };
     expect(formatRefundEffect(twice, card, '107.00')).toMatch(/stays paid\.$/);
-    expect(formatRefundEffect({ ...paid, status: 'sent' }, card, '7.00')).toMatch(/called back\.$/);
+    expect(formatRefundEffect({ ...paid, status: 'sent' }, card, '7.00')).toMatch(
+      /cannot be undone\.$/,
+    );
   });
 });
 
-describe('paymentEventWords', () => {
+describe('formatPaymentEvent', () => {
   const words = (...[type, data = {}]: Partial<Parameters<typeof formatPaymentEvent>>) =>
     formatPaymentEvent(type ?? 'payment.link', data).words;
 

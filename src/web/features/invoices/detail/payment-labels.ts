@@ -104,7 +104,7 @@ export function formatRefundEffect(
   payment: Payment,
   amount: Decimal,
 ): string {
-  const back = `${formatMoney(amount)} goes back the way it came (${paymentTitle(payment)}). It takes some days to arrive and cannot be called back.`;
+  const back = `${formatMoney(amount)} goes back the way it came (${paymentTitle(payment)}). It takes some days to arrive, and it cannot be undone.`;
   if (!countsAsReceived(payment) || invoice.status !== 'paid') return back;
   const refundedAmount = sumDecimals([payment.refundedAmount, amount]);
   const after = invoice.payments.map((one) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatDueOutline } from './format-due-outline.ts';
 
-describe('dueWords', () => {
+describe('formatDueOutline', () => {
   const words = (endDate: string, more = {}) =>
     formatDueOutline({ issueDate: '2026-11-06', endDate, status: 'sent', ...more }, '2026-11-21');
 

@@ -3,7 +3,7 @@ import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatDueDate } from './format-due-date.ts';
 import { monthRows } from './month-groups.ts';
 
-describe('dueWords', () => {
+describe('formatDueDate', () => {
   const due = (dueDate: string, status: Invoice['status'] = 'sent') =>
     formatDueDate({ dueDate, status }, '2026-11-20');
 

@@ -6,6 +6,7 @@ import { listAnswerOf } from '../../platform/lists/cursor.ts';
 import {
   INVOICE_NUMBERS,
   registerDocumentPdfs,
+  requireProfile,
   suggestNumber,
   visitPage,
 } from '../documents/index.ts';
@@ -59,8 +60,11 @@ export function registerInvoicePdfs(
   const { db, clock } = services;
   registerDocumentPdfs(app, services, resolveSession, 'invoice', {
     async own(businessId, id) {
-      const invoice = await readInvoice(db.orm, businessId, id, clock.now());
-      return prepareInvoicePdf(services, { businessId, invoice });
+      const [invoice, profile] = await Promise.all([
+        readInvoice(db.orm, businessId, id, clock.now()),
+        requireProfile(db.orm, businessId),
+      ]);
+      return prepareInvoicePdf(services, { businessId, invoice }, { profile });
     },
     shared: async (id, viewer) =>
       prepareInvoicePdf(services, await resolvePublicInvoice(services, id, viewer)),

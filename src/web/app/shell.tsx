@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useNotificationSocket } from '../features/notifications/index.ts';
+import { useNewDay, useNotificationSocket } from '../features/notifications/index.ts';
 import { useUser } from '../lib/session.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
@@ -27,6 +27,7 @@ export function Shell() {
   const current = entryOf(pathname)?.path;
   const { strips, height } = useStrips();
   useNotificationSocket(useUser()?.id);
+  useNewDay();
 
   const { box, typed, open, palette } = useSearchPalette();
 

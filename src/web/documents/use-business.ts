@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
 import { dateInZone } from '../../shared/dates/calendar-date.ts';
 import type { BusinessProfile } from '../../shared/profile/profile.contract.ts';
@@ -14,6 +14,20 @@ export function useBusiness(): {
   pending: boolean;
 } {
   const { data: profile, isPending: pending } = useQuery(orpc.profile.get.queryOptions());
-  const [now] = useState(() => new Date());
-  return { profile, pending, today: profile ? dateInZone(now, profile.timeZone) : localToday(now) };
+  return { profile, pending, today: useToday(profile?.timeZone) };
+}
+
+/** A device may sleep through midnight: the day is looked at, and not waited for. */
+const LOOKED_AT_EVERY_MS = 15_000;
+
+/** Today in a time zone, or on this device; another one once it is midnight there. */
+export function useToday(timeZone: string | undefined): CalendarDate {
+  return useSyncExternalStore(everyFewSeconds, () =>
+    timeZone === undefined ? localToday() : dateInZone(new Date(), timeZone),
+  );
+}
+
+function everyFewSeconds(look: () => void): () => void {
+  const timer = setInterval(look, LOOKED_AT_EVERY_MS);
+  return () => clearInterval(timer);
 }

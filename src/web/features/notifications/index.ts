@@ -1,3 +1,3 @@
 export { NotificationPanel } from './notification-panel.tsx';
 export { useNotificationSocket } from './use-notification-socket.ts';
-export { useNews, useUnreadCount } from './use-notifications.ts';
+export { useNewDay, useNews, useUnreadCount } from './use-notifications.ts';

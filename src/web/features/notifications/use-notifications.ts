@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useRef, useState } from 'react';
 import { NOTIFICATION_POLL_MS } from '../../../shared/notifications/live-news.ts';
 import type { Notification } from '../../../shared/notifications/notification.contract.ts';
+import { useToday } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
 import type { ListPage } from '../../lib/list-pages.ts';
 import { nextCursor, recordsOf } from '../../lib/list-pages.ts';
@@ -62,6 +63,21 @@ export function useNews(): Notification | undefined {
     before.current = known;
   }, [client, known, newest]);
   return news;
+}
+
+/** What is due, overdue or expired is judged by the day: from midnight on the open page says so. */
+export function useNewDay(): void {
+  const client = useQueryClient();
+  // Read by whoever shows it.
+  const { data: profile } = useQuery({ ...orpc.profile.get.queryOptions(), enabled: false });
+  const timeZone = profile?.timeZone;
+  const today = useToday(timeZone);
+  const before = useRef({ timeZone, today });
+  useEffect(() => {
+    const sameZone = before.current.timeZone === timeZone;
+    if (sameZone && before.current.today !== today) refreshDocuments(client);
+    before.current = { timeZone, today };
+  }, [client, timeZone, today]);
 }
 
 function refreshDocuments(client: QueryClient): void {

@@ -143,7 +143,7 @@ export async function benchPdfOverHttp(scene: Scene): Promise<Row[]> {
       for (let run = -warmUp; run < times; run += 1) {
         const { id } = await invoice(lines, 200 + run);
         const http = await remit(id);
-        const job = prepareDocument('pdf', documentOf(lines, 400 + run), { createdAt });
+        const job = prepareDocument('pdf', sampleDocument(lines, 400 + run), { createdAt });
         const start = performance.now();
         render({ id: run, ...job });
         const engine = performance.now() - start;
@@ -173,7 +173,7 @@ export async function benchPdfOverHttp(scene: Scene): Promise<Row[]> {
   }
 }
 
-function documentOf(count: number, run: number) {
+function sampleDocument(count: number, run: number) {
   const lines = linesOf(count, run);
   const { lineTotals, ...amounts } = documentTotals(lines, '7.00');
   return invoiceDocument({

@@ -6,7 +6,6 @@ import type { NamedPdf, PdfRequest } from '../../platform/http/send-pdf.ts';
 import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { clientAddress } from '../../platform/limits/client-address.ts';
-import { PDFS_OF_AN_OWNER } from '../../platform/limits/limit-rules.ts';
 import type { Viewer } from './public-page.ts';
 import { limitVisits } from './public-page.ts';
 
@@ -27,15 +26,8 @@ export function registerDocumentPdfs(
 ): void {
   app.get<PdfRequest>(`/api/${of}s/:id/pdf`, async (request, reply) => {
     const { name } = DOCUMENT_KINDS[of];
-    const { businessId, id } = await ownRecord(request, resolveSession, name);
-    return sendPdf(request, reply, { rank: 'owner', key: businessId }, async () => {
-      // Counted while it is read: it is the drawing that costs.
-      const [pdf] = await Promise.all([
-        own(businessId, id),
-        limits.count(`pdf ${businessId}`, PDFS_OF_AN_OWNER, 'PDFs'),
-      ]);
-      return pdf;
-    });
+    const { businessId, id } = await ownRecord(request, resolveSession, limits, name);
+    return sendPdf(request, reply, { rank: 'owner', key: businessId }, () => own(businessId, id));
   });
   app.get<PdfRequest>(`/api/public/${of}/:id/pdf`, async (request, reply) => {
     const { id } = request.params;

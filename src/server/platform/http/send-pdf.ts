@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentDisposition } from '../../../shared/documents/document-file-name.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { PDFS_OF_AN_OWNER } from '../limits/limit-rules.ts';
+import type { RequestLimits } from '../limits/request-limits.ts';
 import type { Asker, PreparedPdf } from '../pdf/open-pdf-engine.ts';
 import type { ResolveSession } from './api-routes.ts';
 import { atMost, atMostForEach } from './at-most.ts';
@@ -19,17 +21,20 @@ export interface NamedPdf extends PreparedPdf {
 /**
  * Whose record a plain route names, and which.
  * @param what as in 'Invoice not found'
- * @throws AppError UNAUTHORIZED without a session, NOT_FOUND for what is no record's number
+ * @throws AppError UNAUTHORIZED without a session, NOT_FOUND for what is no record's number,
+ *   TOO_MANY_REQUESTS
  */
 export async function ownRecord(
   request: FastifyRequest<PdfRequest>,
   resolveSession: ResolveSession,
+  limits: RequestLimits,
   what: string,
 ): Promise<{ businessId: string; id: number }> {
   const actor = await resolveSession(request);
   if (!actor) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
   const { id } = request.params;
   if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound(what);
+  await limits.count(`pdf ${actor.businessId}`, PDFS_OF_AN_OWNER, 'PDFs');
   return { businessId: actor.businessId, id: Number(id) };
 }
 

@@ -1,5 +1,5 @@
 import { deleteOlderThan } from '../../db/across-owners.ts';
-import type { Services } from '../../platform/http/services.ts';
+import type { Services } from '../http/services.ts';
 
 /** Providers send an event again for some days; one this old comes no more. */
 const KEPT_DAYS = 90;

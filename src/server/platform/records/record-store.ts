@@ -128,5 +128,5 @@ export function presentRecord<Answer extends Dates<string>>(
     const value = known[name];
     shown[name] = value instanceof Date ? value.toISOString() : value;
   }
-  return shown as unknown as Answer;
+  return shown as Answer;
 }

@@ -198,7 +198,7 @@ function KeysCard({
     <ProviderCard
       icon={icon}
       title={title}
-      text={switchWords(on, missing, none)}
+      text={formatSwitchState(on, missing, none)}
       on={on}
       onSwitch={on ? onDisconnect : () => form.setFocus(firstEmpty(form, names))}
     >
@@ -233,7 +233,11 @@ function KeysCard({
               Use test keys
             </Button>
           )}
-          <Button size="sm" busy={check.busy} onClick={() => void check.test(typedOf(form, names))}>
+          <Button
+            size="sm"
+            busy={check.busy}
+            onClick={() => void check.test(readTypedKeys(form, names))}
+          >
             Test connection
           </Button>
         </div>
@@ -244,7 +248,7 @@ function KeysCard({
 }
 
 /** Why the switch stands as it does. */
-function switchWords(on: boolean, missing: readonly SecretFieldName[], none: string): string {
+function formatSwitchState(on: boolean, missing: readonly SecretFieldName[], none: string): string {
   if (on) return 'On: both keys are saved.';
   const [first, second] = missing;
   if (!first) return 'Turns on when you save.';
@@ -258,7 +262,7 @@ function firstEmpty(form: ProfileFormReturn, names: readonly SecretFieldName[]):
 }
 
 /** The keys that somebody has typed; the server takes the stored ones for the others. */
-function typedOf(form: ProfileFormReturn, names: readonly SecretFieldName[]) {
+function readTypedKeys(form: ProfileFormReturn, names: readonly SecretFieldName[]) {
   const typed: Partial<Record<SecretFieldName, string>> = {};
   for (const name of names) {
     const value = form.getValues(name)?.trim();

@@ -18,7 +18,7 @@ import { openDocumentRenderer } from '../src/server/platform/pdf/document-render
 import { prepareDocument } from '../src/server/platform/pdf/prepare-document.ts';
 import { invoiceDocument } from '../src/shared/documents/invoice-document.ts';
 import { documentTotals } from '../src/shared/invoices/invoice-totals.ts';
-import { formatMoney } from '../src/shared/money/money.ts';
+import { formatMoney } from '../src/shared/money/hundredths.ts';
 import type { Row } from './measure.ts';
 import { median, ms, times2 } from './measure.ts';
 import type { Scene } from './scene.ts';

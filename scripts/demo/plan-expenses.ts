@@ -1,7 +1,7 @@
 import { createExpense } from '../../src/server/features/expenses/save-expense.ts';
 import { addDays, daysBetween } from '../../src/shared/dates/calendar-date.ts';
 import { expenseInput } from '../../src/shared/expenses/expense.contract.ts';
-import { toDecimal } from '../../src/shared/money/money.ts';
+import { toDecimal } from '../../src/shared/money/hundredths.ts';
 import type { DemoAccount } from './demo-account.ts';
 import { EXPENSES } from './demo-content.ts';
 

@@ -31,7 +31,7 @@ import { estimateInput } from '../../src/shared/estimates/estimate.contract.ts';
 import { expenseInput } from '../../src/shared/expenses/expense.contract.ts';
 import { invoiceInput, invoiceUpdateInput } from '../../src/shared/invoices/invoice.contract.ts';
 import { PAYMENT_METHODS } from '../../src/shared/invoices/invoice-status.ts';
-import { hundredths, toDecimal } from '../../src/shared/money/money.ts';
+import { hundredths, toDecimal } from '../../src/shared/money/hundredths.ts';
 import { aCustomer } from '../factories/invoice.ts';
 import { makeOwner } from '../factories/owner.ts';
 

@@ -9,7 +9,7 @@ import { refundPayment } from '../../src/server/features/payments/refund-payment
 import { settle } from '../../src/server/features/payments/settle.ts';
 import { ProviderError } from '../../src/server/platform/payment-providers/payment-provider.ts';
 import { AppError } from '../../src/shared/errors/app-error.ts';
-import { toDecimal } from '../../src/shared/money/money.ts';
+import { toDecimal } from '../../src/shared/money/hundredths.ts';
 import { anInvoice } from '../factories/invoice.ts';
 import type { PaymentWorld } from './payment-world.ts';
 import { HOUR } from './payment-world.ts';

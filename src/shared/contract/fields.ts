@@ -2,16 +2,19 @@
 import * as z from 'zod';
 import { BUSINESS_DATES, isBusinessDate } from '../dates/business-dates.ts';
 import { parseCalendarDate } from '../dates/calendar-date.ts';
-import type { Decimal } from '../money/money.ts';
+import { isCurrency } from '../money/currencies.ts';
+import type { Decimal } from '../money/decimal.ts';
 import {
   formatDecimal,
-  formatMoney,
   MAX_DECIMAL_LENGTH,
-  MAX_MONEY,
+  MAX_QUANTITY,
   MAX_RATE,
-  parseHundredths,
-  toDecimal,
-} from '../money/money.ts';
+  parseDecimal,
+  QUANTITY_PLACES,
+  RATE_PLACES,
+  scaleDecimal,
+  writeUsual,
+} from '../money/decimal.ts';
 
 /**
  * Every string that a call takes begins as one of these: a longer one is refused before anything
@@ -121,44 +124,57 @@ export const optionalText = (label: string, max: number, lines: Lines = 'one lin
     .optional();
 
 interface Bounds {
-  /** Smallest value in hundredths, and the message for less. */
-  min: bigint;
+  places: number;
+  /** Smallest value, and the message for less. */
+  min: Decimal;
   minMessage: string;
-  max: bigint;
-  /** How the largest is told, if not as a plain number. */
-  tellMax?: (max: Decimal) => string;
+  max: Decimal;
   /** Message when nothing was sent; without it, '{label} is required'. */
   required?: string;
 }
 
-const notDecimal = (label: string) => `${label} must be a number with at most two decimals`;
+const PLACES: Record<number, string> = {
+  2: 'two decimals',
+  3: 'three decimals',
+  4: 'four decimals',
+  6: 'six decimals',
+  10: 'ten decimals',
+};
 
-/** A decimal of two places, sent as a string or a JSON number; always a string "1234.50" inside. */
-const decimal = (label: string, bounds: Bounds) =>
+const notDecimal = (label: string, places: number) =>
+  `${label} must be a number with at most ${PLACES[places] ?? `${places} decimals`}`;
+
+/**
+ * A decimal, sent as a string or a JSON number; always a string inside, with two places and more only
+ * where they count.
+ */
+const decimalField = (label: string, bounds: Bounds) =>
   z
     .union([boundedText(MAX_DECIMAL_LENGTH), z.number()], {
       error: ({ input }) =>
-        typeof input === 'string' ? notDecimal(label) : (bounds.required ?? `${label} is required`),
+        typeof input === 'string'
+          ? notDecimal(label, bounds.places)
+          : (bounds.required ?? `${label} is required`),
     })
     .transform((value, context) => {
-      const text = typeof value === 'number' ? numberText(value) : value;
-      if (text.trim() === '') return fail(context, bounds.required ?? `${label} is required`);
-      const parsed = parseHundredths(text);
-      if (parsed === undefined) return fail(context, notDecimal(label));
-      if (parsed < bounds.min) return fail(context, bounds.minMessage);
-      if (parsed > bounds.max) {
-        const { max, tellMax = formatDecimal } = bounds;
-        return fail(context, `${label} must be at most ${tellMax(toDecimal(max))}`);
+      const { places, min, max, minMessage, required = `${label} is required` } = bounds;
+      const text = typeof value === 'number' ? numberText(value, places) : value;
+      if (text.trim() === '') return fail(context, required);
+      const parsed = parseDecimal(text, places);
+      if (parsed === undefined) return fail(context, notDecimal(label, places));
+      if (parsed < scaleDecimal(min, places)) return fail(context, minMessage);
+      if (parsed > scaleDecimal(max, places)) {
+        return fail(context, `${label} must be at most ${formatDecimal(max)}`);
       }
-      return toDecimal(parsed);
+      return writeUsual(parsed, places);
     });
 
 /**
  * JSON numbers arrive as binary floats. The last bits of 0.1 + 0.2 are not the sender's, so a value
- * within them of two decimals is read as these; any other keeps its digits, and is refused.
+ * within them of so many decimals is read as these; any other keeps its digits, and is refused.
  */
-function numberText(value: number): string {
-  const rounded = value.toFixed(2);
+function numberText(value: number, places: number): string {
+  const rounded = value.toFixed(places);
   const noise = Math.abs(value) * Number.EPSILON * 4;
   return Math.abs(value - Number(rounded)) <= noise ? rounded : String(value);
 }
@@ -168,23 +184,64 @@ function fail(context: z.RefinementCtx, message: string): never {
   return z.NEVER;
 }
 
-/** An amount of money from 0 to 99,999,999.99. */
+/** Decimals of the currency that has most: which one it is, and what it holds, the verb knows. */
+const MOST_MONEY_PLACES = 3;
+const MOST_MONEY: Decimal = '999999999999.999';
+
+/** An amount of money, not negative. The verb that knows its currency checks it: `checkAmount`. */
 export const moneyField = (label: string, messages: { min?: string; required?: string } = {}) =>
-  decimal(label, {
-    min: 0n,
+  decimalField(label, {
+    places: MOST_MONEY_PLACES,
+    min: '0',
     minMessage: messages.min ?? `${label} must not be negative`,
-    max: MAX_MONEY,
-    tellMax: formatMoney,
+    max: MOST_MONEY,
     ...(messages.required ? { required: messages.required } : {}),
   });
 
-/** A quantity from 0.01. */
-export const quantityField = (label: string, minMessage: string) =>
-  decimal(label, { min: 1n, minMessage, max: MAX_MONEY });
+/** A price of one unit, with up to six decimals. */
+export const unitPriceField = (label: string, messages: { min?: string; required?: string } = {}) =>
+  decimalField(label, {
+    places: QUANTITY_PLACES,
+    min: '0',
+    minMessage: messages.min ?? `${label} must not be negative`,
+    max: MOST_MONEY,
+    ...(messages.required ? { required: messages.required } : {}),
+  });
 
-/** A rate in percent from 0 to 999.99. */
-export const rateField = (label: string) =>
-  decimal(label, { min: 0n, minMessage: `${label} must not be negative`, max: MAX_RATE });
+/** A quantity above zero, with up to six decimals. */
+export const quantityField = (label: string, minMessage: string) =>
+  decimalField(label, {
+    places: QUANTITY_PLACES,
+    min: '0.000001',
+    minMessage,
+    max: MAX_QUANTITY,
+  });
+
+/** A rate in percent from 0 to 999.9999. */
+export const rateField = (label: string, max: Decimal = MAX_RATE) =>
+  decimalField(label, {
+    places: RATE_PLACES,
+    min: '0',
+    minMessage: `${label} must not be negative`,
+    max,
+  });
+
+/** Units of one currency for one of another, with up to ten decimals. */
+export const exchangeRateField = (label: string) =>
+  decimalField(label, {
+    places: 10,
+    min: '0.0000000001',
+    minMessage: `${label} must be above zero`,
+    max: '9999999999',
+  });
+
+/** ISO 4217, in any case. */
+export const currencyField = (label: string) => {
+  const error = `${label} must be a currency's code, such as USD or EUR`;
+  return boundedText(10, { error, tooLong: error })
+    .transform((code) => code.trim().toUpperCase())
+    .pipe(z.string().refine(isCurrency, { error }));
+};
 
 const YEARS = `${BUSINESS_DATES.from.slice(0, 4)} to ${BUSINESS_DATES.to.slice(0, 4)}`;
 
@@ -204,10 +261,16 @@ export const dateField = (label: string) =>
 /** The version that a save is based on; without it the save is not checked against others. */
 export const baseVersion = z.number().int().positive().optional();
 
-/** Money and rates in answers. */
+/** A calendar date that may be missing, empty or null: all three are stored as null. */
+export const optionalDate = (label: string) =>
+  z.union([z.literal('').transform(() => null), z.null(), dateField(label)]).optional();
+
+/** Money, with the decimals of its currency; quantities, prices and rates with two and more where they count. */
 export const decimalText = z
   .string()
-  .meta({ description: 'Decimal with two places', examples: ['1234.50'] });
+  .meta({ description: 'Decimal, exact', examples: ['1234.50'] });
+/** An amount where no currency stands beside it. */
+export const moneySchema = z.object({ amount: decimalText, currency: z.string() });
 export const dateText = z.string().meta({ format: 'date', examples: ['2026-01-31'] });
 export const instantText = z.string().meta({ format: 'date-time' });
 export const nullableText = z.string().nullable();

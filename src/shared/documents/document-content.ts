@@ -6,20 +6,35 @@
 import * as z from 'zod';
 import {
   boundedText,
+  currencyField,
   dateField,
   dateText,
   decimalText,
   documentNumber,
+  exchangeRateField,
   moneyField,
   nullableText,
+  optionalDate,
   optionalText,
-  quantityField,
   rateField,
   recordNumber,
-  requiredText,
 } from '../contract/fields.ts';
 import type { LabelledValue } from './document-data.ts';
 import { MAX_DOCUMENT_LINES } from './document-data.ts';
+import {
+  chargesAnswer,
+  chargesInput,
+  discountsAnswer,
+  discountsInput,
+  lineItemInput,
+  MOST_OF_NUMBER,
+  servicePeriodAnswer,
+  servicePeriodInput,
+  typedCharges,
+  typedDiscounts,
+  typedLine,
+  typedPeriod,
+} from './line-content.ts';
 
 // ── The fields ──────────────────────────────────────────────────────────────
 
@@ -34,10 +49,6 @@ const field = <Input extends z.ZodType, Answer extends z.ZodType>(
   most: number,
 ) => ({ label, input, answer, most, typed: boundedText(most).nullable().optional() });
 
-/** Characters that the live document takes of what is typed as a number or a date, and as a description. */
-export const MOST_OF_NUMBER = 40;
-export const MOST_OF_DESCRIPTION = 2_000;
-
 const number = (label: string) => field(label, documentNumber(label), z.string(), 200);
 const date = (label: string) => field(label, dateField(label), dateText, MOST_OF_NUMBER);
 
@@ -46,6 +57,9 @@ const reference = (label: string, max: number) => ({
   place: 'reference' as const,
   ...field(label, optionalText(label, max), nullableText, 200),
 });
+
+/** Beyond the specification's fields: a list leaves them out, a single document has them. */
+const detail = { detail: true } as const;
 
 /** A text under the lines. */
 const remark = (label: string, max: number) => ({
@@ -60,6 +74,91 @@ const customer = {
     answer: z.number(),
     typed: z.number().int().positive().nullable().optional(),
   },
+};
+
+const exchangeRateInput = z
+  .object({
+    rate: exchangeRateField('Exchange rate'),
+    date: dateField('Exchange rate date').optional(),
+    source: optionalText('Exchange rate source', 100),
+    from: currencyField('Exchange rate from').optional(),
+    to: currencyField('Exchange rate to').optional(),
+  })
+  .nullable()
+  .optional();
+
+/** `rate` units of the business's currency (`to`) for one of the document's (`from`). */
+const exchangeRateAnswer = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    rate: decimalText,
+    date: dateText,
+    source: nullableText,
+  })
+  .nullable();
+export type ExchangeRate = NonNullable<z.output<typeof exchangeRateAnswer>>;
+
+const exchangeRateTyped = z
+  .object({ rate: boundedText(MOST_OF_NUMBER), date: boundedText(MOST_OF_NUMBER) })
+  .nullable()
+  .optional();
+
+const currencyAndAdjustments = {
+  /** The customer's or the business's where a new document names none. */
+  currency: field('Currency', currencyField('Currency').optional(), z.string(), 3),
+  pricesIncludeTax: {
+    ...detail,
+    label: 'Prices include tax',
+    input: z.boolean({ error: 'Prices include tax must be true or false' }).optional(),
+    answer: z.boolean(),
+    typed: z.boolean().optional(),
+  },
+  discounts: {
+    ...detail,
+    label: 'Discounts',
+    input: discountsInput,
+    answer: discountsAnswer,
+    typed: typedDiscounts,
+  },
+  charges: {
+    ...detail,
+    label: 'Charges',
+    input: chargesInput,
+    answer: chargesAnswer,
+    typed: typedCharges,
+  },
+  exchangeRate: {
+    ...detail,
+    label: 'Exchange rate',
+    input: exchangeRateInput,
+    answer: exchangeRateAnswer,
+    typed: exchangeRateTyped,
+  },
+};
+
+const supply = {
+  supplyDate: {
+    ...detail,
+    ...field('Date of supply', optionalDate('Date of supply'), dateText.nullable(), MOST_OF_NUMBER),
+  },
+  servicePeriod: {
+    ...detail,
+    label: 'Service period',
+    input: servicePeriodInput,
+    answer: servicePeriodAnswer,
+    typed: typedPeriod,
+  },
+  deliveryAddress: {
+    ...detail,
+    ...field(
+      'Delivery address',
+      optionalText('Delivery address', 1_000, 'lines'),
+      nullableText,
+      1_000,
+    ),
+  },
+  buyerReference: { ...detail, ...reference('Buyer reference', 100) },
 };
 
 const amountsAndRemarks = {
@@ -83,6 +182,8 @@ export const DOCUMENT_KINDS = {
       poNumber: reference('PO number', 60),
       issueDate: date('Issue date'),
       dueDate: date('Due date'),
+      ...currencyAndAdjustments,
+      ...supply,
       ...amountsAndRemarks,
     },
   },
@@ -96,6 +197,8 @@ export const DOCUMENT_KINDS = {
       estimateNumber: number('Estimate number'),
       issueDate: date('Issue date'),
       expiryDate: date('Expiry date'),
+      ...currencyAndAdjustments,
+      ...supply,
       ...amountsAndRemarks,
     },
   },
@@ -108,15 +211,6 @@ export type ContentName<K extends KindName> = string & keyof Content<K>;
 export type ContentValues<K extends KindName> = {
   [Name in ContentName<K>]: z.output<(Content<K>[Name] & { answer: z.ZodType })['answer']>;
 };
-
-/** A line as a call takes it. */
-export const lineItemInput = z.object({
-  itemId: z.number().int().positive().nullable().optional(),
-  description: requiredText('Description', MOST_OF_DESCRIPTION, 'lines'),
-  quantity: quantityField('Quantity', 'Quantity must be positive'),
-  unitPrice: moneyField('Unit price', { min: 'Unit price must be positive' }),
-});
-export type LineItemInput = z.output<typeof lineItemInput>;
 
 /** Characters of all descriptions together: what can be drawn as one document. */
 const MAX_LINE_TEXT = 1_000_000;
@@ -131,18 +225,19 @@ const linesInput = (article: string) =>
       { error: 'The descriptions of all line items together have at most 1,000,000 characters' },
     );
 
-const typedLine = z.object({
-  description: boundedText(MOST_OF_DESCRIPTION),
-  quantity: boundedText(MOST_OF_NUMBER),
-  unitPrice: boundedText(MOST_OF_NUMBER),
-});
-export type TypedLine = z.output<typeof typedLine>;
-
 // ── What calls take and answer ──────────────────────────────────────────────
 
 type Part = 'input' | 'answer' | 'typed';
 type Shape<K extends KindName, P extends Part> = {
   [Name in keyof Content<K>]: Content<K>[Name] extends Record<P, infer Schema> ? Schema : never;
+};
+
+type ListedShape<K extends KindName> = {
+  [Name in keyof Content<K>]: Content<K>[Name] extends { detail: true; answer: infer Schema }
+    ? z.ZodOptional<Schema & z.ZodType>
+    : Content<K>[Name] extends { answer: infer Schema }
+      ? Schema
+      : never;
 };
 
 const shapeOf = <K extends KindName, P extends Part>(kind: K, part: P): Shape<K, P> =>
@@ -155,6 +250,15 @@ export const contentInput = <K extends KindName>(kind: K) => ({
 });
 
 export const contentAnswer = <K extends KindName>(kind: K) => shapeOf(kind, 'answer');
+
+/** What a list answers: without the fields of a single document, which are optional there. */
+export const contentListed = <K extends KindName>(kind: K) =>
+  Object.fromEntries(
+    listContentFields(kind).map(({ name, answer, detail: single }) => [
+      name,
+      single ? answer.optional() : answer,
+    ]),
+  ) as ListedShape<K>;
 
 /** A form as it stands: nothing is required, and nothing is wrong. */
 export const contentTyped = <K extends KindName>(kind: K) => ({
@@ -173,6 +277,8 @@ export interface ContentField {
   /** Characters that the live document takes; a record's number has none. */
   most?: number;
   place?: 'reference' | 'remark';
+  /** Whether lists leave it out. */
+  detail?: true;
 }
 
 /** The fields of a kind in the order of its form. */

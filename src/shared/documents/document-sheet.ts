@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
-import type { Decimal } from '../money/money.ts';
-import { formatMoneyOrNone, formatQuantity, hundredths, NO_FIGURE } from '../money/money.ts';
+import type { Decimal } from '../money/hundredths.ts';
+import { formatMoneyOrNone, formatQuantity, hundredths, NO_FIGURE } from '../money/hundredths.ts';
 import type { DocumentData, DocumentParty, DocumentTheme, LabelledValue } from './document-data.ts';
 import {
   DEFAULT_ACCENT_COLOR,

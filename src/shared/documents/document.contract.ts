@@ -4,21 +4,14 @@ import {
   boundedText,
   decimalText,
   instantText,
+  moneySchema,
   nullableText,
   recordId,
 } from '../contract/fields.ts';
 import { emailSchema, undeliveredSchema } from '../emails/message.contract.ts';
 import type { KindName } from './document-content.ts';
-import { contentAnswer, contentTyped } from './document-content.ts';
-
-export const lineItemSchema = z.object({
-  id: z.number(),
-  itemId: z.number().nullable(),
-  description: z.string(),
-  quantity: decimalText,
-  unitPrice: decimalText,
-  total: decimalText,
-});
+import { contentAnswer, contentListed, contentTyped } from './document-content.ts';
+import { taxTotalAnswer } from './line-content.ts';
 
 /** A document of a list. `lineItem` carries the number of its document besides. */
 export const documentAnswer = <
@@ -39,9 +32,8 @@ export const documentAnswer = <
       company: nullableText,
       email: nullableText,
     }),
-    ...contentAnswer(kind),
+    ...contentListed(kind),
     status: z.enum(statuses),
-    currency: z.string(),
     subtotal: decimalText,
     total: decimalText,
     /** 128 random bits in hex: the document's name in public addresses. */
@@ -57,12 +49,24 @@ export const documentAnswer = <
 
 /** What the page of one document shows besides. Messages and history are newest first. */
 export const documentDetail = <
+  K extends KindName,
   Line extends z.ZodType,
   const Events extends readonly [string, ...string[]],
 >(
+  kind: K,
   lineItem: Line,
   events: Events,
 ) => ({
+  ...contentAnswer(kind),
+  /** Sums of the lines as typed, of the discounts and of the charges. */
+  lineTotal: decimalText,
+  discountTotal: decimalText,
+  chargeTotal: decimalText,
+  /** A row for each tax, in the order in which the lines bring them. */
+  taxTotals: z.array(taxTotalAnswer),
+  /** What the total was rounded to, and by how much: '0.05' and '-0.02'. */
+  roundingIncrement: decimalText.nullable(),
+  rounding: decimalText,
   lineItems: z.array(lineItem),
   emails: z.array(emailSchema),
   history: z.array(
@@ -75,7 +79,8 @@ export const documentDetail = <
   ),
 });
 
-export const countAndTotal = z.object({ count: z.number(), total: decimalText });
+/** Sums are by currency: there is none over several. */
+export const countAndSums = z.object({ count: z.number(), sums: z.array(moneySchema) });
 
 /**
  * A form as it stands while somebody types, for the live document: nothing is required, and what is

@@ -1,6 +1,6 @@
 import { formatDate } from '../dates/calendar-date.ts';
 import type { EstimateStatus } from '../estimates/estimate-status.ts';
-import { formatMoneyOrNone } from '../money/money.ts';
+import { formatMoneyOrNone } from '../money/hundredths.ts';
 import type { DocumentData } from './document-data.ts';
 import type {
   BusinessForDocument,

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
-import type { Decimal } from '../money/money.ts';
-import { formatMoney, formatMoneyOrNone, hundredths, toDecimal } from '../money/money.ts';
+import type { Decimal } from '../money/hundredths.ts';
+import { formatMoney, formatMoneyOrNone, hundredths, toDecimal } from '../money/hundredths.ts';
 import { amountDue, refundedPart } from '../payments/balance.ts';
 import type { DocumentData, LabelledValue } from './document-data.ts';
 import type {

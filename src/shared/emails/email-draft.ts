@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
-import type { Decimal } from '../money/money.ts';
-import { formatMoney } from '../money/money.ts';
+import type { Decimal } from '../money/hundredths.ts';
+import { formatMoney } from '../money/hundredths.ts';
 
 /** What a message says of the document that it brings. */
 export interface DocumentFacts {

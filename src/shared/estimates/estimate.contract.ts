@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { baseVersion, recordId } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
 import {
-  countAndTotal,
+  countAndSums,
   documentAnswer,
   documentDetail,
   documentPreview,
-  lineItemSchema,
   previewSchema,
 } from '../documents/document.contract.ts';
 import { contentInput } from '../documents/document-content.ts';
+import { lineItemSchema } from '../documents/line-content.ts';
 import { sendEmailInput } from '../emails/email.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
@@ -45,7 +45,7 @@ export type EstimateEventType = (typeof ESTIMATE_EVENTS)[number];
 
 /** One estimate with everything that its page shows. */
 export const estimateDetailSchema = estimateSchema.extend(
-  documentDetail(estimateLine, ESTIMATE_EVENTS),
+  documentDetail('estimate', estimateLine, ESTIMATE_EVENTS),
 );
 export type EstimateDetail = z.output<typeof estimateDetailSchema>;
 
@@ -77,13 +77,13 @@ export const estimatePreviewInput = documentPreview('estimate', ESTIMATE_STATUSE
 export type EstimatePreviewInput = z.output<typeof estimatePreviewInput>;
 
 /** Of the status that was asked for, and of each one under the same search. */
-export const estimateSummarySchema = countAndTotal.extend({
+export const estimateSummarySchema = countAndSums.extend({
   byStatus: z.object({
-    draft: countAndTotal,
-    sent: countAndTotal,
-    accepted: countAndTotal,
-    rejected: countAndTotal,
-    expired: countAndTotal,
+    draft: countAndSums,
+    sent: countAndSums,
+    accepted: countAndSums,
+    rejected: countAndSums,
+    expired: countAndSums,
   }),
 });
 export type EstimateSummary = z.output<typeof estimateSummarySchema>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toDecimal } from '../money/money.ts';
+import { toDecimal } from '../money/hundredths.ts';
 import { documentTotals, lineTotal, tooLarge, typedTotals } from './invoice-totals.ts';
 
 describe('documentTotals', () => {

@@ -1,6 +1,6 @@
 /** The arithmetic of a document (decision 9), the same on the form and on the server. */
 
-import type { Decimal } from '../money/money.ts';
+import type { Decimal } from '../money/hundredths.ts';
 import {
   divideRounded,
   formatMoney,
@@ -9,7 +9,7 @@ import {
   MAX_RATE,
   parseTyped,
   toDecimal,
-} from '../money/money.ts';
+} from '../money/hundredths.ts';
 
 export interface PricedLine {
   quantity: Decimal;

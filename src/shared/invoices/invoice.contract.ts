@@ -11,14 +11,14 @@ import {
 } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
 import {
-  countAndTotal,
+  countAndSums,
   documentAnswer,
   documentDetail,
   documentPreview,
-  lineItemSchema,
   previewSchema,
 } from '../documents/document.contract.ts';
 import { contentInput } from '../documents/document-content.ts';
+import { lineItemSchema } from '../documents/line-content.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
 import { listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './invoice-status.ts';
@@ -86,7 +86,7 @@ export type InvoiceEventType = (typeof INVOICE_EVENTS)[number];
 
 /** One invoice with everything that its page shows. */
 export const invoiceDetailSchema = invoiceSchema.extend({
-  ...documentDetail(invoiceLine, INVOICE_EVENTS),
+  ...documentDetail('invoice', invoiceLine, INVOICE_EVENTS),
   payments: z.array(paymentSchema),
   /** Received and not given back. */
   amountReceived: decimalText,
@@ -104,12 +104,12 @@ export type InvoiceEvent = InvoiceDetail['history'][number];
 
 /** Count and sum for each status, and of what is unpaid (sent and overdue). */
 export const invoiceSummarySchema = z.object({
-  all: countAndTotal,
-  draft: countAndTotal,
-  sent: countAndTotal,
-  paid: countAndTotal,
-  overdue: countAndTotal,
-  unpaid: countAndTotal,
+  all: countAndSums,
+  draft: countAndSums,
+  sent: countAndSums,
+  paid: countAndSums,
+  overdue: countAndSums,
+  unpaid: countAndSums,
 });
 export type InvoiceSummary = z.output<typeof invoiceSummarySchema>;
 

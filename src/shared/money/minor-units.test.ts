@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { toDecimal } from './hundredths.ts';
 import { currencyDecimals, fromMinorUnits, toMinorUnits } from './minor-units.ts';
-import { toDecimal } from './money.ts';
 
 it.each([
   ['12.50', 'USD', 1250],

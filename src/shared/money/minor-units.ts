@@ -2,8 +2,8 @@
  * Amounts as card providers count them: whole numbers of a currency's smallest unit.
  * Currencies and their decimals: https://docs.stripe.com/currencies#zero-decimal
  */
-import type { Decimal } from './money.ts';
-import { hundredths, toDecimal } from './money.ts';
+import type { Decimal } from './hundredths.ts';
+import { hundredths, toDecimal } from './hundredths.ts';
 
 const NO_DECIMALS = new Set(
   'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),

@@ -1,122 +1,184 @@
 /**
- * Exact decimal arithmetic for amounts, quantities and rates. Everything that is counted here has
- * two decimals (numeric(10,2) and numeric(5,2) in the database), so a value is a bigint of
- * hundredths inside a calculation and a string such as "1234.50" outside of it. Never a float.
+ * Amounts of money. An amount knows its currency: a bare number can be neither added nor compared nor
+ * printed. Inside a calculation it is a whole number of the currency's minor unit (ISO 4217), so that
+ * nothing is ever rounded but where a rule says so.
  */
+import { currencyDecimals, largestAmount } from './currencies.ts';
+import type { Decimal } from './decimal.ts';
+import {
+  countPlaces,
+  NO_FIGURE,
+  parseDecimal,
+  parseTyped,
+  scaleDecimal,
+  writeDecimal,
+} from './decimal.ts';
 
-/** A decimal string with exactly two decimals, such as "1234.50" or "-3.00". */
-export type Decimal = string;
-
-/** Largest absolute value of a numeric(10,2) column, in hundredths. */
-export const MAX_MONEY = 99_999_999_99n;
-/** Largest absolute value of a numeric(5,2) column, in hundredths. */
-export const MAX_RATE = 999_99n;
-
-/** Sign, whole and at most two decimals that count. Longer than any of these is no amount of anything. */
-const DECIMAL = /^([+-]?)(\d{0,30})(?:\.(\d{0,2})0*)?$/;
-/** Zeros behind the point are idle, and still nobody writes so many. */
-export const MAX_DECIMAL_LENGTH = 100;
-
-/**
- * Reads a decimal into hundredths.
- * @returns undefined when the text is no plain decimal, or has more than two significant decimals.
- */
-export function parseHundredths(text: string): bigint | undefined {
-  if (text.length > MAX_DECIMAL_LENGTH) return undefined;
-  const match = DECIMAL.exec(text.trim());
-  if (!match) return undefined;
-  const [, sign, whole = '', fraction = ''] = match;
-  if (whole === '' && fraction === '') return undefined;
-  const value = BigInt(whole || '0') * 100n + BigInt(fraction.padEnd(2, '0'));
-  return sign === '-' ? -value : value;
+/** "1234.50" USD, "1235" JPY, "1234.500" KWD: as many decimals as the currency has. */
+export interface Money {
+  readonly amount: Decimal;
+  readonly currency: string;
 }
 
-/** Hundredths of a decimal that is known to be well formed. @throws RangeError otherwise. */
-export function hundredths(text: Decimal): bigint {
-  const value = parseHundredths(text);
-  if (value === undefined) throw new RangeError(`Not a decimal with two places: ${text}`);
-  return value;
+const DEFAULT_LANGUAGE = 'en-US';
+
+export function money(amount: Decimal, currency: string): Money {
+  return { amount, currency };
+}
+
+/**
+ * An amount counted in its currency's minor unit.
+ * @throws RangeError for what the currency cannot hold, such as half a yen, and for no currency
+ */
+export function minorUnits({ amount, currency }: Money): bigint {
+  return scaleDecimal(amount, currencyDecimals(currency));
+}
+
+/** 123450n USD is "1234.50". */
+export function fromMinorUnits(units: bigint, currency: string): Money {
+  return { amount: writeDecimal(units, currencyDecimals(currency)), currency };
+}
+
+/** Nothing of a currency: "0.00", "0", "0.000". */
+export const noMoney = (currency: string): Money => fromMinorUnits(0n, currency);
+
+/** @throws RangeError for amounts of two currencies */
+export function addMoney(a: Money, b: Money): Money {
+  requireSame(a, b);
+  return fromMinorUnits(minorUnits(a) + minorUnits(b), a.currency);
+}
+
+/** @throws RangeError for amounts of two currencies */
+export function subtractMoney(a: Money, b: Money): Money {
+  requireSame(a, b);
+  return fromMinorUnits(minorUnits(a) - minorUnits(b), a.currency);
+}
+
+export function negateMoney(a: Money): Money {
+  return fromMinorUnits(-minorUnits(a), a.currency);
+}
+
+/** Below, at or above zero as the first is less than, equal to or more than the second. */
+export function compareMoney(a: Money, b: Money): -1 | 0 | 1 {
+  requireSame(a, b);
+  const [left, right] = [minorUnits(a), minorUnits(b)];
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function requireSame(a: Money, b: Money): void {
+  if (a.currency !== b.currency) {
+    throw new RangeError(`Amounts of two currencies: ${a.currency} and ${b.currency}`);
+  }
 }
 
 /** Whether an amount is above zero; one that an answer lacks is not. */
-export function isPositive(value: Decimal): boolean {
-  return value != null && hundredths(value) > 0n;
-}
-
-/** Hundredths as a string with two decimals. */
-export function toDecimal(value: bigint): Decimal {
-  const digits = (value < 0n ? -value : value).toString().padStart(3, '0');
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-/** Division of integers, rounded half away from zero (decision 9: rounding of money). */
-export function divideRounded(dividend: bigint, divisor: bigint): bigint {
-  const negative = dividend < 0n !== divisor < 0n;
-  const [n, d] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor];
-  const rounded = (n * 2n + d) / (d * 2n);
-  return negative ? -rounded : rounded;
-}
-
-/** Sum of decimals. */
-export function sumDecimals(values: Iterable<Decimal>): Decimal {
-  let sum = 0n;
-  for (const value of values) sum += hundredths(value);
-  return toDecimal(sum);
+export function isPositive({ amount, currency }: Money): boolean {
+  return amount != null && minorUnits({ amount, currency }) > 0n;
 }
 
 /**
- * What people type into a field of money or quantity ("1,200.50", "$ 95", " 3 ") as a decimal.
- * Commas are accepted only where they group thousands.
- * @returns undefined when it is not a number of at most two decimals.
+ * The sum in each currency, in the order in which the currencies first appear. There is no sum over
+ * several currencies.
  */
-export function parseTyped(text: string): Decimal | undefined {
-  const bare = text.replace(/[\s$\u00a0]/g, '').replace('\u2212', '-');
-  const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
-  const value = parseHundredths(plain);
-  return value === undefined ? undefined : toDecimal(value);
-}
-
-/** Stands where a figure would, while there is none. */
-export const NO_FIGURE = '—';
-
-/**
- * "1234.5" → "1,234.50"; the sign of a negative number is U+2212. What another version's answer
- * lacks is shown as missing, for one figure must not take down the page around it.
- */
-export function formatDecimal(value: Decimal): string {
-  if (value == null) return NO_FIGURE;
-  const text = toDecimal(hundredths(value));
-  const [whole = '0', fraction = '00'] = text.replace('-', '').split('.');
-  return `${text.startsWith('-') ? '\u2212' : ''}${groupThousands(whole)}.${fraction}`;
-}
-
-/** "1234567" → "1,234,567". */
-export function groupThousands(digits: string): string {
-  let grouped = digits.slice(-3);
-  for (let end = digits.length - 3; end > 0; end -= 3) {
-    grouped = `${digits.slice(Math.max(0, end - 3), end)},${grouped}`;
+export function sumMoney(amounts: Iterable<Money>): Money[] {
+  const sums = new Map<string, bigint>();
+  for (const each of amounts) {
+    sums.set(each.currency, (sums.get(each.currency) ?? 0n) + minorUnits(each));
   }
-  return grouped;
+  return [...sums].map(([currency, units]) => fromMinorUnits(units, currency));
 }
 
-/** "1234.5" → "$1,234.50". US dollars for now (decision 21). */
-export function formatMoney(value: Decimal): string {
-  const text = formatDecimal(value);
-  if (text === NO_FIGURE) return text;
-  return text.startsWith('\u2212') ? `\u2212$${text.slice(1)}` : `$${text}`;
+/** The sum of amounts that are all in one currency. @throws RangeError where one is in another */
+export function sumMoneyIn(currency: string, amounts: Iterable<Money>): Money {
+  let sum = 0n;
+  for (const each of amounts) {
+    requireSame(each, { amount: '', currency });
+    sum += minorUnits(each);
+  }
+  return fromMinorUnits(sum, currency);
+}
+
+/**
+ * An amount with the currency's own decimals: "5" USD becomes "5.00", "1.5" KWD "1.500".
+ * @returns undefined for no number, and for more decimals than the currency has
+ */
+export function readMoney(text: string, currency: string): Money | undefined {
+  const units = parseDecimal(text, currencyDecimals(currency));
+  return units === undefined ? undefined : fromMinorUnits(units, currency);
+}
+
+/** `readMoney` of what people type: "1,200.50", "$ 95". */
+export function readTypedMoney(text: string, currency: string): Money | undefined {
+  const units = parseTyped(text, currencyDecimals(currency));
+  return units === undefined ? undefined : fromMinorUnits(units, currency);
+}
+
+/** The largest amount that a line or a document can have in a currency. */
+export const largestMoney = (currency: string): Money => money(largestAmount(currency), currency);
+
+// ── As people read it ───────────────────────────────────────────────────────
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making a format takes longer than a thousand uses of it. */
+function formatFor(currency: string, language: string, style: Style, places: number) {
+  const key = `${language} ${currency} ${style} ${places}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(language, {
+      ...(style === 'currency' ? { style, currency } : { style }),
+      minimumFractionDigits: places,
+      maximumFractionDigits: places,
+    });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+type Style = 'currency' | 'decimal';
+
+function formatAs({ amount, currency }: Money, language: string, style: Style, places?: number) {
+  if (amount == null) return NO_FIGURE;
+  const decimals = places ?? currencyDecimals(currency);
+  // As a string: a number has no more than 15 digits that can be trusted.
+  const text = formatFor(currency, language, style, decimals).format(amount as `${number}`);
+  return text.replace('-', '\u2212');
+}
+
+/**
+ * "$1,234.50", "€1,234.50", "¥1,235", "KWD 1,234.500"; a negative amount has U+2212. What another
+ * version's answer lacks is shown as missing, for one figure must not take down the page around it.
+ * @param language BCP 47, of the document or of the interface
+ */
+export function formatMoney(amount: Money, language = DEFAULT_LANGUAGE): string {
+  return formatAs(amount, language, 'currency');
+}
+
+/** The amount without a sign of its currency, where a heading names that: "1,234.50". */
+export function formatAmount(amount: Money, language = DEFAULT_LANGUAGE): string {
+  return formatAs(amount, language, 'decimal');
 }
 
 /** `formatMoney`, of what may be impossible to compute. */
-export function formatMoneyOrNone(value: Decimal | null): string {
-  return value === null ? NO_FIGURE : formatMoney(value);
+export function formatMoneyOrNone(amount: Money | null, language?: string): string {
+  return amount === null ? NO_FIGURE : formatMoney(amount, language);
 }
 
-/** A quantity without idle zeros: "2.00" → "2", "18.50" → "18.5". */
-export function formatQuantity(value: Decimal): string {
-  return formatDecimal(value).replace(/\.?0{1,2}$/, '');
+/** A unit price, which may have more decimals than its currency: "$0.085" a word, "¥500". */
+export function formatUnitPrice(price: Money, language = DEFAULT_LANGUAGE): string {
+  const counted = countPlaces(price.amount);
+  const places = Math.max(currencyDecimals(price.currency), counted);
+  return formatAs(price, language, 'currency', places);
 }
 
-/** A rate as the specification shows it, with one decimal, or two where the second counts. */
-export function formatRate(value: Decimal): string {
-  return formatDecimal(value).replace(/0$/, '');
+/** Sums of several currencies in one line: "$1,200.00 + €300.00"; no sums are nothing in `currency`. */
+export function formatSums(sums: readonly Money[], currency: string, language?: string): string {
+  const shown = sums.length === 0 ? [noMoney(currency)] : sums;
+  return shown.map((sum) => formatMoney(sum, language)).join(' + ');
+}
+
+/** 'Euro', 'Kuwaiti Dinar'. */
+export function currencyName(currency: string, language = DEFAULT_LANGUAGE): string {
+  return new Intl.DisplayNames([language], { type: 'currency' }).of(currency) ?? currency;
 }

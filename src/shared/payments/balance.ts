@@ -3,8 +3,8 @@
  * the PDF and the web. Sums over many invoices are made in SQL, by the same rule:
  * server/features/ledger/payment-sums.ts.
  */
-import type { Decimal } from '../money/money.ts';
-import { hundredths, toDecimal } from '../money/money.ts';
+import type { Decimal } from '../money/hundredths.ts';
+import { hundredths, toDecimal } from '../money/hundredths.ts';
 
 /** What of a payment decides about its invoice. */
 export interface BalancePayment {

@@ -1,7 +1,7 @@
 /** Sums by day, put together to sums of longer times: dashboard and reports add the same rows up. */
 import type { CalendarDate, DateRange } from '../dates/calendar-date.ts';
-import type { Decimal } from '../money/money.ts';
-import { divideRounded, hundredths, toDecimal } from '../money/money.ts';
+import type { Decimal } from '../money/hundredths.ts';
+import { divideRounded, hundredths, toDecimal } from '../money/hundredths.ts';
 
 export interface DaySum {
   day: CalendarDate;

@@ -1,4 +1,4 @@
-import type { Decimal } from '../money/money.ts';
+import type { Decimal } from '../money/hundredths.ts';
 
 export const PLANS = ['monthly', 'yearly'] as const;
 export type Plan = (typeof PLANS)[number];

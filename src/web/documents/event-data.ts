@@ -1,6 +1,6 @@
 /** What events tell besides their type. What is missing or unreadable is not said. */
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../shared/invoices/invoice-status.ts';
-import { formatMoney, parseTyped } from '../../shared/money/money.ts';
+import { formatMoney, parseTyped } from '../../shared/money/hundredths.ts';
 import { PROVIDER_LABELS } from '../../shared/payments/provider-labels.ts';
 
 /** '$1,860.00' */

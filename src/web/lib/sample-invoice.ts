@@ -5,7 +5,7 @@ import {
   formatMoney,
   formatQuantity,
   formatRate,
-} from '../../shared/money/money.ts';
+} from '../../shared/money/hundredths.ts';
 
 /** What the pictured invoice says, as an owner would type it. */
 const TYPED = {

@@ -1,7 +1,7 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
-import type { Decimal } from '../../shared/money/money.ts';
-import { formatMoney } from '../../shared/money/money.ts';
+import type { Decimal } from '../../shared/money/hundredths.ts';
+import { formatMoney } from '../../shared/money/hundredths.ts';
 import { Icon } from './icon.tsx';
 import { Skeleton } from './skeleton.tsx';
 import classes from './stat-strip.module.css';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { char, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bigMoney, businessId, reference } from './columns.ts';
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { businessId, currency, decimal, reference } from './columns.ts';
 import {
   keptRecord,
   ownedRecord,
@@ -18,6 +18,12 @@ export const customers = pgTable(
     email: text('email'),
     phone: text('phone'),
     ...postalAddress(),
+    /** Of new documents; the business's where there is none. */
+    currency: currency(),
+    vatId: text('vat_id'),
+    /** How the customer is taxed, where not as others are, and why. */
+    taxCategory: text('tax_category', { enum: ['E', 'AE', 'K', 'G', 'O'] }),
+    taxExemptionReason: text('tax_exemption_reason'),
     /** Folded name: the order of the list, alike on every database whatever its collation. */
     sortName: text('sort_name').notNull().default(''),
     ...keptRecord(),
@@ -25,6 +31,7 @@ export const customers = pgTable(
   (t) => [
     recordKey(t),
     check('customers_name', sql`${t.name} <> ''`),
+    check('customers_tax_category', sql`${t.taxCategory} in ('E', 'AE', 'K', 'G', 'O')`),
     index('customers_list').on(t.businessId, t.sortName, t.id).where(sql`deleted_at is null`),
     index('customers_search')
       .using('gin', t.businessId, sql`search_text gin_trgm_ops`)
@@ -41,12 +48,12 @@ export const customerInvoiceTotals = pgTable(
   {
     businessId: businessId(),
     customerId: reference('customer_id').notNull(),
-    currency: char('currency', { length: 3 }).notNull().default('USD'),
+    currency: currency().notNull().default('USD'),
     status: text('status').notNull(),
     invoiceCount: integer('invoice_count').notNull().default(0),
-    total: bigMoney('total').notNull().default('0'),
+    total: decimal('total').notNull().default('0.00'),
     /** Of these invoices' totals, what has come. */
-    received: bigMoney('received').notNull().default('0'),
+    received: decimal('received').notNull().default('0.00'),
   },
   (t) => [
     primaryKey({

@@ -1,9 +1,28 @@
 /** What the tables of all kinds of document have in common. */
 import { sql } from 'drizzle-orm';
 import type { AnyPgColumn, ExtraConfigColumn, PgColumnBuilderBase } from 'drizzle-orm/pg-core';
-import { char, check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import type { ContentName, KindName } from '../../../shared/documents/document-content.ts';
-import { businessId, money, rate, recordId, reference } from './columns.ts';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type {
+  ContentName,
+  ExchangeRate,
+  KindName,
+  ServicePeriod,
+  StoredCharge,
+  StoredDiscount,
+} from '../../../shared/documents/document-content.ts';
+import type { TaxTotal } from '../../../shared/documents/totals.ts';
+import type { Tax } from '../../../shared/taxes/tax.ts';
+import { businessId, currency, decimal, recordId, reference } from './columns.ts';
 import { customers } from './customers.table.ts';
 import { items } from './items.table.ts';
 import { keptRecord, ownedRecord, ownersRecord, recordKey } from './owned-columns.ts';
@@ -17,11 +36,28 @@ export const documentColumns = () => ({
   /** The number as it is compared: no two documents of an owner have one. See `numberKey`. */
   numberKey: text('number_key').notNull(),
   issueDate: day('issue_date'),
-  currency: char('currency', { length: 3 }).notNull().default('USD'),
-  subtotal: money('subtotal').notNull(),
-  taxAmount: money('tax_amount').notNull().default('0'),
-  taxRate: rate('tax_rate').notNull().default('0'),
-  total: money('total').notNull(),
+  currency: currency().notNull().default('USD'),
+  pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
+  discounts: jsonb('discounts').$type<StoredDiscount[]>().notNull().default([]),
+  charges: jsonb('charges').$type<StoredCharge[]>().notNull().default([]),
+  supplyDate: date('supply_date', { mode: 'string' }),
+  servicePeriod: jsonb('service_period').$type<ServicePeriod>(),
+  deliveryAddress: text('delivery_address'),
+  buyerReference: text('buyer_reference'),
+  exchangeRate: jsonb('exchange_rate').$type<ExchangeRate>(),
+  /** Sum of the lines as typed, of the discounts and of the charges. */
+  lineTotal: decimal('line_total').notNull(),
+  discountTotal: decimal('discount_total').notNull().default('0.00'),
+  chargeTotal: decimal('charge_total').notNull().default('0.00'),
+  subtotal: decimal('subtotal').notNull(),
+  taxTotals: jsonb('tax_totals').$type<TaxTotal[]>().notNull().default([]),
+  taxAmount: decimal('tax_amount').notNull().default('0.00'),
+  /** One rate for all lines, where no line carries taxes of its own. */
+  taxRate: decimal('tax_rate').notNull().default('0.00'),
+  /** What the total is rounded to, as the profile asked when the document was made. */
+  roundingIncrement: decimal('rounding_increment'),
+  rounding: decimal('rounding').notNull().default('0.00'),
+  total: decimal('total').notNull(),
   notes: text('notes'),
   terms: text('terms'),
   ...keptRecord(),
@@ -46,7 +82,7 @@ export const documentConstraints = (
   unique(`${name}_number`).on(t.businessId, t.numberKey),
   ownersRecord(`${name}_customer`, [t.businessId, t.customerId], customers),
   check(`${name}_amounts`, sql`${t.subtotal} >= 0 and ${t.taxAmount} >= 0 and ${t.taxRate} >= 0`),
-  check(`${name}_total`, sql`${t.total} = ${t.subtotal} + ${t.taxAmount}`),
+  check(`${name}_total`, sql`${t.total} = ${t.subtotal} + ${t.taxAmount} + ${t.rounding}`),
   index(`${name}_list`)
     .on(t.businessId, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
     .where(sql`deleted_at is null`),
@@ -71,9 +107,22 @@ export const lineItemsTable = (
       position: integer('position').notNull(),
       itemId: reference('item_id'),
       description: text('description').notNull(),
-      quantity: money('quantity').notNull(),
-      unitPrice: money('unit_price').notNull(),
-      total: money('total').notNull(),
+      quantity: decimal('quantity').notNull(),
+      unit: text('unit'),
+      unitPrice: decimal('unit_price').notNull(),
+      /** One of the two at most. */
+      discountPercent: decimal('discount_percent'),
+      discountAmount: decimal('discount_amount'),
+      itemCode: text('item_code'),
+      servicePeriod: jsonb('service_period').$type<ServicePeriod>(),
+      taxes: jsonb('taxes').$type<Tax[]>().notNull().default([]),
+      /** The line's discount as an amount, and what it leaves of quantity × price. */
+      discount: decimal('discount').notNull().default('0.00'),
+      total: decimal('total').notNull(),
+      /** The line's part of the document's subtotal and tax. */
+      net: decimal('net').notNull(),
+      tax: decimal('tax').notNull().default('0.00'),
+      gross: decimal('gross').notNull(),
     },
     (t) => [
       recordKey(t),
@@ -86,8 +135,13 @@ export const lineItemsTable = (
       check(`${name}_description`, sql`${t.description} <> ''`),
       check(`${name}_quantity`, sql`${t.quantity} > 0`),
       check(`${name}_unit_price`, sql`${t.unitPrice} >= 0`),
-      // PostgreSQL rounds numeric half away from zero, as decision 9 asks.
-      check(`${name}_total`, sql`${t.total} = round(${t.quantity} * ${t.unitPrice}, 2)`),
+      check(`${name}_gross`, sql`${t.gross} = ${t.net} + ${t.tax}`),
+      // PostgreSQL rounds numeric half away from zero, as decision 9 asks; a total has the decimals of
+      // its currency.
+      check(
+        `${name}_total`,
+        sql`${t.total} + ${t.discount} = round(${t.quantity} * ${t.unitPrice}, scale(${t.total}))`,
+      ),
     ],
   );
 };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { char, check, date, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { money, reference } from './columns.ts';
+import { check, date, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { currency, decimal, reference } from './columns.ts';
 import { customers } from './customers.table.ts';
 import { keptRecord, ownedRecord, ownersRecord, recordKey } from './owned-columns.ts';
 
@@ -11,8 +11,8 @@ export const expenses = pgTable(
     customerId: reference('customer_id'),
     category: text('category').notNull(),
     description: text('description').notNull(),
-    amount: money('amount').notNull(),
-    currency: char('currency', { length: 3 }).notNull().default('USD'),
+    amount: decimal('amount').notNull(),
+    currency: currency().notNull().default('USD'),
     expenseDate: date('expense_date', { mode: 'string' }).notNull(),
     vendor: text('vendor'),
     receiptUrl: text('receipt_url'),
@@ -29,7 +29,9 @@ export const expenses = pgTable(
       .where(sql`deleted_at is null`),
     index('expenses_by_category').on(t.businessId, t.category, t.expenseDate),
     // Sums by day read this and not the rows.
-    index('expenses_sums').on(t.businessId, t.expenseDate, t.amount).where(sql`deleted_at is null`),
+    index('expenses_sums')
+      .on(t.businessId, t.expenseDate, t.currency, t.amount)
+      .where(sql`deleted_at is null`),
     // Whether a receipt is shown by any, deleted ones included.
     index('expenses_by_receipt').on(t.businessId, t.receiptUrl).where(sql`receipt_url is not null`),
     index('expenses_by_customer').on(t.businessId, t.customerId),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { char, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bigMoney } from './columns.ts';
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { currency, decimal } from './columns.ts';
 import type { OwnContent } from './document-columns.ts';
 import { day, documentColumns, documentConstraints, lineItemsTable } from './document-columns.ts';
 import { owner } from './owned-columns.ts';
@@ -20,7 +20,7 @@ export const invoices = pgTable(
       .notNull()
       .default('draft'),
     /** What completed payments brought and did not give back: see `changeLedger`. */
-    amountReceived: bigMoney('amount_received').notNull().default('0'),
+    amountReceived: decimal('amount_received').notNull().default('0.00'),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     paymentUrl: text('payment_url'),
   },
@@ -37,7 +37,7 @@ export const invoices = pgTable(
       .where(sql`status in ('sent', 'overdue') and deleted_at is null`),
     // Sums by day and customer read this and not the rows.
     index('invoices_sums')
-      .on(t.businessId, t.issueDate, t.customerId, t.status, t.total, t.amountReceived)
+      .on(t.businessId, t.issueDate, t.customerId, t.status, t.currency, t.total, t.amountReceived)
       .where(sql`deleted_at is null`),
     // What sums leave out: a few rows instead of a look at each live invoice.
     index('invoices_deleted').on(t.businessId, t.id).where(sql`deleted_at is not null`),
@@ -57,12 +57,12 @@ export const invoiceTotals = pgTable(
   'invoice_totals',
   {
     businessId: owner(),
-    currency: char('currency', { length: 3 }).notNull().default('USD'),
+    currency: currency().notNull().default('USD'),
     status: text('status').notNull(),
     invoiceCount: integer('invoice_count').notNull().default(0),
-    total: bigMoney('total').notNull().default('0'),
+    total: decimal('total').notNull().default('0.00'),
     /** Of these invoices' totals, what has come. */
-    received: bigMoney('received').notNull().default('0'),
+    received: decimal('received').notNull().default('0.00'),
   },
   (t) => [primaryKey({ name: 'invoice_totals_pk', columns: [t.businessId, t.currency, t.status] })],
 );

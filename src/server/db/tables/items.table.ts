@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { money } from './columns.ts';
+import { currency, decimal } from './columns.ts';
 import { keptRecord, ownedRecord, recordKey } from './owned-columns.ts';
 
 /** The catalogue of items and services. */
@@ -10,7 +10,10 @@ export const items = pgTable(
     ...ownedRecord(),
     name: text('name').notNull(),
     description: text('description'),
-    unitPrice: money('unit_price').notNull(),
+    unitPrice: decimal('unit_price').notNull(),
+    currency: currency().notNull().default('USD'),
+    unit: text('unit'),
+    itemCode: text('item_code'),
     category: text('category'),
     sortName: text('sort_name').notNull().default(''),
     ...keptRecord(),

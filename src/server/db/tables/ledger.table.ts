@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { char, check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import {
   businessId,
   createdAt,
+  currency,
+  decimal,
   instant,
-  money,
   recordId,
   reference,
   updatedAt,
@@ -20,8 +21,8 @@ export const payments = pgTable(
     id: recordId(),
     invoiceId: reference('invoice_id').notNull(),
     checkoutId: reference('checkout_id'),
-    amount: money('amount').notNull(),
-    currency: char('currency', { length: 3 }).notNull().default('USD'),
+    amount: decimal('amount').notNull(),
+    currency: currency().notNull().default('USD'),
     paymentDate: date('payment_date', { mode: 'string' }).notNull(),
     paymentMethod: text('payment_method', {
       enum: ['cash', 'check', 'card', 'bank_transfer', 'other'],
@@ -36,9 +37,9 @@ export const payments = pgTable(
     methodDetail: text('method_detail'),
     receiptUrl: text('receipt_url'),
     /** What the provider says has been given back. */
-    refundedAmount: money('refunded_amount').notNull().default('0'),
+    refundedAmount: decimal('refunded_amount').notNull().default('0.00'),
     /** Of that, what the owner says is owed again: the invoice was set back by hand. */
-    stillOwedAmount: money('still_owed_amount').notNull().default('0'),
+    stillOwedAmount: decimal('still_owed_amount').notNull().default('0.00'),
     dispute: text('dispute', { enum: ['none', 'open', 'won', 'lost'] })
       .notNull()
       .default('none'),
@@ -59,7 +60,7 @@ export const payments = pgTable(
     index('payments_by_invoice').on(t.businessId, t.invoiceId, t.id),
     // Sums by day read this and not the rows.
     index('payments_sums')
-      .on(t.businessId, t.paymentDate, t.invoiceId, t.amount, t.refundedAmount)
+      .on(t.businessId, t.paymentDate, t.invoiceId, t.currency, t.amount, t.refundedAmount)
       .where(sql`status = 'completed'`),
     index('payments_by_checkout').on(t.businessId, t.checkoutId),
     check('payments_amount', sql`${t.amount} >= 0`),
@@ -94,7 +95,7 @@ export const refunds = pgTable(
     /** Ours: a repeated request is the same refund. */
     key: uuid('key').notNull(),
     providerId: text('provider_id'),
-    amount: money('amount').notNull(),
+    amount: decimal('amount').notNull(),
     status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
       .notNull()
       .default('pending'),

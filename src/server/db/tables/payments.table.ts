@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  char,
   check,
   index,
   integer,
@@ -15,8 +14,9 @@ import {
 import {
   businessId,
   createdAt,
+  currency,
+  decimal,
   instant,
-  money,
   recordId,
   reference,
   updatedAt,
@@ -39,8 +39,8 @@ export const checkouts = pgTable(
     /** The provider's name for it; null while it is being made. */
     providerId: text('provider_id'),
     /** What was due when it was made. */
-    amount: money('amount').notNull(),
-    currency: char('currency', { length: 3 }).notNull(),
+    amount: decimal('amount').notNull(),
+    currency: currency().notNull(),
     status: text('status', {
       enum: ['creating', 'open', 'capturing', 'processing', 'paid', 'failed', 'expired', 'review'],
     })

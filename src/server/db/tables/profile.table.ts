@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { char, check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { createdAt, instant, updatedAt, version } from './columns.ts';
+import {
+  boolean,
+  char,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
+import { createdAt, currency, instant, updatedAt, version } from './columns.ts';
 import { ownedRecord, owner, postalAddress, recordKey } from './owned-columns.ts';
 
 /** The business that stands on an owner's documents. One for each owner. */
@@ -16,6 +27,15 @@ export const businessProfiles = pgTable(
     website: text('website'),
     logoUrl: text('logo_url'),
     taxNumber: text('tax_number'),
+    vatId: text('vat_id'),
+    /** Of new documents, items and expenses, and of figures that stand for all. */
+    currency: currency().notNull().default('USD'),
+    /** What new documents begin with. */
+    pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
+    /** Whether totals are rounded as is customary in their currency: see `customaryIncrement`. */
+    roundTotals: boolean('round_totals').notNull().default(false),
+    /** Columns of the editor that the owner has switched on. */
+    editorColumns: jsonb('editor_columns').$type<EditorColumn[]>().notNull().default([]),
     timeZone: text('time_zone').notNull().default('UTC'),
     pdfTheme: text('pdf_theme', { enum: ['classic', 'modern', 'elegant', 'minimal', 'creative'] })
       .notNull()

@@ -8,7 +8,7 @@ import {
   startOfMonth,
 } from '../../../shared/dates/calendar-date.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
-import { hundredths, sumDecimals, toDecimal } from '../../../shared/money/money.ts';
+import { hundredths, sumDecimals, toDecimal } from '../../../shared/money/hundredths.ts';
 import type { DaySum } from '../../../shared/reports/day-sums.ts';
 import { percentChange, sumOfDays } from '../../../shared/reports/day-sums.ts';
 import { selectTogether } from '../../db/select-together.ts';

@@ -1,7 +1,7 @@
 import type { LineItemInput } from '../../../shared/documents/document-content.ts';
 import { invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import { documentTotals, tooLarge } from '../../../shared/invoices/invoice-totals.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
 import type { Queryable } from '../../db/database.ts';
 import { countOwnItems } from '../items/index.ts';
 import type { LineValues } from './line-items.store.ts';

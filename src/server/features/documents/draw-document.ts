@@ -5,7 +5,7 @@ import type { SheetForDocument } from '../../../shared/documents/document-sheet.
 import { buildSheet } from '../../../shared/documents/sheet-of-content.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import { typedAmount, typedTotals } from '../../../shared/invoices/invoice-totals.ts';
-import { MAX_RATE } from '../../../shared/money/money.ts';
+import { MAX_RATE } from '../../../shared/money/hundredths.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';

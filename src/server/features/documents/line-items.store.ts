@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 

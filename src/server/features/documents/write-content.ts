@@ -5,8 +5,8 @@ import {
   readContentText,
 } from '../../../shared/documents/document-content.ts';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
-import { hundredths } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
+import { hundredths } from '../../../shared/money/hundredths.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
 import { invoiceSearchPart, lockCustomer } from '../customers/index.ts';

@@ -4,7 +4,7 @@ import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
 import { emailDraft } from '../../../shared/emails/email-draft.ts';
 import { invalidField, notFound } from '../../../shared/errors/app-error.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts';
-import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import { hundredths, toDecimal } from '../../../shared/money/hundredths.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { DocumentFilter, DocumentListQuery, DocumentRow } from '../documents/index.ts';
 import {

@@ -4,7 +4,7 @@ import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
 import { expenseSchema } from '../../../shared/expenses/expense.contract.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
 import type { DaySum } from '../../../shared/reports/day-sums.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';

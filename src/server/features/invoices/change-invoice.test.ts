@@ -8,7 +8,7 @@ import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { invoiceUpdateInput, previewInput } from '../../../shared/invoices/invoice.contract.ts';
 import { INVOICE_STATUSES } from '../../../shared/invoices/invoice-status.ts';
-import { sumDecimals } from '../../../shared/money/money.ts';
+import { sumDecimals } from '../../../shared/money/hundredths.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { readCustomer } from '../customers/customer.store.ts';

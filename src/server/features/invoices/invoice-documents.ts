@@ -3,7 +3,7 @@ import type { CustomerForDocument } from '../../../shared/documents/document-she
 import { invoiceDocument } from '../../../shared/documents/invoice-document.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { InvoiceDetail, PreviewInput } from '../../../shared/invoices/invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
 import { computeBalance, payingPayment } from '../../../shared/payments/balance.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { labelledTexts } from '../../../shared/documents/document-content.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import { formatMoney, hundredths } from '../../../shared/money/money.ts';
+import { formatMoney, hundredths } from '../../../shared/money/hundredths.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { EmailContent, EmailRow } from '../emails/index.ts';
 import { senderLines } from '../emails/index.ts';

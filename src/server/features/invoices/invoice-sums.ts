@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { CalendarDate, DateRange } from '../../../shared/dates/calendar-date.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
 
 /**

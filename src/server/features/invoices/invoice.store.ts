@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
 import type { Queryable } from '../../db/database.ts';
 import { currentStatus } from '../../db/overdue.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';

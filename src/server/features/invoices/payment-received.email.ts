@@ -1,7 +1,7 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.contract.ts';
 import { PAYMENT_METHOD_LABELS } from '../../../shared/invoices/invoice-status.ts';
-import { formatMoney, hundredths } from '../../../shared/money/money.ts';
+import { formatMoney, hundredths } from '../../../shared/money/hundredths.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { EmailContent, EmailRow } from '../emails/index.ts';
 import { senderLines } from '../emails/index.ts';

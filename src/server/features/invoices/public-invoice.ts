@@ -1,8 +1,8 @@
 import { daysBetween } from '../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
-import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
+import { hundredths, toDecimal } from '../../../shared/money/hundredths.ts';
 import { payingPayment, refundedPart } from '../../../shared/payments/balance.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Viewer } from '../documents/index.ts';

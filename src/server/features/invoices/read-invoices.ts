@@ -7,7 +7,7 @@ import type {
   InvoiceDetail,
   InvoiceSummary,
 } from '../../../shared/invoices/invoice.contract.ts';
-import { sumDecimals } from '../../../shared/money/money.ts';
+import { sumDecimals } from '../../../shared/money/hundredths.ts';
 import { computeBalance, sumDue } from '../../../shared/payments/balance.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';

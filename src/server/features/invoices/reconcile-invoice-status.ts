@@ -4,7 +4,7 @@ import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus, PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
-import { hundredths } from '../../../shared/money/money.ts';
+import { hundredths } from '../../../shared/money/hundredths.ts';
 import type { Balance } from '../../../shared/payments/balance.ts';
 import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import type { Transaction } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import { hundredths, toDecimal } from '../../../shared/money/hundredths.ts';
 import type { Balance } from '../../../shared/payments/balance.ts';
 import { computeBalance } from '../../../shared/payments/balance.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';

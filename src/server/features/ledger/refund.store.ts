@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
-import type { Decimal } from '../../../shared/money/money.ts';
-import { hundredths } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
+import { hundredths } from '../../../shared/money/hundredths.ts';
 import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { payments, refunds } from '../../db/tables/ledger.table.ts';

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../shared/invoices/invoice-status.ts';
-import { formatMoney, parseTyped } from '../../../shared/money/money.ts';
+import { formatMoney, parseTyped } from '../../../shared/money/hundredths.ts';
 import type { NotificationType } from '../../../shared/notifications/notification.contract.ts';
 import type { DocumentEvent, DomainEvent } from '../../platform/events/record-events.ts';
 

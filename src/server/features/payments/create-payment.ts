@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
-import { hundredths } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
+import { hundredths } from '../../../shared/money/hundredths.ts';
 import type { PaymentLink, ProviderName } from '../../../shared/payments/payment.contract.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';

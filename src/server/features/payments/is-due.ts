@@ -1,4 +1,4 @@
-import { hundredths } from '../../../shared/money/money.ts';
+import { hundredths } from '../../../shared/money/hundredths.ts';
 import type { Transaction } from '../../db/database.ts';
 import { isSuspended } from '../businesses/index.ts';
 import type { StoredInvoice } from '../invoices/index.ts';

@@ -1,4 +1,4 @@
-import { hundredths } from '../../../shared/money/money.ts';
+import { hundredths } from '../../../shared/money/hundredths.ts';
 import type { Balance } from '../../../shared/payments/balance.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { StoredInvoice } from '../invoices/index.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
-import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import { hundredths, toDecimal } from '../../../shared/money/hundredths.ts';
 import type { Transaction } from '../../db/database.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
 import { businessProfiles, webhookEndpoints } from '../../db/tables/profile.table.ts';

@@ -1,7 +1,7 @@
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
-import { formatMoney, hundredths, toDecimal } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
+import { formatMoney, hundredths, toDecimal } from '../../../shared/money/hundredths.ts';
 import { leftOfPayment } from '../../../shared/payments/balance.ts';
 import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import type { Transaction } from '../../db/database.ts';

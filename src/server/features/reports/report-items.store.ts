@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { parseHundredths, toDecimal } from '../../../shared/money/money.ts';
+import { parseHundredths, toDecimal } from '../../../shared/money/hundredths.ts';
 import type {
   CustomerItem,
   ExpenseItem,

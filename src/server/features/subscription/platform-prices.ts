@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { hundredths } from '../../../shared/money/money.ts';
+import { hundredths } from '../../../shared/money/hundredths.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import { PLAN_PRICES, PLANS } from '../../../shared/subscription/plans.ts';
 import type { PlatformAccount } from '../../platform/payment-providers/open-payments.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Decimal } from '../../../shared/money/money.ts';
-import { toDecimal } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
+import { toDecimal } from '../../../shared/money/hundredths.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
 import { ask } from '../../platform/payment-providers/stripe/stripe-client.ts';

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
 
 /** The providers that a business can be paid through. */
 export type ProviderName = 'stripe' | 'paypal';

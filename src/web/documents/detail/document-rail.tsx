@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import { orpc } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';

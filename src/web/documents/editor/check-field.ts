@@ -1,5 +1,5 @@
 import { typedAmount, typedLineTotal } from '../../../shared/invoices/invoice-totals.ts';
-import { MAX_RATE, parseTyped } from '../../../shared/money/money.ts';
+import { MAX_RATE, parseTyped } from '../../../shared/money/hundredths.ts';
 import type { DraftLine, LineCell } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { EditorStore } from './editor-store.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../../shared/documents/document-content.ts';
 import type { TypedTotals } from '../../../shared/invoices/invoice-totals.ts';
 import { typedTotals } from '../../../shared/invoices/invoice-totals.ts';
-import { formatDecimal, formatQuantity, parseTyped } from '../../../shared/money/money.ts';
+import { formatDecimal, formatQuantity, parseTyped } from '../../../shared/money/hundredths.ts';
 import type { DocumentKind } from './document-kind.ts';
 
 export interface DraftCustomer {

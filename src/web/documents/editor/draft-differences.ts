@@ -1,5 +1,5 @@
 import { formatDate, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { formatMoneyOrNone, formatRate, parseTyped } from '../../../shared/money/money.ts';
+import { formatMoneyOrNone, formatRate, parseTyped } from '../../../shared/money/hundredths.ts';
 import { partyNames } from '../party-names.ts';
 import type { DocumentDraft } from './document-draft.ts';
 import { draftFields, draftTotals } from './document-draft.ts';

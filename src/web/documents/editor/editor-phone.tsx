@@ -10,7 +10,7 @@ import {
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { typedAmount } from '../../../shared/invoices/invoice-totals.ts';
-import { formatQuantity } from '../../../shared/money/money.ts';
+import { formatQuantity } from '../../../shared/money/hundredths.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DoubleRule } from '../../ui/double-rule.tsx';

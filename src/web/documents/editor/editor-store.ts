@@ -3,7 +3,7 @@
  * line and the totals again, and nothing else.
  */
 import { typedAmount } from '../../../shared/invoices/invoice-totals.ts';
-import { MAX_RATE } from '../../../shared/money/money.ts';
+import { MAX_RATE } from '../../../shared/money/hundredths.ts';
 import type { DocumentDraft, DraftFields, DraftLine, LineCell } from './document-draft.ts';
 import { changedParts, rebased, sameContent, withIssueDate } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';

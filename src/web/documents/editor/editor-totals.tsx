@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { TypedTotals } from '../../../shared/invoices/invoice-totals.ts';
 import { typedAmount } from '../../../shared/invoices/invoice-totals.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
-import { formatMoney, MAX_RATE } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
+import { formatMoney, MAX_RATE } from '../../../shared/money/hundredths.ts';
 import type { DecimalKind } from '../../ui/decimal-field.tsx';
 import { DecimalInput } from '../../ui/decimal-field.tsx';
 import { DoubleRule } from '../../ui/double-rule.tsx';

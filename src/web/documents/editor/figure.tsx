@@ -1,5 +1,5 @@
-import type { Decimal } from '../../../shared/money/money.ts';
-import { formatMoney, NO_FIGURE } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
+import { formatMoney, NO_FIGURE } from '../../../shared/money/hundredths.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 interface Props {

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Item } from '../../../shared/items/item.contract.ts';
 import { searchedFor } from '../../../shared/lists/search-text.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import { orpc } from '../../lib/api.ts';
 import { nextCursor, recordsOf } from '../../lib/list-pages.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 /** What can be done to the lines of a draft. Each returns new lines and leaves the rest untouched. */
-import { formatDecimal, formatQuantity, parseTyped } from '../../../shared/money/money.ts';
+import { formatDecimal, formatQuantity, parseTyped } from '../../../shared/money/hundredths.ts';
 import type { DraftLine, LineCell } from './document-draft.ts';
 import { LINE_CELLS, newLine } from './document-draft.ts';
 import type { PastedRow } from './parse-pasted-lines.ts';

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconGripVertical, IconX } from '@tabler/icons-react';
 import type { ClipboardEvent, KeyboardEvent, PointerEvent } from 'react';
 import { memo } from 'react';
 import { typedLineTotal } from '../../../shared/invoices/invoice-totals.ts';
-import { formatDecimal } from '../../../shared/money/money.ts';
+import { formatDecimal } from '../../../shared/money/hundredths.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { DraftLine, LineCell } from './document-draft.ts';

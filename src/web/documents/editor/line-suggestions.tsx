@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useLayoutEffect, useState } from 'react';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

@@ -1,4 +1,4 @@
-import { parseTyped } from '../../../shared/money/money.ts';
+import { parseTyped } from '../../../shared/money/hundredths.ts';
 
 /** Cells of one row, from the column in which it is pasted. */
 export type PastedRow = readonly string[];

@@ -2,7 +2,7 @@ import type { KindName } from '../../../shared/documents/document-content.ts';
 import { MOST_OF_DESCRIPTION, MOST_OF_NUMBER } from '../../../shared/documents/document-content.ts';
 import { MAX_DOCUMENT_LINES } from '../../../shared/documents/document-data.ts';
 import { typedAmount } from '../../../shared/invoices/invoice-totals.ts';
-import { parseTyped } from '../../../shared/money/money.ts';
+import { parseTyped } from '../../../shared/money/hundredths.ts';
 import type { DocumentDraft, DraftLine } from './document-draft.ts';
 import { draftFields, mapTexts } from './document-draft.ts';
 import type { PreviewRequest } from './document-kind.ts';

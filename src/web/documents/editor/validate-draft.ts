@@ -14,7 +14,7 @@ import {
   MAX_RATE,
   parseTyped,
   toDecimal,
-} from '../../../shared/money/money.ts';
+} from '../../../shared/money/hundredths.ts';
 import type { DocumentDraft, DraftLine } from './document-draft.ts';
 import { draftFields, fieldLabel, LINE_CELLS, mapTexts, TEXT_NAMES } from './document-draft.ts';
 import type { DocumentForm, DocumentKind } from './document-kind.ts';

@@ -1,7 +1,7 @@
 import { IconCopy, IconExternalLink, IconShare2, IconUser, IconWorld } from '@tabler/icons-react';
 import type { KindName } from '../../../shared/documents/document-content.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import { capital } from '../../lib/capital.ts';
 import { copied } from '../../lib/clipboard.ts';
 import type { SharedLink } from '../../lib/device.ts';

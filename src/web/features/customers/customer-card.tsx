@@ -2,7 +2,7 @@ import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { addressLines } from '../../../shared/documents/postal-address.ts';
-import { formatMoney, isPositive } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive } from '../../../shared/money/hundredths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EditAndDelete } from '../../ui/edit-and-delete.tsx';
 import type { IconType } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
-import { formatMoney, isPositive } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive } from '../../../shared/money/hundredths.ts';
 import { partyName } from '../../documents/party-names.ts';
 import { cx } from '../../ui/cx.ts';
 import { Panel, PanelLink, PanelNote } from '../../ui/panel.tsx';

@@ -3,7 +3,7 @@
 import type { Dashboard, DueInvoice } from '../../../shared/dashboard/dashboard.contract.ts';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { daysBetween } from '../../../shared/dates/calendar-date.ts';
-import { groupThousands } from '../../../shared/money/money.ts';
+import { groupThousands } from '../../../shared/money/hundredths.ts';
 import { countNoun, formatCount } from '../../lib/format-count.ts';
 import { shortDate } from '../../lib/format-instant.ts';
 

@@ -1,6 +1,6 @@
 import { greetingName } from '../../../shared/accounts/display-name.ts';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import { useUser } from '../../lib/session.ts';
 import { formatInvoiceCount, weekdayAndDate } from './money-labels.ts';
 import classes from './money-sentence.module.css';

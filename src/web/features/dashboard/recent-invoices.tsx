@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
 import { partyNames } from '../../documents/party-names.ts';
 import type { Column } from '../../ui/data-table.tsx';

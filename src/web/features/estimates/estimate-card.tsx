@@ -8,7 +8,7 @@ import {
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import { UndeliveredLink } from '../../documents/email/undelivered-mark.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';

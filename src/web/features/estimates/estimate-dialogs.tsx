@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import { SendEmailDialog } from '../../documents/email/send-email-dialog.tsx';
 import { useSendEmail } from '../../documents/email/use-send-email.ts';
 import { partyNames } from '../../documents/party-names.ts';

@@ -3,7 +3,7 @@ import {
   ESTIMATE_STATUS_LABELS,
   ESTIMATE_STATUSES,
 } from '../../../shared/estimates/estimate-status.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import { loadFailure } from '../../lib/api-error.ts';
 import { countNoun, formatCount } from '../../lib/format-count.ts';
 import type { SearchText } from '../../lib/use-search-text.ts';

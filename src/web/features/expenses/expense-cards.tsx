@@ -1,7 +1,7 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import { countNoun } from '../../lib/format-count.ts';
 import { DoubleRule } from '../../ui/double-rule.tsx';
 import card from '../../ui/index-card.module.css';

@@ -1,8 +1,8 @@
 import { IconPaperclip } from '@tabler/icons-react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import { countNoun } from '../../lib/format-count.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';

@@ -1,5 +1,5 @@
 import type { Expense, ExpenseInput } from '../../../shared/expenses/expense.contract.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
 import { orpc } from '../../lib/api.ts';
 import type { RecordKind } from '../../lib/records.ts';
 import { useDeleteRecord, useRecords, useSaveRecord } from '../../lib/records.ts';

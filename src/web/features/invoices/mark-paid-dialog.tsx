@@ -5,7 +5,7 @@ import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../shared/invoices/invoice-status.ts';
-import { formatMoney, isPositive, sumDecimals } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive, sumDecimals } from '../../../shared/money/hundredths.ts';
 import { paymentDateField } from '../../../shared/payments/payment.contract.ts';
 import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import { partyNames } from '../../documents/party-names.ts';

@@ -1,5 +1,5 @@
 import type { Item } from '../../../shared/items/item.contract.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import { cx } from '../../ui/cx.ts';
 import { EditAndDelete } from '../../ui/edit-and-delete.tsx';
 import classes from '../../ui/index-card.module.css';

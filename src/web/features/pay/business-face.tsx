@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import styles from './business-face.module.css';
 import { BusinessMark } from './business-mark.tsx';
 import { isLongAmount } from './public-invoice-labels.ts';

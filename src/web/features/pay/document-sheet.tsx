@@ -6,7 +6,7 @@ import type {
   PublicBusiness,
   PublicLine,
 } from '../../../shared/documents/public-document.contract.ts';
-import { formatMoney, formatQuantity } from '../../../shared/money/money.ts';
+import { formatMoney, formatQuantity } from '../../../shared/money/hundredths.ts';
 import buttons from './button.module.css';
 import styles from './document-sheet.module.css';
 import { DownloadIcon } from './icons.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
-import { formatMoney, formatRate } from '../../../shared/money/money.ts';
+import { formatMoney, formatRate } from '../../../shared/money/hundredths.ts';
 import './pay-tokens.css';
 import { BusinessFace } from './business-face.tsx';
 import { DocumentSheet, SheetTotals } from './document-sheet.tsx';

@@ -1,5 +1,5 @@
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { formatRate } from '../../../shared/money/money.ts';
+import { formatRate } from '../../../shared/money/hundredths.ts';
 import type { SheetSum } from './document-sheet.tsx';
 import { DocumentSheet, SheetTotals } from './document-sheet.tsx';
 import { publicPdfUrl } from './load-public-document.ts';

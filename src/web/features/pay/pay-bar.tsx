@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import buttons from './button.module.css';
 import styles from './pay-bar.module.css';
 import { PAY_BUTTON_ID, PayButton } from './payment-card.tsx';

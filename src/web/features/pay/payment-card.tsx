@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { formatMoney, isPositive } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive } from '../../../shared/money/hundredths.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import buttons from './button.module.css';
 import { ClockIcon, LockIcon, MailIcon, PaidIcon, PhoneIcon } from './icons.tsx';

@@ -4,8 +4,8 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { addressLines } from '../../../shared/documents/postal-address.ts';
 import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
-import { hundredths, toDecimal } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
+import { hundredths, toDecimal } from '../../../shared/money/hundredths.ts';
 
 type PublicFields = PublicInvoice['invoice'];
 

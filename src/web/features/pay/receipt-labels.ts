@@ -3,8 +3,8 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import type { PaymentConfirmation } from '../../../shared/payments/payment.contract.ts';
 import { amountAsked } from './public-invoice-labels.ts';
 

@@ -5,7 +5,7 @@ import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
 } from '../../../shared/invoices/invoice-status.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { PAYMENT_PROVIDERS } from '../../../shared/payments/payment.contract.ts';
 import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';

@@ -1,7 +1,7 @@
 import { IconArrowDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import type {
   CustomerItem,
   ExpenseItem,

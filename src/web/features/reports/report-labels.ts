@@ -1,8 +1,8 @@
 /** What a report says about its days and its figures. */
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { formatDate, monthTitle } from '../../../shared/dates/calendar-date.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
-import { formatMoney, hundredths, sumDecimals, toDecimal } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
+import { formatMoney, hundredths, sumDecimals, toDecimal } from '../../../shared/money/hundredths.ts';
 import type {
   Report,
   ReportBucket,

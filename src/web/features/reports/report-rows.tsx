@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import type { Report, ReportType } from '../../../shared/reports/report.contract.ts';
 import { REPORT_LABELS } from '../../../shared/reports/report.contract.ts';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';

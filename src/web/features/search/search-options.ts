@@ -8,7 +8,7 @@ import {
   IconTag,
   IconUsers,
 } from '@tabler/icons-react';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import type { SearchAnswer } from '../../../shared/search/search.contract.ts';
 import { partyName, partyNames } from '../../documents/party-names.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
 import type { NewSubscription } from '../../../shared/subscription/subscription.contract.ts';

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
-import { formatMoney, hundredths, toDecimal } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
+import { formatMoney, hundredths, toDecimal } from '../../../shared/money/hundredths.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
 

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
-import type { Decimal } from '../../../shared/money/money.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/hundredths.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
 import { DoubleRule } from '../../ui/double-rule.tsx';

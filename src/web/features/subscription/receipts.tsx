@@ -1,5 +1,5 @@
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
 import { ServerLink } from '../../ui/server-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

@@ -1,7 +1,7 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/hundredths.ts';
 import { TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,5 +1,5 @@
-import type { Decimal } from '../../../../shared/money/money.ts';
-import { hundredths, parseHundredths, toDecimal } from '../../../../shared/money/money.ts';
+import type { Decimal } from '../../../../shared/money/hundredths.ts';
+import { hundredths, parseHundredths, toDecimal } from '../../../../shared/money/hundredths.ts';
 import { ProviderError } from '../payment-provider.ts';
 
 /** Currencies that PayPal takes without decimals. https://developer.paypal.com/api/rest/reference/currency-codes/ */

@@ -1,5 +1,5 @@
-import type { Decimal } from '../../../../shared/money/money.ts';
-import { sumDecimals } from '../../../../shared/money/money.ts';
+import type { Decimal } from '../../../../shared/money/hundredths.ts';
+import { sumDecimals } from '../../../../shared/money/hundredths.ts';
 import type { Checkout, CheckoutState, ProviderPayment } from '../payment-provider.ts';
 import type { PaypalCapture, PaypalOrder } from './paypal-answers.ts';
 import type { PaypalHost } from './paypal-hosts.ts';

@@ -11,7 +11,7 @@ import {
   hundredths,
   sumDecimals,
   toDecimal,
-} from '../../../../shared/money/money.ts';
+} from '../../../../shared/money/hundredths.ts';
 
 const WORK: [description: string, quantity: string, unitPrice: string][] = [
   ['Brand strategy workshop, two days on site', '1.00', '2850.00'],

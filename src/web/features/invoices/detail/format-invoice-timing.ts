@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { daysBetween, formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney } from '../../../../shared/money/money.ts';
+import { formatMoney } from '../../../../shared/money/hundredths.ts';
 import { refundedPart } from '../../../../shared/payments/balance.ts';
 
 type Timed = Pick<InvoiceDetail, 'status' | 'dueDate' | 'payments' | 'total' | 'amountReceived'>;

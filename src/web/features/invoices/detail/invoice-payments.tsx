@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney, isPositive } from '../../../../shared/money/money.ts';
+import { formatMoney, isPositive } from '../../../../shared/money/hundredths.ts';
 import { countsAsReceived } from '../../../../shared/payments/balance.ts';
 import { formatInstant } from '../../../lib/format-instant.ts';
 import { Button } from '../../../ui/button.tsx';

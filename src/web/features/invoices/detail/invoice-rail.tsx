@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney, isPositive } from '../../../../shared/money/money.ts';
+import { formatMoney, isPositive } from '../../../../shared/money/hundredths.ts';
 import { DocumentActions } from '../../../documents/detail/document-actions.tsx';
 import classes from '../../../documents/detail/document-rail.module.css';
 import {

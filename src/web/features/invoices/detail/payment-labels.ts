@@ -2,7 +2,7 @@
 
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
-import type { Decimal } from '../../../../shared/money/money.ts';
+import type { Decimal } from '../../../../shared/money/hundredths.ts';
 import {
   formatMoney,
   hundredths,
@@ -10,7 +10,7 @@ import {
   parseTyped,
   sumDecimals,
   toDecimal,
-} from '../../../../shared/money/money.ts';
+} from '../../../../shared/money/hundredths.ts';
 import { computeBalance, countsAsReceived } from '../../../../shared/payments/balance.ts';
 import { PROVIDER_LABELS } from '../../../../shared/payments/provider-labels.ts';
 

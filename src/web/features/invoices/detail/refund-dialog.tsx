@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import type { Decimal } from '../../../../shared/money/money.ts';
-import { formatMoney, hundredths, parseTyped } from '../../../../shared/money/money.ts';
+import type { Decimal } from '../../../../shared/money/hundredths.ts';
+import { formatMoney, hundredths, parseTyped } from '../../../../shared/money/hundredths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../../ui/dialog.tsx';

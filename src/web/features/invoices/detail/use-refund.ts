@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Payment } from '../../../../shared/invoices/invoice.contract.ts';
-import type { Decimal } from '../../../../shared/money/money.ts';
-import { formatMoney } from '../../../../shared/money/money.ts';
+import type { Decimal } from '../../../../shared/money/hundredths.ts';
+import { formatMoney } from '../../../../shared/money/hundredths.ts';
 import { api } from '../../../lib/api.ts';
 import { isUnreachable, reason } from '../../../lib/api-error.ts';
 import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
-import { formatMoney, hundredths, sumDecimals } from '../../../../shared/money/money.ts';
+import { formatMoney, hundredths, sumDecimals } from '../../../../shared/money/hundredths.ts';
 
 /**
  * What a change of a paid invoice's status reverses, a sentence each.

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconDownload, IconTrash, IconX } from '@tabler/icons-react';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney, sumDecimals } from '../../../../shared/money/money.ts';
+import { formatMoney, sumDecimals } from '../../../../shared/money/hundredths.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import classes from './bulk-bar.module.css';
 import { CheckBox } from './check-box.tsx';

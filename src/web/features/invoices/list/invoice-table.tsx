@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney } from '../../../../shared/money/money.ts';
+import { formatMoney } from '../../../../shared/money/hundredths.ts';
 import { UndeliveredLink } from '../../../documents/email/undelivered-mark.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { partyNames } from '../../../documents/party-names.ts';

@@ -1,5 +1,5 @@
 import type { InvoiceSummary } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney } from '../../../../shared/money/money.ts';
+import { formatMoney } from '../../../../shared/money/hundredths.ts';
 import { countNoun } from '../../../lib/format-count.ts';
 import { DoubleRule } from '../../../ui/double-rule.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';

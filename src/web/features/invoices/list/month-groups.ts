@@ -1,6 +1,6 @@
 import { monthTitle } from '../../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
-import { sumDecimals } from '../../../../shared/money/money.ts';
+import { sumDecimals } from '../../../../shared/money/hundredths.ts';
 
 export type MonthRow =
   | { kind: 'month'; key: string; title: string; total: string | undefined }

@@ -10,7 +10,7 @@ import {
   parseTyped,
   sumDecimals,
   toDecimal,
-} from './money.ts';
+} from './hundredths.ts';
 
 describe('decimals', () => {
   it.each([

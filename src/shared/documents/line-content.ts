@@ -1,0 +1,221 @@
+/** What a line, a discount, a charge and a tax of a document say: as calls take it, and as it is typed. */
+import * as z from 'zod';
+import {
+  boundedText,
+  dateField,
+  dateText,
+  decimalText,
+  moneyField,
+  nullableText,
+  optionalText,
+  quantityField,
+  rateField,
+  requiredText,
+  unitPriceField,
+} from '../contract/fields.ts';
+import { MAX_TAXES, TAX_CATEGORIES } from '../taxes/tax.ts';
+import { isUnit, UNIT_NAMES } from './units.ts';
+
+/** Characters that the live document takes of what is typed as a number or a date, and of texts. */
+export const MOST_OF_NUMBER = 40;
+export const MOST_OF_DESCRIPTION = 2_000;
+
+/** Null, empty and absent are different: absent keeps what is stored, the others take it away. */
+const orNone = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema]).optional();
+
+// ── Taxes ───────────────────────────────────────────────────────────────────
+
+export const taxFields = {
+  name: requiredText('Tax name', 60),
+  rate: rateField('Tax rate'),
+  category: z
+    .enum(TAX_CATEGORIES, { error: `Tax category must be one of ${TAX_CATEGORIES.join(', ')}` })
+    .nullable()
+    .optional(),
+  compound: z.boolean().optional(),
+  exemptionReason: optionalText('Exemption reason', 500),
+  registrationNumber: optionalText('Registration number', 60),
+};
+
+/**
+ * A tax on a line or charge: one of the business's rates by its number, or as it is. Sent back as it
+ * was answered it is as it is.
+ */
+const taxInput = z
+  .object({ taxRateId: z.number().int().positive().nullable().optional() })
+  .extend(z.object(taxFields).partial().shape)
+  .superRefine((tax, context) => {
+    if (tax.name !== undefined && tax.rate !== undefined) return;
+    if (tax.taxRateId == null) {
+      const path = [tax.name === undefined ? 'name' : 'rate'];
+      const message = `${tax.name === undefined ? 'Tax name' : 'Tax rate'} is required`;
+      context.addIssue({ code: 'custom', path, message });
+    }
+  });
+export type TaxInput = z.output<typeof taxInput>;
+
+const taxesInput = z
+  .array(taxInput)
+  .max(MAX_TAXES, { error: `A line carries at most ${MAX_TAXES} taxes` });
+
+export const taxAnswer = z.object({
+  taxRateId: z.number().nullable().optional(),
+  name: z.string(),
+  rate: decimalText,
+  category: z.enum(TAX_CATEGORIES).nullable(),
+  compound: z.boolean(),
+  exemptionReason: nullableText.optional(),
+  registrationNumber: nullableText.optional(),
+});
+/** A tax as documents keep it. */
+export type LineTax = z.output<typeof taxAnswer>;
+
+export const taxTotalAnswer = taxAnswer.extend({ base: decimalText, amount: decimalText });
+
+const typedTaxes = z
+  .array(
+    z.object({
+      name: boundedText(60),
+      rate: boundedText(MOST_OF_NUMBER),
+      category: z.enum(TAX_CATEGORIES).nullable(),
+      compound: z.boolean(),
+      exemptionReason: boundedText(500).nullable().optional(),
+      registrationNumber: boundedText(60).nullable().optional(),
+    }),
+  )
+  .max(MAX_TAXES);
+
+// ── Service period ──────────────────────────────────────────────────────────
+
+export const servicePeriodInput = orNone(
+  z
+    .object({ from: dateField('Service period from'), to: dateField('Service period to') })
+    .refine(({ from, to }) => from <= to, {
+      path: ['to'],
+      error: 'Service period must not end before it begins',
+    }),
+);
+export const servicePeriodAnswer = z.object({ from: dateText, to: dateText }).nullable();
+export type ServicePeriod = NonNullable<z.output<typeof servicePeriodAnswer>>;
+export const typedPeriod = z
+  .object({ from: boundedText(MOST_OF_NUMBER), to: boundedText(MOST_OF_NUMBER) })
+  .nullable()
+  .optional();
+
+// ── Discounts and charges ───────────────────────────────────────────────────
+
+const adjustmentFields = (label: string) => ({
+  reason: optionalText(`${label} reason`, 200),
+  percent: orNone(rateField(`${label} percentage`, label === 'Discount' ? '100' : undefined)),
+  amount: orNone(moneyField(`${label} amount`)),
+});
+
+/** A percentage decides where an amount stands beside it, as answers have both. */
+const percentOrAmount = (label: string) => ({
+  error: `${label} needs a percentage or an amount`,
+  path: ['amount'],
+});
+const hasEither = (each: { percent?: string | null; amount?: string | null }) =>
+  each.percent != null || each.amount != null;
+
+const MAX_ADJUSTMENTS = 20;
+const atMost = (what: string) => ({
+  error: `A document has at most ${MAX_ADJUSTMENTS} ${what}`,
+});
+
+export const discountsInput = z
+  .array(z.object(adjustmentFields('Discount')).refine(hasEither, percentOrAmount('Discount')))
+  .max(MAX_ADJUSTMENTS, atMost('discounts'))
+  .optional();
+
+export const chargesInput = z
+  .array(
+    z
+      .object({ ...adjustmentFields('Charge'), taxes: taxesInput.nullable().optional() })
+      .refine(hasEither, percentOrAmount('Charge')),
+  )
+  .max(MAX_ADJUSTMENTS, atMost('charges'))
+  .optional();
+
+const adjustmentAnswer = z.object({
+  reason: nullableText,
+  percent: decimalText.nullable(),
+  amount: decimalText,
+});
+export const discountsAnswer = z.array(adjustmentAnswer);
+export const chargesAnswer = z.array(
+  adjustmentAnswer.extend({ taxes: z.array(taxAnswer).nullable() }),
+);
+export type StoredDiscount = z.output<typeof discountsAnswer>[number];
+export type StoredCharge = z.output<typeof chargesAnswer>[number];
+
+const typedAdjustment = z.object({
+  reason: boundedText(200),
+  percent: boundedText(MOST_OF_NUMBER),
+  amount: boundedText(MOST_OF_NUMBER),
+});
+export const typedDiscounts = z.array(typedAdjustment).max(MAX_ADJUSTMENTS).optional();
+export const typedCharges = z
+  .array(typedAdjustment.extend({ taxes: typedTaxes.nullable().optional() }))
+  .max(MAX_ADJUSTMENTS)
+  .optional();
+
+// ── Lines ───────────────────────────────────────────────────────────────────
+
+const NO_UNIT = `Unit must be one of ${UNIT_NAMES.join(', ')}, or a code of UN/ECE Recommendation 20`;
+
+/** A line as a call takes it. Of a line that is stored, what is absent stays as it is. */
+export const lineItemInput = z.object({
+  /** The stored line that this is. */
+  id: z.number().int().positive().optional(),
+  itemId: z.number().int().positive().nullable().optional(),
+  description: requiredText('Description', MOST_OF_DESCRIPTION, 'lines'),
+  quantity: quantityField('Quantity', 'Quantity must be positive'),
+  unit: orNone(
+    boundedText(20, { error: NO_UNIT, tooLong: NO_UNIT }).trim().refine(isUnit, { error: NO_UNIT }),
+  ),
+  unitPrice: unitPriceField('Unit price', { min: 'Unit price must be positive' }),
+  discountPercent: orNone(rateField('Discount percentage', '100')),
+  discountAmount: orNone(moneyField('Discount amount')),
+  itemCode: optionalText('Item code', 60),
+  servicePeriod: servicePeriodInput,
+  taxes: taxesInput.optional(),
+});
+export type LineItemInput = z.output<typeof lineItemInput>;
+
+/** A line as answers have it; amounts have the decimals of the document's currency. */
+export const lineItemSchema = z.object({
+  id: z.number(),
+  itemId: z.number().nullable(),
+  description: z.string(),
+  quantity: decimalText,
+  unit: nullableText,
+  unitPrice: decimalText,
+  discountPercent: decimalText.nullable(),
+  discountAmount: decimalText.nullable(),
+  itemCode: nullableText,
+  servicePeriod: servicePeriodAnswer,
+  taxes: z.array(taxAnswer),
+  /** The discount as an amount, and what it leaves of quantity × price, as typed. */
+  discount: decimalText,
+  total: decimalText,
+  /** The line's part of the document's subtotal and tax, after discounts and charges on the whole. */
+  net: decimalText,
+  tax: decimalText,
+  gross: decimalText,
+});
+export type LineItem = z.output<typeof lineItemSchema>;
+
+export const typedLine = z.object({
+  description: boundedText(MOST_OF_DESCRIPTION),
+  quantity: boundedText(MOST_OF_NUMBER),
+  unitPrice: boundedText(MOST_OF_NUMBER),
+  unit: boundedText(20).nullable().optional(),
+  discountPercent: boundedText(MOST_OF_NUMBER).nullable().optional(),
+  discountAmount: boundedText(MOST_OF_NUMBER).nullable().optional(),
+  itemCode: boundedText(60).nullable().optional(),
+  servicePeriod: typedPeriod,
+  taxes: typedTaxes.optional(),
+});
+export type TypedLine = z.output<typeof typedLine>;

@@ -1,0 +1,47 @@
+/** Taxes as lines and charges carry them. */
+import type { Decimal } from '../money/decimal.ts';
+
+/**
+ * The categories of UNCL 5305 that EN 16931 knows: standard, zero rated, exempt, reverse charge,
+ * intra-community supply, export, outside the scope, and the taxes of the Canary Islands (L) and of
+ * Ceuta and Melilla (M).
+ */
+export const TAX_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
+export type TaxCategory = (typeof TAX_CATEGORIES)[number];
+
+export const TAX_CATEGORY_LABELS: Record<TaxCategory, string> = {
+  S: 'Standard or reduced rate',
+  Z: 'Zero rate',
+  E: 'Exempt',
+  AE: 'Reverse charge',
+  K: 'Intra-community supply',
+  G: 'Export outside the EU',
+  O: 'Outside the scope of tax',
+  L: 'Canary Islands (IGIC)',
+  M: 'Ceuta and Melilla (IPSI)',
+};
+
+/** A tax as it was when a line was written: a later change of the business's rates changes no document. */
+export interface Tax {
+  name: string;
+  /** In percent, up to four decimals. */
+  rate: Decimal;
+  /** null: a tax that is no VAT, or one that nobody has categorised. */
+  category: TaxCategory | null;
+  /** Counted on the net and on the taxes before it in the set. */
+  compound: boolean;
+  /** Why nothing is charged, where the category asks for it. */
+  exemptionReason?: string | null;
+  /** The business's number for this tax, where the law asks for it (Canada). */
+  registrationNumber?: string | null;
+}
+
+/** Taxes that one line may carry. */
+export const MAX_TAXES = 8;
+
+/** Two lines carry the same tax if these are alike. */
+export const taxKey = ({ name, rate, category, compound }: Tax): string =>
+  JSON.stringify([name, rate, category, compound]);
+
+/** Lines that carry the same taxes in the same order are one set. */
+export const taxSetKey = (taxes: readonly Tax[]): string => taxes.map(taxKey).join();

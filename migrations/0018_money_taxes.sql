@@ -261,7 +261,8 @@ FROM (
       row_number() OVER (PARTITION BY w."business_id", w."document" ORDER BY w."remainder" DESC, w."position") AS "rank"
     FROM (
       SELECT l."business_id", l."id", l."invoice_id" AS "document", l."position", d."tax_amount" * 100 AS "tax_units",
-        CASE WHEN d."subtotal" = 0 THEN 0 ELSE div(d."tax_amount" * 100 * l."total", d."subtotal") END AS "units",
+        CASE WHEN d."subtotal" = 0 THEN CASE WHEN l."position" = 1 THEN d."tax_amount" * 100 ELSE 0 END
+          ELSE div(d."tax_amount" * 100 * l."total", d."subtotal") END AS "units",
         CASE WHEN d."subtotal" = 0 THEN 0 ELSE mod(d."tax_amount" * 100 * l."total", d."subtotal") END AS "remainder"
       FROM "invoice_line_items" l JOIN "invoices" d ON d."business_id" = l."business_id" AND d."id" = l."invoice_id"
     ) w
@@ -289,7 +290,8 @@ FROM (
       row_number() OVER (PARTITION BY w."business_id", w."document" ORDER BY w."remainder" DESC, w."position") AS "rank"
     FROM (
       SELECT l."business_id", l."id", l."estimate_id" AS "document", l."position", d."tax_amount" * 100 AS "tax_units",
-        CASE WHEN d."subtotal" = 0 THEN 0 ELSE div(d."tax_amount" * 100 * l."total", d."subtotal") END AS "units",
+        CASE WHEN d."subtotal" = 0 THEN CASE WHEN l."position" = 1 THEN d."tax_amount" * 100 ELSE 0 END
+          ELSE div(d."tax_amount" * 100 * l."total", d."subtotal") END AS "units",
         CASE WHEN d."subtotal" = 0 THEN 0 ELSE mod(d."tax_amount" * 100 * l."total", d."subtotal") END AS "remainder"
       FROM "estimate_line_items" l JOIN "estimates" d ON d."business_id" = l."business_id" AND d."id" = l."estimate_id"
     ) w

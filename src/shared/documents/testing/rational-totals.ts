@@ -15,7 +15,8 @@ export interface Fraction {
 const fraction = (n: bigint, d = 1n): Fraction => (d < 0n ? { n: -n, d: -d } : { n, d });
 const ZERO = fraction(0n);
 const ONE = fraction(1n);
-const add = (a: Fraction, b: Fraction) => fraction(a.n * b.d + b.n * a.d, a.d * b.d);
+const add = (a: Fraction, b: Fraction) =>
+  a.d === b.d ? fraction(a.n + b.n, a.d) : fraction(a.n * b.d + b.n * a.d, a.d * b.d);
 const subtract = (a: Fraction, b: Fraction) => add(a, fraction(-b.n, b.d));
 const multiply = (a: Fraction, b: Fraction) => fraction(a.n * b.n, a.d * b.d);
 const divide = (a: Fraction, b: Fraction) => fraction(a.n * b.d, a.d * b.n);
@@ -73,7 +74,8 @@ export interface RationalDocument {
 }
 
 export interface RationalTotals {
-  lines: { gross: string; discount: string; total: string; share: string }[];
+  /** The tax of a line is what the text says of prices that include it; of others it says none. */
+  lines: { gross: string; discount: string; total: string; share: string; tax: string | null }[];
   lineTotal: string;
   discounts: string[];
   charges: string[];
@@ -120,25 +122,28 @@ export function computeRationalTotals(document: RationalDocument): RationalTotal
   const charges = document.charges.map((each) => adjust(each, lineTotal));
   const sets = groupIndexes(document.lines.map(({ taxes }) => keyOfSet(taxes)));
   const shares = nets.map(() => ZERO);
-  const spread = (whole: Fraction, sign: Fraction) => {
+  const pick = (values: readonly Fraction[], lines: readonly number[]) =>
+    lines.map((line) => at(values, line));
+  const bySet = (values: readonly Fraction[]) => sets.map((lines) => sum(pick(values, lines)));
+  const spread = (whole: Fraction, sign: Fraction, fit: Fit) => {
     if (lineTotal.n === 0n) {
       if (sign.n < 0n && whole.n !== 0n) throw new RangeError('A discount on lines of nothing');
       shares[0] = add(at(shares, 0), whole);
       return;
     }
-    const setNets = sets.map((lines) => sum(lines.map((line) => at(nets, line))));
-    const setShares = divideWhole(whole, setNets, minorUnit);
+    const left = nets.map((net, line) => add(net, at(shares, line)));
+    const setShares = fit(divideWhole(whole, bySet(nets), minorUnit), bySet(left));
     for (const [index, lines] of sets.entries()) {
-      const lineNets = lines.map((line) => at(nets, line));
-      const parts = divideWhole(at(setShares, index), lineNets, minorUnit);
+      const divided = divideWhole(at(setShares, index), pick(nets, lines), minorUnit);
+      const parts = fit(divided, pick(left, lines));
       for (const [place, line] of lines.entries()) {
         shares[line] = add(at(shares, line), multiply(sign, at(parts, place)));
       }
     }
   };
-  for (const each of discounts) spread(each, fraction(-1n));
+  for (const each of discounts) spread(each, fraction(-1n), withinWhatIsLeft);
   for (const [index, { taxes }] of document.charges.entries()) {
-    if (taxes == null) spread(at(charges, index), ONE);
+    if (taxes == null) spread(at(charges, index), ONE, (parts) => parts);
   }
 
   // 5. taxes: of the lines, and of charges that name their own
@@ -151,9 +156,9 @@ export function computeRationalTotals(document: RationalDocument): RationalTotal
       taxes == null ? [] : [{ amount: at(charges, index), taxes }],
     ),
   ];
-  const taxes = document.pricesIncludeTax
+  const { taxes, lineTaxes } = document.pricesIncludeTax
     ? taxesWithin(taxed, round, minorUnit)
-    : taxesOnTop(taxed, round);
+    : { taxes: taxesOnTop(taxed, round), lineTaxes: null };
 
   // 6. subtotal and tax amount. What includes tax is without it what remains.
   const sumTyped = add(subtract(lineTotal, sum(discounts)), sum(charges));
@@ -172,6 +177,7 @@ export function computeRationalTotals(document: RationalDocument): RationalTotal
       discount: write(at(lineDiscounts, index)),
       total: write(at(nets, index)),
       share: write(at(shares, index)),
+      tax: lineTaxes && write(at(lineTaxes, index)),
     })),
     lineTotal: write(lineTotal),
     discounts: discounts.map(write),
@@ -217,12 +223,17 @@ function taxesWithin(
   taxed: readonly Taxed[],
   round: (value: Fraction) => Fraction,
   minorUnit: Fraction,
-): TaxSum[] {
+): { taxes: TaxSum[]; lineTaxes: Fraction[] } {
   const sums = new Map<string, TaxSum>();
+  const lineTaxes = taxed.map(() => ZERO);
   for (const set of groupTaxed(taxed)) {
     const rates = effectiveRates(set.taxes);
     const combined = sum(rates);
     const tax = round(divide(multiply(set.amount, combined), add(ONE, combined)));
+    const ofLines = set.indexes.map((index) => at(taxed, index).amount);
+    for (const [place, part] of divideWhole(tax, ofLines, minorUnit).entries()) {
+      lineTaxes[at(set.indexes, place)] = part;
+    }
     const parts = divideWhole(tax, rates, minorUnit);
     for (const [index, each] of set.taxes.entries()) {
       const key = keyOfTax(each);
@@ -236,7 +247,7 @@ function taxesWithin(
       });
     }
   }
-  return [...sums.values()];
+  return { taxes: [...sums.values()], lineTaxes };
 }
 
 /** What each tax of a set adds to one unit of the net: a compound one counts on those before it too. */
@@ -250,8 +261,9 @@ function effectiveRates(taxes: readonly RationalTax[]): Fraction[] {
 }
 
 /** The tax sets in the order in which they first appear, with the sum of their lines. */
-function groupTaxed(taxed: readonly Taxed[]): Taxed[] {
+function groupTaxed(taxed: readonly Taxed[]): (Taxed & { indexes: number[] })[] {
   return groupIndexes(taxed.map(({ taxes }) => keyOfSet(taxes))).map((indexes) => ({
+    indexes,
     taxes: at(taxed, at(indexes, 0)).taxes,
     amount: sum(indexes.map((index) => at(taxed, index).amount)),
   }));
@@ -287,6 +299,25 @@ function divideWhole(
   }
   return parts;
 }
+
+type Fit = (parts: Fraction[], left: readonly Fraction[]) => Fraction[];
+
+/**
+ * The text does not say what becomes of an odd cent that a line has no more, after other discounts gave
+ * theirs to it as well. `totals.ts` documents its choice, and this keeps to it: the line gives what it
+ * has, and the others give the rest in their order.
+ */
+const withinWhatIsLeft: Fit = (parts, left) => {
+  const kept = parts.map((part, index) => smaller(part, at(left, index)));
+  let missing = subtract(sum(parts), sum(kept));
+  return kept.map((part, index) => {
+    const more = smaller(missing, subtract(at(left, index), part));
+    missing = subtract(missing, more);
+    return add(part, more);
+  });
+};
+
+const smaller = (a: Fraction, b: Fraction) => (compare(a, b) <= 0n ? a : b);
 
 function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[index];

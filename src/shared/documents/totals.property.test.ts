@@ -53,17 +53,10 @@ function unitsOf(document: PricedDocument) {
 
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 
-/** No call takes a discount above what it lowers, and no form shows a sum of one. */
-const isPossible = (document: PricedDocument) => {
-  const { units, lineTotal, discountTotal } = unitsOf(document);
-  return units(discountTotal) <= units(lineTotal);
-};
-const possibleDocument = taxedDocument.filter(isPossible);
-
 describe('the arithmetic of documents', () => {
   it('is that of the seven steps on exact fractions, at every step', () => {
     fc.assert(
-      fc.property(possibleDocument, (document) => {
+      fc.property(taxedDocument, (document) => {
         const expected = computeRationalTotals(asRational(document));
         const totals = computeTotals(document);
         const { units } = unitsOf(document);
@@ -119,7 +112,7 @@ describe('the arithmetic of documents', () => {
 
   it('adds up: lines to sums, shares to the whole, and nothing is below zero', () => {
     fc.assert(
-      fc.property(possibleDocument, (document) => {
+      fc.property(taxedDocument, (document) => {
         const { units, lines, ...totals } = unitsOf(document);
         const { charges = [], pricesIncludeTax } = document;
         // Charges that name their own taxes are lines of their own for them: what lines lack of the
@@ -152,7 +145,7 @@ describe('the arithmetic of documents', () => {
     // The text says nothing of how an amount of tax on net prices is divided over its lines; the code
     // divides it by largest remainder over what each line brings to the tax's base.
     fc.assert(
-      fc.property(possibleDocument, (document) => {
+      fc.property(taxedDocument, (document) => {
         if (document.pricesIncludeTax) return;
         const { lines } = unitsOf(document);
         for (const [index, { net, tax }] of lines.entries()) {
@@ -168,7 +161,7 @@ describe('the arithmetic of documents', () => {
   });
 
   it('depends on the order of lines only where odd cents go', () => {
-    const shuffled = possibleDocument.chain((document) =>
+    const shuffled = taxedDocument.chain((document) =>
       fc.tuple(
         fc.constant(document),
         fc.shuffledSubarray([...document.lines], { minLength: document.lines.length }),
@@ -197,7 +190,7 @@ describe('the arithmetic of documents', () => {
 
   it('is exactly the sum typed where prices include tax, whatever the taxes', () => {
     fc.assert(
-      fc.property(possibleDocument, (typed) => {
+      fc.property(taxedDocument, (typed) => {
         const document = { ...typed, pricesIncludeTax: true, roundingIncrement: null };
         const { units, ...totals } = unitsOf(document);
         expect(units(totals.total)).toBe(

@@ -1,8 +1,10 @@
 /** Documents by chance, for property tests: every currency, and all that lowers, raises or taxes them. */
 import * as fc from 'fast-check';
 import { CURRENCIES, currencyDecimals, customaryIncrement } from '../../money/currencies.ts';
+import { scaleDecimal } from '../../money/decimal.ts';
 import type { Tax, TaxCategory } from '../../taxes/tax.ts';
 import type { Adjustment, Charge, PricedDocument, PricedLine } from '../totals.ts';
+import { computeTotals } from '../totals.ts';
 
 /** A whole number of the last of `places` places, written: 1250 with three is "1.250". */
 export function writePlaces(value: bigint, places: number): string {
@@ -56,10 +58,7 @@ function taxIdentity({ name, rate: percent, category: code, compound }: Tax): st
 }
 
 const chosenFrom = (pool: readonly Tax[]): fc.Arbitrary<Tax[]> =>
-  fc.oneof(
-    fc.shuffledSubarray([...pool]),
-    fc.constantFrom(pool.slice(0, 1), pool.slice(0, 2)),
-  );
+  fc.oneof(fc.shuffledSubarray([...pool]), fc.constantFrom(pool.slice(0, 1), pool.slice(0, 2)));
 
 /** In minor units; nothing here is code under test. */
 function grossUnits(line: { quantity: string; unitPrice: string }, decimals: number): bigint {
@@ -116,6 +115,13 @@ const increment = (currency: string): fc.Arbitrary<string | null> => {
   );
 };
 
+/** No call takes a discount above what it lowers, and no form shows a sum of one. */
+function isPossible(document: PricedDocument): boolean {
+  const { discountTotal, lineTotal } = computeTotals(document);
+  const decimals = currencyDecimals(document.currency);
+  return scaleDecimal(discountTotal, decimals) <= scaleDecimal(lineTotal, decimals);
+}
+
 const currency = fc.oneof(
   fc.constantFrom('USD', 'JPY', 'KWD', 'CHF', 'INR'),
   fc.constantFrom(...CURRENCIES),
@@ -134,7 +140,8 @@ export const taxedDocument: fc.Arbitrary<PricedDocument> = fc
       pricesIncludeTax: fc.boolean(),
       roundingIncrement: increment(code),
     });
-  });
+  })
+  .filter(isPossible);
 
 /** Documents as the specification has them: one rate, or a flat tax. */
 export const plainDocument: fc.Arbitrary<PricedDocument> = currency.chain((code) => {
@@ -146,3 +153,51 @@ export const plainDocument: fc.Arbitrary<PricedDocument> = currency.chain((code)
     flatTax: decimalBelow(5_000n, decimals),
   });
 });
+
+const REASONED = ['E', 'AE', 'K', 'G'] as const;
+const vat = (percent: string): Tax => ({
+  name: 'VAT',
+  rate: percent,
+  category: 'S',
+  compound: false,
+});
+const untaxed = (code: TaxCategory): Tax => ({
+  name: code,
+  rate: '0.00',
+  category: code,
+  compound: false,
+  ...(code === 'Z' ? {} : { exemptionReason: `Article ${code}` }),
+});
+
+/** Documents as EN 16931 knows them: one tax of one category on each line, amounts of two decimals. */
+export const eInvoiceDocument: fc.Arbitrary<PricedDocument> = fc
+  .tuple(
+    fc.constantFrom('EUR', 'USD', 'JPY', 'PLN', 'CHF'),
+    fc.uniqueArray(fc.constantFrom('20.00', '19.00', '5.50', '2.10', '8.875', '25.00'), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+    fc.subarray([...REASONED, 'Z' as const]),
+    fc.boolean(),
+  )
+  .chain(([code, rates, codes, isOutside]) => {
+    const decimals = currencyDecimals(code);
+    // BR-O-11: nothing stands beside what is outside the scope.
+    const pool = isOutside ? [untaxed('O')] : [...rates.map(vat), ...codes.map(untaxed)];
+    const one = fc.constantFrom(...pool).map((each) => [each]);
+    const priced = fc.tuple(line(decimals, []), one).map(([bare, taxes]) => ({ ...bare, taxes }));
+    const ofLines = adjustment(decimals, 50_000n);
+    const apart = fc.tuple(ofLines, one).map(([each, taxes]) => ({ ...each, taxes }));
+    return fc.boolean().chain((pricesIncludeTax) =>
+      fc.record({
+        currency: fc.constant(code),
+        lines: fc.array(priced, { minLength: 1, maxLength: 12 }),
+        discounts: fc.array(adjustment(decimals, 2_000n), { maxLength: 3 }),
+        // A charge that includes tax has no net figure of its own.
+        charges: fc.array(pricesIncludeTax ? ofLines : fc.oneof(ofLines, apart), { maxLength: 3 }),
+        pricesIncludeTax: fc.constant(pricesIncludeTax),
+        roundingIncrement: increment(code),
+      }),
+    );
+  })
+  .filter(isPossible);

@@ -15,6 +15,7 @@ import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
 import { changedNumberKey, numberKey } from './document-numbers.ts';
+import { keepStoredLines, pickDefined } from './keep-stored-lines.ts';
 import type { LineValues } from './line-items.store.ts';
 import { insertLineItems, readLineItems } from './line-items.store.ts';
 import type { ComputedValues, FiguresInput } from './price-document.ts';
@@ -137,7 +138,9 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
   const before = await readLineItems(db, { of: kind, businessId, id: stored.id });
   const terms = await lockTerms(db, businessId, input.customerId ?? stored.customerId);
   const currency = input.currency ?? stored.currency;
-  const lineItems = input.lineItems ? keepStoredParts(input.lineItems, before) : before;
+  const lineItems = input.lineItems
+    ? keepStoredLines(input.lineItems, before, wholeTaxes(stored, before, input))
+    : before;
   const { lines, values: computed } = await priceDocument(
     db,
     businessId,
@@ -205,48 +208,22 @@ function documentTax(
   };
 }
 
+/**
+ * The taxes that a new line carries, of a call that knows one rate for the whole document and sends it
+ * as it was answered: all lines carried it, and so does this.
+ */
+function wholeTaxes(
+  stored: Stored,
+  before: readonly LineItem[],
+  { taxRate }: Changes,
+): LineItem['taxes'] {
+  if (taxRate !== stored.taxRate || isZero(taxRate)) return [];
+  return uniformRate(before) === undefined ? [] : (before[0]?.taxes ?? []);
+}
+
 /** "5" and "5.00" are one amount. */
 const sameNumber = (a: Decimal | undefined, b: Decimal): boolean =>
   a !== undefined && Number(a) === Number(b);
-
-/**
- * Lines as they are after an edit: of a line that is stored, what the call does not name stays. It is
- * known by its number, and else by its place and content.
- */
-function keepStoredParts(
-  lines: readonly LineItemInput[],
-  before: readonly LineItem[],
-): LineItemInput[] {
-  const byId = new Map(before.map((line) => [line.id, line]));
-  return lines.map((line, index) => {
-    const atPlace = before[index];
-    const known =
-      line.id === undefined
-        ? atPlace && sameLine(line, atPlace)
-          ? atPlace
-          : undefined
-        : byId.get(line.id);
-    if (!known) return line;
-    const { id, itemId, discount, total, net, tax, gross, ...kept } = known;
-    const given = pickDefined(line);
-    // One kind of discount takes the place of the other.
-    if (given.discountPercent != null && given.discountAmount === undefined)
-      kept.discountAmount = null;
-    if (given.discountAmount != null && given.discountPercent === undefined)
-      kept.discountPercent = null;
-    return { ...kept, ...given };
-  });
-}
-
-const sameLine = (line: LineItemInput, stored: LineItem): boolean =>
-  line.description === stored.description &&
-  line.quantity === stored.quantity &&
-  line.unitPrice === stored.unitPrice;
-
-function pickDefined<T extends object>(values: T): Partial<T> {
-  const defined = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(defined) as Partial<T>;
-}
 
 /** A rate is of two currencies: with another one of the document it is gone. */
 const keptRate = ({ exchangeRate }: Stored, currency: string): ExchangeRate | null =>

@@ -32,7 +32,8 @@ import { lockTerms } from './read-terms.ts';
 type Optional<T> = { [Name in keyof T]?: T[Name] | undefined };
 
 /** What decides about a document's figures, as a call gives it. */
-interface Input extends Optional<Omit<FiguresInput, 'flatTax' | 'lineItems' | 'taxRate'>> {
+interface Input
+  extends Optional<Omit<FiguresInput, 'flatTax' | 'lineItems' | 'taxRate' | 'roundingIncrement'>> {
   customerId: number;
   issueDate: string;
   supplyDate?: string | null | undefined;
@@ -52,9 +53,13 @@ interface ExchangeRateInput {
 
 type Changes = Optional<Input>;
 
+/** What a document that is made of another keeps of it, whatever the business has changed since. */
+type CarriedOver = Pick<Stored, 'roundingIncrement' | 'exchangeRate'>;
+
 interface Stored extends ComputedValues {
   businessId: string;
   id: number;
+  status: string;
   customerId: number;
   issueDate: string;
   supplyDate: string | null;
@@ -63,7 +68,8 @@ interface Stored extends ComputedValues {
 
 /**
  * The row and the lines of a new document: totals, customer and items of the owner.
- * @param options whether it is issued at once: what only drafts may lack is then asked for
+ * @param options whether it is issued at once: what only drafts may lack is then asked for; and what it
+ *   keeps of the document that it is made of
  * @throws AppError NOT_FOUND (customer, item, tax rate), VALIDATION (what no document can hold)
  */
 export async function newContent<K extends KindName, I extends Input>(
@@ -71,7 +77,7 @@ export async function newContent<K extends KindName, I extends Input>(
   kind: K,
   businessId: string,
   input: I,
-  { now, isIssued }: { now: Date; isIssued: boolean },
+  { now, isIssued, madeOf }: { now: Date; isIssued: boolean; madeOf?: CarriedOver | undefined },
 ) {
   const terms = await lockTerms(db, businessId, input.customerId);
   const currency = input.currency ?? terms.customerCurrency ?? terms.businessCurrency;
@@ -83,7 +89,7 @@ export async function newContent<K extends KindName, I extends Input>(
       pricesIncludeTax: input.pricesIncludeTax ?? false,
       discounts: input.discounts ?? [],
       charges: input.charges ?? [],
-      roundingIncrement: input.roundingIncrement ?? incrementFor(currency, terms),
+      roundingIncrement: madeOf ? madeOf.roundingIncrement : incrementFor(currency, terms),
       taxRate: input.taxRate,
       flatTax: isZero(input.taxRate) ? (input.taxAmount ?? '0') : '0',
       lineItems: input.lineItems,
@@ -94,7 +100,9 @@ export async function newContent<K extends KindName, I extends Input>(
     const message = 'A rate for the whole document cannot stand beside taxes on its lines';
     throw invalidField('taxRate', message);
   }
-  const exchangeRate = readExchangeRate(input.exchangeRate, { ...input, currency }, terms);
+  const exchangeRate = madeOf
+    ? madeOf.exchangeRate
+    : readExchangeRate(input.exchangeRate, { ...input, currency }, terms);
   if (isIssued) requireExchangeRate({ ...computed, exchangeRate }, terms.businessCurrency);
   const number = numberOf(kind, input);
   const values = {
@@ -160,9 +168,16 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
     ...stored,
     ...pickDefined({ issueDate: input.issueDate, supplyDate: input.supplyDate }),
   };
-  const given = input.exchangeRate === undefined ? keptRate(stored, currency) : input.exchangeRate;
-  const exchangeRate = readExchangeRate(given, { ...dates, currency }, terms);
-  if (isIssued) requireExchangeRate({ ...computed, exchangeRate }, terms.businessCurrency);
+  const kept = keptRate(stored, currency);
+  const { exchangeRate: given = kept } = input;
+  const exchangeRate = isDeepStrictEqual(given, kept)
+    ? kept
+    : readExchangeRate(given, { ...dates, currency }, terms);
+  // One that was issued as it is stays as it is, though the business has another currency since.
+  const isAsBefore = !differs(stored, { currency, exchangeRate, taxAmount: computed.taxAmount });
+  if (isIssued && (stored.status === 'draft' || !isAsBefore)) {
+    requireExchangeRate({ ...computed, exchangeRate }, terms.businessCurrency);
+  }
   const content = pickContent<K, I>(kind, input);
   const numberBefore = numberOf(kind, stored);
   const number = numberOf(kind, content) || numberBefore;
@@ -247,7 +262,7 @@ function readExchangeRate(
     from = currency,
     to = businessCurrency,
   } = given;
-  if (from !== currency || to === currency) {
+  if (from !== currency || to !== businessCurrency || to === currency) {
     const message =
       currency === businessCurrency
         ? `A document in ${currency} needs no exchange rate`

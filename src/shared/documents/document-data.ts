@@ -50,6 +50,8 @@ export interface DocumentData {
   from: DocumentParty;
   to: DocumentParty;
   meta: LabelledValue[];
+  /** 'Version 2, replaces the version of Nov 03, 2026': stands quietly under the meta rows. */
+  replaced?: string;
   columns: [description: string, quantity: string, price: string, amount: string];
   items: [description: string, quantity: string, price: string, amount: string][];
   totals: LabelledValue[];

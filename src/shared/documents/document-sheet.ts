@@ -11,6 +11,7 @@ import {
 } from './document-data.ts';
 import type { PostalAddress } from './postal-address.ts';
 import { addressLines, paperForCountry } from './postal-address.ts';
+import type { WritingSystem } from './writing-system.ts';
 import { detectWritingSystem } from './writing-system.ts';
 
 /**
@@ -116,7 +117,12 @@ function style(business: BusinessForDocument): Pick<DocumentData, 'theme' | 'pri
   };
 }
 
-function writingSystem({ sheet, customer, business }: SheetInput) {
+/** Language and direction, read from the texts of a document and its parties. */
+export function writingSystem({
+  sheet,
+  customer,
+  business,
+}: Pick<SheetInput, 'sheet' | 'customer' | 'business'>): WritingSystem {
   const own = [
     business.businessName,
     business.contactName,

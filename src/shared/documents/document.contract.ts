@@ -64,6 +64,8 @@ export const documentDetail = <
   events: Events,
 ) => ({
   lineItems: z.array(lineItem),
+  /** The number of what was issued last; null of a draft that never was. */
+  revision: z.number().nullable(),
   emails: z.array(emailSchema),
   history: z.array(
     z.object({

@@ -21,6 +21,7 @@ import {
   lineItemsColumn,
   listDocuments,
   presentDocument,
+  revisionColumn,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
 import { paymentsColumn } from '../ledger/index.ts';
@@ -33,7 +34,7 @@ type InvoiceRow = DocumentRow<'invoice'> &
 type InvoiceDetailRow = InvoiceRow &
   Pick<
     InvoiceDetail,
-    'lineItems' | 'payments' | 'history' | 'paymentProcessing' | 'emails' | 'estimate'
+    'lineItems' | 'payments' | 'history' | 'paymentProcessing' | 'emails' | 'estimate' | 'revision'
   >;
 
 /** What an invoice has besides its content. */
@@ -96,7 +97,8 @@ export async function findInvoiceDetail(
     select ${documentColumns('invoice', businessId)}, ${ownColumns(businessId, now)},
       ${lineItemsColumn('invoice', businessId)}, ${paymentsColumn(businessId)},
       ${historyColumn('invoice', businessId)}, ${processing(businessId)},
-      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}
+      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)},
+      ${revisionColumn('invoice', businessId)}
     ${fromDocuments('invoice', businessId)}
     where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`,
   );

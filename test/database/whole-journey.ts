@@ -169,17 +169,14 @@ async function sealDocuments({ ask, owner, world, db }: Travellers): Promise<voi
   const { id } = await owner.invoice();
   const estimate = anEstimate(owner.customerId, { status: 'sent' });
   const { id: estimateId } = await ask(owner, 'POST', '/api/estimates', estimate);
-  const before =
-    'delete from document_revisions where business_id = $1 and (invoice_id, estimate_id)';
-  await db.pool.query(`${before} is not distinct from ($2::bigint, null::bigint)`, [
-    owner.userId,
-    id,
-  ]);
-  await db.pool.query(`${before} is not distinct from (null::bigint, $2::bigint)`, [
-    owner.userId,
-    estimateId,
-  ]);
-  await db.pool.query(`update uploads set sha256 = null where purpose = 'logo'`);
+  const business = owner.businessId;
+  const all = 'delete from document_revisions where business_id = $1 and ';
+  await db.pool.query(`${all} invoice_id = $2`, [business, id]);
+  await db.pool.query(`${all} estimate_id = $2`, [business, estimateId]);
+  await db.pool.query(
+    `update uploads set sha256 = null where business_id = $1 and purpose = 'logo'`,
+    [business],
+  );
   expect(await takeOverIssued(services)).toBe(2);
   expect((await verifyAll(services, () => {})).breaks).toBe(0);
 }

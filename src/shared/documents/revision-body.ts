@@ -4,7 +4,6 @@
  */
 import * as z from 'zod';
 import { dateText, instantText, nullableText } from '../contract/fields.ts';
-import { formatDate } from '../dates/calendar-date.ts';
 import { documentAnswer, lineItemSchema } from './document.contract.ts';
 
 /** Counts up when a body of before would be read wrongly; bodies themselves are never rewritten. */
@@ -85,13 +84,3 @@ const bodies = {
 export const revisionBodySchema = z.discriminatedUnion('kind', [bodies.invoice, bodies.estimate]);
 export type RevisionBody = z.output<typeof revisionBodySchema>;
 export type RevisionBodyOf<K extends RevisionBody['kind']> = Extract<RevisionBody, { kind: K }>;
-
-/** 'Version 2, replaces the version of Nov 03, 2026'; nothing on the first. */
-export function describeReplaced({
-  number,
-  replaces,
-}: RevisionBody['revision']): string | undefined {
-  return replaces
-    ? `Version ${number}, replaces the version of ${formatDate(replaces.date)}`
-    : undefined;
-}

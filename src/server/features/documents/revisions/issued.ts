@@ -1,8 +1,8 @@
 import type { KindName } from '../../../../shared/documents/document-content.ts';
 import type { DocumentData } from '../../../../shared/documents/document-data.ts';
 import { documentFileName } from '../../../../shared/documents/document-file-name.ts';
+import { describeReplaced } from '../../../../shared/documents/replaced-version.ts';
 import type { RevisionBody, RevisionBodyOf } from '../../../../shared/documents/revision-body.ts';
-import { describeReplaced } from '../../../../shared/documents/revision-body.ts';
 import { OBJECTS_PATH } from '../../../../shared/files/server-paths.ts';
 import type { NamedPdf } from '../../../platform/http/send-pdf.ts';
 import type { DocumentServices } from '../draw-document.ts';

@@ -32,7 +32,9 @@ export function revisionRoutes(services: Pick<Services, 'db' | 'limits' | 'files
   return {
     verify: ownerApi.revisions.verify.handler(async ({ input, context: { actor } }) => {
       const { businessId } = actor;
-      await services.limits.count(`verify ${businessId}`, VERIFICATIONS_OF_AN_OWNER, 'checks');
+      const scope = input.id === undefined ? 'all' : 'one';
+      const rule = VERIFICATIONS_OF_AN_OWNER[scope];
+      await services.limits.count(`verify ${scope} ${businessId}`, rule, 'checks');
       return verifyBusiness(services, businessId, input);
     }),
   };

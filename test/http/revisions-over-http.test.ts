@@ -86,6 +86,16 @@ describeOnEachDatabase('what was issued', (db) => {
       expect((await pdf(owner, `${at}/revisions/2/pdf`)).equals(second)).toBe(true);
       expect((await pdf(owner, `${at}/revisions/1/pdf`)).equals(first)).toBe(true);
 
+      const picture = async (values: object) =>
+        (await owner.call('POST', `/api/${kind}s/preview`, { ...values, pages: [1] })).body.pages[0]
+          .svg as string;
+      const form = { id: issued.id, status: 'sent', lineItems: [] };
+      await saveProfile(owner, { businessName: 'Third', pdfTheme: 'minimal' });
+      const [typed, stored] = [await picture(form), await picture({ ...form, stored: true })];
+      expect(stored.length).toBeGreaterThan(typed.length);
+      await saveProfile(owner, { businessName: 'Fourth', pdfTheme: 'modern' });
+      expect(await picture({ ...form, stored: true })).toBe(stored);
+
       const [latest, before] = await get(`${at}/revisions`);
       expect(latest).toMatchObject({
         number: 2,

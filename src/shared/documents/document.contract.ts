@@ -93,6 +93,8 @@ export const documentPreview = <
   z.object({
     /** The document being edited, so that a paid invoice is drawn as paid. */
     id: recordId.optional(),
+    /** Not this form, but the stored document: where it is out, its latest version. */
+    stored: z.boolean().optional(),
     ...contentTyped(kind),
     status: z.enum(statuses).optional(),
     /** Pages wanted, from 1; the answer says how many there are. */

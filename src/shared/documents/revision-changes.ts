@@ -1,3 +1,4 @@
+import { formatDate, parseCalendarDate } from '../dates/calendar-date.ts';
 import { formatMoney, formatQuantity } from '../money/money.ts';
 import { listContentFields } from './document-content.ts';
 import type { RevisionChange } from './revision.contract.ts';
@@ -52,7 +53,8 @@ function fieldChanges(before: object, after: object, label: (name: string) => st
 
 function inText(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return parseCalendarDate(value) === value ? formatDate(value) : value;
 }
 
 type Line = RevisionBody['content']['lineItems'][number];
@@ -87,7 +89,8 @@ function lineChanges(before: Line[], after: Line[]): RevisionChange[] {
 }
 
 /** All that a line says, new fields too. */
-const wholeLine = (line: Line): string => JSON.stringify(Object.entries(line).sort());
+const wholeLine = (line: Line): string =>
+  JSON.stringify(Object.entries(line).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 function logoChange(before: RevisionBody, after: RevisionBody): RevisionChange[] {
   if (before.logo?.key === after.logo?.key) return [];

@@ -52,14 +52,14 @@ export interface PreviewPages {
 export async function drawPreview(
   services: DocumentServices,
   document: DocumentData,
-  profile: ProfileRow,
+  business: Pick<ProfileRow, 'businessId' | 'logoUrl'>,
   wanted: number[],
   signal?: AbortSignal,
 ): Promise<PreviewPages> {
-  const logo = await readLetterhead(services, profile);
+  const logo = await readLetterhead(services, business);
   const [first, last] = [Math.min(...wanted, 500), Math.max(...wanted, 1)];
   const { pages, pageCount } = await services.pdf.svg(document, {
-    asker: { rank: 'owner', key: profile.businessId },
+    asker: { rank: 'owner', key: business.businessId },
     pages: [first, Math.min(last, first + 4)],
     ...logo,
     ...(signal ? { signal } : {}),

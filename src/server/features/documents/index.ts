@@ -46,6 +46,6 @@ export { issuedRoutes, revisionRoutes } from './revisions/revision.routes.ts';
 export type { StoredRevision } from './revisions/revision.store.ts';
 export { findRevision, revisionColumn } from './revisions/revision.store.ts';
 export { takeOverIssued } from './revisions/take-over.ts';
-export { verifyAll, verifyBusiness } from './revisions/verify-revisions.ts';
+export { verifyAll } from './revisions/verify-revisions.ts';
 export { prepareRevision, writeRevision } from './revisions/write-revision.ts';
 export { changedContent, insertParts, newContent } from './write-content.ts';

@@ -91,6 +91,18 @@ export async function previewEstimate(
   signal?: AbortSignal,
 ): Promise<PreviewPages> {
   const db = services.db.orm;
+  const { id } = input;
+  const status = input.status ?? 'sent';
+  const latest =
+    input.stored && id !== undefined && status !== 'draft'
+      ? await findRevision(db, { of: 'estimate', businessId, id })
+      : undefined;
+  if (latest) {
+    const { body } = latest;
+    const business = { businessId, ...sellerAsIssued(body) };
+    const drawn = asIssued(issuedDocument(body, status), body);
+    return drawPreview(services, drawn, business, input.pages, signal);
+  }
   const [profile, customer] = await Promise.all([
     requireProfile(db, businessId),
     input.customerId ? findCustomerRow(db, businessId, input.customerId) : undefined,
@@ -98,7 +110,7 @@ export async function previewEstimate(
   const document = estimateDocument({
     estimate: {
       ...typedSheet('estimate', input),
-      status: input.status ?? 'sent',
+      status,
     },
     customer: customer ?? null,
     business: profile,

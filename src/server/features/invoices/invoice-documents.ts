@@ -67,13 +67,7 @@ export async function prepareInvoicePdf(
     known ?? requireProfile(db, businessId),
     isOut ? findRevision(db, { of: 'invoice', businessId, id: invoice.id }) : undefined,
   ]);
-  const payment = payingPayment(invoice);
-  const state = {
-    status: invoice.status,
-    paidAt: payment?.paymentDate ?? null,
-    paymentMethod: payment?.paymentMethod ?? null,
-    received: invoice.amountReceived,
-  };
+  const state = paymentState(invoice);
   const changedAt = new Date(invoice.updatedAt);
   const body = issues ?? latest?.body;
   if (!body) {
@@ -94,6 +88,17 @@ export async function prepareInvoicePdf(
   const document = asIssued(issuedDocument(services, body, state, profile), body);
   const at = issues ? new Date(issues.revision.issuedAt) : changedAt;
   return prepareDocumentPdf(services, document, sellerAsIssued(body), at, options);
+}
+
+/** What became of an invoice, as its copies show it. */
+function paymentState(invoice: InvoiceDetail) {
+  const payment = payingPayment(invoice);
+  return {
+    status: invoice.status,
+    paidAt: payment?.paymentDate ?? null,
+    paymentMethod: payment?.paymentMethod ?? null,
+    received: invoice.amountReceived,
+  };
 }
 
 /** A revision's own PDF. @param known the profile, where the caller has just read it */
@@ -176,6 +181,16 @@ export async function previewInvoice(
       ? undefined
       : readInvoice(db, businessId, input.id, services.clock.now()),
   ]);
+  const isOut = input.stored && stored !== undefined && stored.status !== 'draft';
+  const latest = isOut
+    ? await findRevision(db, { of: 'invoice', businessId, id: stored.id })
+    : undefined;
+  if (isOut && latest) {
+    const { body } = latest;
+    const drawn = asIssued(issuedDocument(services, body, paymentState(stored), profile), body);
+    const business = { businessId, ...sellerAsIssued(body) };
+    return drawPreview(services, drawn, business, input.pages, signal);
+  }
   const sheet = typedSheet('invoice', input);
   const document = invoiceDocument({
     invoice: {

@@ -197,7 +197,7 @@ describeOnEachDatabase('revisions', (db) => {
     expect(first).toMatchObject({ number: 1, replaces: null, changes: [] });
     expect(latest?.changes).toEqual(
       [
-        { field: 'Due date', before: '2026-12-20', after: '2026-12-24' },
+        { field: 'Due date', before: 'Dec 20, 2026', after: 'Dec 24, 2026' },
         { field: 'Tax amount', before: '218.05', after: '387.45' },
         { field: 'Subtotal', before: '3115.00', after: '5535.00' },
         { field: 'Total', before: '3333.05', after: '5922.45' },

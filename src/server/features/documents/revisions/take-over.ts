@@ -47,12 +47,13 @@ async function takeOver(
   businessId: string,
 ): Promise<number> {
   let made = 0;
-  for (;;) {
+  for (let after = 0; ; ) {
     const batch = await withTransaction(db, (tx) =>
-      takeOverSome(tx, kind, businessId, clock.now()),
+      takeOverSome(tx, kind, businessId, after, clock.now()),
     );
     made += batch.made;
-    if (batch.found < BATCH) return made;
+    if (batch.last === undefined) return made;
+    after = batch.last;
   }
 }
 
@@ -60,12 +61,13 @@ async function takeOverSome(
   tx: Transaction,
   kind: KindName,
   businessId: string,
+  after: number,
   now: Date,
-): Promise<{ found: number; made: number }> {
+): Promise<{ last: number | undefined; made: number }> {
   // Locked, so that a save on another server comes wholly before or after.
   const documents = sql`(
     select * from ${TABLES[kind]} d
-    where d.business_id = ${businessId} and d.status <> 'draft' and not exists (
+    where d.business_id = ${businessId} and d.id > ${after} and d.status <> 'draft' and not exists (
       select from document_revisions r
       where r.business_id = ${businessId} and r.${columnOf(`${kind}Id`)} = d.id)
     order by d.id limit ${BATCH} for no key update)`;
@@ -77,7 +79,9 @@ async function takeOverSome(
     const body = composeBody(kind, row, new Date(row.updatedAt));
     return nextRevision({ of: kind, businessId, id: Number(row.id) }, body, undefined, now);
   });
-  return { found: rows.length, made: await insertTakenOver(tx, revisions) };
+  const made = await insertTakenOver(tx, revisions);
+  const last = rows.length < BATCH ? undefined : Math.max(...rows.map(({ id }) => Number(id)));
+  return { last, made };
 }
 
 /** Logos that were stored before their digests were kept. */

@@ -42,6 +42,7 @@ const invoice: InvoiceDetail = {
   paymentUrl: SECRET,
   publicId: SECRET,
   version: 3,
+  revision: 1,
   createdAt: '2026-11-01T08:00:00.000Z',
   updatedAt: '2026-11-02T08:00:00.000Z',
   lineItems: [
@@ -110,6 +111,7 @@ describe('invoiceFile', () => {
     expect(JSON.parse(text)).toMatchObject({
       format: 'remit-invoice',
       version: 1,
+      revision: 1,
       link: 'https://remit.example/invoices/12',
       invoiceNumber: 'INV-2026-4821',
       dueDate: '2026-12-01',

@@ -7,10 +7,13 @@ import { payingPayment, refundedPart } from '../../../shared/payments/balance.ts
 import type { Services } from '../../platform/http/services.ts';
 import type { Viewer } from '../documents/index.ts';
 import {
+  bodyOfKind,
   openPublicPage,
   presentPublicBusiness,
   presentPublicLine,
+  presentPublicRevision,
   resolvePublicDocument,
+  sellerAsIssued,
 } from '../documents/index.ts';
 import { isTestBusiness, paymentMethods, takesCards, takesPayPal } from '../profile/index.ts';
 import { findPayableUrl } from './invoice.store.ts';
@@ -55,31 +58,33 @@ export async function readPublicInvoice(
   const { businessId, invoice } = await resolvePublicInvoice(services, id, viewer);
   const payable = { ...invoice, businessId };
   const page = { of: 'invoice', ...payable } as const;
-  const { profile, today } = await openPublicPage(services, page, viewer);
+  const { profile, today, issued } = await openPublicPage(services, page, viewer);
+  const said = issued ? bodyOfKind(issued, 'invoice').content : invoice;
   const [preferred] = paymentMethods(profile);
   const paymentUrl =
     preferred && (await findPayableUrl(services.db.orm, payable, preferred, services.clock.now()));
   return {
     invoice: {
       id: invoice.publicId,
-      invoiceNumber: invoice.invoiceNumber,
+      invoiceNumber: said.invoiceNumber,
       status: invoice.status,
-      issueDate: invoice.issueDate,
-      dueDate: invoice.dueDate,
-      daysUntilDue: daysBetween(today, invoice.dueDate),
-      currency: invoice.currency,
-      subtotal: invoice.subtotal,
-      taxRate: invoice.taxRate,
-      taxAmount: invoice.taxAmount,
-      total: invoice.total,
+      issueDate: said.issueDate,
+      dueDate: said.dueDate,
+      daysUntilDue: daysBetween(today, said.dueDate),
+      currency: said.currency,
+      subtotal: said.subtotal,
+      taxRate: said.taxRate,
+      taxAmount: said.taxAmount,
+      total: said.total,
       amountDue: invoice.amountDue,
       refunded: refundedPart(invoice) ?? wholeRefunds(invoice),
       paid: paidBy(invoice),
       paymentProcessing: invoice.paymentProcessing,
       paymentUrl: paymentUrl ?? null,
     },
-    lineItems: invoice.lineItems.map(presentPublicLine),
-    businessProfile: presentPublicBusiness(profile),
+    revision: presentPublicRevision(issued),
+    lineItems: said.lineItems.map(presentPublicLine),
+    businessProfile: presentPublicBusiness(issued ? sellerAsIssued(issued) : profile),
     paymentConfig: {
       hasStripe: takesCards(profile),
       hasPayPal: takesPayPal(profile),

@@ -5,7 +5,9 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type {
   PublicBusiness,
   PublicLine,
+  PublicRevision,
 } from '../../../shared/documents/public-document.contract.ts';
+import { describeReplaced } from '../../../shared/documents/replaced-version.ts';
 import { formatMoney, formatQuantity } from '../../../shared/money/hundredths.ts';
 import buttons from './button.module.css';
 import styles from './document-sheet.module.css';
@@ -21,6 +23,7 @@ interface DocumentSheetProps {
   business: PublicBusiness;
   /** 'Issued', then when it is due or expires. */
   dates: [label: string, date: CalendarDate][];
+  revision: PublicRevision;
   /** None where the PDF is offered elsewhere on the page. */
   pdf: { href: string; words: string } | undefined;
   lines: readonly PublicLine[];
@@ -36,11 +39,13 @@ export function DocumentSheet({
   status,
   business,
   dates,
+  revision,
   pdf,
   lines,
   totals,
   remarks = [],
 }: DocumentSheetProps) {
+  const replaced = describeReplaced(revision);
   return (
     <main className={styles.details}>
       <div className={styles.head}>
@@ -64,6 +69,7 @@ export function DocumentSheet({
       </div>
       <div className={styles.sheet}>
         <Meta business={business} dates={dates} />
+        {replaced && <p className={styles.replaced}>{replaced}</p>}
         <Lines lines={lines} />
         {totals}
         {remarks.map(

@@ -111,7 +111,6 @@ describe('invoiceFile', () => {
     expect(JSON.parse(text)).toMatchObject({
       format: 'remit-invoice',
       version: 1,
-      revision: 1,
       link: 'https://remit.example/invoices/12',
       invoiceNumber: 'INV-2026-4821',
       dueDate: '2026-12-01',

@@ -1,3 +1,4 @@
+import { OBJECTS_PATH } from '../../../shared/files/server-paths.ts';
 import type { Database } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -19,7 +20,7 @@ export function forgetUpload(
   return withTransaction(db, async (tx) => {
     const upload = await findUpload(tx, businessId, key, { lock: true });
     if (!upload || upload.storedAt) return false;
-    if (await isShown(tx, PURPOSES[upload.purpose], businessId, key)) {
+    if (await isShown(tx, PURPOSES[upload.purpose], businessId, OBJECTS_PATH + key)) {
       await markStored(tx, upload, upload, upload.createdAt);
       return false;
     }

@@ -172,18 +172,14 @@ export async function isShown(
   db: Queryable,
   { shownBy }: Purpose,
   owner: string,
-  fileKey: string,
+  fileAddress: string,
 ): Promise<boolean> {
   for (const { table, businessId, address, key } of shownBy) {
+    const names = address ? eq(address, fileAddress) : eq(key, keyOf(fileAddress) ?? '');
     const rows = await db
       .select({ one: sql`1` })
       .from(table)
-      .where(
-        and(
-          eq(businessId, owner),
-          address ? eq(address, OBJECTS_PATH + fileKey) : key && eq(key, fileKey),
-        ),
-      )
+      .where(and(eq(businessId, owner), names))
       .limit(1);
     if (rows.length > 0) return true;
   }

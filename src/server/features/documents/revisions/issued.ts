@@ -47,6 +47,9 @@ export function asIssued(document: DocumentData, body: RevisionBody): DocumentDa
   };
 }
 
+/** Those that are being drawn: many who ask at once have thousands of lines prepared once. */
+const firstDrawings = new Map<string, Promise<NamedPdf>>();
+
 /**
  * A revision's own PDF: content and pay link, never what became of it. Drawn once; from then on these
  * bytes, whatever engine and faces draw by then.
@@ -61,18 +64,28 @@ export function revisionPdf(
   const { businessId } = document;
   const db = services.db.orm;
   const seller = sellerAsIssued(body);
+  const prepare = async () => {
+    const at = new Date(body.revision.issuedAt);
+    return prepareDocumentPdf(services, asIssued(await draw(), body), seller, at);
+  };
   return {
     fileName: documentFileName({ number, businessName: seller.businessName }),
     fingerprint: hash,
     async draw(asker, signal) {
       const kept = await findStoredPdf(db, businessId, id);
       if (kept) return kept;
-      const at = new Date(body.revision.issuedAt);
-      const prepared = await prepareDocumentPdf(services, asIssued(await draw(), body), seller, at);
-      const pdf = await prepared.draw(asker, signal);
-      // A logo that cannot be read just now is not missing for ever.
-      const isWhole = body.logo === null || (await readLetterhead(services, seller)) !== undefined;
-      return isWhole ? keepPdf(db, businessId, id, pdf) : pdf;
+      const name = `${businessId} ${id}`;
+      const prepared = firstDrawings.get(name) ?? prepare();
+      firstDrawings.set(name, prepared);
+      try {
+        const pdf = await (await prepared).draw(asker, signal);
+        // A logo that cannot be read just now is not missing for ever.
+        const isWhole =
+          body.logo === null || (await readLetterhead(services, seller)) !== undefined;
+        return isWhole ? await keepPdf(db, businessId, id, pdf) : pdf;
+      } finally {
+        firstDrawings.delete(name);
+      }
     },
   };
 }

@@ -43,7 +43,7 @@ export const taxFields = {
  * was answered it is as it is.
  */
 const taxInput = z
-  .object({ taxRateId: z.number().int().positive().nullable().optional() })
+  .object({ taxRateId: z.number().int().positive().optional() })
   .extend(z.object(taxFields).partial().shape)
   .superRefine((tax, context) => {
     if (tax.name !== undefined && tax.rate !== undefined) return;
@@ -60,18 +60,22 @@ const taxesInput = z
   .max(MAX_TAXES, { error: `A line carries at most ${MAX_TAXES} taxes` });
 
 export const taxAnswer = z.object({
-  taxRateId: z.number().nullable().optional(),
   name: z.string(),
   rate: decimalText,
   category: z.enum(TAX_CATEGORIES).nullable(),
   compound: z.boolean(),
-  exemptionReason: nullableText.optional(),
-  registrationNumber: nullableText.optional(),
+  exemptionReason: nullableText,
+  registrationNumber: nullableText,
 });
 /** A tax as documents keep it. */
 export type LineTax = z.output<typeof taxAnswer>;
 
-export const taxTotalAnswer = taxAnswer.extend({ base: decimalText, amount: decimalText });
+export const taxTotalAnswer = taxAnswer
+  .partial({ exemptionReason: true, registrationNumber: true })
+  .extend({
+    base: decimalText,
+    amount: decimalText,
+  });
 
 const typedTaxes = z
   .array(

@@ -1,6 +1,11 @@
 import type { InputHTMLAttributes, Ref } from 'react';
 import { useState } from 'react';
-import { formatDecimal, formatQuantity, formatRate, parseTyped } from '../../shared/money/hundredths.ts';
+import {
+  formatDecimal,
+  formatQuantity,
+  formatRate,
+  parseTyped,
+} from '../../shared/money/hundredths.ts';
 import { cx } from './cx.ts';
 import classes from './field.module.css';
 import type { FieldSetting } from './field.tsx';

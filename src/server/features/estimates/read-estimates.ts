@@ -10,7 +10,12 @@ import type { EstimateStatus } from '../../../shared/estimates/estimate-status.t
 import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts';
 import { hundredths, toDecimal } from '../../../shared/money/hundredths.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { DocumentFilter, DocumentListQuery, DocumentRow } from '../documents/index.ts';
+import type {
+  DocumentFilter,
+  DocumentListQuery,
+  DocumentRow,
+  SingleFigures,
+} from '../documents/index.ts';
 import {
   documentColumns,
   fromDocuments,
@@ -25,7 +30,9 @@ import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/inde
 type EstimateRow = DocumentRow<'estimate'> & Pick<Estimate, 'status' | 'lineItems' | 'invoice'>;
 
 /** Instants are as JSON from the database gives them. */
-type EstimateDetailRow = EstimateRow & Pick<EstimateDetail, 'lineItems' | 'history' | 'emails'>;
+type EstimateDetailRow = EstimateRow &
+  SingleFigures &
+  Pick<EstimateDetail, 'lineItems' | 'history' | 'emails'>;
 
 /** What an estimate has besides its content: its status, and the invoice that it became. */
 const OWN = sql`
@@ -96,7 +103,7 @@ export async function findEstimateDetail(
   id: number,
 ): Promise<EstimateDetail | undefined> {
   const { rows } = await db.execute<EstimateDetailRow>(sql`
-    select ${documentColumns('estimate', businessId)}, ${OWN},
+    select ${documentColumns('estimate', businessId, { isSingle: true })}, ${OWN},
       ${lineItemsColumn('estimate', businessId)}, ${historyColumn('estimate', businessId)},
       ${emailsColumn(businessId, 'estimate')}
     ${fromDocuments('estimate', businessId)} ${joinInvoice(businessId)}

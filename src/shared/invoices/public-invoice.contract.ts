@@ -39,9 +39,15 @@ export const publicInvoiceSchema = z.object({
   }),
   lineItems: z.array(publicLineSchema),
   businessProfile: publicBusinessSchema,
+  /** Ways to pay that can take the amount that is due, in its currency. */
   paymentConfig: z.object({
     hasStripe: z.boolean(),
     hasPayPal: z.boolean(),
+    /**
+     * Why none of the ways that the business has set up can take it: 'PayPal cannot be used for
+     * payments in KWD.'; null where one can, and where it has none.
+     */
+    refusal: nullableText,
     /** No real money moves. */
     testMode: z.boolean(),
   }),

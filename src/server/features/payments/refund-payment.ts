@@ -1,3 +1,4 @@
+import { findAmountFault } from '../../../shared/documents/check-totals.ts';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
@@ -5,7 +6,9 @@ import type { Money } from '../../../shared/money/money.ts';
 import {
   compareMoney,
   formatMoney,
+  fromMinorUnits,
   isPositive,
+  minorUnits,
   money,
   subtractMoney,
 } from '../../../shared/money/money.ts';
@@ -15,7 +18,7 @@ import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
-import { findPrecisionFault } from '../../platform/payment-providers/charge-fault.ts';
+import { findRefundFault } from '../../platform/payment-providers/charge-fault.ts';
 import type { ProviderRefund } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { changeLedger, insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
@@ -103,15 +106,17 @@ function refundable(payment: PaymentRow, wanted: Decimal | undefined): Money {
     throw new AppError('CONFLICT', 'Nothing is left of this payment to give back.');
   }
   if (wanted === undefined) return left;
-  const amount = fittingMoney('Amount', wanted, payment.currency);
+  const { provider, currency } = payment;
+  const fault = findAmountFault(wanted, currency, 'Amount');
+  if (fault) throw invalidField('amount', fault);
+  const amount = fromMinorUnits(minorUnits(money(wanted, currency)), currency);
   if (!isPositive(amount)) throw invalidField('amount', 'Amount must be positive');
   if (compareMoney(amount, left) > 0) {
     throw invalidField('amount', `Amount must be at most ${formatMoney(left)}`);
   }
-  const { provider } = payment;
-  const fault = findPrecisionFault(provider, amount);
-  if (fault) {
-    throw invalidField('amount', `${PROVIDER_LABELS[provider]} cannot be used for ${fault}`);
+  const refused = findRefundFault(provider, amount);
+  if (refused) {
+    throw invalidField('amount', `${PROVIDER_LABELS[provider]} cannot be used for ${refused}`);
   }
   return amount;
 }

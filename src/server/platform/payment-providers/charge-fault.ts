@@ -14,7 +14,7 @@ const RULES: Record<ProviderName, (currency: string) => ChargeRule | undefined> 
 };
 
 /**
- * What keeps a provider from taking an amount, as it is known without asking it: behind
+ * What keeps a provider from taking an amount, as it is known without asking it: it stands behind
  * '… cannot be used for'. undefined when it takes it, as far as its documents say.
  */
 export function findChargeFault(provider: ProviderName, amount: Money): string | undefined {
@@ -23,26 +23,28 @@ export function findChargeFault(provider: ProviderName, amount: Money): string |
   if (!rule) return `payments in ${currency}`;
   const units = toChargeUnits(amount, rule);
   if (units === undefined) return `amounts in ${currency} ${tooFine(rule)}`;
-  const { minimum, maximum } = rule;
-  const compared = (bound: Decimal) => units - (parseDecimal(bound, rule.places) ?? 0n);
-  if (minimum !== undefined && compared(minimum) < 0n) {
+  const { places, minimum, maximum } = rule;
+  const beyond = (bound: Decimal) => units - (parseDecimal(bound, places) ?? 0n);
+  if (minimum !== undefined && beyond(minimum) < 0n) {
     return `payments below ${formatBound(minimum, currency)}`;
   }
-  if (maximum !== undefined && compared(maximum) > 0n) {
+  if (maximum !== undefined && beyond(maximum) > 0n) {
     return `payments above ${formatBound(maximum, currency)}`;
   }
   return undefined;
 }
 
-/** Whether a provider takes a part of a payment in these decimals; its bounds hold for charges alone. */
-export function findPrecisionFault(provider: ProviderName, amount: Money): string | undefined {
+/** The same of what is given back, for which a provider's least and most do not hold. */
+export function findRefundFault(provider: ProviderName, amount: Money): string | undefined {
   const rule = RULES[provider](amount.currency);
   if (!rule || toChargeUnits(amount, rule) !== undefined) return undefined;
   return `amounts in ${amount.currency} ${tooFine(rule)}`;
 }
 
 const tooFine = ({ precision }: ChargeRule) =>
-  precision === 0 ? 'with decimals' : `with more than ${precision} decimals`;
+  precision === 0
+    ? 'with decimals'
+    : `with more than ${precision === 2 ? 'two' : precision} decimals`;
 
 function formatBound(bound: Decimal, currency: string): string {
   return formatMoney(readMoney(bound, currency) ?? money(bound, currency));

@@ -81,11 +81,13 @@ const MAXIMUMS: Readonly<Record<string, Decimal>> = {
 export function stripeRule(currency: string): ChargeRule | undefined {
   if (!SUPPORTED.has(currency)) return undefined;
   const places = NO_DECIMALS.has(currency) ? 0 : THREE_DECIMALS.has(currency) ? 3 : 2;
+  const precision = WHOLE_HUNDREDTHS.has(currency) ? 0 : Math.min(places, 2);
+  const most = MOST_UNITS / 10n ** BigInt(places - precision);
   return {
     places,
-    precision: WHOLE_HUNDREDTHS.has(currency) ? 0 : Math.min(places, 2),
+    precision,
     minimum: MINIMUMS[currency],
-    maximum: MAXIMUMS[currency] ?? writeDecimal(MOST_UNITS, places),
+    maximum: MAXIMUMS[currency] ?? writeDecimal(most, precision),
   };
 }
 

@@ -11,7 +11,6 @@ export {
   drawPreview,
   prepareDocumentPdf,
   requireProfile,
-  typedSheet,
 } from './draw-document.ts';
 export { readLineItems, replaceLineItems } from './line-items.store.ts';
 export { requireExchangeRate } from './price-document.ts';

@@ -1,17 +1,18 @@
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import type { CustomerForDocument } from '../../../shared/documents/document-sheet.ts';
+import type { InvoiceForDocument } from '../../../shared/documents/invoice-document.ts';
 import { invoiceDocument } from '../../../shared/documents/invoice-document.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import { typedSheet } from '../../../shared/documents/typed-sheet.ts';
 import type { InvoiceDetail, PreviewInput } from '../../../shared/invoices/invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/decimal.ts';
+import { money } from '../../../shared/money/money.ts';
 import { computeBalance, payingPayment } from '../../../shared/payments/balance.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import type { DocumentServices, PreviewPages } from '../documents/index.ts';
 import { drawPreview, prepareDocumentPdf, requireProfile } from '../documents/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
-import { paymentMethods } from '../profile/index.ts';
+import { offeredMethods } from '../profile/index.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /** Whom an invoice is for that tries a look: without it a theme's own place for it stays empty. */
@@ -68,7 +69,7 @@ function storedDocument(
     customer,
     business: profile,
     payUrl,
-    paysOnline: paymentMethods(profile).length > 0,
+    paysOnline: offeredMethods(profile, money(invoice.amountDue, invoice.currency)).length > 0,
   });
 }
 
@@ -79,7 +80,7 @@ function storedDocument(
 function onceSaved(
   stored: InvoiceDetail | undefined,
   wanted: InvoiceDetail['status'],
-  total: Decimal | null,
+  { currency, figures: { total } }: Pick<InvoiceForDocument, 'currency' | 'figures'>,
 ) {
   if (!stored) return { status: wanted };
   const isSetBack = stored.status === 'paid' && wanted !== 'paid';
@@ -88,7 +89,7 @@ function onceSaved(
         .filter(({ provider }) => provider !== null)
         .map((payment) => ({ ...payment, stillOwedAmount: payment.refundedAmount }))
     : stored.payments;
-  const balance = computeBalance({ total: total ?? '0.00', payments });
+  const balance = computeBalance({ currency, total: total ?? '0', payments });
   const isPaid = wanted === 'paid' || (total !== null && balance.isPaid);
   const payment = payingPayment({ ...stored, payments });
   const brings = wanted === 'paid' && stored.status !== 'paid';
@@ -96,7 +97,7 @@ function onceSaved(
     status: isPaid ? ('paid' as const) : wanted,
     paidAt: payment?.paymentDate ?? null,
     paymentMethod: payment?.paymentMethod ?? null,
-    ...(brings ? {} : { received: balance.received }),
+    ...(brings ? {} : { received: balance.received.amount }),
   };
 }
 
@@ -116,15 +117,16 @@ export async function previewInvoice(
       : readInvoice(db, businessId, input.id, services.clock.now()),
   ]);
   const sheet = typedSheet('invoice', input, profile);
+  const total = money(sheet.figures.total ?? '0', sheet.currency);
   const document = invoiceDocument({
     invoice: {
       ...sheet,
-      ...onceSaved(stored, input.status ?? 'sent', sheet.figures.total),
+      ...onceSaved(stored, input.status ?? 'sent', sheet),
     },
     customer: customer ?? (input.style && input.customerId === undefined ? SAMPLE_CUSTOMER : null),
     business: input.style ? { ...profile, ...input.style } : profile,
     payUrl: publicInvoiceUrl(services.appUrl(), stored?.publicId ?? '0'.repeat(32)),
-    paysOnline: paymentMethods(profile).length > 0,
+    paysOnline: offeredMethods(profile, total).length > 0,
   });
   return drawPreview(services, document, profile, input.pages, signal);
 }

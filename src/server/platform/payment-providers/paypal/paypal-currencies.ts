@@ -40,7 +40,9 @@ export function toPaypalMoney(amount: Money): PaypalMoney {
   const rule = paypalRule(currency);
   const units = rule && toChargeUnits(amount, rule);
   if (units === undefined) {
-    throw new ProviderError('rejected', `PayPal takes no ${amount.amount} ${currency}.`);
+    const message = `PayPal takes no ${amount.amount} ${currency}.`;
+    const code = rule ? 'DECIMALS_NOT_SUPPORTED' : 'INVALID_CURRENCY_CODE';
+    throw new ProviderError('rejected', message, code);
   }
   return { currency_code: currency, value: writeDecimal(units, rule?.places ?? 0) };
 }

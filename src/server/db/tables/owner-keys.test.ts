@@ -75,8 +75,6 @@ describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
       'mail_senders_domain',
       'provider_events_age',
       'public_documents_pkey',
-      'reference_rates_by_currency',
-      'reference_rates_date_currency_pk',
       'refunds_to_check',
       'retired_payment_keys_age',
       'subscriptions_to_check',

@@ -43,11 +43,8 @@ export const publicInvoiceSchema = z.object({
   paymentConfig: z.object({
     hasStripe: z.boolean(),
     hasPayPal: z.boolean(),
-    /**
-     * Why none of the ways that the business has set up can take it: 'PayPal cannot be used for
-     * payments in KWD.'; null where one can, and where it has none.
-     */
-    refusal: nullableText,
+    /** Why none that the business has set up can: 'PayPal cannot be used for payments in KWD.' */
+    refusal: z.string().optional(),
     /** No real money moves. */
     testMode: z.boolean(),
   }),

@@ -65,6 +65,7 @@ export async function readPublicInvoice(
   const due = money(invoice.amountDue, invoice.currency);
   const offered = offeredMethods(profile, due);
   const [preferred] = offered;
+  const refusal = !preferred && formatChargeFaults(paymentMethods(profile), due, 'customer');
   const paymentUrl =
     preferred && (await findPayableUrl(services.db.orm, payable, preferred, services.clock.now()));
   return {
@@ -91,10 +92,7 @@ export async function readPublicInvoice(
     paymentConfig: {
       hasStripe: offered.includes('stripe'),
       hasPayPal: offered.includes('paypal'),
-      refusal:
-        offered.length > 0
-          ? null
-          : formatChargeFaults(paymentMethods(profile), due, 'customer') || null,
+      ...(refusal ? { refusal } : {}),
       testMode: isTestBusiness(services, profile),
     },
   };

@@ -101,7 +101,9 @@ describeOnEachDatabase('money of any currency', (db) => {
       .slice(before)
       .find(({ path, method }) => method === 'POST' && path === '/v1/checkout/sessions');
     expect(made?.params).toMatchObject({
-      line_items: [{ price_data: { currency: currency.toLowerCase(), unit_amount: `${units}` } }],
+      line_items: {
+        0: { price_data: { currency: currency.toLowerCase(), unit_amount: `${units}` } },
+      },
     });
     const shown = await (await fetch(url)).text();
     expect(shown).toContain(formatMoney(money(amount, currency)));

@@ -71,6 +71,7 @@ const invoice: InvoiceDetail = {
       id: 1,
       invoiceId: 12,
       amount: '107.00',
+      currency: 'USD',
       paymentDate: '2026-11-20',
       paymentMethod: 'cash',
       status: 'completed',

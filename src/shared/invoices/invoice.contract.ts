@@ -40,6 +40,8 @@ export const paymentSchema = z.object({
   id: z.number(),
   invoiceId: z.number(),
   amount: decimalText,
+  /** The invoice's, unless it waits for its owner's look. */
+  currency: z.string(),
   paymentDate: dateText,
   paymentMethod: z.enum(PAYMENT_METHODS).nullable(),
   status: z.enum(PAYMENT_STATUSES),

@@ -41,9 +41,12 @@ export const publicInvoiceSchema = z.object({
   revision: publicRevisionSchema,
   lineItems: z.array(publicLineSchema),
   businessProfile: publicBusinessSchema,
+  /** Ways to pay that can take the amount that is due, in its currency. */
   paymentConfig: z.object({
     hasStripe: z.boolean(),
     hasPayPal: z.boolean(),
+    /** Why none that the business has set up can: 'PayPal cannot be used for payments in KWD.' */
+    refusal: z.string().optional(),
     /** No real money moves. */
     testMode: z.boolean(),
   }),

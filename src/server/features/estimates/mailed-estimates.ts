@@ -59,7 +59,7 @@ function refuseClosed({ status }: Pick<StoredEstimate, 'status'>): void {
 
 /** An estimate as it is sent. */
 export function estimateToSend(businessId: string, estimate: EstimateDetail): DocumentToSend {
-  const { id, customer, estimateNumber, total, expiryDate } = estimate;
+  const { id, customer, estimateNumber, currency, total, expiryDate } = estimate;
   return {
     of: 'estimate',
     businessId,
@@ -67,6 +67,7 @@ export function estimateToSend(businessId: string, estimate: EstimateDetail): Do
     customer,
     number: estimateNumber,
     amount: total,
+    currency,
     date: expiryDate,
   };
 }

@@ -6,8 +6,9 @@ import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import { typedSheet } from '../../../shared/documents/typed-sheet.ts';
 import type { InvoiceDetail, PreviewInput } from '../../../shared/invoices/invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { money } from '../../../shared/money/money.ts';
 import { computeBalance, payingPayment } from '../../../shared/payments/balance.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
@@ -23,7 +24,7 @@ import {
   sellerAsIssued,
 } from '../documents/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
-import { paymentMethods } from '../profile/index.ts';
+import { offeredMethods } from '../profile/index.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /** Whom an invoice is for that tries a look: without it a theme's own place for it stays empty. */
@@ -76,7 +77,7 @@ export async function prepareInvoicePdf(
       invoice: { ...storedSheet('invoice', invoice), ...state },
       customer: customer ?? null,
       business: profile,
-      ...paying(services, invoice.publicId, profile),
+      ...paying(services, invoice.publicId, profile, money(invoice.amountDue, invoice.currency)),
     });
     return prepareDocumentPdf(services, document, profile, changedAt, options);
   }
@@ -122,19 +123,25 @@ function issuedDocument(
   profile: ProfileRow,
 ): DocumentData {
   const body = bodyOfKind(said, 'invoice');
+  const { content } = body;
   return invoiceDocument({
-    invoice: { ...storedSheet('invoice', body.content), ...state },
+    invoice: { ...storedSheet('invoice', content), ...state },
     customer: body.customer,
     business: sellerAsIssued(body),
-    ...paying(services, body.publicId, profile),
+    ...paying(services, body.publicId, profile, money(content.total, content.currency)),
   });
 }
 
 /** Where it is paid, and whether it can be paid there now. */
-function paying({ appUrl }: DocumentServices, publicId: string, profile: ProfileRow) {
+function paying(
+  { appUrl }: DocumentServices,
+  publicId: string,
+  profile: ProfileRow,
+  amount: Money,
+) {
   return {
     payUrl: publicInvoiceUrl(appUrl(), publicId),
-    paysOnline: paymentMethods(profile).length > 0,
+    paysOnline: offeredMethods(profile, amount).length > 0,
   };
 }
 
@@ -145,7 +152,7 @@ function paying({ appUrl }: DocumentServices, publicId: string, profile: Profile
 function onceSaved(
   stored: InvoiceDetail | undefined,
   wanted: InvoiceDetail['status'],
-  total: Decimal | null,
+  { currency, figures: { total } }: Pick<InvoiceForDocument, 'currency' | 'figures'>,
 ) {
   if (!stored) return { status: wanted };
   const isSetBack = stored.status === 'paid' && wanted !== 'paid';
@@ -154,7 +161,7 @@ function onceSaved(
         .filter(({ provider }) => provider !== null)
         .map((payment) => ({ ...payment, stillOwedAmount: payment.refundedAmount }))
     : stored.payments;
-  const balance = computeBalance({ total: total ?? '0.00', payments });
+  const balance = computeBalance({ currency, total: total ?? '0', payments });
   const isPaid = wanted === 'paid' || (total !== null && balance.isPaid);
   const payment = payingPayment({ ...stored, payments });
   const brings = wanted === 'paid' && stored.status !== 'paid';
@@ -162,7 +169,7 @@ function onceSaved(
     status: isPaid ? ('paid' as const) : wanted,
     paidAt: payment?.paymentDate ?? null,
     paymentMethod: payment?.paymentMethod ?? null,
-    ...(brings ? {} : { received: balance.received }),
+    ...(brings ? {} : { received: balance.received.amount }),
   };
 }
 
@@ -192,15 +199,16 @@ export async function previewInvoice(
     return drawPreview(services, drawn, business, input.pages, signal);
   }
   const sheet = typedSheet('invoice', input, profile);
+  const total = money(sheet.figures.total ?? '0', sheet.currency);
   const document = invoiceDocument({
     invoice: {
       ...sheet,
-      ...onceSaved(stored, input.status ?? 'sent', sheet.figures.total),
+      ...onceSaved(stored, input.status ?? 'sent', sheet),
     },
     customer: customer ?? (input.style && input.customerId === undefined ? SAMPLE_CUSTOMER : null),
     business: input.style ? { ...profile, ...input.style } : profile,
     payUrl: publicInvoiceUrl(services.appUrl(), stored?.publicId ?? '0'.repeat(32)),
-    paysOnline: paymentMethods(profile).length > 0,
+    paysOnline: offeredMethods(profile, total).length > 0,
   });
   return drawPreview(services, document, profile, input.pages, signal);
 }

@@ -61,7 +61,7 @@ function writeEmail(email: EmailRow, invoice: InvoiceDetail, issues?: RevisionBo
 
 /** An invoice as it is sent. */
 export function invoiceToSend(businessId: string, invoice: InvoiceDetail): DocumentToSend {
-  const { id, customer, invoiceNumber, amountDue, dueDate } = invoice;
+  const { id, customer, invoiceNumber, currency, amountDue, dueDate } = invoice;
   return {
     of: 'invoice',
     businessId,
@@ -69,6 +69,7 @@ export function invoiceToSend(businessId: string, invoice: InvoiceDetail): Docum
     customer,
     number: invoiceNumber,
     amount: amountDue,
+    currency,
     date: dueDate,
   };
 }

@@ -1,8 +1,8 @@
 import { daysBetween } from '../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
-import { hundredths, toDecimal } from '../../../shared/money/hundredths.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { isPositive, money, sumMoneyIn } from '../../../shared/money/money.ts';
 import { payingPayment, refundedPart } from '../../../shared/payments/balance.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Viewer } from '../documents/index.ts';
@@ -15,7 +15,12 @@ import {
   resolvePublicDocument,
   sellerAsIssued,
 } from '../documents/index.ts';
-import { isTestBusiness, paymentMethods, takesCards, takesPayPal } from '../profile/index.ts';
+import {
+  formatChargeFaults,
+  isTestBusiness,
+  offeredMethods,
+  paymentMethods,
+} from '../profile/index.ts';
 import { findPayableUrl } from './invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';
 
@@ -41,12 +46,13 @@ function paidBy(invoice: InvoiceDetail): PublicInvoice['invoice']['paid'] {
 }
 
 /** Payments of an open invoice that were given back, together. */
-function wholeRefunds({ status, payments }: InvoiceDetail): Decimal | null {
-  if (status === 'paid') return null;
+function wholeRefunds({ status, currency, payments }: InvoiceDetail): Money | undefined {
+  if (status === 'paid') return undefined;
   const back = payments
-    .filter((payment) => payment.status === 'refunded')
-    .reduce((sum, { refundedAmount }) => sum + hundredths(refundedAmount), 0n);
-  return back > 0n ? toDecimal(back) : null;
+    .filter((payment) => payment.status === 'refunded' && payment.currency === currency)
+    .map(({ refundedAmount }) => money(refundedAmount, currency));
+  const sum = sumMoneyIn(currency, back);
+  return isPositive(sum) ? sum : undefined;
 }
 
 /** What a customer sees. @throws AppError NOT_FOUND */
@@ -60,7 +66,10 @@ export async function readPublicInvoice(
   const page = { of: 'invoice', ...payable } as const;
   const { profile, today, issued } = await openPublicPage(services, page, viewer);
   const said = issued ? bodyOfKind(issued, 'invoice').content : invoice;
-  const [preferred] = paymentMethods(profile);
+  const due = money(invoice.amountDue, invoice.currency);
+  const offered = offeredMethods(profile, due);
+  const [preferred] = offered;
+  const refusal = !preferred && formatChargeFaults(paymentMethods(profile), due, 'customer');
   const paymentUrl =
     preferred && (await findPayableUrl(services.db.orm, payable, preferred, services.clock.now()));
   return {
@@ -77,7 +86,7 @@ export async function readPublicInvoice(
       taxAmount: said.taxAmount,
       total: said.total,
       amountDue: invoice.amountDue,
-      refunded: refundedPart(invoice) ?? wholeRefunds(invoice),
+      refunded: (refundedPart(invoice) ?? wholeRefunds(invoice))?.amount ?? null,
       paid: paidBy(invoice),
       paymentProcessing: invoice.paymentProcessing,
       paymentUrl: paymentUrl ?? null,
@@ -86,8 +95,9 @@ export async function readPublicInvoice(
     lineItems: said.lineItems.map(presentPublicLine),
     businessProfile: presentPublicBusiness(issued ? sellerAsIssued(issued) : profile),
     paymentConfig: {
-      hasStripe: takesCards(profile),
-      hasPayPal: takesPayPal(profile),
+      hasStripe: offered.includes('stripe'),
+      hasPayPal: offered.includes('paypal'),
+      ...(refusal ? { refusal } : {}),
       testMode: isTestBusiness(services, profile),
     },
   };

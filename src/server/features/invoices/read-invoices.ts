@@ -108,7 +108,7 @@ export async function findInvoiceDetail(
 }
 
 function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
-  const { received: amountReceived, due: amountDue, overpaid } = computeBalance(row);
+  const { received, due, overpaid } = computeBalance(row);
   return {
     ...presentDocument(row),
     ...presentMessages(row),
@@ -116,9 +116,9 @@ function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
       ...payment,
       createdAt: utcInstant(payment.createdAt),
     })),
-    amountReceived,
-    amountDue,
-    overpaid,
+    amountReceived: received.amount,
+    amountDue: due.amount,
+    overpaid: overpaid.amount,
   };
 }
 

@@ -5,7 +5,7 @@ import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus, PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
-import { hundredths } from '../../../shared/money/hundredths.ts';
+import { compareMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { Balance } from '../../../shared/payments/balance.ts';
 import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -26,7 +26,7 @@ import {
 
 type Reconciled = Pick<
   StoredInvoice,
-  'businessId' | 'id' | 'status' | 'total' | 'dueDate' | 'amountReceived'
+  'businessId' | 'id' | 'status' | 'total' | 'currency' | 'dueDate' | 'amountReceived'
 >;
 
 /**
@@ -126,7 +126,8 @@ async function reconcile(
   const { values, isEdit, told, status: wanted = before } = change;
   const after = { ...stored, ...values };
   const balance = await readBalance(tx, after);
-  const { isPaid, received: amountReceived } = balance;
+  const { isPaid, received } = balance;
+  const amountReceived = received.amount;
   // Payments open a paid invoice; an edit that says nothing of its status never does.
   const opens = !isPaid && wanted === 'paid' && !values;
   const to = isPaid ? 'paid' : opens ? await statusWhenOpen(tx, after, now) : wanted;
@@ -184,14 +185,14 @@ async function statusWhenOpen(
  */
 async function statusToStore(
   tx: Transaction,
-  { businessId, status, total, dueDate }: StoredInvoice,
+  { businessId, status, total, currency, dueDate }: StoredInvoice,
   wanted: InvoiceStatus,
   newDueDate: CalendarDate,
   now: Date,
 ): Promise<InvoiceStatus> {
   if (wanted !== 'overdue' || status === 'draft' || status === 'paid') return wanted;
   const today = await businessDay(tx, businessId, now);
-  const wasByDate = dueDate < today && hundredths(total) > 0n;
+  const wasByDate = dueDate < today && isPositive(money(total, currency));
   if (!wasByDate) return wanted;
   return newDueDate < today ? status : 'sent';
 }
@@ -206,8 +207,8 @@ async function businessDay(tx: Transaction, businessId: string, now: Date): Prom
  */
 async function refuseWhilePaidOnline(tx: Transaction, invoice: StoredInvoice): Promise<void> {
   const { received } = await readBalance(tx, invoice, 'online');
-  const online = hundredths(received);
-  if (online === 0n || online < hundredths(invoice.total)) return;
+  const total = money(invoice.total, invoice.currency);
+  if (!isPositive(received) || compareMoney(received, total) < 0) return;
   const message = 'This invoice was paid online. Refund the payment to open it again.';
   throw new AppError('CONFLICT', message, { fields: [{ path: 'status', message }] });
 }
@@ -225,15 +226,15 @@ async function payBalance(
   // A day of grace: whoever types may be east of the business.
   const fault = paymentDateFault(paymentDate, addDays(today, 1));
   if (fault) throw invalidField('paymentDate', fault);
-  const { due: amount, received } = await readBalance(tx, invoice);
-  if (hundredths(amount) > 0n || hundredths(received) === 0n) {
+  const { due, received } = await readBalance(tx, invoice);
+  if (isPositive(due) || !isPositive(received)) {
     await ledger.recordPayment({
-      amount,
+      ...due,
       paymentDate,
       paymentMethod,
       ...(given.paymentMethod ? {} : { notes: 'Recorded when the status was set to paid' }),
       createdAt: now,
     });
   }
-  return { amount, paymentMethod, paymentDate };
+  return { ...due, paymentMethod, paymentDate };
 }

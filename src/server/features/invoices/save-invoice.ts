@@ -5,6 +5,7 @@ import type {
   InvoiceInput,
   InvoiceUpdateInput,
 } from '../../../shared/invoices/invoice.contract.ts';
+import { money } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -91,7 +92,7 @@ export async function createInvoiceIn(
     const born = { ...values, id, status, amountReceived: '0.00' };
     await changeLedger(tx, born, now, (ledger) =>
       ledger.recordPayment({
-        amount: values.total,
+        ...money(values.total, values.currency),
         paymentDate: dateInZone(now, profile?.timeZone ?? 'UTC'),
         paymentMethod: 'cash',
         createdAt: now,

@@ -2,6 +2,7 @@ import { IconFileInvoice } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
+import { money } from '../../../shared/money/money.ts';
 import type {
   DocumentAction,
   DocumentActionsProps,
@@ -27,7 +28,10 @@ export function EstimateHead({ estimate }: { estimate: EstimateDetail }) {
   const { today, profile } = useBusiness();
   const { words, late } = formatExpiryDate(estimate, today, profile?.timeZone);
   return (
-    <RailHead badge={<EstimateBadge status={estimate.status} />} amount={estimate.total}>
+    <RailHead
+      badge={<EstimateBadge status={estimate.status} />}
+      amount={money(estimate.total, estimate.currency)}
+    >
       <p className={classes.time}>
         {words}
         {late && <span className={classes.late}>{late}</span>}

@@ -8,7 +8,9 @@ import type {
   PublicRevision,
 } from '../../../shared/documents/public-document.contract.ts';
 import { describeReplaced } from '../../../shared/documents/replaced-version.ts';
-import { formatMoney, formatQuantity } from '../../../shared/money/hundredths.ts';
+import { formatQuantity } from '../../../shared/money/decimal.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatMoney, formatUnitPrice, money } from '../../../shared/money/money.ts';
 import buttons from './button.module.css';
 import styles from './document-sheet.module.css';
 import { DownloadIcon } from './icons.tsx';
@@ -20,6 +22,8 @@ interface DocumentSheetProps {
   title: 'Invoice' | 'Estimate';
   number: string;
   status: string;
+  /** Of its lines. */
+  currency: string;
   business: PublicBusiness;
   /** 'Issued', then when it is due or expires. */
   dates: [label: string, date: CalendarDate][];
@@ -37,6 +41,7 @@ export function DocumentSheet({
   title,
   number,
   status,
+  currency,
   business,
   dates,
   revision,
@@ -70,7 +75,7 @@ export function DocumentSheet({
       <div className={styles.sheet}>
         <Meta business={business} dates={dates} />
         {replaced && <p className={styles.replaced}>{replaced}</p>}
-        <Lines lines={lines} />
+        <Lines lines={lines} currency={currency} />
         {totals}
         {remarks.map(
           ({ label, text }) =>
@@ -110,7 +115,7 @@ function Meta({ business, dates }: Pick<DocumentSheetProps, 'business' | 'dates'
   );
 }
 
-function Lines({ lines }: { lines: readonly PublicLine[] }) {
+function Lines({ lines, currency }: Pick<DocumentSheetProps, 'lines' | 'currency'>) {
   return (
     <table className={styles.lines}>
       <thead>
@@ -126,7 +131,8 @@ function Lines({ lines }: { lines: readonly PublicLine[] }) {
       </thead>
       <tbody>
         {lines.map((line, index) => {
-          const priced = `${formatQuantity(line.quantity)} × ${formatMoney(line.unitPrice)}`;
+          const price = formatUnitPrice(money(line.unitPrice, currency));
+          const priced = `${formatQuantity(line.quantity)} × ${price}`;
           return (
             // Lines have no name of their own here, and never change places.
             // oxlint-disable-next-line react/no-array-index-key
@@ -138,7 +144,7 @@ function Lines({ lines }: { lines: readonly PublicLine[] }) {
                 </span>
               </td>
               <td className={`${styles.right} ${styles.quantity}`}>{priced}</td>
-              <td className={styles.right}>{formatMoney(line.total)}</td>
+              <td className={styles.right}>{formatMoney(money(line.total, currency))}</td>
             </tr>
           );
         })}
@@ -150,7 +156,7 @@ function Lines({ lines }: { lines: readonly PublicLine[] }) {
 /** A sum between the lines and the last one; `whole` stands out. */
 export interface SheetSum {
   label: string;
-  amount: string;
+  amount: Money;
   whole?: boolean;
 }
 

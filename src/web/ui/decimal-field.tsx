@@ -21,7 +21,7 @@ import { Field, splitSetting } from './field.tsx';
 /** What is typed: an amount or a price of a currency, a quantity, or a rate in percent. */
 export type DecimalKind =
   | { kind: 'money' | 'price'; currency: string }
-  | { kind: 'quantity' | 'rate'; currency?: undefined };
+  | { kind: 'quantity' | 'rate' };
 
 /** What was typed as a plain decimal, with the places of its kind; undefined for no such number. */
 function readTyped(text: string, of: DecimalKind): string | undefined {
@@ -55,22 +55,28 @@ export function shownDecimal(value: string, of: DecimalKind): string {
   }
 }
 
-interface Typed extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> {
+export interface DecimalInputProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> {
+  of: DecimalKind;
   /** A decimal such as '1200.50', or what was typed when that is no number. */
   value: string;
   onChange: (value: string) => void;
   ref?: Ref<HTMLInputElement>;
 }
-export type DecimalInputProps = Typed & DecimalKind;
 
 /**
  * A number as people type it ('1,200.50', '$ 95'). Tells its value as a plain decimal with each
  * change and shows it formatted when left. What is no number is told as typed, for the schema to
  * refuse in words.
  */
-export function DecimalInput(props: DecimalInputProps) {
-  const { kind, currency, value, onChange, onBlur, onFocus, ...input } = props;
-  const of = { kind, currency } as DecimalKind;
+export function DecimalInput({
+  of,
+  value,
+  onChange,
+  onBlur,
+  onFocus,
+  ...input
+}: DecimalInputProps) {
   const [typed, setTyped] = useState<{ text: string; value: string } | undefined>(undefined);
   // While somebody types, their text stays as it is, unless the value was changed from elsewhere.
   const text = typed && typed.value === value ? typed.text : shownDecimal(value, of);
@@ -99,34 +105,40 @@ export function DecimalInput(props: DecimalInputProps) {
   );
 }
 
-type DecimalFieldProps = FieldSetting & Omit<Typed, 'className'>;
+type DecimalFieldProps = FieldSetting & Omit<DecimalInputProps, 'of' | 'className'>;
 type MoneyFieldProps = DecimalFieldProps & { currency: string };
 
 /** An amount of money. For react-hook-form, inside a `Controller`: `<MoneyField {...field} />`. */
-export function MoneyField(props: MoneyFieldProps) {
-  return <DecimalField {...props} kind="money" prefix={currencySign(props.currency)} />;
+export function MoneyField({ currency, ...props }: MoneyFieldProps) {
+  return (
+    <DecimalField {...props} of={{ kind: 'money', currency }} prefix={currencySign(currency)} />
+  );
 }
 
 /** The price of one unit, with up to six decimals. */
-export function PriceField(props: MoneyFieldProps) {
-  return <DecimalField {...props} kind="price" prefix={currencySign(props.currency)} />;
+export function PriceField({ currency, ...props }: MoneyFieldProps) {
+  return (
+    <DecimalField {...props} of={{ kind: 'price', currency }} prefix={currencySign(currency)} />
+  );
 }
 
 /** A quantity, with up to six decimals. */
 export function QuantityField(props: DecimalFieldProps) {
-  return <DecimalField {...props} kind="quantity" />;
+  return <DecimalField {...props} of={{ kind: 'quantity' }} />;
 }
 
 /** A rate in percent. */
 export function RateField(props: DecimalFieldProps) {
-  return <DecimalField {...props} kind="rate" suffix="%" />;
+  return <DecimalField {...props} of={{ kind: 'rate' }} suffix="%" />;
 }
 
-function DecimalField({
-  prefix,
-  suffix,
-  ...props
-}: DecimalFieldProps & DecimalKind & { prefix?: string | undefined; suffix?: string }) {
+interface Signs {
+  of: DecimalKind;
+  prefix?: string;
+  suffix?: string;
+}
+
+function DecimalField({ prefix, suffix, ...props }: DecimalFieldProps & Signs) {
   const { setting, control: input } = splitSetting(props);
   return (
     <Field {...setting}>

@@ -21,6 +21,7 @@ import {
   publicEstimateRoutes,
   registerEstimatePdfs,
 } from './features/estimates/index.ts';
+import { exchangeRateRoutes } from './features/exchange-rates/index.ts';
 import { expenseRoutes } from './features/expenses/index.ts';
 import {
   invoiceRoutes,
@@ -150,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     invoices: invoiceRoutes(services),
     estimates: estimateRoutes(services),
     expenses: expenseRoutes(services),
+    exchangeRates: exchangeRateRoutes(services),
     publicInvoices: publicInvoiceRoutes(services),
     publicEstimates: publicEstimateRoutes(services),
     profile: profileRoutes(services, accounts),

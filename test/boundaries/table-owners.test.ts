@@ -19,6 +19,7 @@ const OWNERS: Record<string, string[]> = {
   businesses: ['businesses', 'members'],
   profile: ['business_profiles', 'webhook_endpoints', 'retired_payment_keys'],
   customers: ['customers'],
+  'exchange-rates': ['reference_rates'],
   items: ['items'],
   senders: ['mail_senders', 'mail_recipients', 'mail_days'],
   documents: ['public_documents', 'invoice_line_items', 'estimate_line_items'],

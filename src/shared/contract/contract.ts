@@ -8,6 +8,7 @@ import { paymentTestContract } from '../diagnostics/payment-test.contract.ts';
 import { emailContract } from '../emails/email.contract.ts';
 import { estimateContract } from '../estimates/estimate.contract.ts';
 import { publicEstimateContract } from '../estimates/public-estimate.contract.ts';
+import { exchangeRateContract } from '../exchange-rates/exchange-rate.contract.ts';
 import { expenseContract } from '../expenses/expense.contract.ts';
 import { invoiceContract } from '../invoices/invoice.contract.ts';
 import { publicInvoiceContract } from '../invoices/public-invoice.contract.ts';
@@ -33,6 +34,7 @@ export const contract = {
   estimates: estimateContract,
   publicEstimates: publicEstimateContract,
   expenses: expenseContract,
+  exchangeRates: exchangeRateContract,
   emails: emailContract,
   notifications: notificationContract,
   dashboard: dashboardContract,

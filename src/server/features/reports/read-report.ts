@@ -1,6 +1,11 @@
 import type { CalendarDate, DateRange } from '../../../shared/dates/calendar-date.ts';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
-import { divideRounded, hundredths, sumDecimals, toDecimal } from '../../../shared/money/hundredths.ts';
+import {
+  divideRounded,
+  hundredths,
+  sumDecimals,
+  toDecimal,
+} from '../../../shared/money/hundredths.ts';
 import { sumOfDays } from '../../../shared/reports/day-sums.ts';
 import type {
   CustomerItem,

@@ -2,7 +2,12 @@
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { formatDate, monthTitle } from '../../../shared/dates/calendar-date.ts';
 import type { Decimal } from '../../../shared/money/hundredths.ts';
-import { formatMoney, hundredths, sumDecimals, toDecimal } from '../../../shared/money/hundredths.ts';
+import {
+  formatMoney,
+  hundredths,
+  sumDecimals,
+  toDecimal,
+} from '../../../shared/money/hundredths.ts';
 import type {
   Report,
   ReportBucket,

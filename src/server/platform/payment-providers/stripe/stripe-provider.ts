@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { fromMinorUnits, toMinorUnits } from '../../../../shared/money/minor-units.ts';
 import type { Decimal } from '../../../../shared/money/hundredths.ts';
+import { fromMinorUnits, toMinorUnits } from '../../../../shared/money/minor-units.ts';
 import type { Clock } from '../../clock/clock.ts';
 import type {
   Checkout,

@@ -39,7 +39,7 @@ const READS: Record<string, string[]> = {
   accounts: ['businesses', 'members'],
   admin: ['businesses', 'members', 'users'],
   businesses: ['users'],
-  customers: ['customer_invoice_totals', 'estimates', 'invoices'],
+  customers: ['business_profiles', 'customer_invoice_totals', 'estimates', 'invoices'],
   dashboard: ['customers', 'estimates', 'events', 'invoices'],
   documents: ['customers', 'events'],
   emails: ['business_profiles', 'businesses', 'customers', 'estimates', 'invoices'],

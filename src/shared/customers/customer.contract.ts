@@ -13,6 +13,15 @@ import {
 import { recordCalls } from '../contract/record-calls.ts';
 import { listQuery, searchQuery } from '../lists/list-query.ts';
 
+/** Sums over a customer's invoices in one currency: all but drafts, unpaid, and unpaid past their due date. */
+const balanceSchema = z.object({
+  currency: z.string(),
+  invoiced: decimalText,
+  outstanding: decimalText,
+  overdue: decimalText,
+});
+export type Balance = z.output<typeof balanceSchema>;
+
 export const customerSchema = z.object({
   id: z.number(),
   userId: z.string(),
@@ -22,8 +31,12 @@ export const customerSchema = z.object({
   version: z.number(),
   createdAt: instantText,
   updatedAt: instantText,
-  /** Sums over the customer's invoices: all but drafts, unpaid, and unpaid past their due date. */
-  balance: z.object({ invoiced: decimalText, outstanding: decimalText, overdue: decimalText }),
+  /**
+   * In the customer's currency (the business's where that is none), or in the one that all invoices are
+   * in; and what is in others.
+   */
+  balance: balanceSchema,
+  otherBalances: z.array(balanceSchema),
 });
 export type Customer = z.output<typeof customerSchema>;
 

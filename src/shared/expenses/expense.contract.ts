@@ -2,6 +2,8 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import {
   baseVersion,
+  countAndSums,
+  currencyField,
   dateField,
   dateText,
   decimalText,
@@ -50,6 +52,8 @@ export const expenseInput = z.object({
   }),
   description: requiredText('Description', 500),
   amount: moneyField('Amount'),
+  /** The business's where a new expense names none. */
+  currency: currencyField('Currency').optional(),
   expenseDate: dateField('Expense date'),
   customerId: recordNumber('Customer must be one of yours').nullable().optional(),
   vendor: optionalText('Vendor', 200),
@@ -67,9 +71,9 @@ export const expenseContract = {
     create: expenseInput,
     update: expenseInput.extend({ id: recordId, version: baseVersion }),
   }),
-  /** Count and sum of what a list with the same search holds. */
+  /** Count and sums of what a list with the same search holds. */
   summary: oc
     .route({ method: 'GET', path: '/expenses/summary', tags: ['Expenses'] })
     .input(searchQuery)
-    .output(z.object({ count: z.number(), total: decimalText })),
+    .output(countAndSums),
 };

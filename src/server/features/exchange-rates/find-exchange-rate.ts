@@ -6,7 +6,7 @@ import type { Decimal } from '../../../shared/money/decimal.ts';
 import { divideRounded, scaleDecimal, writeDecimal } from '../../../shared/money/decimal.ts';
 import type { Queryable } from '../../db/database.ts';
 
-export const SOURCE = 'European Central Bank';
+const SOURCE = 'European Central Bank';
 
 /** The bank's own currency, which its files take for granted. */
 const EURO = 'EUR';
@@ -37,6 +37,7 @@ export async function findExchangeRates(
   to: string,
   date: CalendarDate,
 ): Promise<Map<string, FoundExchangeRate> | undefined> {
+  if (from.length === 0) return undefined;
   const wanted = [...new Set([...from, to])].filter((currency) => currency !== EURO);
   if (wanted.length === 0) return undefined;
   const { rows } = await db.execute<{ date: string; currency: string; per_euro: string }>(sql`

@@ -42,6 +42,7 @@ import { registerReportExport, reportRoutes } from './features/reports/index.ts'
 import { searchRoutes } from './features/search/index.ts';
 import { senderRoutes } from './features/senders/index.ts';
 import { registerPlatformWebhook, subscriptionRoutes } from './features/subscription/index.ts';
+import { taxRateRoutes } from './features/taxes/index.ts';
 import { onEvents } from './platform/events/record-events.ts';
 import { api } from './platform/http/api-context.ts';
 import { registerApi } from './platform/http/api-routes.ts';
@@ -148,6 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     account: accounts.routes,
     customers: customerRoutes(services),
     items: itemRoutes(services),
+    taxRates: taxRateRoutes(services),
     invoices: invoiceRoutes(services),
     estimates: estimateRoutes(services),
     expenses: expenseRoutes(services),

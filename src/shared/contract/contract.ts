@@ -20,11 +20,13 @@ import { reportContract } from '../reports/report.contract.ts';
 import { searchContract } from '../search/search.contract.ts';
 import { senderContract } from '../senders/sender.contract.ts';
 import { subscriptionContract } from '../subscription/subscription.contract.ts';
+import { taxRateContract } from '../taxes/tax-rate.contract.ts';
 
 export const contract = {
   account: accountContract,
   customers: customerContract,
   items: itemContract,
+  taxRates: taxRateContract,
   invoices: invoiceContract,
   publicInvoices: publicInvoiceContract,
   profile: profileContract,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { contactAnswer, contactInput } from '../contract/contact-fields.ts';
 import {
   baseVersion,
+  currencyField,
   decimalText,
   instantText,
   nullableText,
@@ -12,6 +13,10 @@ import {
 } from '../contract/fields.ts';
 import { recordCalls } from '../contract/record-calls.ts';
 import { listQuery, searchQuery } from '../lists/list-query.ts';
+import { vatIdField } from '../taxes/vat-id.ts';
+
+/** Ways in which a customer is not taxed as others are. */
+const CUSTOMER_TAX_CATEGORIES = ['E', 'AE', 'K', 'G', 'O'] as const;
 
 /** Sums over a customer's invoices in one currency: all but drafts, unpaid, and unpaid past their due date. */
 const balanceSchema = z.object({
@@ -28,6 +33,12 @@ export const customerSchema = z.object({
   name: z.string(),
   company: nullableText,
   ...contactAnswer,
+  /** Of new documents; the business's where it is null. */
+  currency: nullableText,
+  vatId: nullableText,
+  /** How the customer is taxed, where not as others are, and why. */
+  taxCategory: z.enum(CUSTOMER_TAX_CATEGORIES).nullable(),
+  taxExemptionReason: nullableText,
   version: z.number(),
   createdAt: instantText,
   updatedAt: instantText,
@@ -44,6 +55,17 @@ export const customerInput = z.object({
   name: requiredText('Name', 200),
   company: optionalText('Company', 200),
   ...contactInput,
+  currency: z
+    .union([z.literal('').transform(() => null), z.null(), currencyField('Currency')])
+    .optional(),
+  vatId: vatIdField,
+  taxCategory: z
+    .enum(CUSTOMER_TAX_CATEGORIES, {
+      error: `Tax category must be one of ${CUSTOMER_TAX_CATEGORIES.join(', ')}`,
+    })
+    .nullable()
+    .optional(),
+  taxExemptionReason: optionalText('Exemption reason', 500),
 });
 export type CustomerInput = z.output<typeof customerInput>;
 

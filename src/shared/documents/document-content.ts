@@ -149,15 +149,7 @@ const supply = {
     answer: servicePeriodAnswer,
     typed: typedPeriod,
   },
-  deliveryAddress: {
-    ...detail,
-    ...field(
-      'Delivery address',
-      optionalText('Delivery address', 1_000, 'lines'),
-      nullableText,
-      1_000,
-    ),
-  },
+  deliveryAddress: { ...detail, ...remark('Delivery address', 1_000) },
   buyerReference: { ...detail, ...reference('Buyer reference', 100) },
 };
 

@@ -50,8 +50,12 @@ export interface DocumentData {
   from: DocumentParty;
   to: DocumentParty;
   meta: LabelledValue[];
-  columns: [description: string, quantity: string, price: string, amount: string];
-  items: [description: string, quantity: string, price: string, amount: string][];
+  /** Headings: 'Description', then figures, of which the last is the amount. */
+  columns: string[];
+  /** One text for each column. */
+  items: string[][];
+  /** Under the description of each item: its code, its period. Empty where there is nothing to say. */
+  details: string[];
   totals: LabelledValue[];
   grand: LabelledValue;
   /** Drawn as a QR code that is also a link. Absent where nothing is to be paid. */

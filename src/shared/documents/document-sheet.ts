@@ -1,7 +1,8 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
-import type { Decimal } from '../money/hundredths.ts';
-import { formatMoneyOrNone, formatQuantity, hundredths, NO_FIGURE } from '../money/hundredths.ts';
+import type { Decimal } from '../money/decimal.ts';
+import { formatMoneyOrNone, money } from '../money/money.ts';
+import type { ExchangeRate } from './document-content.ts';
 import type { DocumentData, DocumentParty, DocumentTheme, LabelledValue } from './document-data.ts';
 import {
   DEFAULT_ACCENT_COLOR,
@@ -9,8 +10,11 @@ import {
   DEFAULT_THEME,
   DOCUMENT_THEMES,
 } from './document-data.ts';
+import type { ServicePeriod } from './line-content.ts';
 import type { PostalAddress } from './postal-address.ts';
 import { addressLines, paperForCountry } from './postal-address.ts';
+import type { SheetFigures, SheetLine } from './sheet-figures.ts';
+import { formatPeriod, ledgerColumns, taxRemarks, totalRows } from './sheet-figures.ts';
 import { detectWritingSystem } from './writing-system.ts';
 
 /**
@@ -26,17 +30,13 @@ export interface SheetForDocument {
   /** Beside the dates and under the lines; empty texts are left out. */
   references: LabelledValue[];
   remarks: LabelledValue[];
-  subtotal: Decimal | null;
-  /** In percent: '8.50'. */
-  taxRate: Decimal | null;
-  taxAmount: Decimal | null;
-  total: Decimal | null;
-  lineItems: {
-    description: string;
-    quantity: Decimal | null;
-    unitPrice: Decimal | null;
-    total: Decimal | null;
-  }[];
+  currency: string;
+  pricesIncludeTax: boolean;
+  figures: SheetFigures;
+  lineItems: SheetLine[];
+  supplyDate: CalendarDate | '';
+  servicePeriod: ServicePeriod | null;
+  exchangeRate: ExchangeRate | null;
 }
 
 /** 'Issued', the kind's word for its end date, and what the customer's books know it by. */
@@ -44,6 +44,8 @@ export function metaRows(sheet: SheetForDocument, endLabel: string): LabelledVal
   const rows: LabelledValue[] = [];
   if (sheet.issueDate) rows.push(['Issued', formatDate(sheet.issueDate)]);
   if (sheet.endDate) rows.push([endLabel, formatDate(sheet.endDate)]);
+  if (sheet.supplyDate) rows.push(['Supplied', formatDate(sheet.supplyDate)]);
+  if (sheet.servicePeriod) rows.push(['Period', formatPeriod(sheet.servicePeriod)]);
   return [...rows, ...sheet.references];
 }
 
@@ -52,6 +54,7 @@ export interface CustomerForDocument extends PostalAddress {
   company?: string | null;
   email?: string | null;
   phone?: string | null;
+  vatId?: string | null;
 }
 
 export interface BusinessForDocument extends PostalAddress {
@@ -61,6 +64,7 @@ export interface BusinessForDocument extends PostalAddress {
   phone?: string | null;
   website?: string | null;
   taxNumber?: string | null;
+  vatId?: string | null;
   /** An unknown theme or colour is drawn as the default, so that an old row still prints. */
   pdfTheme?: string | null;
   pdfPrimaryColor?: string | null;
@@ -83,23 +87,18 @@ export function documentSheet(
   input: SheetInput,
 ): Omit<DocumentData, 'title' | 'hero' | 'meta' | 'pay' | 'status'> {
   const { sheet, business } = input;
+  const { total } = sheet.figures;
   return {
     ...style(business),
     ...writingSystem(input),
     paper: paperForCountry(business.country),
     number: sheet.number,
-    from: sender(business),
+    from: sender(business, sheet),
     to: recipient(input.customer, input.customerLabel),
-    columns: ['Description', 'Qty', 'Price', 'Amount'],
-    items: sheet.lineItems.map((line) => [
-      line.description,
-      line.quantity === null ? NO_FIGURE : formatQuantity(line.quantity),
-      formatMoneyOrNone(line.unitPrice),
-      formatMoneyOrNone(line.total),
-    ]),
-    totals: [['Subtotal', formatMoneyOrNone(sheet.subtotal)], ...taxRow(sheet)],
-    grand: ['Total', formatMoneyOrNone(sheet.total)],
-    remarks: sheet.remarks.map(([label, text]) => ({ label, text })),
+    ...ledgerColumns(sheet),
+    totals: totalRows(sheet),
+    grand: ['Total', formatMoneyOrNone(total === null ? null : money(total, sheet.currency))],
+    remarks: [...taxRemarks(sheet), ...sheet.remarks].map(([label, text]) => ({ label, text })),
   };
 }
 
@@ -130,7 +129,7 @@ function writingSystem({ sheet, customer, business }: SheetInput) {
   return detectWritingSystem(own.map(trimmed), others.map(trimmed));
 }
 
-function sender(business: BusinessForDocument): DocumentParty {
+function sender(business: BusinessForDocument, { figures }: SheetForDocument): DocumentParty {
   const [email, taxNumber] = [trimmed(business.email), trimmed(business.taxNumber)];
   const website = trimmed(business.website)
     .replace(/^https?:\/\//i, '')
@@ -146,6 +145,8 @@ function sender(business: BusinessForDocument): DocumentParty {
       ...personAndPhone(business),
       ...(website && !told ? [website] : []),
       ...(taxNumber ? [`Tax no. ${taxNumber}`] : []),
+      ...vatIdLine(business.vatId),
+      ...registrationLines(figures.taxTotals),
     ],
   };
 }
@@ -168,7 +169,10 @@ function recipient(customer: CustomerForDocument | null, label: string): Documen
     label,
     name: company || name,
     address: [...person, ...addressLines(customer ?? {})],
-    contact: [trimmed(customer?.email), trimmed(customer?.phone)].filter(Boolean),
+    contact: [
+      ...[trimmed(customer?.email), trimmed(customer?.phone)].filter(Boolean),
+      ...vatIdLine(customer?.vatId),
+    ],
   };
 }
 
@@ -178,12 +182,15 @@ function attention(name: string): string[] {
   return [WESTERN.test(name) ? `Attn. ${name}` : name];
 }
 
-/** No row where there is no tax; a flat tax (rate 0, decision 9) keeps its row without a rate. */
-function taxRow(sheet: SheetForDocument): LabelledValue[] {
-  const { taxRate, taxAmount } = sheet;
-  if (taxAmount !== null && hundredths(taxAmount) === 0n) return [];
-  const flat = taxRate === null || hundredths(taxRate) === 0n;
-  return [[flat ? 'Tax' : `Tax (${formatQuantity(taxRate)}%)`, formatMoneyOrNone(taxAmount)]];
+const vatIdLine = (vatId: string | null | undefined): string[] =>
+  trimmed(vatId) ? [`VAT ID ${trimmed(vatId)}`] : [];
+
+/** Canada's law wants the number of each tax on the document (Input Tax Credit Information Regulations). */
+function registrationLines(taxes: SheetFigures['taxTotals']): string[] {
+  const lines = taxes.flatMap(({ name, registrationNumber }) =>
+    registrationNumber ? [`${name} no. ${registrationNumber}`] : [],
+  );
+  return [...new Set(lines)];
 }
 
 function trimmed(text: string | null | undefined): string {

@@ -1,23 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { EstimateStatus } from '../estimates/estimate-status.ts';
 import { estimateDocument } from './estimate-document.ts';
-import { buildSheet } from './sheet-of-content.ts';
+import { typedSheet } from './typed-sheet.ts';
 
 const estimate = {
   estimateNumber: 'EST-2026-1177',
   issueDate: '2026-11-20',
   expiryDate: '2026-12-20',
-  subtotal: '1200.00',
   taxRate: '8.50',
-  taxAmount: '102.00',
-  total: '1302.00',
   notes: '',
   terms: 'This estimate is valid for 30 days from the issue date.',
-  lineItems: [{ description: 'Design', quantity: '2.50', unitPrice: '480.00', total: '1200.00' }],
+  lineItems: [{ description: 'Design', quantity: '2.50', unitPrice: '480.00' }],
 };
+const terms = { currency: 'USD', roundTotals: false };
 const draw = (status: EstimateStatus = 'sent', change: Partial<typeof estimate> = {}) =>
   estimateDocument({
-    estimate: { status, ...buildSheet('estimate', { ...estimate, ...change }, estimate) },
+    estimate: { status, ...typedSheet('estimate', { ...estimate, ...change }, terms) },
     customer: { name: 'Dana Whitlock', company: 'Meridian' },
     business: { businessName: 'Harbour & Finch', country: 'USA' },
   });

@@ -1,6 +1,6 @@
 import { formatDate } from '../dates/calendar-date.ts';
 import type { EstimateStatus } from '../estimates/estimate-status.ts';
-import { formatMoneyOrNone } from '../money/hundredths.ts';
+import { formatMoneyOrNone, money } from '../money/money.ts';
 import type { DocumentData } from './document-data.ts';
 import type {
   BusinessForDocument,
@@ -33,13 +33,16 @@ const STATUS = {
 export function estimateDocument(input: EstimateDocumentInput): DocumentData {
   const { estimate, customer, business } = input;
   const status = STATUS[estimate.status];
-  const { endDate } = estimate;
+  const {
+    endDate,
+    figures: { total },
+  } = estimate;
   return {
     ...documentSheet({ sheet: estimate, customer, customerLabel: 'Prepared for', business }),
     title: 'Estimate',
     hero: {
       label: 'Estimated total',
-      value: formatMoneyOrNone(estimate.total),
+      value: formatMoneyOrNone(total === null ? null : money(total, estimate.currency)),
       note: endDate ? `Valid until ${formatDate(endDate)}` : '',
     },
     meta: metaRows(estimate, 'Expires'),

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
-import type { Decimal } from '../money/hundredths.ts';
-import { formatMoney, formatMoneyOrNone, hundredths, toDecimal } from '../money/hundredths.ts';
+import type { Decimal } from '../money/decimal.ts';
+import { formatMoney, formatMoneyOrNone, isPositive, money, negateMoney } from '../money/money.ts';
 import { amountDue, refundedPart } from '../payments/balance.ts';
 import type { DocumentData, LabelledValue } from './document-data.ts';
 import type {
@@ -68,7 +68,7 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
     data.grand = [data.hero.label, data.hero.value];
   }
   const open = invoice.status === 'sent' || invoice.status === 'overdue';
-  const nothingDue = amount !== null && hundredths(amount) <= 0n;
+  const nothingDue = amount !== null && !isPositive(money(amount, invoice.currency));
   if (open && input.payUrl && !nothingDue) {
     data.pay = { caption: input.paysOnline ? 'Scan to pay' : 'Scan to view', url: input.payUrl };
   }
@@ -84,21 +84,21 @@ interface Balance {
 }
 
 /** The total, unless a part of it has come already or has gone back. */
-function balance({ status, total, received = '0' }: InvoiceForDocument): Balance {
+function balance({ status, currency, figures, received = '0' }: InvoiceForDocument): Balance {
+  const { total } = figures;
+  const lowered = (amount: Decimal) => formatMoney(negateMoney(money(amount, currency)));
   const refunded = refundedPart({ status, total, amountReceived: received });
-  if (refunded) return { amount: received, less: ['Refunded', formatMoney(negative(refunded))] };
-  const came = hundredths(received);
-  if (total === null || came <= 0n || status === 'paid') return { amount: total };
+  if (refunded) return { amount: received, less: ['Refunded', lowered(refunded)] };
+  const hasCome = isPositive(money(received, currency));
+  if (total === null || !hasCome || status === 'paid') return { amount: total };
   return {
     amount: amountDue(total, received),
-    less: ['Received', formatMoney(negative(received))],
+    less: ['Received', lowered(received)],
   };
 }
 
-const negative = (amount: Decimal) => toDecimal(-hundredths(amount));
-
 function hero(invoice: InvoiceForDocument, amount: Decimal | null): DocumentData['hero'] {
-  const value = formatMoneyOrNone(amount);
+  const value = formatMoneyOrNone(amount === null ? null : money(amount, invoice.currency));
   if (invoice.status !== 'paid') {
     const note = invoice.endDate ? `Due ${formatDate(invoice.endDate)}` : '';
     return { label: 'Amount due', value, note };

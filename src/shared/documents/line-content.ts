@@ -43,7 +43,7 @@ export const taxFields = {
  * was answered it is as it is.
  */
 const taxInput = z
-  .object({ taxRateId: z.number().int().positive().nullable().optional() })
+  .object({ taxRateId: z.number().int().positive().optional() })
   .extend(z.object(taxFields).partial().shape)
   .superRefine((tax, context) => {
     if (tax.name !== undefined && tax.rate !== undefined) return;
@@ -60,18 +60,22 @@ const taxesInput = z
   .max(MAX_TAXES, { error: `A line carries at most ${MAX_TAXES} taxes` });
 
 export const taxAnswer = z.object({
-  taxRateId: z.number().nullable().optional(),
   name: z.string(),
   rate: decimalText,
   category: z.enum(TAX_CATEGORIES).nullable(),
   compound: z.boolean(),
-  exemptionReason: nullableText.optional(),
-  registrationNumber: nullableText.optional(),
+  exemptionReason: nullableText,
+  registrationNumber: nullableText,
 });
 /** A tax as documents keep it. */
 export type LineTax = z.output<typeof taxAnswer>;
 
-export const taxTotalAnswer = taxAnswer.extend({ base: decimalText, amount: decimalText });
+export const taxTotalAnswer = taxAnswer
+  .partial({ exemptionReason: true, registrationNumber: true })
+  .extend({
+    base: decimalText,
+    amount: decimalText,
+  });
 
 const typedTaxes = z
   .array(
@@ -155,6 +159,7 @@ const typedAdjustment = z.object({
   percent: boundedText(MOST_OF_NUMBER),
   amount: boundedText(MOST_OF_NUMBER),
 });
+export type TypedAdjustment = z.output<typeof typedAdjustment>;
 export const typedDiscounts = z.array(typedAdjustment).max(MAX_ADJUSTMENTS).optional();
 export const typedCharges = z
   .array(typedAdjustment.extend({ taxes: typedTaxes.nullable().optional() }))
@@ -165,6 +170,10 @@ export const typedCharges = z
 
 const NO_UNIT = `Unit must be one of ${UNIT_NAMES.join(', ')}, or a code of UN/ECE Recommendation 20`;
 
+export const unitField = orNone(
+  boundedText(20, { error: NO_UNIT, tooLong: NO_UNIT }).trim().refine(isUnit, { error: NO_UNIT }),
+);
+
 /** A line as a call takes it. Of a line that is stored, what is absent stays as it is. */
 export const lineItemInput = z.object({
   /** The stored line that this is. */
@@ -172,9 +181,7 @@ export const lineItemInput = z.object({
   itemId: z.number().int().positive().nullable().optional(),
   description: requiredText('Description', MOST_OF_DESCRIPTION, 'lines'),
   quantity: quantityField('Quantity', 'Quantity must be positive'),
-  unit: orNone(
-    boundedText(20, { error: NO_UNIT, tooLong: NO_UNIT }).trim().refine(isUnit, { error: NO_UNIT }),
-  ),
+  unit: unitField,
   unitPrice: unitPriceField('Unit price', { min: 'Unit price must be positive' }),
   discountPercent: orNone(rateField('Discount percentage', '100')),
   discountAmount: orNone(moneyField('Discount amount')),

@@ -1,36 +1,69 @@
 /** Apart from the sheet itself: what draws documents needs no schema. */
 import { parseCalendarDate } from '../dates/calendar-date.ts';
-import type { ContentValues, KindName } from './document-content.ts';
+import type { ContentValues, ExchangeRate, KindName } from './document-content.ts';
 import { DOCUMENT_KINDS, labelledTexts, readContentText } from './document-content.ts';
 import type { SheetForDocument } from './document-sheet.ts';
+import type { LineItem, ServicePeriod } from './line-content.ts';
+import type { DocumentTotals } from './totals.ts';
+
+/** What a stored document has besides its content. */
+type StoredFigures = Pick<
+  DocumentTotals,
+  'lineTotal' | 'subtotal' | 'taxTotals' | 'taxAmount' | 'rounding' | 'total'
+> & { lineItems: readonly LineItem[] };
 
 /** The sheet of a document as it is stored. */
 export function storedSheet<K extends KindName>(
   kind: K,
-  stored: ContentValues<K> & Pick<SheetForDocument, 'subtotal' | 'total' | 'lineItems'>,
+  stored: ContentValues<K> & StoredFigures,
 ): SheetForDocument {
-  return buildSheet(kind, stored, stored);
+  const { lineTotal, subtotal, taxTotals, taxAmount, rounding, total } = stored;
+  const { currency, pricesIncludeTax, taxRate, discounts, charges }: CommonContent = stored;
+  return buildSheet(kind, stored, {
+    currency,
+    pricesIncludeTax,
+    figures: {
+      lineTotal,
+      discounts,
+      charges,
+      subtotal,
+      taxRate,
+      taxTotals,
+      taxAmount,
+      rounding,
+      total,
+    },
+    lineItems: [...stored.lineItems],
+  });
 }
+
+/** What all kinds have. */
+type CommonContent = Pick<
+  ContentValues<'invoice'> & ContentValues<'estimate'>,
+  'currency' | 'pricesIncludeTax' | 'taxRate' | 'discounts' | 'charges'
+>;
 
 /** The texts and dates of a content, with the figures that belong to it. */
 export function buildSheet(
   kind: KindName,
-  content: object,
-  figures: Pick<SheetForDocument, 'subtotal' | 'taxRate' | 'taxAmount' | 'total' | 'lineItems'>,
+  content: {
+    servicePeriod?: ServicePeriod | null | undefined;
+    exchangeRate?: ExchangeRate | null | undefined;
+    deliveryAddress?: string | null | undefined;
+  },
+  figures: Pick<SheetForDocument, 'currency' | 'pricesIncludeTax' | 'figures' | 'lineItems'>,
 ): SheetForDocument {
   const { number, endDate } = DOCUMENT_KINDS[kind];
   const day = (name: string) => parseCalendarDate(readContentText(content, name)) ?? '';
-  const { subtotal, taxRate, taxAmount, total, lineItems } = figures;
   return {
     number: readContentText(content, number),
     issueDate: day('issueDate'),
     endDate: day(endDate),
+    supplyDate: day('supplyDate'),
+    servicePeriod: content.servicePeriod ?? null,
+    exchangeRate: content.exchangeRate ?? null,
     references: labelledTexts(kind, 'reference', content),
     remarks: labelledTexts(kind, 'remark', content),
-    subtotal,
-    taxRate,
-    taxAmount,
-    total,
-    lineItems,
+    ...figures,
   };
 }

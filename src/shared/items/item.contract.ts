@@ -2,15 +2,17 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import {
   baseVersion,
+  currencyField,
   decimalText,
   instantText,
-  moneyField,
   nullableText,
   optionalText,
   recordId,
   requiredText,
+  unitPriceField,
 } from '../contract/fields.ts';
 import { recordCalls } from '../contract/record-calls.ts';
+import { unitField } from '../documents/line-content.ts';
 import { listQuery, searchQuery } from '../lists/list-query.ts';
 
 export const itemSchema = z.object({
@@ -20,6 +22,9 @@ export const itemSchema = z.object({
   description: nullableText,
   unitPrice: decimalText,
   category: nullableText,
+  currency: z.string(),
+  unit: nullableText,
+  itemCode: nullableText,
   version: z.number(),
   createdAt: instantText,
   updatedAt: instantText,
@@ -29,8 +34,12 @@ export type Item = z.output<typeof itemSchema>;
 export const itemInput = z.object({
   name: requiredText('Name', 200),
   description: optionalText('Description', 2_000, 'lines'),
-  unitPrice: moneyField('Unit price', { min: 'Unit price must be positive' }),
+  unitPrice: unitPriceField('Unit price', { min: 'Unit price must be positive' }),
   category: optionalText('Category', 100),
+  /** The business's where a new item names none. */
+  currency: currencyField('Currency').optional(),
+  unit: unitField,
+  itemCode: optionalText('Item code', 60),
 });
 export type ItemInput = z.output<typeof itemInput>;
 

@@ -4,12 +4,15 @@ import { contactAnswer, contactInput, emailField } from '../contract/contact-fie
 import {
   baseVersion,
   boundedText,
+  currencyField,
   instantText,
   nullableText,
   optionalText,
   recordId,
   requiredText,
 } from '../contract/fields.ts';
+import { EDITOR_COLUMNS } from '../documents/editor-columns.ts';
+import { vatIdField } from '../taxes/vat-id.ts';
 import { DEFAULT_PDF_STYLE, PDF_THEMES } from './pdf-style.ts';
 import { webAddress } from './web-address.ts';
 
@@ -29,6 +32,15 @@ export const businessProfileSchema = z.object({
   website: nullableText,
   logoUrl: nullableText,
   taxNumber: nullableText,
+  vatId: nullableText,
+  /** Of new documents, items and expenses, and of figures that stand for all. */
+  currency: z.string(),
+  /** What new documents begin with. */
+  pricesIncludeTax: z.boolean(),
+  /** Whether totals of new documents are rounded as is customary in their currency. */
+  roundTotals: z.boolean(),
+  /** Columns of the editor that are switched on. */
+  editorColumns: z.array(z.enum(EDITOR_COLUMNS)),
   timeZone: z.string(),
   pdfTheme: z.enum(PDF_THEMES),
   pdfPrimaryColor: z.string(),
@@ -120,6 +132,10 @@ export const businessProfileInput = z.object({
   ),
   logoUrl: logoAddress,
   taxNumber: optionalText('Tax number', 100),
+  vatId: vatIdField,
+  currency: currencyField('Currency').optional(),
+  pricesIncludeTax: z.boolean({ error: 'Prices include tax must be true or false' }).optional(),
+  roundTotals: z.boolean({ error: 'Round totals must be true or false' }).optional(),
   timeZone: timeZone.optional(),
   pdfTheme: z
     .enum(PDF_THEMES, { error: `PDF theme must be one of ${PDF_THEMES.join(', ')}` })
@@ -172,6 +188,18 @@ export const profileContract = {
     .route({ method: 'PUT', path: '/business-profile/{id}', tags: ['Business profile'] })
     .input(businessProfileInput.extend({ id: recordId, version: baseVersion }))
     .output(businessProfileSchema),
+  /** What the editor shows for the next document. */
+  setEditorColumns: oc
+    .route({ method: 'PUT', path: '/business-profile/editor-columns', tags: ['Business profile'] })
+    .input(
+      z.object({
+        editorColumns: z
+          .array(z.enum(EDITOR_COLUMNS, { error: `Columns are ${EDITOR_COLUMNS.join(', ')}` }))
+          .max(EDITOR_COLUMNS.length)
+          .transform((columns) => EDITOR_COLUMNS.filter((each) => columns.includes(each))),
+      }),
+    )
+    .output(z.object({ editorColumns: z.array(z.enum(EDITOR_COLUMNS)) })),
   /** The first step of a logo: where its bytes go, by PUT with the file's content type, for 15 minutes. */
   startLogo: oc
     .route({ method: 'POST', path: '/objects/upload', tags: ['Business profile'] })

@@ -16,12 +16,14 @@ import type {
   ContentName,
   ExchangeRate,
   KindName,
+} from '../../../shared/documents/document-content.ts';
+import type {
+  LineTax,
   ServicePeriod,
   StoredCharge,
   StoredDiscount,
-} from '../../../shared/documents/document-content.ts';
+} from '../../../shared/documents/line-content.ts';
 import type { TaxTotal } from '../../../shared/documents/totals.ts';
-import type { Tax } from '../../../shared/taxes/tax.ts';
 import { businessId, currency, decimal, recordId, reference } from './columns.ts';
 import { customers } from './customers.table.ts';
 import { items } from './items.table.ts';
@@ -115,7 +117,7 @@ export const lineItemsTable = (
       discountAmount: decimal('discount_amount'),
       itemCode: text('item_code'),
       servicePeriod: jsonb('service_period').$type<ServicePeriod>(),
-      taxes: jsonb('taxes').$type<Tax[]>().notNull().default([]),
+      taxes: jsonb('taxes').$type<LineTax[]>().notNull().default([]),
       /** The line's discount as an amount, and what it leaves of quantity × price. */
       discount: decimal('discount').notNull().default('0.00'),
       total: decimal('total').notNull(),

@@ -12,7 +12,6 @@ import { isZero } from '../../../shared/money/decimal.ts';
 import { addMoney, money, withDecimals } from '../../../shared/money/money.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
-import { executeNamed } from '../../db/named-statements.ts';
 import { isLate } from '../../db/overdue.ts';
 import { customerInvoiceTotals, customers } from '../../db/tables/customers.table.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
@@ -49,7 +48,7 @@ const selection = {
 
 type CustomerRow = Awaited<ReturnType<typeof selectCustomers>>[number];
 
-/** Its lock and `lockCustomer` wait for each other: a deletion, and a document that is being saved. */
+/** Its lock and that of a document's terms wait for each other: a deletion, and a document that is being saved. */
 export const customerRecords = recordStore(customers, 'no key update');
 const { one, live, list } = customerRecords;
 
@@ -135,26 +134,6 @@ export async function countCustomerDocuments(
 export async function findCustomerRow(db: Queryable, businessId: string, id: number) {
   const [row] = await db.select().from(customers).where(one(businessId, id));
   return row;
-}
-
-/**
- * The owner's customer, held against deletion until the transaction ends.
- * @throws AppError NOT_FOUND (decision 5)
- */
-export async function lockCustomer(
-  db: Queryable,
-  businessId: string,
-  customerId: number,
-): Promise<{ name: string; company: string | null }> {
-  const { rows } = await executeNamed<{ name: string; company: string | null }>(
-    db,
-    sql`
-    select name, company from customers
-    where business_id = ${businessId} and id = ${customerId} and deleted_at is null for share`,
-  );
-  const [customer] = rows;
-  if (!customer) throw notFound('Customer');
-  return customer;
 }
 
 /** A document does not come back without its customer. */

@@ -3,7 +3,6 @@ export {
   countLiveCustomers,
   findCustomerRow,
   invoiceSearchPart,
-  lockCustomer,
   restoreDeletedCustomer,
   searchCustomers,
 } from './customer.store.ts';

@@ -1,11 +1,9 @@
-import type { KindName, TypedLine } from '../../../shared/documents/document-content.ts';
+import type { KindName } from '../../../shared/documents/document-content.ts';
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
 import type { SheetForDocument } from '../../../shared/documents/document-sheet.ts';
 import { buildSheet } from '../../../shared/documents/sheet-of-content.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
-import { typedAmount, typedTotals } from '../../../shared/invoices/invoice-totals.ts';
-import { MAX_RATE } from '../../../shared/money/hundredths.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -37,12 +35,6 @@ export async function prepareDocumentPdf(
   return { ...prepared, fileName: documentFileName({ number: document.number, businessName }) };
 }
 
-interface TypedForm {
-  lineItems: TypedLine[];
-  taxRate?: string | null | undefined;
-  taxAmount?: string | null | undefined;
-}
-
 export interface PreviewPages {
   pageCount: number;
   pages: { page: number; svg: string }[];
@@ -68,26 +60,6 @@ export async function drawPreview(
     pageCount,
     pages: pages.map((svg, index) => ({ page: first + index, svg })),
   };
-}
-
-/**
- * A form as it stands: an empty number counts as zero, what is not a date yet is left out, and what
- * cannot be computed, or is more than a document can hold, has no figure. All else keeps its own.
- */
-export function typedSheet(kind: KindName, input: TypedForm): SheetForDocument {
-  const { lineItems } = input;
-  const [taxRate, taxAmount] = [input.taxRate ?? '', input.taxAmount ?? ''];
-  const { lineTotals, ...sums } = typedTotals(lineItems, taxRate, taxAmount);
-  return buildSheet(kind, input, {
-    ...sums,
-    taxRate: typedAmount(taxRate, MAX_RATE),
-    lineItems: lineItems.map(({ description, quantity, unitPrice }, index) => ({
-      description,
-      quantity: typedAmount(quantity),
-      unitPrice: typedAmount(unitPrice),
-      total: lineTotals[index] ?? null,
-    })),
-  });
 }
 
 /** @throws AppError NOT_FOUND */

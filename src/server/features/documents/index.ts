@@ -11,9 +11,9 @@ export {
   drawPreview,
   prepareDocumentPdf,
   requireProfile,
-  typedSheet,
 } from './draw-document.ts';
 export { readLineItems, replaceLineItems } from './line-items.store.ts';
+export { requireExchangeRate } from './price-document.ts';
 export type { Viewer } from './public-page.ts';
 export {
   limitVisits,
@@ -24,7 +24,12 @@ export {
   resolvePublicDocument,
   visitPage,
 } from './public-page.ts';
-export type { DocumentFilter, DocumentListQuery, DocumentRow } from './read-documents.ts';
+export type {
+  DocumentFilter,
+  DocumentListQuery,
+  DocumentRow,
+  SingleFigures,
+} from './read-documents.ts';
 export {
   documentColumns,
   fromDocuments,

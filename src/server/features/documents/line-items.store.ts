@@ -1,16 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
+import type { LineItem } from '../../../shared/documents/line-content.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 
-export interface LineValues {
-  itemId: number | null;
-  description: string;
-  quantity: Decimal;
-  unitPrice: Decimal;
-  total: Decimal;
-}
+/** A line as it is written; a stored one has its number besides. */
+export type LineValues = Omit<LineItem, 'id'>;
 
 /** An invoice's lines and an estimate's: their tables differ by this alone. */
 const PLACES = {
@@ -18,28 +13,43 @@ const PLACES = {
   estimate: { table: sql`estimate_line_items`, document: sql`estimate_id` },
 };
 
-/** One statement for any number of lines: arrays instead of a parameter for each value. */
+/** Columns of a line and their types; in answers they have the same names in camel case. */
+const COLUMNS: Record<keyof LineValues, { column: string; type: string }> = {
+  itemId: { column: 'item_id', type: 'bigint' },
+  description: { column: 'description', type: 'text' },
+  quantity: { column: 'quantity', type: 'numeric' },
+  unit: { column: 'unit', type: 'text' },
+  unitPrice: { column: 'unit_price', type: 'numeric' },
+  discountPercent: { column: 'discount_percent', type: 'numeric' },
+  discountAmount: { column: 'discount_amount', type: 'numeric' },
+  itemCode: { column: 'item_code', type: 'text' },
+  servicePeriod: { column: 'service_period', type: 'jsonb' },
+  taxes: { column: 'taxes', type: 'jsonb' },
+  discount: { column: 'discount', type: 'numeric' },
+  total: { column: 'total', type: 'numeric' },
+  net: { column: 'net', type: 'numeric' },
+  tax: { column: 'tax', type: 'numeric' },
+  gross: { column: 'gross', type: 'numeric' },
+};
+const ENTRIES = Object.entries(COLUMNS);
+const NAMES = sql.raw(ENTRIES.map(([, { column }]) => column).join(', '));
+const TYPED = sql.raw(ENTRIES.map(([name, { type }]) => `"${name}" ${type}`).join(', '));
+const TAKEN = sql.raw(ENTRIES.map(([name]) => `"${name}"`).join(', '));
+
+/** One statement for any number of lines. Numbers travel as text: a JSON number would lose decimals. */
 export async function insertLineItems(
   db: Queryable,
   { of, businessId, id }: DocumentRef,
   lines: LineValues[],
 ): Promise<void> {
   const { table, document } = PLACES[of];
-  const column = <T>(pick: (line: LineValues) => T) => sql.param(lines.map(pick));
   await executeNamed(
     db,
     sql`
-    insert into ${table}
-      (business_id, ${document}, position, item_id, description, quantity, unit_price, total)
-    select ${businessId}::uuid, ${id}::bigint, line.position, line.item_id, line.description,
-      line.quantity, line.unit_price, line.total
-    from unnest(
-      ${column((line) => line.itemId)}::bigint[],
-      ${column((line) => line.description)}::text[],
-      ${column((line) => line.quantity)}::numeric[],
-      ${column((line) => line.unitPrice)}::numeric[],
-      ${column((line) => line.total)}::numeric[]
-    ) with ordinality as line (item_id, description, quantity, unit_price, total, position)`,
+    insert into ${table} (business_id, ${document}, position, ${NAMES})
+    select ${businessId}::uuid, ${id}::bigint, line.position, ${TAKEN}
+    from rows from (json_to_recordset(${JSON.stringify(lines)}::json) as (${TYPED}))
+      with ordinality as line (${TAKEN}, position)`,
   );
 }
 
@@ -55,28 +65,21 @@ export async function replaceLineItems(
   await insertLineItems(db, lines, values);
 }
 
+/** What json_build_object makes an answer's line of; numerics go as text. @param line the table's alias */
+export const lineItemFields = sql.raw(
+  ENTRIES.map(([name, { column, type }]) =>
+    type === 'numeric' ? `'${name}', l.${column}::text` : `'${name}', l.${column}`,
+  ).join(', '),
+);
+
 /** The lines in their order. */
 export async function readLineItems(
   db: Queryable,
   { of, businessId, id }: DocumentRef,
-): Promise<LineValues[]> {
+): Promise<LineItem[]> {
   const { table, document } = PLACES[of];
-  const { rows } = await db.execute<LineRow>(sql`
-    select item_id, description, quantity::text, unit_price::text, total::text from ${table}
-    where business_id = ${businessId} and ${document} = ${id} order by position`);
-  return rows.map((row) => ({
-    itemId: row.item_id === null ? null : Number(row.item_id),
-    description: row.description,
-    quantity: row.quantity,
-    unitPrice: row.unit_price,
-    total: row.total,
-  }));
-}
-
-interface LineRow extends Record<string, unknown> {
-  item_id: string | null;
-  description: string;
-  quantity: Decimal;
-  unit_price: Decimal;
-  total: Decimal;
+  const { rows } = await db.execute<{ line: LineItem }>(sql`
+    select json_build_object('id', l.id, ${lineItemFields}) as line from ${table} l
+    where l.business_id = ${businessId} and l.${document} = ${id} order by l.position`);
+  return rows.map(({ line }) => line);
 }

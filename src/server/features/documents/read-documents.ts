@@ -6,10 +6,12 @@ import type { ContentValues, KindName } from '../../../shared/documents/document
 import { listContentFields } from '../../../shared/documents/document-content.ts';
 import type { Delivery } from '../../../shared/emails/undelivered.ts';
 import { findUndelivered } from '../../../shared/emails/undelivered.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
 import { ownerAccount } from '../businesses/index.ts';
+import { lineItemFields } from './line-items.store.ts';
 
 /** What the product's own lists ask for. */
 const USUAL_PAGE = 50;
@@ -24,13 +26,15 @@ export interface DocumentListQuery extends DocumentFilter {
   cursor?: string | undefined;
 }
 
-/** An answer as the driver gives it: bigints and instants as text, the newest message unjudged. */
+/**
+ * An answer as the driver gives it: bigints and instants as text, the newest message unjudged. Rows of
+ * a list lack what only a single document has.
+ */
 export type DocumentRow<K extends KindName> = Omit<ContentValues<K>, 'customerId'> & {
   id: string;
   userId: string;
   customerId: string;
   customer: { id: number; name: string; company: string | null; email: string | null };
-  currency: string;
   subtotal: string;
   total: string;
   publicId: string;
@@ -46,18 +50,43 @@ const TABLES = { invoice: sql`invoices`, estimate: sql`estimates` };
 const columnOf = (name: string) =>
   sql.identifier(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
-const contentColumns = (kind: KindName): SQL =>
+const asAnswered = (names: readonly string[]): SQL =>
   sql.join(
-    listContentFields(kind).map(({ name }) => sql`d.${columnOf(name)} as ${sql.identifier(name)}`),
+    names.map((name) => sql`d.${columnOf(name)} as ${sql.identifier(name)}`),
     sql`, `,
   );
-const CONTENT = { invoice: contentColumns('invoice'), estimate: contentColumns('estimate') };
+const contentColumns = (kind: KindName, isSingle: boolean): SQL =>
+  asAnswered(
+    listContentFields(kind).flatMap(({ name, detail }) => (isSingle || !detail ? name : [])),
+  );
+const LISTED = {
+  invoice: contentColumns('invoice', false),
+  estimate: contentColumns('estimate', false),
+};
+/** What only the page of one document shows. */
+const SINGLE_FIGURES = [
+  'lineTotal',
+  'discountTotal',
+  'chargeTotal',
+  'taxTotals',
+  'roundingIncrement',
+  'rounding',
+] as const;
+export type SingleFigures = Pick<InvoiceDetail, (typeof SINGLE_FIGURES)[number]>;
+const SINGLE = {
+  invoice: sql`${contentColumns('invoice', true)}, ${asAnswered(SINGLE_FIGURES)}`,
+  estimate: sql`${contentColumns('estimate', true)}, ${asAnswered(SINGLE_FIGURES)}`,
+};
 
-/** Content, customer and public id. */
-export function documentColumns(kind: KindName, businessId: string): SQL {
+/** Content, customer and public id: of a list, or of a single document. */
+export function documentColumns(
+  kind: KindName,
+  businessId: string,
+  { isSingle = false }: { isSingle?: boolean } = {},
+): SQL {
   return sql`
-    d.id, ${ownerAccount(businessId)} as "userId", ${CONTENT[kind]},
-    d.currency, d.subtotal, d.total, d.version,
+    d.id, ${ownerAccount(businessId)} as "userId", ${(isSingle ? SINGLE : LISTED)[kind]},
+    d.subtotal, d.total, d.version,
     d.created_at as "createdAt", d.updated_at as "updatedAt", p.public_id as "publicId",
     json_build_object('id', c.id, 'name', c.name, 'company', c.company, 'email', c.email) as customer`;
 }
@@ -73,9 +102,7 @@ export function fromDocuments(kind: KindName, businessId: string, documents: SQL
 /** Numerics go through JSON as text: a JSON number would lose their two decimals. */
 export const lineItemsColumn = (kind: KindName, businessId: string) => sql`
   (select coalesce(json_agg(json_build_object(
-     'id', l.id, '${sql.raw(kind)}Id', d.id, 'itemId', l.item_id, 'description', l.description,
-     'quantity', l.quantity::text, 'unitPrice', l.unit_price::text, 'total', l.total::text)
-     order by l.position), '[]'::json)
+     'id', l.id, '${sql.raw(kind)}Id', d.id, ${lineItemFields}) order by l.position), '[]'::json)
    from ${sql.identifier(`${kind}_line_items`)} l
    where l.business_id = ${businessId} and l.${columnOf(`${kind}Id`)} = d.id) as "lineItems"`;
 

@@ -1,5 +1,6 @@
 import { estimateDocument } from '../../../shared/documents/estimate-document.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
+import { typedSheet } from '../../../shared/documents/typed-sheet.ts';
 import type {
   EstimateDetail,
   EstimatePreviewInput,
@@ -7,7 +8,7 @@ import type {
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import type { DocumentServices, PreviewPages } from '../documents/index.ts';
-import { drawPreview, prepareDocumentPdf, requireProfile, typedSheet } from '../documents/index.ts';
+import { drawPreview, prepareDocumentPdf, requireProfile } from '../documents/index.ts';
 
 /** The address of the page where a customer reads the estimate. */
 export function publicEstimateUrl(appUrl: string, publicId: string): string {
@@ -50,7 +51,7 @@ export async function previewEstimate(
   ]);
   const document = estimateDocument({
     estimate: {
-      ...typedSheet('estimate', input),
+      ...typedSheet('estimate', input, profile),
       status: input.status ?? 'sent',
     },
     customer: customer ?? null,

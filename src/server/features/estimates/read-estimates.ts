@@ -12,7 +12,12 @@ import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
 import { countAndSum } from '../../../shared/money/count-and-sum.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { DocumentFilter, DocumentListQuery, DocumentRow } from '../documents/index.ts';
+import type {
+  DocumentFilter,
+  DocumentListQuery,
+  DocumentRow,
+  SingleFigures,
+} from '../documents/index.ts';
 import {
   documentColumns,
   fromDocuments,
@@ -27,7 +32,9 @@ import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/inde
 type EstimateRow = DocumentRow<'estimate'> & Pick<Estimate, 'status' | 'lineItems' | 'invoice'>;
 
 /** Instants are as JSON from the database gives them. */
-type EstimateDetailRow = EstimateRow & Pick<EstimateDetail, 'lineItems' | 'history' | 'emails'>;
+type EstimateDetailRow = EstimateRow &
+  SingleFigures &
+  Pick<EstimateDetail, 'lineItems' | 'history' | 'emails'>;
 
 /** What an estimate has besides its content: its status, and the invoice that it became. */
 const OWN = sql`
@@ -95,7 +102,7 @@ export async function findEstimateDetail(
   id: number,
 ): Promise<EstimateDetail | undefined> {
   const { rows } = await db.execute<EstimateDetailRow>(sql`
-    select ${documentColumns('estimate', businessId)}, ${OWN},
+    select ${documentColumns('estimate', businessId, { isSingle: true })}, ${OWN},
       ${lineItemsColumn('estimate', businessId)}, ${historyColumn('estimate', businessId)},
       ${emailsColumn(businessId, 'estimate')}
     ${fromDocuments('estimate', businessId)} ${joinInvoice(businessId)}

@@ -50,7 +50,10 @@ export function createEstimate(
       runIdempotently(db, { businessId, key, call: 'estimates.create', input }, async (tx) => {
         const now = clock.now();
         const { status } = input;
-        const { values, lines } = await newContent(tx, 'estimate', businessId, input, now);
+        const { values, lines } = await newContent(tx, 'estimate', businessId, input, {
+          now,
+          isIssued: status !== 'draft',
+        });
         const stored = await insertEstimate(tx, { ...values, status });
         const { id } = stored;
         await insertParts(tx, { of: 'estimate', businessId, id }, lines);
@@ -101,8 +104,9 @@ async function save(
   input: EstimateUpdateInput,
   now: Date,
 ): Promise<void> {
-  const change = await changedContent(tx, 'estimate', stored, input, now);
   const { status = stored.status } = input;
+  const isIssued = status !== 'draft';
+  const change = await changedContent(tx, 'estimate', stored, input, { now, isIssued });
   if (input.lineItems) {
     const { businessId, id } = stored;
     await replaceLineItems(tx, { of: 'estimate', businessId, id }, change.lines);

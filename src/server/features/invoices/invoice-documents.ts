@@ -2,13 +2,14 @@ import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import type { CustomerForDocument } from '../../../shared/documents/document-sheet.ts';
 import { invoiceDocument } from '../../../shared/documents/invoice-document.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
+import { typedSheet } from '../../../shared/documents/typed-sheet.ts';
 import type { InvoiceDetail, PreviewInput } from '../../../shared/invoices/invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
 import { computeBalance, payingPayment } from '../../../shared/payments/balance.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import type { DocumentServices, PreviewPages } from '../documents/index.ts';
-import { drawPreview, prepareDocumentPdf, requireProfile, typedSheet } from '../documents/index.ts';
+import { drawPreview, prepareDocumentPdf, requireProfile } from '../documents/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { paymentMethods } from '../profile/index.ts';
 import { readInvoice } from './read-invoices.ts';
@@ -114,11 +115,11 @@ export async function previewInvoice(
       ? undefined
       : readInvoice(db, businessId, input.id, services.clock.now()),
   ]);
-  const sheet = typedSheet('invoice', input);
+  const sheet = typedSheet('invoice', input, profile);
   const document = invoiceDocument({
     invoice: {
       ...sheet,
-      ...onceSaved(stored, input.status ?? 'sent', sheet.total),
+      ...onceSaved(stored, input.status ?? 'sent', sheet.figures.total),
     },
     customer: customer ?? (input.style && input.customerId === undefined ? SAMPLE_CUSTOMER : null),
     business: input.style ? { ...profile, ...input.style } : profile,

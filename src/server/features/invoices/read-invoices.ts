@@ -13,7 +13,7 @@ import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
 import { searchCondition } from '../../platform/lists/cursor.ts';
-import type { DocumentListQuery, DocumentRow } from '../documents/index.ts';
+import type { DocumentListQuery, DocumentRow, SingleFigures } from '../documents/index.ts';
 import {
   documentColumns,
   fromDocuments,
@@ -32,6 +32,7 @@ type InvoiceRow = DocumentRow<'invoice'> &
 
 /** Instants are as JSON from the database gives them. */
 type InvoiceDetailRow = InvoiceRow &
+  SingleFigures &
   Pick<
     InvoiceDetail,
     'lineItems' | 'payments' | 'history' | 'paymentProcessing' | 'emails' | 'estimate'
@@ -94,7 +95,7 @@ export async function findInvoiceDetail(
   const { rows } = await executeNamed<InvoiceDetailRow>(
     db,
     sql`
-    select ${documentColumns('invoice', businessId)}, ${ownColumns(businessId, now)},
+    select ${documentColumns('invoice', businessId, { isSingle: true })}, ${ownColumns(businessId, now)},
       ${lineItemsColumn('invoice', businessId)}, ${paymentsColumn(businessId)},
       ${historyColumn('invoice', businessId)}, ${processing(businessId)},
       ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}

@@ -77,7 +77,10 @@ export async function createInvoiceIn(
 ): Promise<number> {
   await countAgainstTrial(tx, businessId, now);
   const { status } = input;
-  const { values, lines } = await newContent(tx, 'invoice', businessId, input, now);
+  const { values, lines } = await newContent(tx, 'invoice', businessId, input, {
+    now,
+    isIssued: status !== 'draft',
+  });
   const id = await insertInvoice(tx, { ...values, status });
   await insertParts(tx, { of: 'invoice', businessId, id }, lines);
   await insertEvent(tx, businessId, id, 'invoice.created', { status }, now);
@@ -129,8 +132,9 @@ async function save(
   now: Date,
 ): Promise<void> {
   const { businessId, id } = stored;
-  const edit = await changedContent(tx, 'invoice', stored, input, now);
   const { status = stored.status, paymentMethod, paymentDate } = input;
+  const isIssued = status !== 'draft';
+  const edit = await changedContent(tx, 'invoice', stored, input, { now, isIssued });
   const staysPaid = stored.status === 'paid' && status === 'paid';
   if (staysPaid && edit.amounts.total !== stored.total) {
     throw new AppError(

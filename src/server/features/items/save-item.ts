@@ -4,6 +4,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { editedFields, requireLive, requireVersion } from '../../platform/records/change-record.ts';
+import { readBusinessCurrency } from '../profile/index.ts';
 import { itemRecords, itemValues, readItem } from './item.store.ts';
 
 export function createItem(
@@ -12,9 +13,11 @@ export function createItem(
   input: ItemInput,
   key?: string,
 ): Promise<Item> {
-  return runIdempotently(db, { businessId, key, call: 'items.create', input }, async (tx) =>
-    readItem(tx, businessId, await itemRecords.insert(tx, { businessId, ...itemValues(input) })),
-  );
+  return runIdempotently(db, { businessId, key, call: 'items.create', input }, async (tx) => {
+    const currency = input.currency ?? (await readBusinessCurrency(tx, businessId));
+    const values = { businessId, ...itemValues(input), currency };
+    return readItem(tx, businessId, await itemRecords.insert(tx, values));
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ export { checkPaymentKeys, connectAccounts } from './connect-accounts.ts';
 export { isTestBusiness, openAccount } from './payment-accounts.ts';
 export { profileRoutes } from './profile.routes.ts';
 export type { ProfileRow } from './profile.store.ts';
-export { findProfile } from './profile.store.ts';
+export { findProfile, readBusinessCurrency } from './profile.store.ts';
 export { readLogo } from './read-logo.ts';
 export type { ResealOutcome } from './reseal-keys.ts';
 export { isSealedWithOtherKey, resealPaymentKeys } from './reseal-keys.ts';

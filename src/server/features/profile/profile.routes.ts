@@ -8,7 +8,7 @@ import { changesPaymentKeys } from './credentials.ts';
 import { presentProfile } from './present-profile.ts';
 import { findProfile } from './profile.store.ts';
 import { saveLogo, startLogo } from './save-logo.ts';
-import { adoptTimeZone, createProfile, updateProfile } from './save-profile.ts';
+import { adoptTimeZone, createProfile, setEditorColumns, updateProfile } from './save-profile.ts';
 import { testConnection } from './test-connection.ts';
 
 /** @param accounts tells an account's owner of changed payment keys */
@@ -36,6 +36,7 @@ export function profileRoutes(services: Services, accounts: Pick<Accounts, 'paym
         accounts.paymentKeysChanged(tx, actor, client),
       );
     }),
+    setEditorColumns: calls.setEditorColumns.handler(byInput(services, setEditorColumns)),
     startLogo: calls.startLogo.handler(({ context: { actor } }) =>
       startLogo(services, actor.businessId),
     ),

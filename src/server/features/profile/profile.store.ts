@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import type { Queryable } from '../../db/database.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 
@@ -54,4 +55,27 @@ export async function updateProfileRow(
     .where(eq(businessProfiles.businessId, businessId))
     .returning();
   return row;
+}
+
+/** @returns whether there is a profile to keep them on */
+export async function keepEditorColumns(
+  db: Queryable,
+  businessId: string,
+  editorColumns: ProfileRow['editorColumns'],
+): Promise<boolean> {
+  const rows = await db
+    .update(businessProfiles)
+    .set({ editorColumns })
+    .where(eq(businessProfiles.businessId, businessId))
+    .returning({ id: businessProfiles.id });
+  return rows.length > 0;
+}
+
+/** The currency of new records; the default where there is no profile. */
+export async function readBusinessCurrency(db: Queryable, businessId: string): Promise<string> {
+  const [row] = await db
+    .select({ currency: businessProfiles.currency })
+    .from(businessProfiles)
+    .where(eq(businessProfiles.businessId, businessId));
+  return row?.currency ?? DEFAULT_CURRENCY;
 }

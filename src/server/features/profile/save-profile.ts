@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { PAYMENT_PROVIDERS } from '../../../shared/payments/payment.contract.ts';
@@ -18,7 +19,13 @@ import { connectAccounts, dropWebhooks } from './connect-accounts.ts';
 import { changesPaymentKeys, checkCredentials, sealedCredentials } from './credentials.ts';
 import { presentProfile } from './present-profile.ts';
 import type { ProfileRow } from './profile.store.ts';
-import { findProfile, insertProfile, lockProfile, updateProfileRow } from './profile.store.ts';
+import {
+  findProfile,
+  insertProfile,
+  keepEditorColumns,
+  lockProfile,
+  updateProfileRow,
+} from './profile.store.ts';
 import { requireOwnName } from './require-own-name.ts';
 import { accountName, retireKeys } from './retired-keys.ts';
 import { forgetLogo, releaseLogo, requireOwnLogo } from './save-logo.ts';
@@ -149,6 +156,18 @@ export async function adoptTimeZone(
     await updateProfileRow(tx, businessId, { timeZone }, services.clock.now());
     return { timeZone };
   });
+}
+
+/** Remembers what the editor shows. It is no edit of the profile: a form that is open stays current. */
+export async function setEditorColumns(
+  { db }: Pick<Services, 'db'>,
+  businessId: string,
+  { editorColumns }: { editorColumns: EditorColumn[] },
+): Promise<{ editorColumns: EditorColumn[] }> {
+  if (!(await keepEditorColumns(db.orm, businessId, editorColumns))) {
+    throw notFound('Business profile');
+  }
+  return { editorColumns };
 }
 
 async function requireVersion(

@@ -194,7 +194,6 @@ describe('hostile and awkward data', () => {
       description,
       quantity: '1.00',
       unitPrice: '1.00',
-      total: '1.00',
     }));
     const document = sampleDocument(0, { lineItems, notes: '#sys.inputs </foreignObject>' });
     const text = pagesOf(await draw(document))
@@ -264,7 +263,6 @@ describe('hostile and awkward data', () => {
       description,
       quantity: '1.00',
       unitPrice: '1.00',
-      total: '1.00',
     }));
     const pdf = await draw(sampleDocument(0, { lineItems }));
     const text = pagesOf(pdf).join('').normalize('NFKC');
@@ -303,7 +301,6 @@ describe('a long invoice', () => {
       description: `Line no ${i + 1} of many`,
       quantity: '1.00',
       unitPrice: '1.00',
-      total: '1.00',
     }));
     const text = pagesOf(await draw(sampleDocument(0, { lineItems }))).join('\n');
     const found = [...text.matchAll(/Line no (\d+) of many/g)].map((match) => Number(match[1]));

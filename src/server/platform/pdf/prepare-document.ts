@@ -54,7 +54,7 @@ export function prepareDocument(
     {
       ...rest,
       picture: kind === 'svg',
-      wild: document.items.map(([description]) => WILD.test(description)),
+      wild: document.items.map(([description = '']) => WILD.test(description)),
       ...(image && { logo: `assets/${image.name}` }),
       ...(pay && { pay: { qr: 'assets/pay.svg', caption: pay.caption, url: payUrl } }),
     },

@@ -5,13 +5,8 @@ import type {
 } from '../../../../shared/documents/document-sheet.ts';
 import type { InvoiceForDocument } from '../../../../shared/documents/invoice-document.ts';
 import { invoiceDocument } from '../../../../shared/documents/invoice-document.ts';
-import { buildSheet } from '../../../../shared/documents/sheet-of-content.ts';
-import {
-  divideRounded,
-  hundredths,
-  sumDecimals,
-  toDecimal,
-} from '../../../../shared/money/hundredths.ts';
+import type { TypedForm } from '../../../../shared/documents/typed-sheet.ts';
+import { typedSheet } from '../../../../shared/documents/typed-sheet.ts';
 
 const WORK: [description: string, quantity: string, unitPrice: string][] = [
   ['Brand strategy workshop, two days on site', '1.00', '2850.00'],
@@ -57,41 +52,50 @@ export const SAMPLE_CUSTOMER: CustomerForDocument = {
 
 export const SAMPLE_PAY_URL = 'https://remit.example/pay-invoice/5f1c9e2a7b3d4c6e8f90a1b2c3d4e5f6';
 
-/** An invoice as it could be sent, with totals that add up. */
-type InvoiceRecord = Omit<InvoiceForDocument, 'references' | 'remarks'> & {
+interface InvoiceRecord extends TypedForm {
+  number: string;
+  status: InvoiceForDocument['status'];
+  issueDate: string;
+  endDate: string;
+  paidAt?: string;
+  paymentMethod?: string;
+  received?: string;
   poNumber: string;
   notes: string;
   terms: string;
-};
+  /** What the business's own currency is, and whether totals are rounded as is customary. */
+  businessCurrency: string;
+  roundTotals: boolean;
+}
 
+/** An invoice as it could be sent, with totals that add up. */
 export function sampleInvoice(
   lines: number,
   change: Partial<InvoiceRecord> = {},
 ): InvoiceForDocument {
   const lineItems = Array.from({ length: lines }, (_, i) => {
     const [description, quantity, unitPrice] = WORK[i % WORK.length] ?? ['', '0.00', '0.00'];
-    const total = toDecimal(divideRounded(hundredths(quantity) * hundredths(unitPrice), 100n));
-    return { description, quantity, unitPrice, total };
+    return { description, quantity, unitPrice };
   });
-  const subtotal = sumDecimals(lineItems.map((line) => line.total));
-  const taxAmount = toDecimal(divideRounded(hundredths(subtotal) * 850n, 10_000n));
   const record: InvoiceRecord = {
     number: 'INV-2026-4821',
     poNumber: 'MCR-7734',
     status: 'sent',
     issueDate: '2026-11-20',
     endDate: '2026-12-20',
-    subtotal,
     taxRate: '8.50',
-    taxAmount,
-    total: sumDecimals([subtotal, taxAmount]),
     notes: 'Thank you for the trust, Dana. Final artwork is in your shared folder.',
     terms: 'Payment within 30 days. Work remains ours until it is paid for.',
+    businessCurrency: 'USD',
+    roundTotals: false,
     lineItems,
     ...change,
   };
-  const { number: invoiceNumber, endDate: dueDate } = record;
-  return { ...record, ...buildSheet('invoice', { ...record, invoiceNumber, dueDate }, record) };
+  const { number, status, endDate, businessCurrency, roundTotals, ...rest } = record;
+  const { paidAt = null, paymentMethod = null, received = '0.00', ...form } = rest;
+  const typed = { ...form, invoiceNumber: number, dueDate: endDate };
+  const terms = { currency: businessCurrency, roundTotals };
+  return { status, paidAt, paymentMethod, received, ...typedSheet('invoice', typed, terms) };
 }
 
 export function sampleDocument(

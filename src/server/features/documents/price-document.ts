@@ -1,0 +1,247 @@
+import { findPriceFault, findTotalsFault } from '../../../shared/documents/check-totals.ts';
+import type { ExchangeRate } from '../../../shared/documents/document-content.ts';
+import type {
+  LineItemInput,
+  LineTax,
+  StoredCharge,
+  StoredDiscount,
+  TaxInput,
+} from '../../../shared/documents/line-content.ts';
+import type { DocumentTotals, PricedDocument } from '../../../shared/documents/totals.ts';
+import { computeTotals } from '../../../shared/documents/totals.ts';
+import type { FieldError } from '../../../shared/errors/app-error.ts';
+import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
+import { isZero } from '../../../shared/money/decimal.ts';
+import { readMoney } from '../../../shared/money/money.ts';
+import { findTaxesFault } from '../../../shared/taxes/check-taxes.ts';
+import { taxSetKey } from '../../../shared/taxes/tax.ts';
+import type { Queryable } from '../../db/database.ts';
+import { countOwnItems } from '../items/index.ts';
+import { findTaxRates } from '../taxes/index.ts';
+import type { LineValues } from './line-items.store.ts';
+import type { DocumentTerms } from './read-terms.ts';
+
+/** What of a content decides about its figures, as calls take it. */
+export interface FiguresInput {
+  currency: string;
+  pricesIncludeTax: boolean;
+  taxRate: Decimal;
+  /** Holds while there is no rate, and no tax on a line. */
+  flatTax: Decimal;
+  discounts: readonly AdjustmentInput[];
+  charges: readonly (AdjustmentInput & { taxes?: readonly TaxInput[] | null | undefined })[];
+  roundingIncrement: Decimal | null;
+  /** A line that keeps what it had carries that. */
+  lineItems: readonly LineItemInput[];
+}
+
+interface AdjustmentInput {
+  reason?: string | null | undefined;
+  percent?: Decimal | null | undefined;
+  amount?: Decimal | null | undefined;
+}
+
+export type ComputedValues = Pick<
+  DocumentTotals,
+  | 'lineTotal'
+  | 'discountTotal'
+  | 'chargeTotal'
+  | 'subtotal'
+  | 'taxTotals'
+  | 'taxAmount'
+  | 'rounding'
+  | 'total'
+> & {
+  currency: string;
+  pricesIncludeTax: boolean;
+  discounts: StoredDiscount[];
+  charges: StoredCharge[];
+  taxRate: Decimal;
+  roundingIncrement: Decimal | null;
+};
+
+export interface ComputedDocument {
+  lines: LineValues[];
+  values: ComputedValues;
+}
+
+/**
+ * The server's arithmetic over what was sent (decision 9), with the business's tax rates in place of
+ * their numbers.
+ * @throws AppError VALIDATION naming the field that no document can hold, or whose taxes cannot be;
+ *   NOT_FOUND (item, tax rate)
+ */
+export async function priceDocument(
+  db: Queryable,
+  businessId: string,
+  input: FiguresInput,
+  terms: DocumentTerms,
+): Promise<ComputedDocument> {
+  const { currency, pricesIncludeTax, roundingIncrement } = input;
+  const resolve = await taxResolver(db, businessId, input);
+  const lines = input.lineItems.map((line) => ({
+    ...line,
+    taxes: (line.taxes ?? []).map(resolve),
+  }));
+  const charges = input.charges.map(({ taxes, ...charge }) => ({
+    ...charge,
+    taxes: taxes?.map(resolve) ?? null,
+  }));
+  refuseTwoDiscounts(lines);
+  const priced: PricedDocument = {
+    currency,
+    pricesIncludeTax,
+    lines,
+    discounts: input.discounts.map(percentOrAmount),
+    charges: charges.map((charge) => ({
+      ...percentOrAmount(charge),
+      taxes: charge.taxes ?? undefined,
+    })),
+    taxRate: input.taxRate,
+    flatTax: input.flatTax,
+    roundingIncrement,
+  };
+  refuse(findPriceFault(priced));
+  const totals = computeTotals(priced);
+  refuse(findTotalsFault(priced, totals));
+  const placed = [
+    ...lines.map(({ taxes }, index) => ({ path: `lineItems.${index}.taxes`, taxes })),
+    ...charges.flatMap(({ taxes }, index) =>
+      taxes ? [{ path: `charges.${index}.taxes`, taxes }] : [],
+    ),
+  ];
+  refuse(findTaxesFault(placed, terms));
+  if (pricesIncludeTax && !isZero(input.flatTax) && totals.taxTotals[0]?.rate === '0.00') {
+    throw invalidField('taxAmount', 'A tax amount without a rate cannot be included in prices');
+  }
+  await checkItems(db, businessId, lines);
+  const { lines: amounts, discounts, charges: chargeAmounts, ...sums } = totals;
+  const adjustment = ({ reason, percent }: AdjustmentInput, amount: Decimal | undefined) => ({
+    reason: reason ?? null,
+    percent: percent ?? null,
+    amount: amount ?? '0',
+  });
+  return {
+    lines: lines.map((line, index) => ({
+      itemId: line.itemId ?? null,
+      description: line.description,
+      quantity: line.quantity,
+      unit: line.unit ?? null,
+      unitPrice: line.unitPrice,
+      discountPercent: line.discountPercent ?? null,
+      discountAmount: amountIn(currency, line.discountAmount),
+      itemCode: line.itemCode ?? null,
+      servicePeriod: line.servicePeriod ?? null,
+      taxes: line.taxes,
+      ...(amounts[index] ?? { discount: '0', total: '0', net: '0', tax: '0', gross: '0' }),
+    })),
+    values: {
+      ...sums,
+      currency,
+      pricesIncludeTax,
+      discounts: input.discounts.map((each, index) => adjustment(each, discounts[index])),
+      charges: charges.map((each, index) => ({
+        ...adjustment(each, chargeAmounts[index]),
+        taxes: each.taxes,
+      })),
+      taxRate: uniformRate(lines) ?? input.taxRate,
+      roundingIncrement,
+    },
+  };
+}
+
+function refuse(fault: FieldError | undefined): void {
+  if (fault) throw invalidField(fault.path, fault.message);
+}
+
+/** A percentage decides where an amount stands beside it, as answers have both. */
+const percentOrAmount = ({ percent, amount }: AdjustmentInput) =>
+  percent != null ? { percent } : { amount: amount ?? '0' };
+
+const amountIn = (currency: string, amount: Decimal | null | undefined): Decimal | null =>
+  amount == null ? null : (readMoney(amount, currency)?.amount ?? amount);
+
+function refuseTwoDiscounts(lines: readonly LineItemInput[]): void {
+  const index = lines.findIndex(
+    (line) => line.discountPercent != null && line.discountAmount != null,
+  );
+  if (index < 0) return;
+  const message = 'A line has a percentage or an amount as its discount, not both';
+  throw invalidField(`lineItems.${index}.discountAmount`, message);
+}
+
+/**
+ * The one rate of a document whose lines all carry it, and nothing else; undefined where no line
+ * carries a tax, and '0.00' where the specification's field cannot say it.
+ */
+export function uniformRate(lines: readonly { taxes: readonly LineTax[] }[]): Decimal | undefined {
+  const [first] = lines;
+  if (lines.every(({ taxes }) => taxes.length === 0)) return undefined;
+  const [tax, ...others] = first?.taxes ?? [];
+  const key = taxSetKey(first?.taxes ?? []);
+  const isUniform = lines.every(({ taxes }) => taxSetKey(taxes) === key);
+  return tax && others.length === 0 && !tax.compound && isUniform ? tax.rate : '0.00';
+}
+
+/** Puts the business's rates in place of their numbers, with one question for all of them. */
+async function taxResolver(
+  db: Queryable,
+  businessId: string,
+  { lineItems, charges }: FiguresInput,
+): Promise<(tax: TaxInput) => LineTax> {
+  const all = [...lineItems, ...charges].flatMap(({ taxes }) => taxes ?? []);
+  const ids = [...new Set(all.flatMap((tax) => (isWhole(tax) ? [] : (tax.taxRateId ?? []))))];
+  const rates = ids.length === 0 ? [] : await findTaxRates(db, businessId, ids);
+  const known = new Map(rates.map((rate) => [rate.id, rate]));
+  return (tax) => {
+    const whole = isWhole(tax) ? tax : known.get(tax.taxRateId ?? 0);
+    if (!whole) throw notFound('Tax rate');
+    const { name = '', rate = '0.00', category, compound } = whole;
+    return {
+      name,
+      rate,
+      category: category ?? null,
+      compound: compound ?? false,
+      exemptionReason: whole.exemptionReason ?? null,
+      registrationNumber: whole.registrationNumber ?? null,
+    };
+  };
+}
+
+const isWhole = ({ name, rate }: TaxInput): boolean => name !== undefined && rate !== undefined;
+
+/** @throws AppError NOT_FOUND when a line names an item that is not the owner's (decision 5). */
+async function checkItems(
+  db: Queryable,
+  businessId: string,
+  lines: readonly LineItemInput[],
+): Promise<void> {
+  const ids = [...new Set(lines.flatMap((line) => line.itemId ?? []))];
+  if (ids.length > 0 && (await countOwnItems(db, businessId, ids)) < ids.length) {
+    throw notFound('Item');
+  }
+}
+
+/**
+ * A taxed document in another currency than the business's says its tax in that currency too, and
+ * cannot do so without a rate (Directive 2006/112/EC, article 230).
+ * @throws AppError VALIDATION naming `exchangeRate`
+ */
+export function requireExchangeRate(
+  document: { currency: string; taxAmount: Decimal; exchangeRate: ExchangeRate | null },
+  businessCurrency: string,
+): void {
+  const { currency, taxAmount, exchangeRate } = document;
+  if (currency === businessCurrency || isZero(taxAmount) || exchangeRate) return;
+  throw invalidField(
+    'exchangeRate',
+    `Tax in ${currency} must be shown in ${businessCurrency} as well. Enter the exchange rate of the day of supply.`,
+  );
+}
+
+/** @throws AppError CONFLICT for a rate or tax of the whole document beside taxes on its lines */
+export function refuseDocumentTax(path: 'taxRate' | 'taxAmount'): never {
+  const message = 'The taxes of this document stand on its lines: change them there';
+  throw new AppError('CONFLICT', message, { fields: [{ path, message }] });
+}

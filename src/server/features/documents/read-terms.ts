@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { notFound } from '../../../shared/errors/app-error.ts';
+import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
+import type { Queryable } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
+
+/** What of the customer and the business decides about a document's figures. */
+export interface DocumentTerms {
+  customer: { name: string; company: string | null };
+  customerCurrency: string | null;
+  buyerVatId: string | null;
+  businessCurrency: string;
+  sellerVatId: string | null;
+  roundTotals: boolean;
+}
+
+interface TermsRow extends Record<string, unknown> {
+  name: string;
+  company: string | null;
+  currency: string | null;
+  vat_id: string | null;
+  business_currency: string | null;
+  seller_vat_id: string | null;
+  round_totals: boolean | null;
+}
+
+/**
+ * The owner's customer, held against deletion until the transaction ends, and the business's terms, in
+ * one statement.
+ * @throws AppError NOT_FOUND (decision 5)
+ */
+export async function lockTerms(
+  db: Queryable,
+  businessId: string,
+  customerId: number,
+): Promise<DocumentTerms> {
+  const { rows } = await executeNamed<TermsRow>(
+    db,
+    sql`
+    select c.name, c.company, c.currency, c.vat_id, p.currency as business_currency,
+      p.vat_id as seller_vat_id, p.round_totals
+    from customers c
+    left join business_profiles p on p.business_id = ${businessId}
+    where c.business_id = ${businessId} and c.id = ${customerId} and c.deleted_at is null
+    for share of c`,
+  );
+  const [row] = rows;
+  if (!row) throw notFound('Customer');
+  return {
+    customer: { name: row.name, company: row.company },
+    customerCurrency: row.currency,
+    buyerVatId: row.vat_id,
+    businessCurrency: row.business_currency ?? DEFAULT_CURRENCY,
+    sellerVatId: row.seller_vat_id,
+    roundTotals: row.round_totals ?? false,
+  };
+}

@@ -1,0 +1,208 @@
+/** The figures of a document in words: columns and rows of the ledger, totals, taxes. */
+import { formatDate } from '../dates/calendar-date.ts';
+import type { Decimal } from '../money/decimal.ts';
+import {
+  divideRounded,
+  formatQuantity,
+  isZero,
+  NO_FIGURE,
+  scaleDecimal,
+} from '../money/decimal.ts';
+import {
+  formatMoney,
+  formatMoneyOrNone,
+  formatUnitPrice,
+  fromMinorUnits,
+  minorUnits,
+  money,
+  negateMoney,
+} from '../money/money.ts';
+import type { Tax } from '../taxes/tax.ts';
+import type { ExchangeRate } from './document-content.ts';
+import type { DocumentData, LabelledValue } from './document-data.ts';
+import type { ServicePeriod } from './line-content.ts';
+import type { TaxTotal } from './totals.ts';
+import { formatUnit } from './units.ts';
+
+/** Amounts are computed (decision 9); null, of a form that is still being typed, is what has no figure. */
+export interface SheetFigures {
+  lineTotal: Decimal | null;
+  discounts: SheetAdjustment[];
+  charges: SheetAdjustment[];
+  subtotal: Decimal | null;
+  /** In percent: the rate of a document that has one for all lines. */
+  taxRate: Decimal | null;
+  taxTotals: TaxTotal[];
+  taxAmount: Decimal | null;
+  rounding: Decimal | null;
+  total: Decimal | null;
+}
+
+export interface SheetAdjustment {
+  reason: string | null;
+  percent: Decimal | null;
+  amount: Decimal | null;
+}
+
+export interface SheetLine {
+  description: string;
+  quantity: Decimal | null;
+  unit: string | null;
+  unitPrice: Decimal | null;
+  discountPercent: Decimal | null;
+  discountAmount: Decimal | null;
+  itemCode: string | null;
+  servicePeriod: ServicePeriod | null;
+  taxes: readonly Tax[];
+  total: Decimal | null;
+}
+
+interface Sheet {
+  currency: string;
+  pricesIncludeTax: boolean;
+  figures: SheetFigures;
+  lineItems: SheetLine[];
+  exchangeRate: ExchangeRate | null;
+}
+
+/** 'Jan 01 – Jan 31, 2026', in short where one year says it. */
+export function formatPeriod({ from, to }: ServicePeriod): string {
+  if (from === to) return formatDate(from);
+  const [start, end] = [formatDate(from), formatDate(to)];
+  const year = start.slice(-6);
+  return `${end.endsWith(year) ? start.slice(0, -6) : start} – ${end}`;
+}
+
+/** Description, quantity, price and amount; discounts and taxes only where a line has one. */
+export function ledgerColumns({
+  currency,
+  lineItems,
+}: Sheet): Pick<DocumentData, 'columns' | 'items' | 'details'> {
+  const hasDiscounts = lineItems.some(hasDiscount);
+  const hasTaxes = lineItems.some(({ taxes }) => taxes.length > 0);
+  return {
+    columns: [
+      'Description',
+      'Qty',
+      'Price',
+      ...(hasDiscounts ? ['Discount'] : []),
+      ...(hasTaxes ? ['Tax'] : []),
+      'Amount',
+    ],
+    items: lineItems.map((line) => [
+      line.description,
+      formatAmountOf(line),
+      line.unitPrice === null ? NO_FIGURE : formatUnitPrice(money(line.unitPrice, currency)),
+      ...(hasDiscounts ? [formatDiscount(line, currency)] : []),
+      ...(hasTaxes ? [line.taxes.map(({ rate }) => formatPercent(rate)).join(' + ')] : []),
+      formatMoneyOrNone(line.total === null ? null : money(line.total, currency)),
+    ]),
+    details: lineItems.map(({ itemCode, servicePeriod }) =>
+      [itemCode ?? '', servicePeriod ? formatPeriod(servicePeriod) : '']
+        .filter(Boolean)
+        .join(' · '),
+    ),
+  };
+}
+
+const hasDiscount = ({ discountPercent, discountAmount }: SheetLine): boolean =>
+  [discountPercent, discountAmount].some((value) => value !== null && !isZero(value));
+
+/** "7.25 hours", or the quantity alone. */
+function formatAmountOf({ quantity, unit }: SheetLine): string {
+  if (quantity === null) return NO_FIGURE;
+  const figure = formatQuantity(quantity);
+  return unit ? `${figure} ${formatUnit(unit, quantity)}` : figure;
+}
+
+export const formatPercent = (rate: Decimal): string => `${formatQuantity(rate)}%`;
+
+function formatDiscount(line: SheetLine, currency: string): string {
+  if (line.discountPercent !== null && !isZero(line.discountPercent)) {
+    return formatPercent(line.discountPercent);
+  }
+  if (line.discountAmount === null || isZero(line.discountAmount)) return '';
+  return formatMoney(negateMoney(money(line.discountAmount, currency)));
+}
+
+/** Between the lines and the total: discounts and charges, the subtotal, a row for each tax, rounding. */
+export function totalRows({ currency, pricesIncludeTax, figures }: Sheet): LabelledValue[] {
+  const shown = (amount: Decimal | null) =>
+    formatMoneyOrNone(amount === null ? null : money(amount, currency));
+  const { discounts, charges } = figures;
+  const adjusted = discounts.length + charges.length > 0;
+  const rows: LabelledValue[] = adjusted ? [['Sum of lines', shown(figures.lineTotal)]] : [];
+  for (const each of discounts) {
+    const amount = each.amount === null ? null : negateMoney(money(each.amount, currency));
+    rows.push([formatAdjustment(each, 'Discount'), formatMoneyOrNone(amount)]);
+  }
+  for (const each of charges) rows.push([formatAdjustment(each, 'Charge'), shown(each.amount)]);
+  const taxes = taxRows(figures, currency);
+  const label = pricesIncludeTax && taxes.length > 0 ? 'Subtotal without tax' : 'Subtotal';
+  rows.push([label, shown(figures.subtotal)], ...taxes);
+  if (figures.rounding !== null && !isZero(figures.rounding)) {
+    rows.push(['Rounding', shown(figures.rounding)]);
+  }
+  return rows;
+}
+
+/** 'Discount 10%', 'Early payment 2%', 'Shipping'. */
+function formatAdjustment({ reason, percent }: SheetAdjustment, name: string): string {
+  const label = reason?.trim() || name;
+  return percent === null ? label : `${label} ${formatPercent(percent)}`;
+}
+
+/** No row where there is no tax; a flat tax (rate 0, decision 9) keeps its row without a rate. */
+function taxRows(figures: SheetFigures, currency: string): LabelledValue[] {
+  const { taxTotals, taxAmount, taxRate } = figures;
+  if (taxAmount === null) {
+    const hasRate = taxRate !== null && !isZero(taxRate);
+    return [[hasRate ? `Tax (${formatPercent(taxRate)})` : 'Tax', NO_FIGURE]];
+  }
+  // One rate for the whole document, as the specification has it, needs no base.
+  const isPlain = taxTotals.every(({ category, name }) => category === null && name === 'Tax');
+  return taxTotals.flatMap((tax): LabelledValue[] => {
+    const amount = formatMoney(money(tax.amount, currency));
+    if (!isPlain) {
+      const base = formatMoney(money(tax.base, currency));
+      return [[`${tax.name} ${formatPercent(tax.rate)} on ${base}`, amount]];
+    }
+    if (isZero(tax.amount)) return [];
+    return [[isZero(tax.rate) ? 'Tax' : `Tax (${formatPercent(tax.rate)})`, amount]];
+  });
+}
+
+/** Why a tax is not charged, and the tax in the business's own currency: what the law wants said. */
+export function taxRemarks({
+  currency,
+  figures,
+  exchangeRate,
+  pricesIncludeTax,
+}: Sheet): LabelledValue[] {
+  const { taxTotals, taxAmount } = figures;
+  const reasons = new Set(
+    taxTotals.flatMap(({ exemptionReason }) => exemptionReason?.trim() || []),
+  );
+  const texts = [...reasons];
+  if (pricesIncludeTax && taxTotals.length > 0) texts.push('Prices include tax.');
+  if (exchangeRate && taxAmount !== null && !isZero(taxAmount)) {
+    const own = formatMoney(convertMoney(money(taxAmount, currency), exchangeRate));
+    const source = exchangeRate.source ? `${exchangeRate.source}, ` : '';
+    const rate = `1 ${exchangeRate.from} = ${formatQuantity(exchangeRate.rate)} ${exchangeRate.to}`;
+    texts.push(
+      `Tax in ${exchangeRate.to}: ${own} (${rate}, ${source}${formatDate(exchangeRate.date)}).`,
+    );
+  }
+  return texts.length === 0 ? [] : [['Tax', texts.join('\n')]];
+}
+
+/** Places of a rate: a business's currency for one unit of another. */
+const EXCHANGE_PLACES = 10;
+
+/** An amount in the currency that a rate leads to, rounded half away from zero to its decimals. */
+export function convertMoney(amount: { amount: Decimal; currency: string }, rate: ExchangeRate) {
+  const places = (currency: string) => minorUnits(money('1', currency));
+  const units = minorUnits(amount) * scaleDecimal(rate.rate, EXCHANGE_PLACES) * places(rate.to);
+  const one = 10n ** BigInt(EXCHANGE_PLACES) * places(rate.from);
+  return fromMinorUnits(divideRounded(units, one), rate.to);
+}

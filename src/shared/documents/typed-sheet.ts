@@ -1,0 +1,114 @@
+import { parseCalendarDate } from '../dates/calendar-date.ts';
+import { customaryIncrement, isCurrency } from '../money/currencies.ts';
+import { parseTyped, writeUsual } from '../money/decimal.ts';
+import type { Tax } from '../taxes/tax.ts';
+import type { ExchangeRate, KindName } from './document-content.ts';
+import type { SheetForDocument } from './document-sheet.ts';
+import type { ServicePeriod, TypedAdjustment, TypedLine } from './line-content.ts';
+import type { SheetAdjustment } from './sheet-figures.ts';
+import { buildSheet } from './sheet-of-content.ts';
+import {
+  typedMoney,
+  typedQuantity,
+  typedRate,
+  typedTotals,
+  typedUnitPrice,
+} from './typed-totals.ts';
+
+/** A form as it stands, as the live document is asked for. */
+export interface TypedForm {
+  currency?: string | null | undefined;
+  pricesIncludeTax?: boolean | undefined;
+  lineItems: readonly TypedLine[];
+  taxRate?: string | null | undefined;
+  taxAmount?: string | null | undefined;
+  discounts?: readonly TypedAdjustment[] | undefined;
+  charges?: readonly (TypedAdjustment & { taxes?: TypedLine['taxes'] | null })[] | undefined;
+  supplyDate?: string | null | undefined;
+  servicePeriod?: { from: string; to: string } | null | undefined;
+  exchangeRate?: { rate: string; date: string } | null | undefined;
+}
+
+/** What of the business decides about a form's figures. */
+interface Terms {
+  currency: string;
+  roundTotals: boolean;
+}
+
+/**
+ * A form as it stands: an empty number counts as zero, what is not a date yet is left out, and what
+ * cannot be computed, or is more than a document can hold, has no figure. All else keeps its own.
+ */
+export function typedSheet(kind: KindName, form: TypedForm, terms: Terms): SheetForDocument {
+  const currency = isCurrency(form.currency ?? '') ? (form.currency ?? '') : terms.currency;
+  const { lineItems, pricesIncludeTax = false, discounts = [], charges = [] } = form;
+  const [taxRate, taxAmount] = [form.taxRate ?? '', form.taxAmount ?? ''];
+  const totals = typedTotals({
+    currency,
+    lines: lineItems,
+    taxRate,
+    taxAmount,
+    discounts,
+    charges,
+    pricesIncludeTax,
+    roundingIncrement: terms.roundTotals ? customaryIncrement(currency) : undefined,
+  });
+  const { lineTotals, discountTotal, chargeTotal, ...figures } = totals;
+  const adjustment =
+    (amounts: readonly (string | null)[]) =>
+    ({ reason, percent }: TypedAdjustment, index: number): SheetAdjustment => ({
+      reason,
+      percent: percent.trim() ? typedRate(percent) : null,
+      amount: amounts[index] ?? null,
+    });
+  const period = form.servicePeriod;
+  return buildSheet(
+    kind,
+    {
+      ...form,
+      servicePeriod: period ? typedPeriod(period) : null,
+      exchangeRate: typedExchangeRate(form, currency, terms.currency),
+    },
+    {
+      currency,
+      pricesIncludeTax,
+      figures: {
+        ...figures,
+        taxRate: typedRate(taxRate),
+        discounts: discounts.map(adjustment(totals.discounts)),
+        charges: charges.map(adjustment(totals.charges)),
+      },
+      lineItems: lineItems.map((line, index) => ({
+        description: line.description,
+        quantity: typedQuantity(line.quantity),
+        unit: line.unit || null,
+        unitPrice: typedUnitPrice(line.unitPrice, currency),
+        discountPercent: line.discountPercent ? typedRate(line.discountPercent) : null,
+        discountAmount: line.discountAmount ? typedMoney(line.discountAmount, currency) : null,
+        itemCode: line.itemCode || null,
+        servicePeriod: line.servicePeriod ? typedPeriod(line.servicePeriod) : null,
+        taxes: (line.taxes ?? []).flatMap((tax): Tax[] => {
+          const rate = typedRate(tax.rate);
+          return rate === null ? [] : [{ ...tax, rate }];
+        }),
+        total: lineTotals[index] ?? null,
+      })),
+    },
+  );
+}
+
+function typedPeriod({ from, to }: { from: string; to: string }): ServicePeriod | null {
+  const [start, end] = [parseCalendarDate(from), parseCalendarDate(to)];
+  return start && end ? { from: start, to: end } : null;
+}
+
+function typedExchangeRate(
+  { exchangeRate }: TypedForm,
+  from: string,
+  to: string,
+): ExchangeRate | null {
+  const date = parseCalendarDate(exchangeRate?.date ?? '');
+  const rate = parseTyped(exchangeRate?.rate ?? '', 10);
+  if (!date || !rate || rate < 0n || from === to) return null;
+  return { from, to, rate: writeUsual(rate, 10), date, source: null };
+}

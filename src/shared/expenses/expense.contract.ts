@@ -17,6 +17,7 @@ import {
 } from '../contract/fields.ts';
 import { recordCalls } from '../contract/record-calls.ts';
 import { listQuery, searchQuery } from '../lists/list-query.ts';
+import { amountFault } from '../money/check-amount.ts';
 import { EXPENSE_CATEGORIES } from './expense-categories.ts';
 
 export const expenseSchema = z.object({
@@ -62,6 +63,24 @@ export const expenseInput = z.object({
   }),
 });
 export type ExpenseInput = z.output<typeof expenseInput>;
+
+/** What is wrong with the amount of a form, which is in the business's currency unless it says another. */
+function formAmountFault(values: unknown, own: string): string | undefined {
+  if (typeof values !== 'object' || values === null || !('amount' in values)) return undefined;
+  const currency = 'currency' in values ? values.currency : undefined;
+  if (typeof values.amount !== 'string') return undefined;
+  return amountFault(values.amount, typeof currency === 'string' ? currency : own, 'Amount');
+}
+
+/** For the form: the amount is checked with its currency, as the server does. @param own the business's */
+export const expenseForm = (own: string) =>
+  expenseInput.refine((values) => formAmountFault(values, own) === undefined, {
+    path: ['amount'],
+    error: ({ input }) => formAmountFault(input, own),
+    // Though other fields are wrong as well.
+    when: ({ issues }) =>
+      !issues.some(({ path = [] }) => ['amount', 'currency'].includes(String(path[0]))),
+  });
 
 export const expenseContract = {
   ...recordCalls('/expenses', 'Expenses', {

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, Ref } from 'react';
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { useState } from 'react';
 import { currencyDecimals } from '../../shared/money/currencies.ts';
 import {
@@ -12,7 +12,12 @@ import {
   writeDecimal,
   writeUsual,
 } from '../../shared/money/decimal.ts';
-import { currencySign, formatAmount, readTypedMoney } from '../../shared/money/money.ts';
+import {
+  currencyName,
+  currencySign,
+  formatAmount,
+  readTypedMoney,
+} from '../../shared/money/money.ts';
 import { cx } from './cx.ts';
 import classes from './field.module.css';
 import type { FieldSetting } from './field.tsx';
@@ -105,14 +110,33 @@ export function DecimalInput({
   );
 }
 
-type DecimalFieldProps = FieldSetting & Omit<DecimalInputProps, 'of' | 'className'>;
+type DecimalFieldProps = FieldSetting & Omit<DecimalInputProps, 'of' | 'className' | 'prefix'>;
 type MoneyFieldProps = DecimalFieldProps & { currency: string };
 
-/** An amount of money. For react-hook-form, inside a `Controller`: `<MoneyField {...field} />`. */
-export function MoneyField({ currency, ...props }: MoneyFieldProps) {
-  return (
-    <DecimalField {...props} of={{ kind: 'money', currency }} prefix={currencySign(currency)} />
+/**
+ * An amount of money. For react-hook-form, inside a `Controller`: `<MoneyField {...field} />`.
+ * @param onCurrency makes a button of the currency's sign, for who wants another one
+ */
+export function MoneyField({
+  currency,
+  onCurrency,
+  ...props
+}: MoneyFieldProps & { onCurrency?: (() => void) | undefined }) {
+  const sign = currencySign(currency);
+  const prefix = onCurrency ? (
+    <button
+      type="button"
+      className={classes.sign}
+      aria-label={`Currency: ${currencyName(currency)}. Change it`}
+      title="Another currency"
+      onClick={onCurrency}
+    >
+      {sign}
+    </button>
+  ) : (
+    sign
   );
+  return <DecimalField {...props} of={{ kind: 'money', currency }} prefix={prefix} />;
 }
 
 /** The price of one unit, with up to six decimals. */
@@ -134,7 +158,7 @@ export function RateField(props: DecimalFieldProps) {
 
 interface Signs {
   of: DecimalKind;
-  prefix?: string;
+  prefix?: ReactNode;
   suffix?: string;
 }
 
@@ -145,7 +169,7 @@ function DecimalField({ prefix, suffix, ...props }: DecimalFieldProps & Signs) {
       {(control) => (
         <div className={classes.box}>
           {prefix && (
-            <span className={classes.prefix} aria-hidden="true">
+            <span className={classes.prefix} aria-hidden={typeof prefix === 'string'}>
               {prefix}
             </span>
           )}

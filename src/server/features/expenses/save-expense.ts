@@ -2,7 +2,6 @@ import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Expense, ExpenseInput } from '../../../shared/expenses/expense.contract.ts';
 import { expenseInput } from '../../../shared/expenses/expense.contract.ts';
 import { requireAmount } from '../../../shared/money/check-amount.ts';
-import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Queryable } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
@@ -18,7 +17,7 @@ import { ensureStored } from '../../platform/uploads/finish-upload.ts';
 import { findUpload, isShown, keyOf, releaseUpload } from '../../platform/uploads/upload.store.ts';
 import { PURPOSES } from '../../platform/uploads/upload-purposes.ts';
 import { findCustomerRow } from '../customers/index.ts';
-import { findProfile } from '../profile/index.ts';
+import { readBusinessCurrency } from '../profile/index.ts';
 import { expenseRecords, expenseValues, readExpense } from './expense.store.ts';
 
 type SavingServices = Pick<Services, 'db' | 'files' | 'clock' | 'log'>;
@@ -36,8 +35,8 @@ export async function createExpense(
     { businessId, key, call: 'expenses.create', input },
     async (tx) => {
       await requireOwn(tx, businessId, input);
-      const currency = input.currency ?? (await findProfile(tx, businessId))?.currency;
-      const values = expenseValues(withMoney(input, currency ?? DEFAULT_CURRENCY));
+      const currency = input.currency ?? (await readBusinessCurrency(tx, businessId));
+      const values = expenseValues(withMoney(input, currency));
       const id = await expenseRecords.insert(tx, { businessId, ...values });
       return readExpense(tx, businessId, id);
     },

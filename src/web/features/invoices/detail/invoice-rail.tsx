@@ -81,7 +81,10 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <>
       <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} />
-      <RailHistory events={invoice.history} words={formatInvoiceEvent} />
+      <RailHistory
+        events={invoice.history}
+        words={(event) => formatInvoiceEvent(event, invoice.currency)}
+      />
       {invoice.estimate && (
         <RailLink title="Estimate">
           <Link to={`/estimates/${invoice.estimate.id}`}>{invoice.estimate.estimateNumber}</Link>

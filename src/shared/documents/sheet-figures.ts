@@ -9,6 +9,7 @@ import {
   scaleDecimal,
 } from '../money/decimal.ts';
 import {
+  formatAmount,
   formatMoney,
   formatMoneyOrNone,
   formatUnitPrice,
@@ -65,12 +66,14 @@ interface Sheet {
   exchangeRate: ExchangeRate | null;
 }
 
-/** 'Jan 01 – Jan 31, 2026', in short where one year says it. */
+/** 'Jan 01 – 31, 2026', 'Jan 15 – Feb 14, 2026': nothing is said twice. */
 export function formatPeriod({ from, to }: ServicePeriod): string {
   if (from === to) return formatDate(from);
   const [start, end] = [formatDate(from), formatDate(to)];
-  const year = start.slice(-6);
-  return `${end.endsWith(year) ? start.slice(0, -6) : start} – ${end}`;
+  // 'Jan 31, 2026': the month is three letters, the year six characters with its comma.
+  const [month, year] = [start.slice(0, 3), start.slice(-6)];
+  if (!end.endsWith(year)) return `${start} – ${end}`;
+  return `${start.slice(0, -6)} – ${end.startsWith(month) ? end.slice(4) : end}`;
 }
 
 /** Description, quantity, price and amount; discounts and taxes only where a line has one. */
@@ -164,7 +167,7 @@ function taxRows(figures: SheetFigures, currency: string): LabelledValue[] {
   return taxTotals.flatMap((tax): LabelledValue[] => {
     const amount = formatMoney(money(tax.amount, currency));
     if (!isPlain) {
-      const base = formatMoney(money(tax.base, currency));
+      const base = formatAmount(money(tax.base, currency));
       return [[`${tax.name} ${formatPercent(tax.rate)} on ${base}`, amount]];
     }
     if (isZero(tax.amount)) return [];

@@ -153,8 +153,12 @@ describe('a stamp', () => {
   it.each(DOCUMENT_THEMES)('covers no words in %s, however long they are', async (theme) => {
     const name = 'International Consolidated Widgets, Bakeries and Landscaping Holdings (USA) Ltd';
     const long = sampleDocument(
-      2,
-      { number: 'W'.repeat(50), total: '99999999.99' },
+      0,
+      {
+        number: 'W'.repeat(50),
+        lineItems: [{ description: 'Work', quantity: '1', unitPrice: '99999999.99' }],
+        taxRate: '0',
+      },
       { businessName: name },
       { name, company: name },
     );

@@ -22,6 +22,7 @@ import {
   publicEstimateRoutes,
   registerEstimatePdfs,
 } from './features/estimates/index.ts';
+import { exchangeRateRoutes } from './features/exchange-rates/index.ts';
 import { expenseRoutes } from './features/expenses/index.ts';
 import {
   invoiceRoutes,
@@ -153,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     invoices: invoiceRoutes(services),
     estimates: estimateRoutes(services),
     expenses: expenseRoutes(services),
+    exchangeRates: exchangeRateRoutes(services),
     publicInvoices: publicInvoiceRoutes(services),
     publicEstimates: publicEstimateRoutes(services),
     profile: profileRoutes(services, accounts),

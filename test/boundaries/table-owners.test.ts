@@ -19,6 +19,7 @@ const OWNERS: Record<string, string[]> = {
   businesses: ['businesses', 'members'],
   profile: ['business_profiles', 'webhook_endpoints', 'retired_payment_keys'],
   customers: ['customers'],
+  'exchange-rates': ['reference_rates'],
   items: ['items'],
   senders: ['mail_senders', 'mail_recipients', 'mail_days'],
   documents: [
@@ -44,7 +45,7 @@ const READS: Record<string, string[]> = {
   accounts: ['businesses', 'members'],
   admin: ['businesses', 'members', 'users'],
   businesses: ['users'],
-  customers: ['customer_invoice_totals', 'estimates', 'invoices'],
+  customers: ['business_profiles', 'customer_invoice_totals', 'estimates', 'invoices'],
   dashboard: ['customers', 'estimates', 'events', 'invoices'],
   documents: ['customers', 'events'],
   emails: ['business_profiles', 'businesses', 'customers', 'estimates', 'invoices'],

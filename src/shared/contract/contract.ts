@@ -9,6 +9,7 @@ import { revisionContract } from '../documents/revision.contract.ts';
 import { emailContract } from '../emails/email.contract.ts';
 import { estimateContract } from '../estimates/estimate.contract.ts';
 import { publicEstimateContract } from '../estimates/public-estimate.contract.ts';
+import { exchangeRateContract } from '../exchange-rates/exchange-rate.contract.ts';
 import { expenseContract } from '../expenses/expense.contract.ts';
 import { invoiceContract } from '../invoices/invoice.contract.ts';
 import { publicInvoiceContract } from '../invoices/public-invoice.contract.ts';
@@ -37,6 +38,7 @@ export const contract = {
   publicEstimates: publicEstimateContract,
   expenses: expenseContract,
   revisions: revisionContract,
+  exchangeRates: exchangeRateContract,
   emails: emailContract,
   notifications: notificationContract,
   dashboard: dashboardContract,

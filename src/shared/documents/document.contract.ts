@@ -4,7 +4,6 @@ import {
   boundedText,
   decimalText,
   instantText,
-  moneySchema,
   nullableText,
   recordId,
 } from '../contract/fields.ts';
@@ -85,9 +84,6 @@ export const documentDetail = <
     }),
   ),
 });
-
-/** Sums are by currency: there is none over several. */
-export const countAndSums = z.object({ count: z.number(), sums: z.array(moneySchema) });
 
 /**
  * A form as it stands while somebody types, for the live document: nothing is required, and what is

@@ -1,9 +1,8 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { baseVersion, recordId } from '../contract/fields.ts';
+import { baseVersion, countAndSums, recordId } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
 import {
-  countAndSums,
   documentAnswer,
   documentDetail,
   documentPreview,

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import {
   baseVersion,
+  countAndSums,
   dateField,
   dateText,
   decimalText,
@@ -11,7 +12,6 @@ import {
 } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
 import {
-  countAndSums,
   documentAnswer,
   documentDetail,
   documentPreview,

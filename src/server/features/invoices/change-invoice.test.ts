@@ -8,7 +8,7 @@ import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { invoiceUpdateInput, previewInput } from '../../../shared/invoices/invoice.contract.ts';
 import { INVOICE_STATUSES } from '../../../shared/invoices/invoice-status.ts';
-import { sumDecimals } from '../../../shared/money/hundredths.ts';
+import { money, sumMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { readCustomer } from '../customers/customer.store.ts';
@@ -423,13 +423,14 @@ describeOnEachDatabase('changing invoices', (db) => {
           const rows = list.filter((invoice) => invoice.status === status);
           expect(summary[status]).toEqual({
             count: rows.length,
-            total: sumDecimals(rows.map((invoice) => invoice.total)),
+            sums: sumMoney(rows.map(({ total, currency }) => money(total, currency))),
           });
         }
         for (const customer of customers) {
           const rows = list.filter((it) => it.customerId === customer.id && it.status !== 'draft');
           const { balance } = await readCustomer(db.orm, owner, customer.id, services.clock.now());
-          expect(balance.invoiced).toBe(sumDecimals(rows.map((it) => it.total)));
+          const invoiced = rows.map(({ total, currency }) => money(total, currency));
+          expect(balance.invoiced).toBe(sumMoneyIn('USD', invoiced).amount);
         }
         for (const invoice of list) {
           const { payments, total, status } = await readInvoice(

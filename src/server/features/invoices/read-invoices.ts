@@ -7,8 +7,8 @@ import type {
   InvoiceDetail,
   InvoiceSummary,
 } from '../../../shared/invoices/invoice.contract.ts';
-import { sumDecimals } from '../../../shared/money/hundredths.ts';
-import { computeBalance, sumDue } from '../../../shared/payments/balance.ts';
+import { countAndSum } from '../../../shared/money/count-and-sum.ts';
+import { computeBalance } from '../../../shared/payments/balance.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
@@ -26,6 +26,7 @@ import {
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
 import { paymentsColumn } from '../ledger/index.ts';
 import { sumByStatus } from './invoice.store.ts';
+import { stillOwed } from './invoice-sums.ts';
 
 type InvoiceRow = DocumentRow<'invoice'> &
   Pick<Invoice, 'status' | 'stripePaymentIntentId' | 'paymentUrl' | 'lineItems'>;
@@ -134,8 +135,6 @@ export async function readInvoice(
   return invoice;
 }
 
-const NOTHING = { count: 0, total: '0.00' };
-
 /**
  * Count and sum for each status, of all invoices or of what a search finds; of the unpaid ones, what
  * is still to come.
@@ -148,14 +147,12 @@ export async function summarizeInvoices(
 ): Promise<InvoiceSummary> {
   const found = searchCondition(sql`search_text`, search);
   const sums = await sumByStatus(db, businessId, found, now);
-  const of = (...statuses: string[]) => {
-    const parts = sums.filter((sum) => statuses.includes(sum.status));
-    if (parts.length === 0) return NOTHING;
-    return {
-      count: parts.reduce((n, part) => n + part.count, 0),
-      total: sumDecimals(parts.map((part) => part.total)),
-    };
-  };
+  const of = (...statuses: string[]) =>
+    countAndSum(
+      sums
+        .filter(({ status }) => statuses.includes(status))
+        .map((part) => ({ ...part, amount: part.total })),
+    );
   const unpaid = sums.filter(({ status }) => status === 'sent' || status === 'overdue');
   return {
     all: of('draft', 'sent', 'paid', 'overdue'),
@@ -163,6 +160,6 @@ export async function summarizeInvoices(
     sent: of('sent'),
     paid: of('paid'),
     overdue: of('overdue'),
-    unpaid: { count: of('sent', 'overdue').count, total: sumDue(unpaid) },
+    unpaid: countAndSum(unpaid.map((part) => ({ ...part, ...stillOwed(part) }))),
   };
 }

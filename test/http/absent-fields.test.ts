@@ -43,13 +43,7 @@ describeOnEachDatabase('fields that a save does not name', (db) => {
   };
   /** What a save may change by itself. */
   const content = (answer: InvoiceDetail | EstimateDetail) => {
-    const {
-      version: _version,
-      updatedAt: _at,
-      revision: _sealed,
-      lineItems = [],
-      ...rest
-    } = answer;
+    const { version: _version, updatedAt: _at, revision: _sealed, lineItems, ...rest } = answer;
     return {
       ...rest,
       history: undefined,

@@ -7,10 +7,13 @@ import { payingPayment, refundedPart } from '../../../shared/payments/balance.ts
 import type { Services } from '../../platform/http/services.ts';
 import type { Viewer } from '../documents/index.ts';
 import {
+  bodyOfKind,
   openPublicPage,
   presentPublicBusiness,
   presentPublicLine,
+  presentPublicRevision,
   resolvePublicDocument,
+  sellerAsIssued,
 } from '../documents/index.ts';
 import {
   formatChargeFaults,
@@ -61,7 +64,8 @@ export async function readPublicInvoice(
   const { businessId, invoice } = await resolvePublicInvoice(services, id, viewer);
   const payable = { ...invoice, businessId };
   const page = { of: 'invoice', ...payable } as const;
-  const { profile, today } = await openPublicPage(services, page, viewer);
+  const { profile, today, issued } = await openPublicPage(services, page, viewer);
+  const said = issued ? bodyOfKind(issued, 'invoice').content : invoice;
   const due = money(invoice.amountDue, invoice.currency);
   const offered = offeredMethods(profile, due);
   const [preferred] = offered;
@@ -71,24 +75,25 @@ export async function readPublicInvoice(
   return {
     invoice: {
       id: invoice.publicId,
-      invoiceNumber: invoice.invoiceNumber,
+      invoiceNumber: said.invoiceNumber,
       status: invoice.status,
-      issueDate: invoice.issueDate,
-      dueDate: invoice.dueDate,
-      daysUntilDue: daysBetween(today, invoice.dueDate),
-      currency: invoice.currency,
-      subtotal: invoice.subtotal,
-      taxRate: invoice.taxRate,
-      taxAmount: invoice.taxAmount,
-      total: invoice.total,
+      issueDate: said.issueDate,
+      dueDate: said.dueDate,
+      daysUntilDue: daysBetween(today, said.dueDate),
+      currency: said.currency,
+      subtotal: said.subtotal,
+      taxRate: said.taxRate,
+      taxAmount: said.taxAmount,
+      total: said.total,
       amountDue: invoice.amountDue,
       refunded: (refundedPart(invoice) ?? wholeRefunds(invoice))?.amount ?? null,
       paid: paidBy(invoice),
       paymentProcessing: invoice.paymentProcessing,
       paymentUrl: paymentUrl ?? null,
     },
-    lineItems: invoice.lineItems.map(presentPublicLine),
-    businessProfile: presentPublicBusiness(profile),
+    revision: presentPublicRevision(issued),
+    lineItems: said.lineItems.map(presentPublicLine),
+    businessProfile: presentPublicBusiness(issued ? sellerAsIssued(issued) : profile),
     paymentConfig: {
       hasStripe: offered.includes('stripe'),
       hasPayPal: offered.includes('paypal'),

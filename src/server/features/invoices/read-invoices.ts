@@ -21,6 +21,7 @@ import {
   lineItemsColumn,
   listDocuments,
   presentDocument,
+  revisionColumn,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
 import { paymentsColumn } from '../ledger/index.ts';
@@ -34,7 +35,7 @@ type InvoiceDetailRow = InvoiceRow &
   SingleFigures &
   Pick<
     InvoiceDetail,
-    'lineItems' | 'payments' | 'history' | 'paymentProcessing' | 'emails' | 'estimate'
+    'lineItems' | 'payments' | 'history' | 'paymentProcessing' | 'emails' | 'estimate' | 'revision'
   >;
 
 /** What an invoice has besides its content. */
@@ -97,7 +98,8 @@ export async function findInvoiceDetail(
     select ${documentColumns('invoice', businessId, { isSingle: true })}, ${ownColumns(businessId, now)},
       ${lineItemsColumn('invoice', businessId)}, ${paymentsColumn(businessId)},
       ${historyColumn('invoice', businessId)}, ${processing(businessId)},
-      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}
+      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)},
+      ${revisionColumn('invoice', businessId)}
     ${fromDocuments('invoice', businessId)}
     where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`,
   );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
+import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus, PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
@@ -9,6 +10,7 @@ import type { Balance } from '../../../shared/payments/balance.ts';
 import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import type { Transaction } from '../../db/database.ts';
 import { events } from '../../db/tables/activity.table.ts';
+import { writeRevision } from '../documents/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
 import { InvoiceLedger, readBalance } from '../ledger/index.ts';
 import { findProfile } from '../profile/index.ts';
@@ -59,7 +61,7 @@ interface Change {
 /**
  * Writes an edit and a status that is set by hand, in one step of the version, and what follows from
  * them: payments, history, and a look at checkouts that ask for another amount now.
- * @param stored locked, as it is stored now
+ * @param stored locked, as it is stored now; the lines of an edit are written already
  * @throws AppError VALIDATION (a payment of another day to come), CONFLICT while payments through a
  *   provider cover an invoice that is not to be paid any more
  */
@@ -98,6 +100,17 @@ export function followStatus(
   return updateStatus(tx, invoice, { status, updatedAt: now });
 }
 
+/** The mail server has accepted a draft: it is issued, as it was sent (decision 12). */
+export async function issueAsMailed(
+  tx: Transaction,
+  { businessId, id }: Pick<StoredInvoice, 'businessId' | 'id'>,
+  mailed: RevisionBody | undefined,
+  now: Date,
+): Promise<void> {
+  await followStatus(tx, { businessId, id }, 'sent', now);
+  await writeRevision(tx, { of: 'invoice', businessId, id }, now, mailed);
+}
+
 /**
  * Makes an invoice paid, or open again, as its payments say (decisions 14 and 0028): by what they are
  * now, never by what they were, so that whatever order the news came in, the end is the same. Last in
@@ -132,6 +145,10 @@ async function reconcile(
   }
   const tell = (type: InvoiceEventType, data: Record<string, unknown>) =>
     insertEvent(tx, businessId, id, type, data, now);
+  // Issued by this, or changed since: what is out says what the rows say (decision 38).
+  if (to !== 'draft' && (before === 'draft' || isEdit)) {
+    await writeRevision(tx, { of: 'invoice', businessId, id }, now);
+  }
   if (isEdit) await tell('invoice.edited', {});
   // What was asked for, and then where the payments say otherwise.
   if (wanted !== before) {

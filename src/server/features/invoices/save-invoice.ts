@@ -24,6 +24,7 @@ import {
   newContent,
   replaceLineItems,
   withNumberClash,
+  writeRevision,
 } from '../documents/index.ts';
 import { isAddress, queueDocument, saveWithEmails } from '../emails/index.ts';
 import { hasPendingRefund } from '../ledger/index.ts';
@@ -65,7 +66,8 @@ export function createInvoice(
 
 /**
  * Makes an invoice inside the caller's transaction: trial gate, customer and items of the owner,
- * totals, rows, public id, history. An invoice born paid gets its payment.
+ * totals, rows, public id, history. An invoice born paid gets its payment, one that is no draft its
+ * first revision.
  * @returns its id
  * @throws AppError SUBSCRIPTION_REQUIRED, NOT_FOUND (customer, item), VALIDATION (too large); a
  *   clash of numbers surfaces as a unique violation on `invoices_number`
@@ -97,6 +99,7 @@ export async function createInvoiceIn(
       }),
     );
   }
+  if (status !== 'draft') await writeRevision(tx, { of: 'invoice', businessId, id }, now);
   return id;
 }
 
@@ -145,8 +148,8 @@ async function save(
     );
   }
   const { values, isEdit } = edit;
-  await changeInvoice(tx, stored, { values, isEdit, status, paymentMethod, paymentDate }, now);
   if (input.lineItems) await replaceLineItems(tx, { of: 'invoice', businessId, id }, edit.lines);
+  await changeInvoice(tx, stored, { values, isEdit, status, paymentMethod, paymentDate }, now);
 }
 
 /**

@@ -14,4 +14,6 @@ export type { ResealOutcome } from './reseal-keys.ts';
 export { isSealedWithOtherKey, resealPaymentKeys } from './reseal-keys.ts';
 export { accountName, forgetRetiredKeys, openRetiredAccount } from './retired-keys.ts';
 export { prefillProfile } from './save-profile.ts';
+export type { SellerRow } from './seller-columns.ts';
+export { sellerColumns } from './seller-columns.ts';
 export { endpointSecret, findWebhookEndpoint, isEndpointActive } from './webhook-endpoint.store.ts';

@@ -15,6 +15,7 @@ import {
   RailHistory,
   RailLink,
 } from '../../documents/detail/document-rail.tsx';
+import { RailVersions } from '../../documents/detail/document-versions.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import type { EstimateCommands } from './estimate-menu.ts';
@@ -103,6 +104,7 @@ export function EstimateFacts({ estimate }: { estimate: EstimateDetail }) {
           )}
         </RailLink>
       )}
+      <RailVersions kind="estimate" document={estimate} />
       <RailHistory events={estimate.history} words={formatEstimateEvent} />
       <RailCustomer customer={estimate.customer} />
     </>

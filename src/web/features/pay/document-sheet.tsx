@@ -5,7 +5,9 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type {
   PublicBusiness,
   PublicLine,
+  PublicRevision,
 } from '../../../shared/documents/public-document.contract.ts';
+import { describeReplaced } from '../../../shared/documents/replaced-version.ts';
 import { formatQuantity } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, formatUnitPrice, money } from '../../../shared/money/money.ts';
@@ -25,6 +27,7 @@ interface DocumentSheetProps {
   business: PublicBusiness;
   /** 'Issued', then when it is due or expires. */
   dates: [label: string, date: CalendarDate][];
+  revision: PublicRevision;
   /** None where the PDF is offered elsewhere on the page. */
   pdf: { href: string; words: string } | undefined;
   lines: readonly PublicLine[];
@@ -41,11 +44,13 @@ export function DocumentSheet({
   currency,
   business,
   dates,
+  revision,
   pdf,
   lines,
   totals,
   remarks = [],
 }: DocumentSheetProps) {
+  const replaced = describeReplaced(revision);
   return (
     <main className={styles.details}>
       <div className={styles.head}>
@@ -69,6 +74,7 @@ export function DocumentSheet({
       </div>
       <div className={styles.sheet}>
         <Meta business={business} dates={dates} />
+        {replaced && <p className={styles.replaced}>{replaced}</p>}
         <Lines lines={lines} currency={currency} />
         {totals}
         {remarks.map(

@@ -76,6 +76,7 @@ function Found({ publicId, data }: { publicId: string; data: PublicEstimate }) {
             ['Issued', estimate.issueDate],
             [estimate.daysUntilExpiry < 0 ? 'Expired' : 'Expires', estimate.expiryDate],
           ]}
+          revision={data.revision}
           pdf={{ href: publicPdfUrl('estimate', publicId), words: 'Download PDF' }}
           lines={data.lineItems}
           totals={

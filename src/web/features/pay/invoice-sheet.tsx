@@ -21,6 +21,7 @@ export function InvoiceSheet({ publicId, data }: { publicId: string; data: Publi
         ['Issued', invoice.issueDate],
         ['Due', invoice.dueDate],
       ]}
+      revision={data.revision}
       pdf={
         invoice.status === 'paid' ? undefined : { href: publicPdfUrl('invoice', publicId), words }
       }

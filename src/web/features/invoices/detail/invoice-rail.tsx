@@ -9,6 +9,7 @@ import {
   RailHistory,
   RailLink,
 } from '../../../documents/detail/document-rail.tsx';
+import { RailVersions } from '../../../documents/detail/document-versions.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import type { InvoiceCommands } from '../invoice-menu.ts';
@@ -85,6 +86,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <>
       <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} />
+      <RailVersions kind="invoice" document={invoice} />
       <RailHistory
         events={invoice.history}
         words={(event) => formatInvoiceEvent(event, invoice.currency)}

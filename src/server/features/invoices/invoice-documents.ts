@@ -207,8 +207,7 @@ export async function previewInvoice(
     },
     customer: customer ?? (input.style && input.customerId === undefined ? SAMPLE_CUSTOMER : null),
     business: input.style ? { ...profile, ...input.style } : profile,
-    payUrl: publicInvoiceUrl(services.appUrl(), stored?.publicId ?? '0'.repeat(32)),
-    paysOnline: offeredMethods(profile, total).length > 0,
+    ...paying(services, stored?.publicId ?? '0'.repeat(32), profile, total),
   });
   return drawPreview(services, document, profile, input.pages, signal);
 }

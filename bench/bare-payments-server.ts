@@ -82,11 +82,11 @@ app.post<{ Body: Buffer }>('/event', async (request) => {
     await client.query(
       `insert into payments (business_id, invoice_id, amount, payment_date, payment_method, provider,
          provider_payment_id, status) values ($1, $2, $3, current_date, 'card', 'stripe', $4, 'completed')`,
-      [row.business_id, row.invoice_id, (session.amount_total ?? 0) / 100, intent.id],
+      [row.business_id, row.invoice_id, ((session.amount_total ?? 0) / 100).toFixed(2), intent.id],
     );
     await client.query(
       `update invoices set status = 'paid', amount_received = $3 where business_id = $1 and id = $2`,
-      [row.business_id, row.invoice_id, (session.amount_total ?? 0) / 100],
+      [row.business_id, row.invoice_id, ((session.amount_total ?? 0) / 100).toFixed(2)],
     );
     await client.query('commit');
   } catch (error) {

@@ -31,16 +31,18 @@ export async function seedBusiness(
   await pool.query(
     `with c as (select id, search_text, row_number() over () - 1 as place from customers where business_id = $1)
      insert into invoices (business_id, customer_id, invoice_number, status, issue_date, due_date,
-       subtotal, tax_amount, tax_rate, total, amount_received, search_text, number_key, deleted_at)
+       line_total, subtotal, tax_amount, tax_rate, tax_totals, total, amount_received, search_text, number_key, deleted_at)
      select $1, c.id, 'INV-' || lpad(n::text, 7, '0'), status, current_date - age,
-       current_date - age + 30, net, tax, 7, net + tax,
-       case when status = 'paid' then net + tax - case when n % 40 = 5 then tax else 0 end else 0 end,
+       current_date - age + 30, net, net, tax, 7.00,
+       jsonb_build_array(jsonb_build_object('name', 'Tax', 'rate', '7.00', 'category', null,
+         'compound', false, 'base', net::text, 'amount', tax::text)), net + tax,
+       case when status = 'paid' then net + tax - case when n % 40 = 5 then tax else 0.00 end else 0.00 end,
        'inv-' || lpad(n::text, 7, '0') || E'\\n' || c.search_text, 'inv-' || lpad(n::text, 7, '0'),
        case when n % 200 = 11 then now() end
      from (select n, age, net, round(net * 0.07, 2) as tax,
              case when n % 100 = 7 then 'draft' when age < 30 and n % 3 > 0 then 'sent'
                when age >= 30 and n % 50 = 3 then 'overdue' else 'paid' end as status
-           from (select n, n % $4::int as age, 50 + (n::bigint * 7919) % 900000 / 100.0 as net
+           from (select n, n % $4::int as age, round(50 + (n::bigint * 7919) % 900000 / 100.0, 2) as net
                  from generate_series(1, $2::int) n) as n) as n
      join c on c.place = (n * 31 + n / $4::int) % $3::int`,
     [businessId, invoices, customers, DAYS],
@@ -61,7 +63,7 @@ export async function seedBusiness(
   );
   await pool.query(
     `insert into expenses (business_id, category, description, vendor, amount, expense_date, search_text)
-     select $1, category, description, vendor, 5 + (n::bigint * 104729) % 50000 / 100.0,
+     select $1, category, description, vendor, round(5 + (n::bigint * 104729) % 50000 / 100.0, 2),
        current_date - n % $3::int, lower(description || ' ' || category || ' ' || vendor)
      from (select n, (array['Travel', 'Equipment', 'Utilities', 'Office Supplies'])[1 + n % 4] as category,
              'Purchase ' || substr(md5(n::text), 1, 8) as description,
@@ -72,17 +74,17 @@ export async function seedBusiness(
   await pool.query(
     `with c as (select id, search_text, row_number() over () - 1 as place from customers where business_id = $1)
      insert into estimates (business_id, customer_id, estimate_number, status, issue_date, expiry_date,
-       subtotal, total, search_text, number_key)
+       line_total, subtotal, total, search_text, number_key)
      select $1, c.id, 'EST-' || lpad(n::text, 6, '0'),
        (array['draft', 'sent', 'accepted', 'rejected', 'expired'])[1 + n % 5],
-       current_date - n % $4::int, current_date - n % $4::int + 30, 500, 500,
+       current_date - n % $4::int, current_date - n % $4::int + 30, 500.00, 500.00, 500.00,
        'est-' || lpad(n::text, 6, '0') || E'\\n' || c.search_text, 'est-' || lpad(n::text, 6, '0')
      from generate_series(1, $2::int) n join c on c.place = n % $3::int`,
     [businessId, Math.max(5, Math.round(invoices / 20)), customers, DAYS],
   );
   await pool.query(
     `insert into items (business_id, name, unit_price, category, search_text, sort_name)
-     select $1, name, 100, 'Services', lower(name || ' services'), lower(name)
+     select $1, name, 100.00, 'Services', lower(name || ' services'), lower(name)
      from (select 'Service ' || substr(md5(n::text), 1, 8) as name
            from generate_series(1, $2::int) n) as i`,
     [businessId, Math.max(5, Math.round(invoices / 200))],

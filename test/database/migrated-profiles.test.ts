@@ -1,26 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
-import { shippedMigrationsDir } from '../../src/server/db/read-migrations.ts';
 import { createEmbeddedDataDir } from './embedded-template.ts';
+import { migrationsBefore } from './migrations-before.ts';
 import { quietLog } from './quiet-log.ts';
 import { createPostgresDatabase, dropPostgresDatabase } from './shared-server.ts';
-
-/** The shipped migrations before the one that is named. */
-async function migrationsBefore(name: string): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'remit-migrations-'));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  await cp(shippedMigrationsDir(), dir, { recursive: true });
-  const file = join(dir, 'meta', '_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
-  const at = journal.entries.findIndex((entry) => entry.tag.slice(5) === name);
-  for (const later of journal.entries.splice(at)) await rm(join(dir, `${later.tag}.sql`));
-  await writeFile(file, JSON.stringify(journal));
-  return dir;
-}
 
 /** What each account did with its profile before, and whether it counts as saved afterwards. */
 const ACCOUNTS = [
@@ -47,10 +32,9 @@ test.each(['embedded', 'postgresql'] as const)(
       if (databaseUrl) await dropPostgresDatabase(databaseUrl);
       if (dataDir) await rm(dataDir, { recursive: true, force: true });
     });
-    await migrate(db, {
-      log: quietLog,
-      migrationsDir: await migrationsBefore('profile_saved'),
-    });
+    const migrationsDir = await migrationsBefore('0010_profile_saved');
+    onTestFinished(() => rm(migrationsDir, { recursive: true, force: true }));
+    await migrate(db, { log: quietLog, migrationsDir });
     for (const [index, [, change]] of ACCOUNTS.entries()) {
       const email = `ada-${index + 1}@example.com`;
       await db.pool.query(

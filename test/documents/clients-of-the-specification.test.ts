@@ -5,6 +5,10 @@ import { openTestApp } from '../http/test-app.ts';
 import type { Kind } from './documents-over-http.ts';
 import { documentForm, KINDS, ownerWithCustomer } from './documents-over-http.ts';
 
+/** A record without what a comparison leaves out. */
+const without = (record: object, ...names: string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
 const VAT = { name: 'VAT', rate: '20', category: 'S' };
 const REDUCED = { name: 'VAT', rate: '5.5', category: 'S' };
 const GST = { name: 'GST', rate: '5' };
@@ -66,10 +70,6 @@ const FIGURES = (
   'currency pricesIncludeTax taxRate taxAmount taxTotals discounts charges lineTotal discountTotal ' +
   'chargeTotal subtotal rounding roundingIncrement total exchangeRate'
 ).split(' ');
-
-/** A record without what a comparison leaves out. */
-const without = (record: object, ...names: string[]) =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 
 describeOnEachDatabase('a client of the specification', (db) => {
   let test: TestApp;

@@ -1,8 +1,7 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { createEmbeddedDataDir } from '../../../test/database/embedded-template.ts';
+import { migrationsBefore } from '../../../test/database/migrations-before.ts';
 import { quietLog } from '../../../test/database/quiet-log.ts';
 import {
   createPostgresDatabase,
@@ -10,19 +9,6 @@ import {
 } from '../../../test/database/shared-server.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
-import { shippedMigrationsDir } from './read-migrations.ts';
-
-/** The migrations before one, in a folder of their own. */
-async function migrationsBefore(name: string): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'remit-migrations-'));
-  await cp(shippedMigrationsDir(), dir, { recursive: true });
-  const file = join(dir, 'meta', '_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
-  const at = journal.entries.findIndex(({ tag }) => tag === name);
-  for (const { tag } of journal.entries.slice(at)) await rm(join(dir, `${tag}.sql`));
-  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
-  return dir;
-}
 
 const OWNER = '00000000-0000-4000-8000-000000000001';
 const PUBLIC_ID = '5f1c9e2a7b3d4c6e8f90a1b2c3d4e5f6';
@@ -148,8 +134,8 @@ it.each(['embedded', 'postgresql'] as const)(
         ].sort(),
       );
       const another = db.pool.query(`
-        insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date, due_date, subtotal, total)
-        select '${OWNER}', id, 'iNV-1', 'inv-1', '2026-11-20', '2026-12-20', 1, 1 from customers`);
+        insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date, due_date, line_total, subtotal, total)
+        select '${OWNER}', id, 'iNV-1', 'inv-1', '2026-11-20', '2026-12-20', 1, 1, 1 from customers`);
       await expect(another).rejects.toThrow('invoices_number');
     } finally {
       await db.close();

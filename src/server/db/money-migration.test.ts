@@ -1,8 +1,7 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { createEmbeddedDataDir } from '../../../test/database/embedded-template.ts';
+import { migrationsBefore } from '../../../test/database/migrations-before.ts';
 import { quietLog } from '../../../test/database/quiet-log.ts';
 import {
   createPostgresDatabase,
@@ -11,19 +10,6 @@ import {
 import { computeTotals } from '../../shared/documents/totals.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
-import { shippedMigrationsDir } from './read-migrations.ts';
-
-/** The migrations before one, in a folder of their own. */
-async function migrationsBefore(name: string): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'remit-migrations-'));
-  await cp(shippedMigrationsDir(), dir, { recursive: true });
-  const file = join(dir, 'meta', '_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
-  const at = journal.entries.findIndex(({ tag }) => tag === name);
-  for (const { tag } of journal.entries.slice(at)) await rm(join(dir, `${tag}.sql`));
-  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
-  return dir;
-}
 
 const OWNERS = [
   '00000000-0000-4000-8000-000000000001',

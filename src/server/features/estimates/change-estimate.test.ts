@@ -4,6 +4,7 @@ import { describeOnEachDatabase } from '../../../../test/database/describe-on-ea
 import { anEstimate } from '../../../../test/factories/estimate.ts';
 import { aCustomer, anItem } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
+import { money } from '../../../shared/money/money.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import { readCustomer } from '../customers/customer.store.ts';
 import { createCustomer, deleteCustomer, updateCustomer } from '../customers/save-customer.ts';

@@ -167,10 +167,16 @@ export function formatMoneyOrNone(amount: Money | null, language?: string): stri
 
 /** A unit price, which may have more decimals than its currency: "$0.085" a word, "¥500". */
 export function formatUnitPrice(price: Money, language = DEFAULT_LANGUAGE): string {
-  const counted = countPlaces(price.amount);
-  const places = Math.max(currencyDecimals(price.currency), counted);
-  return formatAs(price, language, 'currency', places);
+  return formatAs(price, language, 'currency', pricePlaces(price));
 }
+
+/** `formatUnitPrice` without a sign of its currency: "0.085", "1,200.50". */
+export function formatPriceAmount(price: Money, language = DEFAULT_LANGUAGE): string {
+  return formatAs(price, language, 'decimal', pricePlaces(price));
+}
+
+const pricePlaces = ({ amount, currency }: Money): number =>
+  Math.max(currencyDecimals(currency), countPlaces(amount));
 
 /** Sums of several currencies in one line: "$1,200.00 + €300.00"; no sums are nothing in `currency`. */
 export function formatSums(sums: readonly Money[], currency: string, language?: string): string {
@@ -181,4 +187,10 @@ export function formatSums(sums: readonly Money[], currency: string, language?: 
 /** 'Euro', 'Kuwaiti Dinar'. */
 export function currencyName(currency: string, language = DEFAULT_LANGUAGE): string {
   return new Intl.DisplayNames([language], { type: 'currency' }).of(currency) ?? currency;
+}
+
+/** How amounts of a currency are marked: '$', '€', 'KWD'. */
+export function currencySign(currency: string, language = DEFAULT_LANGUAGE): string {
+  const parts = formatFor(currency, language, 'currency', 0).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }

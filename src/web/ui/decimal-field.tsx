@@ -1,33 +1,63 @@
 import type { InputHTMLAttributes, Ref } from 'react';
 import { useState } from 'react';
+import { currencyDecimals, DEFAULT_CURRENCY } from '../../shared/money/currencies.ts';
 import {
-  formatDecimal,
   formatQuantity,
   formatRate,
-  parseTyped,
-} from '../../shared/money/hundredths.ts';
+  QUANTITY_PLACES,
+  RATE_PLACES,
+  readTypedDecimal,
+} from '../../shared/money/decimal.ts';
+import {
+  currencySign,
+  formatAmount,
+  formatPriceAmount,
+  money,
+  readTypedMoney,
+} from '../../shared/money/money.ts';
 import { cx } from './cx.ts';
 import classes from './field.module.css';
 import type { FieldSetting } from './field.tsx';
 import { Field, splitSetting } from './field.tsx';
 
-export type DecimalKind = 'money' | 'quantity' | 'rate';
+/** A price is of one unit and has up to six decimals, an amount of money those of its currency. */
+export type DecimalKind = 'money' | 'price' | 'quantity' | 'rate';
 
-const FORMATS: Record<DecimalKind, (value: string) => string> = {
-  money: formatDecimal,
-  quantity: formatQuantity,
-  rate: formatRate,
+interface Form {
+  /** What was typed as a plain decimal; undefined for what is none. */
+  read: (text: string, currency: string) => string | undefined;
+  show: (value: string, currency: string) => string;
+}
+
+const FORMS: Record<DecimalKind, Form> = {
+  money: {
+    read: (text, currency) => readTypedMoney(text, currency)?.amount,
+    show: (value, currency) => formatAmount(money(value, currency)),
+  },
+  price: {
+    read: (text) => readTypedDecimal(text, QUANTITY_PLACES),
+    show: (value, currency) => formatPriceAmount(money(value, currency)),
+  },
+  quantity: { read: (text) => readTypedDecimal(text, QUANTITY_PLACES), show: formatQuantity },
+  rate: { read: (text) => readTypedDecimal(text, RATE_PLACES), show: formatRate },
 };
 
 /** A value as such a field shows it when nobody is typing: '1200.5' → '1,200.50'. */
-export function shownDecimal(value: string, kind: DecimalKind): string {
-  const decimal = parseTyped(value);
-  return decimal === undefined ? value : FORMATS[kind](decimal);
+export function shownDecimal(
+  value: string,
+  kind: DecimalKind,
+  currency = DEFAULT_CURRENCY,
+): string {
+  const { read, show } = FORMS[kind];
+  const decimal = read(value, currency);
+  return decimal === undefined ? value : show(decimal, currency);
 }
 
 export interface DecimalInputProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> {
   kind: DecimalKind;
+  /** Of money and prices. */
+  currency?: string | undefined;
   /** A decimal such as '1200.50', or what was typed when that is no number. */
   value: string;
   onChange: (value: string) => void;
@@ -41,6 +71,7 @@ export interface DecimalInputProps
  */
 export function DecimalInput({
   kind,
+  currency = DEFAULT_CURRENCY,
   value,
   onChange,
   onBlur,
@@ -49,7 +80,7 @@ export function DecimalInput({
 }: DecimalInputProps) {
   const [typed, setTyped] = useState<{ text: string; value: string } | undefined>(undefined);
   // While somebody types, their text stays as it is, unless the value was changed from elsewhere.
-  const text = typed && typed.value === value ? typed.text : shownDecimal(value, kind);
+  const text = typed && typed.value === value ? typed.text : shownDecimal(value, kind, currency);
   return (
     <input
       inputMode="decimal"
@@ -63,7 +94,7 @@ export function DecimalInput({
       }}
       onChange={(event) => {
         const next = event.target.value;
-        const told = parseTyped(next) ?? next.trim();
+        const told = FORMS[kind].read(next, currency) ?? next.trim();
         setTyped({ text: next, value: told });
         onChange(told);
       }}
@@ -79,10 +110,28 @@ type DecimalFieldProps = FieldSetting & Omit<DecimalInputProps, 'kind' | 'classN
 
 /** An amount of money. For react-hook-form, inside a `Controller`: `<MoneyField {...field} />`. */
 export function MoneyField(props: DecimalFieldProps) {
-  return <DecimalField {...props} kind="money" prefix="$" />;
+  return <MarkedField {...props} kind="money" />;
 }
 
-/** A quantity from 0.01. */
+/** A price of one unit. */
+export function PriceField(props: DecimalFieldProps) {
+  return <MarkedField {...props} kind="price" />;
+}
+
+/** Behind the sign of its currency. */
+function MarkedField(props: DecimalFieldProps & { kind: DecimalKind }) {
+  const { currency = DEFAULT_CURRENCY } = props;
+  const digits = currencyDecimals(currency) === 0 ? 'numeric' : 'decimal';
+  return (
+    <DecimalField
+      inputMode={props.kind === 'money' ? digits : 'decimal'}
+      {...props}
+      prefix={currencySign(currency)}
+    />
+  );
+}
+
+/** A quantity above zero, with up to six decimals. */
 export function QuantityField(props: DecimalFieldProps) {
   return <DecimalField {...props} kind="quantity" />;
 }

@@ -8,6 +8,7 @@ import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job
 import { createInvoice } from '../../src/server/features/invoices/save-invoice.ts';
 import { createItem } from '../../src/server/features/items/save-item.ts';
 import type { Services } from '../../src/server/platform/http/services.ts';
+import { customerInput } from '../../src/shared/customers/customer.contract.ts';
 import { addDays } from '../../src/shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { invoiceInput } from '../../src/shared/invoices/invoice.contract.ts';
@@ -16,6 +17,7 @@ import type { DemoAccount } from './demo-account.ts';
 import { pay } from './demo-account.ts';
 import { BUSINESS, CUSTOMERS, ITEMS, NOTES, SHOWN_INVOICE, termsOf } from './demo-content.ts';
 import { planEstimates } from './plan-estimates.ts';
+import { planEuros } from './plan-euros.ts';
 import { planExpenses } from './plan-expenses.ts';
 import { seededRandom } from './random.ts';
 import { keepMessage, settleNews } from './settle-news.ts';
@@ -67,22 +69,23 @@ export async function fillDemoAccount(services: Services, businessId: string, no
   planInvoices(account);
   const estimates = planEstimates(account);
   const expenses = planExpenses(account);
+  const abroad = planEuros(account);
   planJobs(account);
   await timeline.happen();
   await settleNews(db, businessId);
   await db.orm.execute(sql`analyze`);
   return {
-    customers: account.customers.length,
+    customers: account.customers.length + abroad.customers,
     items: account.items.length,
-    invoices: INVOICES,
+    invoices: INVOICES + abroad.invoices,
     estimates,
-    expenses,
+    expenses: expenses + abroad.expenses,
   };
 }
 
 async function fillCatalog({ services, businessId, customers, items }: DemoAccount): Promise<void> {
   for (const input of CUSTOMERS)
-    customers.push((await createCustomer(services, businessId, input)).id);
+    customers.push((await createCustomer(services, businessId, customerInput.parse(input))).id);
   for (const input of ITEMS) items.push(await createItem(services, businessId, input));
 }
 

@@ -1,7 +1,7 @@
 import { createExpense } from '../../src/server/features/expenses/save-expense.ts';
 import { addDays, daysBetween } from '../../src/shared/dates/calendar-date.ts';
 import { expenseInput } from '../../src/shared/expenses/expense.contract.ts';
-import { toDecimal } from '../../src/shared/money/hundredths.ts';
+import { writeDecimal } from '../../src/shared/money/decimal.ts';
 import type { DemoAccount } from './demo-account.ts';
 import { EXPENSES } from './demo-content.ts';
 
@@ -51,7 +51,7 @@ function spend(
       category,
       vendor,
       description,
-      amount: toDecimal(BigInt(random.between(from * 100, to * 100))),
+      amount: writeDecimal(BigInt(random.between(from * 100, to * 100)), 2),
       expenseDate,
       customerId: category === 'Travel' && random.chance(0.7) ? random.pick(customers) : null,
     }),

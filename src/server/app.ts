@@ -9,6 +9,7 @@ import { jobRoutes, userRoutes } from './features/admin/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
+import { revisionRoutes } from './features/documents/index.ts';
 import {
   emailRoutes,
   registerMailedDocuments,
@@ -21,6 +22,7 @@ import {
   publicEstimateRoutes,
   registerEstimatePdfs,
 } from './features/estimates/index.ts';
+import { exchangeRateRoutes } from './features/exchange-rates/index.ts';
 import { expenseRoutes } from './features/expenses/index.ts';
 import {
   invoiceRoutes,
@@ -152,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     invoices: invoiceRoutes(services),
     estimates: estimateRoutes(services),
     expenses: expenseRoutes(services),
+    exchangeRates: exchangeRateRoutes(services),
     publicInvoices: publicInvoiceRoutes(services),
     publicEstimates: publicEstimateRoutes(services),
     profile: profileRoutes(services, accounts),
@@ -160,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     subscription: subscriptionRoutes(services),
     notifications: notificationRoutes(services),
     emails: emailRoutes(services, sendInvoice),
+    revisions: revisionRoutes(services),
     jobs: jobRoutes(services),
     users: userRoutes(services),
     dashboard: dashboardRoutes(services),

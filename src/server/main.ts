@@ -6,8 +6,10 @@ import { loadPasswordLists } from '../shared/accounts/password-rule.ts';
 import { buildApp } from './app.ts';
 import { migrate, migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
+import { takeOverIssued } from './features/documents/index.ts';
 import { findLostEmails, takeEmails } from './features/emails/index.ts';
 import { expireEstimates } from './features/estimates/index.ts';
+import { fetchExchangeRates } from './features/exchange-rates/index.ts';
 import { markOverdue } from './features/invoices/index.ts';
 import { reconcilePayments } from './features/payments/index.ts';
 import {
@@ -109,6 +111,7 @@ async function start(): Promise<void> {
   Stored payment keys cannot be read: they were encrypted with another key.
   Set the right SECRETS_KEY, or put the right secrets.key back into DATA_DIR, and start again.`);
   }
+  await takeOverIssued(services);
   const app = await buildApp({
     services,
     version,
@@ -178,6 +181,9 @@ function defineJobs(services: Services): void {
   every(5 * MINUTE, 'expire estimates', () => expireEstimates(services));
   every(15, 'reconcile payments', () => reconcilePayments(services));
   every(5 * MINUTE, 'check subscriptions', () => checkSubscriptions(services));
+  if (services.env.exchangeRatesUrl) {
+    every(HOUR / 2, 'fetch exchange rates', () => fetchExchangeRates(services));
+  }
   every(HOUR, 'check payment keys', () => checkPaymentKeys(services));
   every(HOUR, 'forget replaced payment keys', () => forgetRetiredKeys(services));
   every(HOUR, 'forget unfinished uploads', () => forgetUnfinishedUploads(services));

@@ -12,6 +12,7 @@ interface InvoiceRow {
   issue_date: string;
   due_date: string;
   total: string;
+  currency: string;
 }
 interface PaymentRow {
   id: string;
@@ -19,17 +20,33 @@ interface PaymentRow {
   payment_date: string;
   amount: string;
   refunded_amount: string;
+  currency: string;
 }
 interface ExpenseRow {
   id: string;
   expense_date: string;
   amount: string;
+  currency: string;
 }
 
-const cents = (text: string) => BigInt(text.replace('.', ''));
-const money = (value: bigint) => {
-  const digits = String(value < 0n ? -value : value).padStart(3, '0');
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+/** Of the currencies in the histories. */
+const DECIMALS: Record<string, number> = { USD: 2, EUR: 2, JPY: 0, KWD: 3 };
+export const OWN = 'USD';
+
+/** A row's amount in the minor unit of its currency. */
+const units = (text: string, currency: string) => {
+  const [whole = '', fraction = ''] = text.split('.');
+  const decimals = DECIMALS[currency] ?? 0;
+  if (/[1-9]/.test(fraction.slice(decimals)))
+    throw new Error(`${text} is no amount of ${currency}`);
+  return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+};
+const money = (value: bigint, currency: string) => {
+  const decimals = DECIMALS[currency] ?? 0;
+  const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0');
+  const sign = value < 0n ? '-' : '';
+  if (decimals === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 };
 const sum = (values: bigint[]) => values.reduce((all, value) => all + value, 0n);
 const roundHalfAway = (value: bigint, by: bigint) => {
@@ -66,7 +83,9 @@ export async function readBooks(db: Database, owner: string, today: string) {
   );
   const invoices = stored.map((invoice) => {
     const isLate =
-      invoice.status === 'sent' && invoice.due_date < today && cents(invoice.total) > 0n;
+      invoice.status === 'sent' &&
+      invoice.due_date < today &&
+      units(invoice.total, invoice.currency) > 0n;
     return isLate ? { ...invoice, status: 'overdue' } : invoice;
   });
   const payments = await read<PaymentRow>(
@@ -77,7 +96,8 @@ export async function readBooks(db: Database, owner: string, today: string) {
     invoices,
     payments: payments.flatMap((payment) => {
       const invoice = live.get(payment.invoice_id);
-      const net = cents(payment.amount) - cents(payment.refunded_amount);
+      const { amount, refunded_amount: refunded, currency } = payment;
+      const net = units(amount, currency) - units(refunded, currency);
       return invoice ? [{ ...payment, net, invoice }] : [];
     }),
     expenses: await read<ExpenseRow>(
@@ -92,6 +112,23 @@ export async function readBooks(db: Database, owner: string, today: string) {
 }
 export type Books = Awaited<ReturnType<typeof readBooks>>;
 
+/** What of them is in one currency. */
+function booksIn(currency: string, books: Books): Books {
+  const only = <Row extends { currency: string }>(rows: Row[]) =>
+    rows.filter((row) => row.currency === currency);
+  return {
+    ...books,
+    invoices: only(books.invoices),
+    payments: only(books.payments),
+    expenses: only(books.expenses),
+  };
+}
+
+/** The currencies beside the business's own, in alphabetical order. */
+const OTHERS = Object.keys(DECIMALS)
+  .filter((currency) => currency !== OWN)
+  .sort();
+
 const within = (from: string, to: string) => (date: string) => date >= from && date <= to;
 
 function flows({ invoices, payments, expenses }: Books) {
@@ -99,19 +136,23 @@ function flows({ invoices, payments, expenses }: Books) {
     revenue: (from: string, to: string) =>
       sum(payments.filter((p) => within(from, to)(p.payment_date)).map((p) => p.net)),
     spent: (from: string, to: string) =>
-      sum(expenses.filter((e) => within(from, to)(e.expense_date)).map((e) => cents(e.amount))),
+      sum(
+        expenses
+          .filter((e) => within(from, to)(e.expense_date))
+          .map((e) => units(e.amount, e.currency)),
+      ),
     invoiced: (from: string, to: string) =>
       sum(
         invoices
           .filter((i) => i.status !== 'draft' && within(from, to)(i.issue_date))
-          .map((i) => cents(i.total)),
+          .map((i) => units(i.total, i.currency)),
       ),
   };
 }
 
 function balance({ payments }: Books, invoice: InvoiceRow): bigint {
   const received = payments.filter((p) => p.invoice_id === invoice.id).map((p) => p.net);
-  return cents(invoice.total) - sum(received);
+  return units(invoice.total, invoice.currency) - sum(received);
 }
 
 const change = (now: bigint, before: bigint) => {
@@ -123,26 +164,66 @@ const change = (now: bigint, before: bigint) => {
   };
 };
 
-/** The dashboard's figures. */
-export function expectedDashboard(books: Books, today: string) {
+const isUnpaid = ({ status }: InvoiceRow) => status === 'sent' || status === 'overdue';
+
+/** The dashboard's figures in one currency. */
+function dashboardIn(currency: string, all: Books, today: string) {
+  const books = booksIn(currency, all);
   const { revenue, spent, invoiced } = flows(books);
   const [year, month] = parts(today);
-  const unpaid = books.invoices.filter(({ status }) => status === 'sent' || status === 'overdue');
-  const owed = (some: InvoiceRow[]) => money(sum(some.map((invoice) => balance(books, invoice))));
+  const unpaid = books.invoices.filter(isUnpaid);
+  const inMoney = (value: bigint) => money(value, currency);
+  const owed = (some: InvoiceRow[]) => inMoney(sum(some.map((invoice) => balance(books, invoice))));
   const overdue = unpaid.filter(({ status }) => status === 'overdue');
   const soon = shift(today, 14);
+  return {
+    currency,
+    totalRevenue: inMoney(revenue('0000', '9999')),
+    outstanding: owed(unpaid),
+    overdue: owed(overdue),
+    paidThisMonth: inMoney(revenue(`${today.slice(0, 8)}01`, iso(year, month, 0))),
+    totalExpenses: inMoney(spent('0000', '9999')),
+    months: Array.from({ length: 12 }, (_, n) => {
+      const [from, to] = [iso(year, month - 12 + n, 1), iso(year, month - 11 + n, 0)];
+      return {
+        month: from.slice(0, 7),
+        invoiced: inMoney(invoiced(from, to)),
+        paid: inMoney(revenue(from, to)),
+        expenses: inMoney(spent(from, to)),
+      };
+    }),
+    due: {
+      overdue: owed(overdue),
+      next14Days: owed(unpaid.filter((i) => i.status === 'sent' && i.due_date <= soon)),
+      later: owed(unpaid.filter((i) => i.status === 'sent' && i.due_date > soon)),
+    },
+  };
+}
+
+const isSome = (amount: string) => /[1-9]/.test(amount);
+
+/** The dashboard's figures. */
+export function expectedDashboard(books: Books, today: string) {
+  const own = dashboardIn(OWN, books, today);
+  const { revenue, spent } = flows(booksIn(OWN, books));
+  const unpaid = books.invoices.filter(isUnpaid);
   const [yearAgo, twoYearsAgo] = [monthsBefore(today, 12), monthsBefore(today, 24)];
   const compared = [`${monthsBefore(today, 1).slice(0, 8)}01`, monthsBefore(today, 1)] as const;
   const monthStart = `${today.slice(0, 8)}01`;
   return {
     today,
-    totalRevenue: money(revenue('0000', '9999')),
-    outstanding: owed(unpaid),
+    ...own,
+    otherCurrencies: OTHERS.map((currency) => dashboardIn(currency, books, today)).filter((each) =>
+      [
+        each.totalRevenue,
+        each.outstanding,
+        each.totalExpenses,
+        ...each.months.map(({ invoiced }) => invoiced),
+      ].some(isSome),
+    ),
+    converted: null,
     outstandingCount: unpaid.length,
-    overdue: owed(overdue),
-    overdueCount: overdue.length,
-    paidThisMonth: money(revenue(monthStart, iso(year, month, 0))),
-    totalExpenses: money(spent('0000', '9999')),
+    overdueCount: unpaid.filter(({ status }) => status === 'overdue').length,
     trends: {
       totalRevenue: change(
         revenue(shift(yearAgo, 1), today),
@@ -152,19 +233,8 @@ export function expectedDashboard(books: Books, today: string) {
       totalExpenses: change(spent(shift(yearAgo, 1), today), spent(shift(twoYearsAgo, 1), yearAgo)),
     },
     comparedWith: { from: compared[0], to: compared[1] },
-    months: Array.from({ length: 12 }, (_, n) => {
-      const [from, to] = [iso(year, month - 12 + n, 1), iso(year, month - 11 + n, 0)];
-      return {
-        month: from.slice(0, 7),
-        invoiced: money(invoiced(from, to)),
-        paid: money(revenue(from, to)),
-        expenses: money(spent(from, to)),
-      };
-    }),
     due: {
-      overdue: owed(overdue),
-      next14Days: owed(unpaid.filter((i) => i.status === 'sent' && i.due_date <= soon)),
-      later: owed(unpaid.filter((i) => i.status === 'sent' && i.due_date > soon)),
+      ...own.due,
       invoices: unpaid
         .map((invoice) => ({ invoice, left: balance(books, invoice) }))
         .filter(({ left }) => left > 0n)
@@ -176,7 +246,8 @@ export function expectedDashboard(books: Books, today: string) {
         .slice(0, 7)
         .map(({ invoice, left }) => ({
           id: Number(invoice.id),
-          amountDue: money(left),
+          amountDue: money(left, invoice.currency),
+          currency: invoice.currency,
           overdue: invoice.status === 'overdue',
         })),
     },
@@ -202,9 +273,34 @@ function expectedBuckets(from: string, to: string, days: number): [string, strin
   return buckets;
 }
 
+/** A report's figures in one currency. */
+function reportIn(currency: string, all: Books, today: string, days: number) {
+  const books = booksIn(currency, all);
+  const { revenue, spent, invoiced } = flows(books);
+  const from = shift(today, 1 - days);
+  const inMoney = (value: bigint) => money(value, currency);
+  const [totalRevenue, totalExpenses] = [revenue(from, today), spent(from, today)];
+  const created = books.invoices.filter((i) => within(from, today)(i.issue_date));
+  return {
+    currency,
+    totalRevenue: inMoney(totalRevenue),
+    totalExpenses: inMoney(totalExpenses),
+    netProfit: inMoney(totalRevenue - totalExpenses),
+    averagePerDay: inMoney(roundHalfAway(totalExpenses, BigInt(days))),
+    invoicedTotal: inMoney(invoiced(from, today)),
+    createdTotal: inMoney(sum(created.map((i) => units(i.total, currency)))),
+    buckets: expectedBuckets(from, today, days).map(([start, end]) => ({
+      from: start,
+      to: end,
+      revenue: inMoney(revenue(start, end)),
+      expenses: inMoney(spent(start, end)),
+      invoiced: inMoney(invoiced(start, end)),
+    })),
+  };
+}
+
 /** A report's figures, and what of its rows identifies and prices them. */
 export function expectedReport(books: Books, today: string, type: string, days: number) {
-  const { revenue, spent, invoiced } = flows(books);
   const from = shift(today, 1 - days);
   const inRange = within(from, today);
   const receipts = books.payments.filter(
@@ -214,12 +310,24 @@ export function expectedReport(books: Books, today: string, type: string, days: 
   const created = books.invoices.filter((i) => inRange(i.issue_date));
   const issued = created.filter(({ status }) => status !== 'draft');
   const ids = [...new Set(issued.map((i) => i.customer_id))];
-  const byCustomer = ids.map((id) => {
-    const own = issued.filter((i) => i.customer_id === id);
-    const all = sum(own.map((i) => cents(i.total)));
-    const paid = all - sum(own.map((i) => balance(books, i)));
-    return { id: Number(id), all, paid };
-  });
+  const byCustomer = [OWN, ...OTHERS].flatMap((currency) =>
+    ids
+      .map((id) => ({
+        id,
+        own: issued.filter((i) => i.customer_id === id && i.currency === currency),
+      }))
+      .filter(({ own }) => own.length > 0)
+      .map(({ id, own }) => {
+        const all = sum(own.map((i) => units(i.total, currency)));
+        return {
+          id: Number(id),
+          all,
+          paid: all - sum(own.map((i) => balance(books, i))),
+          currency,
+        };
+      })
+      .toSorted((a, b) => (a.all === b.all ? b.id - a.id : a.all < b.all ? 1 : -1)),
+  );
   const newest = (a: [string, string], b: [string, string]) =>
     b[0].localeCompare(a[0]) || Number(b[1]) - Number(a[1]);
   const items = {
@@ -229,50 +337,52 @@ export function expectedReport(books: Books, today: string, type: string, days: 
         invoiceId: Number(p.invoice_id),
         invoiceNumber: p.invoice.invoice_number,
         date: p.payment_date,
-        amount: money(p.net),
+        amount: money(p.net, p.currency),
+        currency: p.currency,
         status: p.invoice.status,
       })),
     expenses: expenses
       .toSorted((a, b) => newest([a.expense_date, a.id], [b.expense_date, b.id]))
-      .map((e) => ({ expenseId: Number(e.id), date: e.expense_date, amount: e.amount })),
-    customers: byCustomer
-      .toSorted((a, b) => (a.all === b.all ? b.id - a.id : a.all < b.all ? 1 : -1))
-      .map(({ id, all, paid }) => ({
-        customerId: id,
-        totalInvoiced: money(all),
-        totalPaid: money(paid),
+      .map((e) => ({
+        expenseId: Number(e.id),
+        date: e.expense_date,
+        amount: e.amount,
+        currency: e.currency,
       })),
+    customers: byCustomer.map(({ id, all, paid, currency }) => ({
+      customerId: id,
+      totalInvoiced: money(all, currency),
+      totalPaid: money(paid, currency),
+      currency,
+    })),
     invoices: created
       .toSorted((a, b) => newest([a.issue_date, a.id], [b.issue_date, b.id]))
-      .map((i) => ({ invoiceId: Number(i.id), amount: i.total, status: i.status })),
+      .map((i) => ({
+        invoiceId: Number(i.id),
+        amount: i.total,
+        currency: i.currency,
+        status: i.status,
+      })),
   }[type] as object[];
-  const [totalRevenue, totalExpenses] = [revenue(from, today), spent(from, today)];
   return {
     reportType: type,
     from,
     to: today,
     days,
-    totalRevenue: money(totalRevenue),
-    totalExpenses: money(totalExpenses),
-    netProfit: money(totalRevenue - totalExpenses),
+    ...reportIn(OWN, books, today, days),
+    otherCurrencies: OTHERS.map((currency) => reportIn(currency, books, today, days)).filter(
+      (each) => [each.totalRevenue, each.totalExpenses, each.createdTotal].some(isSome),
+    ),
+    converted: null,
     itemCount: items.length,
     paidInvoiceCount: new Set(
       receipts.filter((p) => p.invoice.status === 'paid').map((p) => p.invoice_id),
     ).size,
     expenseCount: expenses.length,
-    averagePerDay: money(roundHalfAway(totalExpenses, BigInt(days))),
     totalCustomers: books.customers.length,
     activeCustomers: ids.length,
     totalInvoices: books.invoices.length,
     createdInvoices: created.length,
-    createdTotal: money(sum(created.map((i) => cents(i.total)))),
-    buckets: expectedBuckets(from, today, days).map(([start, end]) => ({
-      from: start,
-      to: end,
-      revenue: money(revenue(start, end)),
-      expenses: money(spent(start, end)),
-      invoiced: money(invoiced(start, end)),
-    })),
     nextCursor: null,
     items,
   };
@@ -280,31 +390,49 @@ export function expectedReport(books: Books, today: string, type: string, days: 
 
 /** The list's counts and sums. */
 export function expectedSummary(books: Books) {
-  const of = (...statuses: string[]) => {
+  const of = (statuses: string[], amount: (invoice: InvoiceRow) => bigint) => {
     const some = books.invoices.filter(({ status }) => statuses.includes(status));
-    return { count: some.length, total: money(sum(some.map((i) => cents(i.total)))) };
+    const currencies = [...new Set(some.map(({ currency }) => currency))].sort();
+    return {
+      count: some.length,
+      sums: currencies.map((currency) => ({
+        amount: money(sum(some.filter((i) => i.currency === currency).map(amount)), currency),
+        currency,
+      })),
+    };
   };
+  const total = (invoice: InvoiceRow) => units(invoice.total, invoice.currency);
   return {
-    all: of('draft', 'sent', 'paid', 'overdue'),
-    draft: of('draft'),
-    sent: of('sent'),
-    paid: of('paid'),
-    overdue: of('overdue'),
-    unpaid: {
-      count: of('sent', 'overdue').count,
-      total: expectedDashboard(books, '2000-01-01').outstanding,
-    },
+    all: of(['draft', 'sent', 'paid', 'overdue'], total),
+    draft: of(['draft'], total),
+    sent: of(['sent'], total),
+    paid: of(['paid'], total),
+    overdue: of(['overdue'], total),
+    unpaid: of(['sent', 'overdue'], (invoice) => balance(books, invoice)),
   };
 }
 
-/** What a customer was invoiced, owes, and owes too long. */
-export function expectedBalance(books: Books, customerId: number) {
-  const own = books.invoices.filter((invoice) => Number(invoice.customer_id) === customerId);
-  const owed = (...statuses: string[]) =>
-    money(sum(own.filter((i) => statuses.includes(i.status)).map((i) => balance(books, i))));
-  return {
-    invoiced: money(sum(own.filter((i) => i.status !== 'draft').map((i) => cents(i.total)))),
-    outstanding: owed('sent', 'overdue'),
-    overdue: owed('overdue'),
-  };
+/** What a customer was invoiced, owes, and owes too long, in each currency in which there is anything. */
+export function expectedBalances(books: Books, customerId: number) {
+  const inEach = [OWN, ...OTHERS].map((currency) => {
+    const own = books.invoices.filter(
+      (i) => Number(i.customer_id) === customerId && i.currency === currency,
+    );
+    const owed = (...statuses: string[]) =>
+      money(
+        sum(own.filter((i) => statuses.includes(i.status)).map((i) => balance(books, i))),
+        currency,
+      );
+    const invoiced = own.filter((i) => i.status !== 'draft').map((i) => units(i.total, currency));
+    return {
+      currency,
+      invoiced: money(sum(invoiced), currency),
+      outstanding: owed('sent', 'overdue'),
+      overdue: owed('overdue'),
+    };
+  });
+  const some = inEach.filter(
+    ({ invoiced, outstanding }) => isSome(invoiced) || isSome(outstanding),
+  );
+  return some.length > 0 ? some : inEach.slice(0, 1);
 }

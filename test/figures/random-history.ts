@@ -31,7 +31,9 @@ import { estimateInput } from '../../src/shared/estimates/estimate.contract.ts';
 import { expenseInput } from '../../src/shared/expenses/expense.contract.ts';
 import { invoiceInput, invoiceUpdateInput } from '../../src/shared/invoices/invoice.contract.ts';
 import { PAYMENT_METHODS } from '../../src/shared/invoices/invoice-status.ts';
-import { hundredths, toDecimal } from '../../src/shared/money/hundredths.ts';
+import { writeDecimal } from '../../src/shared/money/decimal.ts';
+import type { Money } from '../../src/shared/money/money.ts';
+import { fromMinorUnits, minorUnits } from '../../src/shared/money/money.ts';
 import { aCustomer } from '../factories/invoice.ts';
 import { makeOwner } from '../factories/owner.ts';
 
@@ -69,6 +71,8 @@ const price = fc.oneof(
   fc.constant(9_999_999),
 );
 const which = fc.nat(1_000);
+/** Half of what happens is in the business's own. */
+const CURRENCIES = ['USD', 'USD', 'USD', 'EUR', 'JPY', 'KWD'] as const;
 const status = fc.constantFrom('draft', 'sent', 'paid', 'overdue');
 
 const step = fc.oneof(
@@ -142,9 +146,13 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
     new Date(Date.parse(start) + days * 86_400_000).toISOString().slice(0, 10);
   const pick = (list: number[], n: number) => list[n % Math.max(1, list.length)] ?? 0;
   const lines = (cents: number) => [
-    { description: 'Work', quantity: '1.00', unitPrice: toDecimal(BigInt(cents)) },
-    { description: 'Hours', quantity: '3.33', unitPrice: toDecimal(BigInt(cents % 977)) },
+    { description: 'Work', quantity: '1.00', unitPrice: writeDecimal(BigInt(cents), 2) },
+    { description: 'Hours', quantity: '3.33', unitPrice: writeDecimal(BigInt(cents % 977), 2) },
   ];
+  const pickCurrency = (n: number) => CURRENCIES[n % CURRENCIES.length] ?? 'USD';
+  const partOf = (amount: Money, percent: number) =>
+    fromMinorUnits((minorUnits(amount) * BigInt(percent)) / 100n, amount.currency);
+  const spent = (price: number) => fromMinorUnits(BigInt(price), pickCurrency(price));
   const later = (a: string, b: string) => (a > b ? a : b);
   const form = (one: {
     day: number;
@@ -164,19 +172,20 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
     id: number,
     change: (
       tx: Parameters<Parameters<typeof withTransaction>[1]>[0],
-      total: string,
+      invoice: { total: string; currency: string },
     ) => Promise<unknown>,
   ) =>
     withTransaction(db, async (tx) => {
       const invoice = await lockInvoice(tx, owner, id);
       if (!invoice) return;
-      await changeLedger(tx, invoice, now, () => change(tx, invoice.total));
+      await changeLedger(tx, invoice, now, () => change(tx, invoice));
     });
 
   const run: { [Do in Step['do']]: (one: never) => Promise<unknown> } = {
     async invoice(one: Parameters<typeof form>[0]) {
       const invoiceNumber = `R-${invoices.length}-${one.which}`;
-      const input = invoiceInput.parse({ ...form(one), invoiceNumber });
+      const currency = pickCurrency(one.which);
+      const input = invoiceInput.parse({ ...form(one), invoiceNumber, currency });
       invoices.push((await createInvoice(services, owner, input)).id);
     },
     async edit(one: Parameters<typeof form>[0]) {
@@ -195,13 +204,13 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
     },
     async online(one: { which: number; day: number; share: number; as: 'completed' }) {
       const invoiceId = pick(invoices, one.which);
-      await settle(invoiceId, async (tx, total) => {
+      await settle(invoiceId, async (tx, { total: amount, currency }) => {
         const [row] = await tx
           .insert(payments)
           .values({
             businessId: owner,
             invoiceId,
-            amount: toDecimal((hundredths(total) * BigInt(one.share)) / 100n),
+            ...partOf({ amount, currency }, one.share),
             paymentDate: dateAt(one.day),
             paymentMethod: 'card',
             provider: 'stripe',
@@ -216,7 +225,7 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
       const [payment] = await db.orm.select().from(payments).where(mine);
       if (payment?.status !== 'completed') return;
       const whole = one.share === 100;
-      const part = toDecimal((hundredths(payment.amount) * BigInt(one.share)) / 100n);
+      const { amount: part } = partOf(payment, one.share);
       await settle(payment.invoiceId, (tx) =>
         tx
           .update(payments)
@@ -238,6 +247,7 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
           estimateNumber: `E-${now.getTime()}-${one.which}-${one.day}-${one.price}`,
           issueDate: dateAt(one.day),
           expiryDate: dateAt(one.day + 30),
+          currency: pickCurrency(one.which),
           lineItems: lines(one.price),
         }),
       );
@@ -271,7 +281,7 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
     expenseInput.parse({
       category: 'Travel',
       description: 'Train',
-      amount: toDecimal(BigInt(one.price)),
+      ...spent(one.price),
       expenseDate: dateAt(one.day),
     });
 

@@ -119,8 +119,8 @@ describeOnEachDatabase('the estimate calls over HTTP', (db) => {
     const sum = await ada.call('GET', '/api/estimates/summary?status=rejected');
     expect(sum.body).toMatchObject({
       count: 1,
-      total: '257.87',
-      byStatus: { rejected: { count: 1, total: '257.87' } },
+      sums: [{ amount: '257.87', currency: 'USD' }],
+      byStatus: { rejected: { count: 1, sums: [{ amount: '257.87', currency: 'USD' }] } },
     });
 
     expect((await ada.call('DELETE', path)).body).toEqual({ id });

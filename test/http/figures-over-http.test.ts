@@ -114,6 +114,7 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
         customerCompany: 'Kobo Ceramics',
         dueDate: '2026-11-04',
         amountDue: '107.00',
+        currency: 'USD',
         overdue: true,
       },
       expect.objectContaining({ invoiceNumber: 'F-2', amountDue: '200.10', overdue: false }),
@@ -183,6 +184,7 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
           customerCompany: null,
           date: '2026-11-15',
           amount: '50.00',
+          currency: 'USD',
           status: 'paid',
         },
         expect.objectContaining({ invoiceNumber: 'F-6', date: '2026-10-20', amount: '40.00' }),
@@ -211,6 +213,7 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
         description: 'Train to "Kobe"',
         vendor: '+81 Rail',
         amount: '30.00',
+        currency: 'USD',
       },
       expect.objectContaining({ description: 'Hotel', vendor: null }),
     ]);
@@ -233,6 +236,7 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
         company: null,
         totalInvoiced: '350.00',
         totalPaid: '50.00',
+        currency: 'USD',
       },
       expect.objectContaining({ name: SATO, totalInvoiced: '200.10', totalPaid: '0.00' }),
     ]);
@@ -246,6 +250,7 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
       issueDate: '2026-11-18',
       dueDate: '2026-12-18',
       amount: '999.00',
+      currency: 'USD',
       status: 'draft',
     });
   });
@@ -275,24 +280,24 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
     });
     expect([...answer.raw.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(answer.body).toBe(
-      '\uFEFFDate,Invoice,Customer,Company,Status,Amount\r\n' +
-        `11/15/2026,F-4,"'=HYPERLINK(""https://evil.example"")",,Paid,50.00\r\n`,
+      '\uFEFFDate,Invoice,Customer,Company,Status,Amount,Currency\r\n' +
+        `11/15/2026,F-4,"'=HYPERLINK(""https://evil.example"")",,Paid,50.00,USD\r\n`,
     );
     const csv = async (type: string, days: number) =>
       (await get(`/api/reports/export?reportType=${type}&dateRange=${days}`)).body.slice(1);
     expect(await csv('expenses', 30)).toBe(
-      'Date,Category,Description,Vendor,Amount\r\n' +
-        `11/14/2026,Travel,"Train to ""Kobe""",'+81 Rail,30.00\r\n`,
+      'Date,Category,Description,Vendor,Amount,Currency\r\n' +
+        `11/14/2026,Travel,"Train to ""Kobe""",'+81 Rail,30.00,USD\r\n`,
     );
     expect(await csv('customers', 365)).toBe(
-      'Customer,Company,Email,Total Invoiced,Total Paid\r\n' +
-        `"'=HYPERLINK(""https://evil.example"")",,weber@example.com,350.00,50.00\r\n` +
-        '"Satō, ""Hana""",Kobo Ceramics,,347.10,40.00\r\n',
+      'Customer,Company,Email,Total Invoiced,Total Paid,Currency\r\n' +
+        `"'=HYPERLINK(""https://evil.example"")",,weber@example.com,350.00,50.00,USD\r\n` +
+        '"Satō, ""Hana""",Kobo Ceramics,,347.10,40.00,USD\r\n',
     );
     expect(await csv('invoices', 7)).toBe(
-      'Invoice,Customer,Company,Issue Date,Due Date,Status,Amount\r\n' +
-        'F-7,"Satō, ""Hana""",Kobo Ceramics,11/18/2026,12/18/2026,Draft,999.00\r\n' +
-        'F-2,"Satō, ""Hana""",Kobo Ceramics,11/14/2026,12/04/2026,Sent,200.10\r\n',
+      'Invoice,Customer,Company,Issue Date,Due Date,Status,Amount,Currency\r\n' +
+        'F-7,"Satō, ""Hana""",Kobo Ceramics,11/18/2026,12/18/2026,Draft,999.00,USD\r\n' +
+        'F-2,"Satō, ""Hana""",Kobo Ceramics,11/14/2026,12/04/2026,Sent,200.10,USD\r\n',
     );
   });
 
@@ -361,6 +366,7 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
         customerCompany: 'Kobo Ceramics',
         status: 'draft',
         total: '75.00',
+        currency: 'USD',
       },
     ]);
     const listed = (await get('/api/invoices?search=KOBO')).body;

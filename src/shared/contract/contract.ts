@@ -5,9 +5,11 @@ import { usersContract } from '../admin/users.contract.ts';
 import { customerContract } from '../customers/customer.contract.ts';
 import { dashboardContract } from '../dashboard/dashboard.contract.ts';
 import { paymentTestContract } from '../diagnostics/payment-test.contract.ts';
+import { revisionContract } from '../documents/revision.contract.ts';
 import { emailContract } from '../emails/email.contract.ts';
 import { estimateContract } from '../estimates/estimate.contract.ts';
 import { publicEstimateContract } from '../estimates/public-estimate.contract.ts';
+import { exchangeRateContract } from '../exchange-rates/exchange-rate.contract.ts';
 import { expenseContract } from '../expenses/expense.contract.ts';
 import { invoiceContract } from '../invoices/invoice.contract.ts';
 import { publicInvoiceContract } from '../invoices/public-invoice.contract.ts';
@@ -35,6 +37,8 @@ export const contract = {
   estimates: estimateContract,
   publicEstimates: publicEstimateContract,
   expenses: expenseContract,
+  revisions: revisionContract,
+  exchangeRates: exchangeRateContract,
   emails: emailContract,
   notifications: notificationContract,
   dashboard: dashboardContract,

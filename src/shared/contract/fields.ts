@@ -271,6 +271,8 @@ export const decimalText = z
   .meta({ description: 'Decimal, exact', examples: ['1234.50'] });
 /** An amount where no currency stands beside it. */
 export const moneySchema = z.object({ amount: decimalText, currency: z.string() });
+/** How many, and their sums by currency: there is none over several. */
+export const countAndSums = z.object({ count: z.number(), sums: z.array(moneySchema) });
 export const dateText = z.string().meta({ format: 'date', examples: ['2026-01-31'] });
 export const instantText = z.string().meta({ format: 'date-time' });
 export const nullableText = z.string().nullable();

@@ -18,6 +18,15 @@ import { vatIdField } from '../taxes/vat-id.ts';
 /** Ways in which a customer is not taxed as others are. */
 const CUSTOMER_TAX_CATEGORIES = ['E', 'AE', 'K', 'G', 'O'] as const;
 
+/** Sums over a customer's invoices in one currency: all but drafts, unpaid, and unpaid past their due date. */
+const balanceSchema = z.object({
+  currency: z.string(),
+  invoiced: decimalText,
+  outstanding: decimalText,
+  overdue: decimalText,
+});
+export type Balance = z.output<typeof balanceSchema>;
+
 export const customerSchema = z.object({
   id: z.number(),
   userId: z.string(),
@@ -33,8 +42,12 @@ export const customerSchema = z.object({
   version: z.number(),
   createdAt: instantText,
   updatedAt: instantText,
-  /** Sums over the customer's invoices: all but drafts, unpaid, and unpaid past their due date. */
-  balance: z.object({ invoiced: decimalText, outstanding: decimalText, overdue: decimalText }),
+  /**
+   * In the customer's currency (the business's where that is none), or in the one that all invoices are
+   * in; and what is in others.
+   */
+  balance: balanceSchema,
+  otherBalances: z.array(balanceSchema),
 });
 export type Customer = z.output<typeof customerSchema>;
 

@@ -15,6 +15,8 @@ export const activitySchema = z.object({
   estimateId: z.number().nullable(),
   /** Of the invoice or estimate. */
   number: z.string(),
+  /** Of the invoice or estimate, and of an amount in `data` that names none. */
+  currency: z.string(),
   customerName: z.string(),
   customerCompany: nullableText,
   data: z.record(z.string(), z.unknown()),
@@ -22,7 +24,7 @@ export const activitySchema = z.object({
 });
 export type Activity = z.output<typeof activitySchema>;
 
-/** A calendar month 'YYYY-MM': invoices issued (drafts left out), money that came, expenses. */
+/** A calendar month 'YYYY-MM', in one currency: invoices issued (drafts left out), money that came, expenses. */
 export const monthSchema = z.object({
   month: z.string(),
   invoiced: decimalText,
@@ -37,26 +39,54 @@ export const dueInvoiceSchema = z.object({
   customerName: z.string(),
   customerCompany: nullableText,
   dueDate: dateText,
-  /** Still to be paid. */
+  /** Still to be paid, in the invoice's currency. */
   amountDue: decimalText,
+  currency: z.string(),
   overdue: z.boolean(),
 });
 export type DueInvoice = z.output<typeof dueInvoiceSchema>;
 
-export const dashboardSchema = z.object({
-  /** Today in the business's time zone: every figure is as of it. */
-  today: dateText,
+const figures = {
   /** Money that has come and was not given back, of all time. */
   totalRevenue: decimalText,
   /** What is still to be paid on sent and overdue invoices. */
   outstanding: decimalText,
-  outstandingCount: z.number(),
   overdue: decimalText,
-  overdueCount: z.number(),
   /** Money that came in this calendar month. */
   paidThisMonth: decimalText,
   /** Of all time. */
   totalExpenses: decimalText,
+};
+
+/** What is to be paid, by when: past due, in the next 14 days, later. */
+const due = { overdue: decimalText, next14Days: decimalText, later: decimalText };
+
+/** The figures of one currency. */
+const currencyFigures = {
+  currency: z.string(),
+  ...figures,
+  /** Twelve, the current one last. */
+  months: z.array(monthSchema),
+};
+
+export const currencyFiguresSchema = z.object({ ...currencyFigures, due: z.object(due) });
+export type CurrencyFigures = z.output<typeof currencyFiguresSchema>;
+
+export const dashboardSchema = z.object({
+  /** Today in the business's time zone: every figure is as of it. */
+  today: dateText,
+  /** In the business's currency, and in each other in which there is something. */
+  ...currencyFigures,
+  otherCurrencies: z.array(currencyFiguresSchema),
+  /**
+   * About what all currencies come to in the business's, by the rates of a day. Null where there is one
+   * currency, or a rate is not known.
+   */
+  converted: z.object({ ...figures, rateDate: dateText }).nullable(),
+  /** Of all currencies. */
+  outstandingCount: z.number(),
+  overdueCount: z.number(),
+  /** Of the business's currency. */
   trends: z.object({
     /** The last twelve months against the twelve before. */
     totalRevenue: trend,
@@ -68,14 +98,9 @@ export const dashboardSchema = z.object({
   comparedWith: z.object({ from: dateText, to: dateText }),
   recentInvoices: z.array(invoiceSchema),
   recentActivity: z.array(activitySchema),
-  /** Twelve, the current one last. */
-  months: z.array(monthSchema),
-  /** What is to be paid, by when: past due, in the next 14 days, later. */
   due: z.object({
-    overdue: decimalText,
-    next14Days: decimalText,
-    later: decimalText,
-    /** The worst first: overdue by age, then what is due next. */
+    ...due,
+    /** Of all currencies. The worst first: overdue by age, then what is due next. */
     invoices: z.array(dueInvoiceSchema),
   }),
   firstSteps: z.object({

@@ -2,6 +2,8 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import {
   baseVersion,
+  countAndSums,
+  currencyField,
   dateField,
   dateText,
   decimalText,
@@ -15,6 +17,7 @@ import {
 } from '../contract/fields.ts';
 import { recordCalls } from '../contract/record-calls.ts';
 import { listQuery, searchQuery } from '../lists/list-query.ts';
+import { amountFault } from '../money/check-amount.ts';
 import { EXPENSE_CATEGORIES } from './expense-categories.ts';
 
 export const expenseSchema = z.object({
@@ -50,6 +53,8 @@ export const expenseInput = z.object({
   }),
   description: requiredText('Description', 500),
   amount: moneyField('Amount'),
+  /** The business's where a new expense names none. */
+  currency: currencyField('Currency').optional(),
   expenseDate: dateField('Expense date'),
   customerId: recordNumber('Customer must be one of yours').nullable().optional(),
   vendor: optionalText('Vendor', 200),
@@ -59,6 +64,24 @@ export const expenseInput = z.object({
 });
 export type ExpenseInput = z.output<typeof expenseInput>;
 
+/** What is wrong with the amount of a form, which is in the business's currency unless it says another. */
+function formAmountFault(values: unknown, own: string): string | undefined {
+  if (typeof values !== 'object' || values === null || !('amount' in values)) return undefined;
+  const currency = 'currency' in values ? values.currency : undefined;
+  if (typeof values.amount !== 'string') return undefined;
+  return amountFault(values.amount, typeof currency === 'string' ? currency : own, 'Amount');
+}
+
+/** For the form: the amount is checked with its currency, as the server does. @param own the business's */
+export const expenseForm = (own: string) =>
+  expenseInput.refine((values) => formAmountFault(values, own) === undefined, {
+    path: ['amount'],
+    error: ({ input }) => formAmountFault(input, own),
+    // Though other fields are wrong as well.
+    when: ({ issues }) =>
+      !issues.some(({ path = [] }) => ['amount', 'currency'].includes(String(path[0]))),
+  });
+
 export const expenseContract = {
   ...recordCalls('/expenses', 'Expenses', {
     listed: expenseSchema,
@@ -67,9 +90,9 @@ export const expenseContract = {
     create: expenseInput,
     update: expenseInput.extend({ id: recordId, version: baseVersion }),
   }),
-  /** Count and sum of what a list with the same search holds. */
+  /** Count and sums of what a list with the same search holds. */
   summary: oc
     .route({ method: 'GET', path: '/expenses/summary', tags: ['Expenses'] })
     .input(searchQuery)
-    .output(z.object({ count: z.number(), total: decimalText })),
+    .output(countAndSums),
 };

@@ -108,6 +108,11 @@ export function readMoney(text: string, currency: string): Money | undefined {
   return units === undefined ? undefined : fromMinorUnits(units, currency);
 }
 
+/** An amount that the database added up, where a zero has the decimals of no currency: "500.00" JPY is "500". */
+export function withDecimals(amount: Decimal, currency: string): Decimal {
+  return fromMinorUnits(minorUnits({ amount, currency }), currency).amount;
+}
+
 /** `readMoney` of what people type: "1,200.50", "$ 95". */
 export function readTypedMoney(text: string, currency: string): Money | undefined {
   const units = parseTyped(text, currencyDecimals(currency));
@@ -178,19 +183,29 @@ export function formatPriceAmount(price: Money, language = DEFAULT_LANGUAGE): st
 const pricePlaces = ({ amount, currency }: Money): number =>
   Math.max(currencyDecimals(currency), countPlaces(amount));
 
-/** Sums of several currencies in one line: "$1,200.00 + €300.00"; no sums are nothing in `currency`. */
+/**
+ * Sums of several currencies in one line, `currency` first: "$1,200.00 + €300.00". No sums are nothing
+ * in `currency`.
+ */
 export function formatSums(sums: readonly Money[], currency: string, language?: string): string {
-  const shown = sums.length === 0 ? [noMoney(currency)] : sums;
-  return shown.map((sum) => formatMoney(sum, language)).join(' + ');
+  return ownFirst(sums, currency)
+    .map((sum) => formatMoney(sum, language))
+    .join(' + ');
+}
+
+/** Sums with that in `currency` before the others, or nothing in it where there are none. */
+export function ownFirst(sums: readonly Money[], currency: string): readonly Money[] {
+  if (sums.length === 0) return [noMoney(currency)];
+  return sums.toSorted((a, b) => Number(b.currency === currency) - Number(a.currency === currency));
+}
+
+/** What stands before an amount, where that is typed: "$", "€", "KWD". */
+export function currencySign(currency: string, language = DEFAULT_LANGUAGE): string {
+  const parts = formatFor(currency, language, 'currency', 0).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
 /** 'Euro', 'Kuwaiti Dinar'. */
 export function currencyName(currency: string, language = DEFAULT_LANGUAGE): string {
   return new Intl.DisplayNames([language], { type: 'currency' }).of(currency) ?? currency;
-}
-
-/** How amounts of a currency are marked: '$', '€', 'KWD'. */
-export function currencySign(currency: string, language = DEFAULT_LANGUAGE): string {
-  const parts = formatFor(currency, language, 'currency', 0).formatToParts(0);
-  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }

@@ -31,6 +31,7 @@ export const revenueItemSchema = z.object({
   customerCompany: nullableText,
   date: dateText,
   amount: decimalText,
+  currency: z.string(),
   status: z.enum(INVOICE_STATUSES),
 });
 export const expenseItemSchema = z.object({
@@ -40,8 +41,12 @@ export const expenseItemSchema = z.object({
   description: z.string(),
   vendor: nullableText,
   amount: decimalText,
+  currency: z.string(),
 });
-/** Invoices issued in the range to one customer (drafts left out), and what has come for these. */
+/**
+ * Invoices issued in the range to one customer in one currency (drafts left out), and what has come for
+ * these. The business's currency comes first.
+ */
 export const customerItemSchema = z.object({
   customerId: z.number(),
   name: z.string(),
@@ -49,6 +54,7 @@ export const customerItemSchema = z.object({
   company: nullableText,
   totalInvoiced: decimalText,
   totalPaid: decimalText,
+  currency: z.string(),
 });
 export const invoiceItemSchema = z.object({
   invoiceId: z.number(),
@@ -58,6 +64,7 @@ export const invoiceItemSchema = z.object({
   issueDate: dateText,
   dueDate: dateText,
   amount: decimalText,
+  currency: z.string(),
   status: z.enum(INVOICE_STATUSES),
 });
 export type RevenueItem = z.output<typeof revenueItemSchema>;
@@ -65,7 +72,7 @@ export type ExpenseItem = z.output<typeof expenseItemSchema>;
 export type CustomerItem = z.output<typeof customerItemSchema>;
 export type InvoiceItem = z.output<typeof invoiceItemSchema>;
 
-/** One bar of the chart: first and last day, both inside the range. */
+/** One bar of the chart, in one currency: first and last day, both inside the range. */
 export const reportBucketSchema = z.object({
   from: dateText,
   to: dateText,
@@ -77,29 +84,46 @@ export const reportBucketSchema = z.object({
 });
 export type ReportBucket = z.output<typeof reportBucketSchema>;
 
+const profit = { totalRevenue: decimalText, totalExpenses: decimalText, netProfit: decimalText };
+
+/** The figures of one currency. */
+const currencyFigures = {
+  currency: z.string(),
+  ...profit,
+  /** Expenses divided by the days of the range, rounded half away from zero. */
+  averagePerDay: decimalText,
+  /** Total of the invoices issued in the range, without drafts and with them. */
+  invoicedTotal: decimalText,
+  createdTotal: decimalText,
+  buckets: z.array(reportBucketSchema),
+};
+export const reportFiguresSchema = z.object(currencyFigures);
+export type ReportFigures = z.output<typeof reportFiguresSchema>;
+
 const figures = {
   /** First and last day of the range. */
   from: dateText,
   to: dateText,
   days: z.number(),
-  totalRevenue: decimalText,
-  totalExpenses: decimalText,
-  netProfit: decimalText,
+  /** In the business's currency, and in each other in which there is something. */
+  ...currencyFigures,
+  otherCurrencies: z.array(reportFiguresSchema),
+  /**
+   * About what all currencies come to in the business's, by the rates of a day. Null where there is one
+   * currency, or a rate is not known.
+   */
+  converted: z.object({ ...profit, rateDate: dateText }).nullable(),
   /** Rows of the whole report, however many of them this answer holds. */
   itemCount: z.number(),
   /** Invoices that are paid, with money that came in the range. */
   paidInvoiceCount: z.number(),
   expenseCount: z.number(),
-  /** Expenses divided by the days of the range, rounded half away from zero. */
-  averagePerDay: decimalText,
   /** All customers, and those with an invoice issued in the range. */
   totalCustomers: z.number(),
   activeCustomers: z.number(),
-  /** All invoices, those issued in the range, and the latter's total. */
+  /** All invoices, and those issued in the range. */
   totalInvoices: z.number(),
   createdInvoices: z.number(),
-  createdTotal: decimalText,
-  buckets: z.array(reportBucketSchema),
   /** Where to read on, when `limit` has cut the items. */
   nextCursor: nullableText,
 };

@@ -18,6 +18,7 @@ export const searchAnswerSchema = z.object({
       customerCompany: nullableText,
       status: z.enum(INVOICE_STATUSES),
       total: decimalText,
+      currency: z.string(),
     }),
   ),
   estimates: z.array(
@@ -28,6 +29,7 @@ export const searchAnswerSchema = z.object({
       customerCompany: nullableText,
       status: z.enum(ESTIMATE_STATUSES),
       total: decimalText,
+      currency: z.string(),
     }),
   ),
   items: z.array(
@@ -36,6 +38,7 @@ export const searchAnswerSchema = z.object({
       name: z.string(),
       category: nullableText,
       unitPrice: decimalText,
+      currency: z.string(),
     }),
   ),
   expenses: z.array(
@@ -45,6 +48,7 @@ export const searchAnswerSchema = z.object({
       vendor: nullableText,
       expenseDate: dateText,
       amount: decimalText,
+      currency: z.string(),
     }),
   ),
 });

@@ -1,11 +1,13 @@
 /** What events tell besides their type. What is missing or unreadable is not said. */
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../shared/invoices/invoice-status.ts';
-import { formatMoney, parseTyped } from '../../shared/money/hundredths.ts';
+import { DEFAULT_CURRENCY, isCurrency } from '../../shared/money/currencies.ts';
+import { formatMoney, readMoney } from '../../shared/money/money.ts';
 import { PROVIDER_LABELS } from '../../shared/payments/provider-labels.ts';
 
-/** '$1,860.00' */
-export function amountIn(value: unknown): string | undefined {
-  const amount = typeof value === 'string' ? parseTyped(value) : undefined;
+/** '$1,860.00'. @param currency as the event tells it, or else its document's */
+export function amountIn(value: unknown, currency: unknown): string | undefined {
+  const code = typeof currency === 'string' && isCurrency(currency) ? currency : DEFAULT_CURRENCY;
+  const amount = typeof value === 'string' ? readMoney(value, code) : undefined;
   return amount && formatMoney(amount);
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
 import { dateInZone } from '../../shared/dates/calendar-date.ts';
+import { DEFAULT_CURRENCY } from '../../shared/money/currencies.ts';
 import type { BusinessProfile } from '../../shared/profile/profile.contract.ts';
 import { orpc } from '../lib/api.ts';
 import { localToday } from '../ui/typed-date.ts';
@@ -10,11 +11,14 @@ import { localToday } from '../ui/typed-date.ts';
 export function useBusiness(): {
   profile: BusinessProfile | undefined;
   today: CalendarDate;
+  /** Of new documents, and of sums over nothing. */
+  currency: string;
   /** Whether the answer is still on its way. */
   pending: boolean;
 } {
   const { data: profile, isPending: pending } = useQuery(orpc.profile.get.queryOptions());
-  return { profile, pending, today: useToday(profile?.timeZone) };
+  const currency = profile?.currency ?? DEFAULT_CURRENCY;
+  return { profile, pending, currency, today: useToday(profile?.timeZone) };
 }
 
 /** A device may sleep through midnight: the day is looked at, and not waited for. */

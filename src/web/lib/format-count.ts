@@ -1,4 +1,4 @@
-import { NO_FIGURE } from '../../shared/money/hundredths.ts';
+import { NO_FIGURE } from '../../shared/money/decimal.ts';
 
 /** '1,234'. What an answer lacks is shown as missing: one figure must not take down a page. */
 export function formatCount(count: number): string {

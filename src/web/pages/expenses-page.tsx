@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { useBusiness } from '../documents/use-business.ts';
 import { ExpenseCards } from '../features/expenses/expense-cards.tsx';
 import { ExpenseDialog } from '../features/expenses/expense-dialog.tsx';
 import { ExpenseTable, ExpenseTableSkeleton } from '../features/expenses/expense-table.tsx';
@@ -13,6 +14,7 @@ export function ExpensesPage() {
   const { search } = searching;
   const list = useExpenses(search);
   const remove = useDeleteExpense();
+  const { currency } = useBusiness();
   const phone = useIsPhone();
   // Beside the sidebar a table needs more room than the phone's design leaves it.
   const cards = useMediaQuery('(max-width: 1079px)', phone, { getInitialValueInEffect: false });
@@ -38,9 +40,15 @@ export function ExpensesPage() {
       noMatch={`No description, category or vendor contains “${search}”.`}
       renderRecords={(expenses, actions) =>
         cards ? (
-          <ExpenseCards expenses={expenses} sums={sums} {...actions} />
+          <ExpenseCards expenses={expenses} sums={sums} currency={currency} {...actions} />
         ) : (
-          <ExpenseTable expenses={expenses} sums={sums} busy={isPlaceholderData} {...actions} />
+          <ExpenseTable
+            expenses={expenses}
+            sums={sums}
+            currency={currency}
+            busy={isPlaceholderData}
+            {...actions}
+          />
         )
       }
       renderDialog={({ record, ...props }) => <ExpenseDialog expense={record} {...props} />}

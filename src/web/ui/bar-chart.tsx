@@ -33,6 +33,8 @@ interface Props {
   label: string;
   /** Width of one group in words: 'Month', 'Week'. */
   unit: string;
+  /** Of all the amounts. */
+  currency: string;
   series: readonly ChartSeries[];
   groups: readonly ChartGroup[];
   height: number;
@@ -154,6 +156,7 @@ const crowds = (index: number, chosen: number | undefined, every: number) =>
   every > 1 && chosen !== undefined && index !== chosen && Math.abs(index - chosen) < every;
 
 interface Geometry {
+  currency: string;
   width: number;
   height: number;
   left: number;
@@ -165,7 +168,7 @@ interface Geometry {
   every: number;
 }
 
-function measure({ series, groups, height, barWidth }: Props, width: number): Geometry {
+function measure({ series, groups, height, barWidth, currency }: Props, width: number): Geometry {
   const extreme = (beneath: boolean) =>
     Math.max(
       0,
@@ -176,12 +179,13 @@ function measure({ series, groups, height, barWidth }: Props, width: number): Ge
       ),
     );
   const scale = chartScale(extreme(false), extreme(true));
-  const widest = Math.max(...scale.ticks.map((tick) => axisMoney(tick).length));
+  const widest = Math.max(...scale.ticks.map((tick) => axisMoney(tick, currency).length));
   const left = Math.max(44, widest * 7.2 + 14);
   const group = (width - left) / Math.max(groups.length, 1);
   const span = height - FOOT - TOP;
   const columns = series.filter(({ beneath }) => !beneath).length;
   return {
+    currency,
     width,
     height,
     left,
@@ -196,7 +200,7 @@ function measure({ series, groups, height, barWidth }: Props, width: number): Ge
   };
 }
 
-function Grid({ geometry: { scale, left, width, y } }: { geometry: Geometry }) {
+function Grid({ geometry: { scale, left, width, y, currency } }: { geometry: Geometry }) {
   return scale.ticks.map((tick) => (
     <g key={tick}>
       <line
@@ -207,7 +211,7 @@ function Grid({ geometry: { scale, left, width, y } }: { geometry: Geometry }) {
         y2={Math.round(y(tick)) + 0.5}
       />
       <text x={left - 10} y={y(tick) + 4} textAnchor="end">
-        {axisMoney(tick)}
+        {axisMoney(tick, currency)}
       </text>
     </g>
   ));

@@ -37,7 +37,7 @@ describe('the value axis of a chart', () => {
     [750, '$750'],
     [0.25, '$0.25'],
     [1_250_000, '$1.25m'],
-  ])('names %d %s', (value, words) => expect(axisMoney(value)).toBe(words));
+  ])('names %d %s', (value, words) => expect(axisMoney(value, 'USD')).toBe(words));
 
   it('leaves labels out where they would touch', () => {
     expect(labelEvery(['Dec', 'Jan'], 55)).toBe(1);

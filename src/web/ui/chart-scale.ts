@@ -1,4 +1,5 @@
 /** The value axis of a bar chart. Its numbers are for drawing alone: sums are never made of them. */
+import { currencySign } from '../../shared/money/money.ts';
 
 /** How many steps there may be from the lower to the upper edge. */
 const MOST_STEPS = 5;
@@ -40,10 +41,10 @@ function roundSteps(up: number, down: number) {
   return steps;
 }
 
-/** '$15k', '$2m', '−$500', beside a grid line. */
-export function axisMoney(value: number): string {
+/** '$15k', '€2m', '−$500', beside a grid line. */
+export function axisMoney(value: number, currency: string): string {
   const size = Math.abs(value);
-  const sign = value < 0 ? '\u2212$' : '$';
+  const sign = `${value < 0 ? '\u2212' : ''}${currencySign(currency)}`;
   if (size >= 1_000_000) return `${sign}${short(size / 1_000_000)}m`;
   if (size >= 1_000) return `${sign}${short(size / 1_000)}k`;
   return `${sign}${short(size)}`;

@@ -1,18 +1,21 @@
-import type { InputHTMLAttributes, Ref } from 'react';
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { useState } from 'react';
-import { currencyDecimals, DEFAULT_CURRENCY } from '../../shared/money/currencies.ts';
+import { currencyDecimals } from '../../shared/money/currencies.ts';
 import {
+  countPlaces,
+  formatDecimal,
   formatQuantity,
   formatRate,
+  parseTyped,
   QUANTITY_PLACES,
   RATE_PLACES,
-  readTypedDecimal,
+  writeDecimal,
+  writeUsual,
 } from '../../shared/money/decimal.ts';
 import {
+  currencyName,
   currencySign,
   formatAmount,
-  formatPriceAmount,
-  money,
   readTypedMoney,
 } from '../../shared/money/money.ts';
 import { cx } from './cx.ts';
@@ -20,44 +23,46 @@ import classes from './field.module.css';
 import type { FieldSetting } from './field.tsx';
 import { Field, splitSetting } from './field.tsx';
 
-/** A price is of one unit and has up to six decimals, an amount of money those of its currency. */
-export type DecimalKind = 'money' | 'price' | 'quantity' | 'rate';
+/** What is typed: an amount or a price of a currency, a quantity, or a rate in percent. */
+export type DecimalKind =
+  | { kind: 'money' | 'price'; currency: string }
+  | { kind: 'quantity' | 'rate' };
 
-interface Form {
-  /** What was typed as a plain decimal; undefined for what is none. */
-  read: (text: string, currency: string) => string | undefined;
-  show: (value: string, currency: string) => string;
+/** What was typed as a plain decimal, with the places of its kind; undefined for no such number. */
+function readTyped(text: string, of: DecimalKind): string | undefined {
+  if (of.kind === 'money') return readTypedMoney(text, of.currency)?.amount;
+  const places = of.kind === 'rate' ? RATE_PLACES : QUANTITY_PLACES;
+  const value = parseTyped(text, places);
+  if (value === undefined) return undefined;
+  return of.kind === 'price' ? priceText(value, of.currency) : writeUsual(value, places);
 }
 
-const FORMS: Record<DecimalKind, Form> = {
-  money: {
-    read: (text, currency) => readTypedMoney(text, currency)?.amount,
-    show: (value, currency) => formatAmount(money(value, currency)),
-  },
-  price: {
-    read: (text) => readTypedDecimal(text, QUANTITY_PLACES),
-    show: (value, currency) => formatPriceAmount(money(value, currency)),
-  },
-  quantity: { read: (text) => readTypedDecimal(text, QUANTITY_PLACES), show: formatQuantity },
-  rate: { read: (text) => readTypedDecimal(text, RATE_PLACES), show: formatRate },
-};
+/** A price has its currency's decimals, and more where they count. */
+function priceText(value: bigint, currency: string): string {
+  const text = writeDecimal(value, QUANTITY_PLACES);
+  const idle = QUANTITY_PLACES - Math.max(currencyDecimals(currency), countPlaces(text));
+  return idle === QUANTITY_PLACES ? text.slice(0, -idle - 1) : text.slice(0, text.length - idle);
+}
 
 /** A value as such a field shows it when nobody is typing: '1200.5' → '1,200.50'. */
-export function shownDecimal(
-  value: string,
-  kind: DecimalKind,
-  currency = DEFAULT_CURRENCY,
-): string {
-  const { read, show } = FORMS[kind];
-  const decimal = read(value, currency);
-  return decimal === undefined ? value : show(decimal, currency);
+export function shownDecimal(value: string, of: DecimalKind): string {
+  const decimal = readTyped(value, of);
+  if (decimal === undefined) return value;
+  switch (of.kind) {
+    case 'money':
+      return formatAmount({ amount: decimal, currency: of.currency });
+    case 'price':
+      return formatDecimal(decimal);
+    case 'quantity':
+      return formatQuantity(decimal);
+    case 'rate':
+      return formatRate(decimal);
+  }
 }
 
 export interface DecimalInputProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> {
-  kind: DecimalKind;
-  /** Of money and prices. */
-  currency?: string | undefined;
+  of: DecimalKind;
   /** A decimal such as '1200.50', or what was typed when that is no number. */
   value: string;
   onChange: (value: string) => void;
@@ -70,8 +75,7 @@ export interface DecimalInputProps
  * refuse in words.
  */
 export function DecimalInput({
-  kind,
-  currency = DEFAULT_CURRENCY,
+  of,
   value,
   onChange,
   onBlur,
@@ -80,7 +84,7 @@ export function DecimalInput({
 }: DecimalInputProps) {
   const [typed, setTyped] = useState<{ text: string; value: string } | undefined>(undefined);
   // While somebody types, their text stays as it is, unless the value was changed from elsewhere.
-  const text = typed && typed.value === value ? typed.text : shownDecimal(value, kind, currency);
+  const text = typed && typed.value === value ? typed.text : shownDecimal(value, of);
   return (
     <input
       inputMode="decimal"
@@ -94,7 +98,7 @@ export function DecimalInput({
       }}
       onChange={(event) => {
         const next = event.target.value;
-        const told = FORMS[kind].read(next, currency) ?? next.trim();
+        const told = readTyped(next, of) ?? next.trim();
         setTyped({ text: next, value: told });
         onChange(told);
       }}
@@ -106,57 +110,66 @@ export function DecimalInput({
   );
 }
 
-type DecimalFieldProps = FieldSetting & Omit<DecimalInputProps, 'kind' | 'className'>;
+type DecimalFieldProps = FieldSetting & Omit<DecimalInputProps, 'of' | 'className' | 'prefix'>;
+type MoneyFieldProps = DecimalFieldProps & { currency: string };
 
-/** An amount of money. For react-hook-form, inside a `Controller`: `<MoneyField {...field} />`. */
-export function MoneyField(props: DecimalFieldProps) {
-  return <MarkedField {...props} kind="money" />;
+/**
+ * An amount of money. For react-hook-form, inside a `Controller`: `<MoneyField {...field} />`.
+ * @param onCurrency makes a button of the currency's sign, for who wants another one
+ */
+export function MoneyField({
+  currency,
+  onCurrency,
+  ...props
+}: MoneyFieldProps & { onCurrency?: (() => void) | undefined }) {
+  const sign = currencySign(currency);
+  const prefix = onCurrency ? (
+    <button
+      type="button"
+      className={classes.sign}
+      aria-label={`Currency: ${currencyName(currency)}. Change it`}
+      title="Another currency"
+      onClick={onCurrency}
+    >
+      {sign}
+    </button>
+  ) : (
+    sign
+  );
+  return <DecimalField {...props} of={{ kind: 'money', currency }} prefix={prefix} />;
 }
 
-/** A price of one unit. */
-export function PriceField(props: DecimalFieldProps) {
-  return <MarkedField {...props} kind="price" />;
-}
-
-/** Behind the sign of its currency. */
-function MarkedField(props: DecimalFieldProps & { kind: DecimalKind }) {
-  const { currency = DEFAULT_CURRENCY } = props;
-  const digits = currencyDecimals(currency) === 0 ? 'numeric' : 'decimal';
+/** The price of one unit, with up to six decimals. */
+export function PriceField({ currency, ...props }: MoneyFieldProps) {
   return (
-    <DecimalField
-      inputMode={props.kind === 'money' ? digits : 'decimal'}
-      {...props}
-      prefix={currencySign(currency)}
-    />
+    <DecimalField {...props} of={{ kind: 'price', currency }} prefix={currencySign(currency)} />
   );
 }
 
-/** A quantity above zero, with up to six decimals. */
+/** A quantity, with up to six decimals. */
 export function QuantityField(props: DecimalFieldProps) {
-  return <DecimalField {...props} kind="quantity" />;
+  return <DecimalField {...props} of={{ kind: 'quantity' }} />;
 }
 
 /** A rate in percent. */
 export function RateField(props: DecimalFieldProps) {
-  return <DecimalField {...props} kind="rate" suffix="%" />;
+  return <DecimalField {...props} of={{ kind: 'rate' }} suffix="%" />;
 }
 
-function DecimalField({
-  prefix,
-  suffix,
-  ...props
-}: FieldSetting &
-  Omit<DecimalInputProps, 'className' | 'prefix'> & {
-    prefix?: string | undefined;
-    suffix?: string;
-  }) {
+interface Signs {
+  of: DecimalKind;
+  prefix?: ReactNode;
+  suffix?: string;
+}
+
+function DecimalField({ prefix, suffix, ...props }: DecimalFieldProps & Signs) {
   const { setting, control: input } = splitSetting(props);
   return (
     <Field {...setting}>
       {(control) => (
         <div className={classes.box}>
           {prefix && (
-            <span className={classes.prefix} aria-hidden="true">
+            <span className={classes.prefix} aria-hidden={typeof prefix === 'string'}>
               {prefix}
             </span>
           )}

@@ -1,7 +1,10 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
-import type { Decimal } from '../../shared/money/hundredths.ts';
-import { formatMoney } from '../../shared/money/hundredths.ts';
+import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
+import { formatDate } from '../../shared/dates/calendar-date.ts';
+import { currencyDecimals } from '../../shared/money/currencies.ts';
+import type { Money } from '../../shared/money/money.ts';
+import { formatMoney } from '../../shared/money/money.ts';
 import { Icon } from './icon.tsx';
 import { Skeleton } from './skeleton.tsx';
 import classes from './stat-strip.module.css';
@@ -10,10 +13,11 @@ import classes from './stat-strip.module.css';
 export function StatStrip({ label, figures }: { label: string; figures: readonly Stat[] }) {
   return (
     <dl className={classes.strip} aria-label={label}>
-      {figures.map(({ label: name, value, below }) => (
+      {figures.map(({ label: name, value, also, below }) => (
         <div key={name} className={classes.stat}>
           <dt>{name}</dt>
           <dd className={classes.value}>{value}</dd>
+          {also && <dd className={classes.also}>{also}</dd>}
           <dd className={classes.below}>{below}</dd>
         </div>
       ))}
@@ -25,18 +29,49 @@ export interface Stat {
   label: string;
   /** A sum, shown with its cents muted, or a count. */
   value: ReactNode;
+  /** What else there is of it: sums in other currencies. */
+  also?: ReactNode;
   /** One line beneath; its place is kept while it is empty. */
   below?: ReactNode;
 }
 
 /** A large sum: its cents muted. */
-export function MoneyFigure({ amount }: { amount: Decimal }) {
-  const text = formatMoney(amount);
+export function MoneyFigure({ sum }: { sum: Money }) {
+  const text = formatMoney(sum);
+  const decimals = currencyDecimals(sum.currency);
+  const cents = decimals === 0 || sum.amount == null ? text.length : -decimals - 1;
   return (
     <span className={classes.figure} style={{ '--characters': text.length } as CSSProperties}>
-      {text.slice(0, -3)}
-      <span className={classes.cents}>{text.slice(-3)}</span>
+      {text.slice(0, cents)}
+      {cents < 0 && <span className={classes.cents}>{text.slice(cents)}</span>}
     </span>
+  );
+}
+
+/** Sums in further currencies, and about what all come to together. */
+export function FurtherSums({
+  sums,
+  about,
+}: {
+  sums: readonly Money[];
+  about?: Money | undefined;
+}) {
+  return (
+    <>
+      {sums.map((sum) => (
+        <span key={sum.currency}>+ {formatMoney(sum)}</span>
+      ))}
+      {about && <span>about {formatMoney(about)} in all</span>}
+    </>
+  );
+}
+
+/** Whose rates sums over all currencies are made with, and of which day. */
+export function RatesNote({ date }: { date: CalendarDate }) {
+  return (
+    <p className={classes.rates}>
+      Sums in all are about, at the European Central Bank’s rates of {formatDate(date)}.
+    </p>
   );
 }
 

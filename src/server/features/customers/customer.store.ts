@@ -1,8 +1,15 @@
 import type { SQL } from 'drizzle-orm';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Customer, CustomerInput } from '../../../shared/customers/customer.contract.ts';
+import type {
+  Balance,
+  Customer,
+  CustomerInput,
+} from '../../../shared/customers/customer.contract.ts';
 import { customerSchema } from '../../../shared/customers/customer.contract.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
+import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
+import { isZero } from '../../../shared/money/decimal.ts';
+import { addMoney, money, withDecimals } from '../../../shared/money/money.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
 import { isLate } from '../../db/overdue.ts';
@@ -13,24 +20,30 @@ import { ownerAccount } from '../businesses/index.ts';
 
 const { businessId: _owner, ...columns } = getTableColumns(customers);
 
-/** Sums over the customer's invoices, as `countInSums` keeps them: a row for each status. */
+/**
+ * Sums over the customer's invoices by currency, as `countInSums` keeps them: a row for each currency
+ * and status.
+ */
 const balances = (businessId: string) => sql`lateral (
-  select
-    coalesce(sum(total) filter (where status <> 'draft'), 0)::numeric(20,2)::text as invoiced,
-    coalesce(sum(total - received) filter (where status in ('sent', 'overdue')), 0)::numeric(20,2)::text
-      as outstanding,
-    coalesce(sum(total - received) filter (where status = 'overdue'), 0) as overdue
-  from ${customerInvoiceTotals} t
-  where t.business_id = ${businessId} and t.customer_id = ${customers.id}
-) as balance`;
+  select coalesce(json_agg(b order by currency), '[]') as by_currency
+  from (
+    select currency,
+      coalesce(sum(total) filter (where status <> 'draft'), 0)::text as invoiced,
+      coalesce(sum(total - received) filter (where status in ('sent', 'overdue')), 0)::text
+        as outstanding,
+      coalesce(sum(total - received) filter (where status = 'overdue'), 0)::text as overdue
+    from ${customerInvoiceTotals} t
+    where t.business_id = ${businessId} and t.customer_id = ${customers.id}
+    group by currency
+  ) as b
+) as balances`;
 
 const selection = {
   ...columns,
   userId: ownerAccount(sql`customers.business_id`),
-  invoiced: sql<string>`balance.invoiced`,
-  outstanding: sql<string>`balance.outstanding`,
-  // With what is late and not marked yet.
-  overdue: sql<string>`(balance.overdue + coalesce(late.amount, 0))::numeric(20,2)::text`,
+  balances: sql<Balance[]>`balances.by_currency`,
+  /** By currency: what is late and not marked yet. */
+  late: sql<Record<string, string> | null>`late.amounts`,
 };
 
 type CustomerRow = Awaited<ReturnType<typeof selectCustomers>>[number];
@@ -41,13 +54,20 @@ const { one, live, list } = customerRecords;
 
 function selectCustomers(db: Queryable, businessId: string, now: Date) {
   const late = sql`(
-    select i.customer_id, sum(i.total - i.amount_received) as amount from invoices i
-    where i.business_id = ${businessId} and i.deleted_at is null
-      and ${isLate('i', businessId, now)}
-    group by i.customer_id
+    select customer_id, json_object_agg(currency, amount) as amounts from (
+      select i.customer_id, i.currency, sum(i.total - i.amount_received)::text as amount
+      from invoices i
+      where i.business_id = ${businessId} and i.deleted_at is null
+        and ${isLate('i', businessId, now)}
+      group by i.customer_id, i.currency
+    ) as by_currency
+    group by customer_id
   ) as late`;
+  const ofBusiness = sql<string>`coalesce(${customers.currency}, (
+    select p.currency from business_profiles p where p.business_id = ${businessId}
+  ))`;
   return db
-    .select(selection)
+    .select({ ...selection, ownCurrency: ofBusiness })
     .from(customers)
     .innerJoin(balances(businessId), sql`true`)
     .leftJoin(late, sql`late.customer_id = ${customers.id}`)
@@ -150,6 +170,30 @@ export function searchCustomers(
 }
 
 export function presentCustomer(row: CustomerRow): Customer {
-  const { invoiced, outstanding, overdue } = row;
-  return presentRecord(customerSchema, { ...row, balance: { invoiced, outstanding, overdue } });
+  const own = row.ownCurrency ?? DEFAULT_CURRENCY;
+  const known = row.balances
+    .map((balance) => presentBalance(balance, row.late?.[balance.currency]))
+    .filter(({ invoiced, outstanding }) => !isZero(invoiced) || !isZero(outstanding))
+    .sort((a, b) => Number(b.currency === own) - Number(a.currency === own));
+  const [balance = presentBalance(nothingIn(own)), ...otherBalances] = known;
+  return presentRecord(customerSchema, { ...row, balance, otherBalances });
+}
+
+const nothingIn = (currency: string): Balance => ({
+  currency,
+  invoiced: '0',
+  outstanding: '0',
+  overdue: '0',
+});
+
+function presentBalance(sums: Balance, late = '0'): Balance {
+  const { currency } = sums;
+  const amount = (text: string) => withDecimals(text, currency);
+  const overdue = addMoney(money(sums.overdue, currency), money(late, currency));
+  return {
+    currency,
+    invoiced: amount(sums.invoiced),
+    outstanding: amount(sums.outstanding),
+    overdue: overdue.amount,
+  };
 }

@@ -33,6 +33,7 @@ interface EventRow extends Record<string, unknown> {
   invoice_id: string | null;
   estimate_id: string | null;
   number: string;
+  currency: string;
   customer_name: string;
   customer_company: string | null;
   data: Record<string, unknown>;
@@ -91,7 +92,8 @@ async function readEvents(db: Queryable, businessId: string, before: string | un
       order by id desc limit ${BATCH}
     )
     select e.id, e.type, e.invoice_id, e.estimate_id, e.data, e.created_at,
-      coalesce(i.invoice_number, s.estimate_number) as number, c.name as customer_name,
+      coalesce(i.invoice_number, s.estimate_number) as number,
+      coalesce(i.currency, s.currency) as currency, c.name as customer_name,
       c.company as customer_company,
       b.last, b.read
     from (select min(id) as last, count(*) as read from batch) b
@@ -120,6 +122,7 @@ function presentActivity(row: EventRow): Activity {
     invoiceId: row.invoice_id === null ? null : Number(row.invoice_id),
     estimateId: row.estimate_id === null ? null : Number(row.estimate_id),
     number: row.number,
+    currency: row.currency,
     customerName: row.customer_name,
     customerCompany: row.customer_company,
     data: row.data,

@@ -8,7 +8,9 @@ import type {
 } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts';
-import { hundredths, toDecimal } from '../../../shared/money/hundredths.ts';
+import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
+import { countAndSum } from '../../../shared/money/count-and-sum.ts';
+import type { Money } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import type {
   DocumentFilter,
@@ -24,6 +26,7 @@ import {
   listDocuments,
   liveDocuments,
   presentDocument,
+  revisionColumn,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
 
@@ -32,7 +35,7 @@ type EstimateRow = DocumentRow<'estimate'> & Pick<Estimate, 'status' | 'lineItem
 /** Instants are as JSON from the database gives them. */
 type EstimateDetailRow = EstimateRow &
   SingleFigures &
-  Pick<EstimateDetail, 'lineItems' | 'history' | 'emails'>;
+  Pick<EstimateDetail, 'lineItems' | 'history' | 'emails' | 'revision'>;
 
 /** What an estimate has besides its content: its status, and the invoice that it became. */
 const OWN = sql`
@@ -72,29 +75,26 @@ export async function summarizeEstimates(
   businessId: string,
   { search, status }: DocumentFilter,
 ): Promise<EstimateSummary> {
-  const { rows } = await db.execute<{ status: EstimateStatus; count: string; total: string }>(sql`
-    select d.status, count(*) as count, sum(d.total)::numeric(20,2)::text as total
+  const { rows } = await db.execute<EstimateSum>(sql`
+    select d.status, d.currency, count(*)::int as count, sum(d.total)::text as amount
     from estimates d where ${sql.join(liveDocuments(businessId, search), sql` and `)}
-    group by d.status`);
-  const byStatus: EstimateSummary['byStatus'] = {
-    draft: NONE,
-    sent: NONE,
-    accepted: NONE,
-    rejected: NONE,
-    expired: NONE,
-  };
-  for (const { status: of, count, total } of rows) byStatus[of] = { count: Number(count), total };
+    group by d.status, d.currency`);
+  const sumOf = (one: EstimateStatus): CountAndSums =>
+    countAndSum(rows.filter((row) => row.status === one));
   const asked = ESTIMATE_STATUSES.find((known) => known === status);
-  if (asked) return { ...byStatus[asked], byStatus };
-  const all = Object.values(byStatus);
   return {
-    count: all.reduce((sum, { count }) => sum + count, 0),
-    total: toDecimal(all.reduce((sum, { total }) => sum + hundredths(total), 0n)),
-    byStatus,
+    ...(asked ? sumOf(asked) : countAndSum(rows)),
+    byStatus: {
+      draft: sumOf('draft'),
+      sent: sumOf('sent'),
+      accepted: sumOf('accepted'),
+      rejected: sumOf('rejected'),
+      expired: sumOf('expired'),
+    },
   };
 }
 
-const NONE = { count: 0, total: '0.00' };
+type EstimateSum = Record<string, unknown> & Money & { status: EstimateStatus; count: number };
 
 /** One estimate with lines, messages and history, in one query; undefined when there is none. */
 export async function findEstimateDetail(
@@ -105,7 +105,7 @@ export async function findEstimateDetail(
   const { rows } = await db.execute<EstimateDetailRow>(sql`
     select ${documentColumns('estimate', businessId, { isSingle: true })}, ${OWN},
       ${lineItemsColumn('estimate', businessId)}, ${historyColumn('estimate', businessId)},
-      ${emailsColumn(businessId, 'estimate')}
+      ${emailsColumn(businessId, 'estimate')}, ${revisionColumn('estimate', businessId)}
     ${fromDocuments('estimate', businessId)} ${joinInvoice(businessId)}
     where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`);
   const [row] = rows;

@@ -1,10 +1,12 @@
 import type { SQL } from 'drizzle-orm';
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
 import { expenseSchema } from '../../../shared/expenses/expense.contract.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
+import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
+import { countAndSum } from '../../../shared/money/count-and-sum.ts';
+import type { Money } from '../../../shared/money/money.ts';
 import type { DaySum } from '../../../shared/reports/day-sums.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -61,20 +63,19 @@ export function listExpenses(db: Queryable, businessId: string, query: ListQuery
   return list(selectExpenses(db), businessId, query, newestFirst);
 }
 
-/** How many a list with the same search holds, and their sum. */
+/** How many a list with the same search holds, and their sums. */
 export async function summarizeExpenses(
   db: Queryable,
   businessId: string,
   search: string | undefined,
-): Promise<{ count: number; total: Decimal }> {
-  const [row] = await db
-    .select({
-      count: sql<string>`count(*)`,
-      total: sql<Decimal>`coalesce(sum(${expenses.amount}), 0)::numeric(20, 2)::text`,
-    })
+): Promise<CountAndSums> {
+  const { currency } = expenses;
+  const rows = await db
+    .select({ currency, count: count(), amount: sql<string>`sum(${expenses.amount})::text` })
     .from(expenses)
-    .where(live(businessId, search));
-  return { count: Number(row?.count ?? 0), total: row?.total ?? '0.00' };
+    .where(live(businessId, search))
+    .groupBy(currency);
+  return countAndSum(rows);
 }
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign expense alike. */
@@ -92,7 +93,7 @@ export function expenseValues<
   return { ...fields, searchText: fold(description, category, vendor) };
 }
 
-// Sums over an owner's expenses, as selects that others put together into one statement.
+// Sums over an owner's expenses by currency, as selects that others put together into one statement.
 
 /** Days without any are left out. */
 export function spentByDay(
@@ -100,18 +101,19 @@ export function spentByDay(
   { from, to }: DateRange,
 ): SQL<DaySum & { count: number }> {
   return sql<DaySum & { count: number }>`
-    select expense_date as day, sum(amount)::numeric(20,2)::text as amount, count(*) as count
+    select expense_date as day, currency, sum(amount)::text as amount, count(*) as count
     from expenses
     where business_id = ${businessId} and deleted_at is null
       and expense_date between ${from}::date and ${to}::date
-    group by expense_date`;
+    group by expense_date, currency`;
 }
 
-/** One row: what was spent of all times. */
-export function spentInAll(businessId: string): SQL<{ amount: Decimal }> {
-  return sql<{ amount: Decimal }>`
-    select coalesce(sum(amount), 0)::numeric(20,2)::text as amount
-    from expenses where business_id = ${businessId} and deleted_at is null`;
+/** What was spent of all times. */
+export function spentInAll(businessId: string): SQL<Money> {
+  return sql<Money>`
+    select currency, sum(amount)::text as amount
+    from expenses where business_id = ${businessId} and deleted_at is null
+    group by currency`;
 }
 
 export function presentExpense(row: ExpenseRow): Expense {

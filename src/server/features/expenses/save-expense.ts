@@ -1,6 +1,8 @@
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Expense, ExpenseInput } from '../../../shared/expenses/expense.contract.ts';
 import { expenseInput } from '../../../shared/expenses/expense.contract.ts';
+import { requireAmount } from '../../../shared/money/check-amount.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Queryable } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -15,6 +17,7 @@ import { ensureStored } from '../../platform/uploads/finish-upload.ts';
 import { findUpload, isShown, keyOf, releaseUpload } from '../../platform/uploads/upload.store.ts';
 import { PURPOSES } from '../../platform/uploads/upload-purposes.ts';
 import { findCustomerRow } from '../customers/index.ts';
+import { readBusinessCurrency } from '../profile/index.ts';
 import { expenseRecords, expenseValues, readExpense } from './expense.store.ts';
 
 type SavingServices = Pick<Services, 'db' | 'files' | 'clock' | 'log'>;
@@ -32,7 +35,9 @@ export async function createExpense(
     { businessId, key, call: 'expenses.create', input },
     async (tx) => {
       await requireOwn(tx, businessId, input);
-      const id = await expenseRecords.insert(tx, { businessId, ...expenseValues(input) });
+      const currency = input.currency ?? (await readBusinessCurrency(tx, businessId));
+      const values = expenseValues(withMoney(input, currency));
+      const id = await expenseRecords.insert(tx, { businessId, ...values });
       return readExpense(tx, businessId, id);
     },
   );
@@ -53,7 +58,8 @@ export async function updateExpense(
     const read = () => readExpense(tx, businessId, id);
     const stored = requireLive('Expense', await expenseRecords.lock(tx, businessId, id));
     await requireVersion('Expense', stored, version, read);
-    const next = editedFields(expenseInput, stored, input);
+    const edited = editedFields(expenseInput, stored, input);
+    const next = withMoney(edited, edited.currency);
     await requireOwn(tx, businessId, {
       // What stands there already may stay: a customer who was deleted since, too.
       customerId: next.customerId === stored.customerId ? null : next.customerId,
@@ -97,6 +103,11 @@ export function restoreExpense(
     }
     return readExpense(tx, businessId, id);
   });
+}
+
+/** @throws AppError VALIDATION for an amount that its currency cannot hold */
+function withMoney<Fields extends { amount: Decimal }>(fields: Fields, currency: string) {
+  return { ...fields, ...requireAmount(fields.amount, currency, 'amount', 'Amount') };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { invoiceUpdateInput, previewInput } from '../../../shared/invoices/invoice.contract.ts';
 import { INVOICE_STATUSES } from '../../../shared/invoices/invoice-status.ts';
-import { sumDecimals } from '../../../shared/money/hundredths.ts';
+import { money, sumMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { readCustomer } from '../customers/customer.store.ts';
@@ -156,7 +156,12 @@ describeOnEachDatabase('changing invoices', (db) => {
   it('keeps payments and status in agreement when the status is edited by hand', async () => {
     const { owner, invoice } = await setUp({ status: 'sent' });
     const received = (it: InvoiceDetail) =>
-      sumDecimals(it.payments.filter((p) => p.status === 'completed').map((p) => p.amount));
+      sumMoneyIn(
+        it.currency,
+        it.payments
+          .filter((p) => p.status === 'completed')
+          .map((p) => money(p.amount, it.currency)),
+      ).amount;
     const paid = await updateInvoice(services, owner, edit(invoice, { status: 'paid' }));
     expect(received(paid)).toBe(paid.total);
     await expect(
@@ -423,24 +428,28 @@ describeOnEachDatabase('changing invoices', (db) => {
           const rows = list.filter((invoice) => invoice.status === status);
           expect(summary[status]).toEqual({
             count: rows.length,
-            total: sumDecimals(rows.map((invoice) => invoice.total)),
+            sums: sumMoney(rows.map(({ total, currency }) => money(total, currency))),
           });
         }
         for (const customer of customers) {
           const rows = list.filter((it) => it.customerId === customer.id && it.status !== 'draft');
           const { balance } = await readCustomer(db.orm, owner, customer.id, services.clock.now());
-          expect(balance.invoiced).toBe(sumDecimals(rows.map((it) => it.total)));
+          const invoiced = rows.map(({ total, currency }) => money(total, currency));
+          expect(balance.invoiced).toBe(sumMoneyIn('USD', invoiced).amount);
         }
         for (const invoice of list) {
-          const { payments, total, status } = await readInvoice(
+          const { payments, total, status, currency } = await readInvoice(
             db.orm,
             owner,
             invoice.id,
             services.clock.now(),
           );
           const completed = payments.filter((payment) => payment.status === 'completed');
-          const received = sumDecimals(completed.map((payment) => payment.amount));
-          expect(received).toBe(status === 'paid' ? total : '0.00');
+          const received = sumMoneyIn(
+            currency,
+            completed.map((payment) => money(payment.amount, currency)),
+          );
+          expect(received.amount).toBe(status === 'paid' ? total : '0.00');
         }
       }),
       { numRuns: db.kind === 'embedded' ? 6 : 12 },

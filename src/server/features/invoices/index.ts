@@ -8,12 +8,14 @@ export {
   setPaymentReference,
 } from './invoice.store.ts';
 export { publicInvoiceUrl } from './invoice-documents.ts';
+export type { InvoicedDay, StatusSum } from './invoice-sums.ts';
 export {
   countInvoicedCustomers,
   dueAfter,
   firstDue,
   invoicedByDay,
   statusSums,
+  stillOwed,
 } from './invoice-sums.ts';
 export { mailedInvoices, sendInvoice } from './mailed-invoices.ts';
 export { markInvoicePaid } from './mark-invoice.ts';

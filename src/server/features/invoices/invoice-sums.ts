@@ -2,20 +2,28 @@ import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { CalendarDate, DateRange } from '../../../shared/dates/calendar-date.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { money, subtractMoney } from '../../../shared/money/money.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
 
 /**
- * Sums over an owner's invoices, as selects that others put together into one statement. Deleted
- * invoices count nowhere.
+ * Sums over an owner's invoices by currency, as selects that others put together into one statement.
+ * Deleted invoices count nowhere.
  */
 
 export interface StatusSum {
   status: InvoiceStatus;
+  currency: string;
   count: number;
   total: Decimal;
   /** Of the total, what has come. */
   received: Decimal;
+}
+
+/** What is still to come of a status's invoices. */
+export function stillOwed({ currency, total, received }: StatusSum): Money {
+  return subtractMoney(money(total, currency), money(received, currency));
 }
 
 /**
@@ -25,24 +33,25 @@ export interface StatusSum {
 export function statusSums(businessId: string, now: Date): SQL<StatusSum> {
   return sql<StatusSum>`
     with late as (
-      select count(*) as invoices, coalesce(sum(total), 0) as total,
-        coalesce(sum(amount_received), 0) as received
+      select currency, count(*) as invoices, sum(total) as total, sum(amount_received) as received
       from invoices i
       where business_id = ${businessId} and deleted_at is null and ${isLate('i', businessId, now)}
+      group by currency
     )
-    select status, sum(invoices)::int as count, sum(total)::numeric(20,2)::text as total,
-      sum(received)::numeric(20,2)::text as received
+    select status, currency, sum(invoices)::int as count, sum(total)::text as total,
+      sum(received)::text as received
     from (
-      select status, invoice_count as invoices, total, received
+      select status, currency, invoice_count as invoices, total, received
       from invoice_totals where business_id = ${businessId}
-      union all select 'overdue', invoices, total, received from late
-      union all select 'sent', -invoices, -total, -received from late
+      union all select 'overdue', currency, invoices, total, received from late
+      union all select 'sent', currency, -invoices, -total, -received from late
     ) as moved
-    group by status`;
+    group by status, currency`;
 }
 
 export interface InvoicedDay {
   day: CalendarDate;
+  currency: string;
   /** Total of the invoices issued, drafts left out. */
   amount: Decimal;
   /** Drafts too. */
@@ -53,35 +62,39 @@ export interface InvoicedDay {
 /** By the day of issue; days without any are left out. */
 export function invoicedByDay(businessId: string, { from, to }: DateRange): SQL<InvoicedDay> {
   return sql<InvoicedDay>`
-    select issue_date as day,
-      coalesce(sum(total) filter (where status <> 'draft'), 0)::numeric(20,2)::text as amount,
-      count(*) as created, sum(total)::numeric(20,2)::text as "createdTotal"
+    select issue_date as day, currency,
+      coalesce(sum(total) filter (where status <> 'draft'), 0)::text as amount,
+      count(*) as created, sum(total)::text as "createdTotal"
     from invoices
     where business_id = ${businessId} and deleted_at is null
       and issue_date between ${from}::date and ${to}::date
-    group by issue_date`;
+    group by issue_date, currency`;
 }
 
-/** One row: customers with an invoice issued in the range that is no draft. */
+/**
+ * One row: customers with an invoice issued in the range that is no draft, and how often: once for each
+ * currency.
+ */
 export function countInvoicedCustomers(
   businessId: string,
   { from, to }: DateRange,
-): SQL<{ count: number }> {
-  return sql<{ count: number }>`
-    select count(*) as count from (
-      select customer_id from invoices
+): SQL<{ count: number; rows: number }> {
+  return sql<{ count: number; rows: number }>`
+    select count(distinct customer_id) as count, count(*) as rows from (
+      select customer_id, currency from invoices
       where business_id = ${businessId} and deleted_at is null and status <> 'draft'
         and issue_date between ${from}::date and ${to}::date
-      group by customer_id) as invoiced`;
+      group by customer_id, currency) as invoiced`;
 }
 
-/** One row: what is still to come on sent invoices that are due later than a day. */
-export function dueAfter(businessId: string, day: CalendarDate): SQL<{ amount: Decimal }> {
-  return sql<{ amount: Decimal }>`
-    select coalesce(sum(total - amount_received), 0)::numeric(20,2)::text as amount
+/** What is still to come on sent invoices that are due later than a day. */
+export function dueAfter(businessId: string, day: CalendarDate): SQL<Money> {
+  return sql<Money>`
+    select currency, sum(total - amount_received)::text as amount
     from invoices
     where business_id = ${businessId} and deleted_at is null and status in ('sent', 'overdue')
-      and status = 'sent' and due_date > ${day}::date`;
+      and status = 'sent' and due_date > ${day}::date
+    group by currency`;
 }
 
 export interface UnpaidRow {
@@ -90,6 +103,7 @@ export interface UnpaidRow {
   customerName: string;
   customerCompany: string | null;
   dueDate: CalendarDate;
+  currency: string;
   amountDue: Decimal;
   status: InvoiceStatus;
 }
@@ -98,7 +112,8 @@ export interface UnpaidRow {
 export function firstDue(businessId: string, limit: number, now: Date): SQL<UnpaidRow> {
   return sql<UnpaidRow>`
     select i.id, i.invoice_number as "invoiceNumber", c.name as "customerName",
-      c.company as "customerCompany", i.due_date as "dueDate", (i.total - i.amount_received)::text as "amountDue",
+      c.company as "customerCompany", i.due_date as "dueDate", i.currency,
+      (i.total - i.amount_received)::text as "amountDue",
       ${currentStatus('i', businessId, now)} as status
     from (
       select * from invoices

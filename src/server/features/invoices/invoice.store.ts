@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Queryable } from '../../db/database.ts';
 import { currentStatus } from '../../db/overdue.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
@@ -150,7 +150,7 @@ export async function findPayableUrl(
   return rows[0]?.url ?? undefined;
 }
 
-/** Count and sum by status: from the rows that `countInSums` keeps, or of what a search finds. */
+/** Count and sum by status and currency: from the rows that `countInSums` keeps, or of what a search finds. */
 export async function sumByStatus(
   db: Queryable,
   businessId: string,
@@ -161,10 +161,10 @@ export async function sumByStatus(
     Omit<StatusSum, 'count'> & { count: string } & Record<string, unknown>
   >(
     search
-      ? sql`select ${currentStatus('invoices', businessId, now)} as status, count(*) as count, sum(total)::numeric(20,2)::text as total,
-              sum(amount_received)::numeric(20,2)::text as received
+      ? sql`select ${currentStatus('invoices', businessId, now)} as status, currency, count(*) as count,
+              sum(total)::text as total, sum(amount_received)::text as received
             from ${invoices} where business_id = ${businessId} and deleted_at is null and ${search}
-            group by 1`
+            group by 1, 2`
       : statusSums(businessId, now),
   );
   return rows.map((row) => ({ ...row, count: Number(row.count) }));

@@ -7,8 +7,8 @@ import type {
   InvoiceDetail,
   InvoiceSummary,
 } from '../../../shared/invoices/invoice.contract.ts';
-import { sumDecimals } from '../../../shared/money/hundredths.ts';
-import { computeBalance, sumDue } from '../../../shared/payments/balance.ts';
+import { countAndSum } from '../../../shared/money/count-and-sum.ts';
+import { computeBalance } from '../../../shared/payments/balance.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
@@ -21,10 +21,12 @@ import {
   lineItemsColumn,
   listDocuments,
   presentDocument,
+  revisionColumn,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
 import { paymentsColumn } from '../ledger/index.ts';
 import { sumByStatus } from './invoice.store.ts';
+import { stillOwed } from './invoice-sums.ts';
 
 type InvoiceRow = DocumentRow<'invoice'> &
   Pick<Invoice, 'status' | 'stripePaymentIntentId' | 'paymentUrl' | 'lineItems'>;
@@ -34,7 +36,7 @@ type InvoiceDetailRow = InvoiceRow &
   SingleFigures &
   Pick<
     InvoiceDetail,
-    'lineItems' | 'payments' | 'history' | 'paymentProcessing' | 'emails' | 'estimate'
+    'lineItems' | 'payments' | 'history' | 'paymentProcessing' | 'emails' | 'estimate' | 'revision'
   >;
 
 /** What an invoice has besides its content. */
@@ -97,7 +99,8 @@ export async function findInvoiceDetail(
     select ${documentColumns('invoice', businessId, { isSingle: true })}, ${ownColumns(businessId, now)},
       ${lineItemsColumn('invoice', businessId)}, ${paymentsColumn(businessId)},
       ${historyColumn('invoice', businessId)}, ${processing(businessId)},
-      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}
+      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)},
+      ${revisionColumn('invoice', businessId)}
     ${fromDocuments('invoice', businessId)}
     where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`,
   );
@@ -106,7 +109,7 @@ export async function findInvoiceDetail(
 }
 
 function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
-  const { received: amountReceived, due: amountDue, overpaid } = computeBalance(row);
+  const { received, due, overpaid } = computeBalance(row);
   return {
     ...presentDocument(row),
     ...presentMessages(row),
@@ -114,9 +117,9 @@ function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
       ...payment,
       createdAt: utcInstant(payment.createdAt),
     })),
-    amountReceived,
-    amountDue,
-    overpaid,
+    amountReceived: received.amount,
+    amountDue: due.amount,
+    overpaid: overpaid.amount,
   };
 }
 
@@ -132,8 +135,6 @@ export async function readInvoice(
   return invoice;
 }
 
-const NOTHING = { count: 0, total: '0.00' };
-
 /**
  * Count and sum for each status, of all invoices or of what a search finds; of the unpaid ones, what
  * is still to come.
@@ -146,14 +147,12 @@ export async function summarizeInvoices(
 ): Promise<InvoiceSummary> {
   const found = searchCondition(sql`search_text`, search);
   const sums = await sumByStatus(db, businessId, found, now);
-  const of = (...statuses: string[]) => {
-    const parts = sums.filter((sum) => statuses.includes(sum.status));
-    if (parts.length === 0) return NOTHING;
-    return {
-      count: parts.reduce((n, part) => n + part.count, 0),
-      total: sumDecimals(parts.map((part) => part.total)),
-    };
-  };
+  const of = (...statuses: string[]) =>
+    countAndSum(
+      sums
+        .filter(({ status }) => statuses.includes(status))
+        .map((part) => ({ ...part, amount: part.total })),
+    );
   const unpaid = sums.filter(({ status }) => status === 'sent' || status === 'overdue');
   return {
     all: of('draft', 'sent', 'paid', 'overdue'),
@@ -161,6 +160,6 @@ export async function summarizeInvoices(
     sent: of('sent'),
     paid: of('paid'),
     overdue: of('overdue'),
-    unpaid: { count: of('sent', 'overdue').count, total: sumDue(unpaid) },
+    unpaid: countAndSum(unpaid.map((part) => ({ ...part, ...stillOwed(part) }))),
   };
 }

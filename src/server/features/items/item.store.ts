@@ -56,10 +56,10 @@ export function searchItems(
   businessId: string,
   search: string,
   limit: number,
-): Promise<Pick<ItemRow, 'id' | 'name' | 'category' | 'unitPrice'>[]> {
-  const { id, name, category, unitPrice, sortName } = items;
+): Promise<Pick<ItemRow, 'id' | 'name' | 'category' | 'unitPrice' | 'currency'>[]> {
+  const { id, name, category, unitPrice, currency, sortName } = items;
   return db
-    .select({ id, name, category, unitPrice })
+    .select({ id, name, category, unitPrice, currency })
     .from(items)
     .where(live(businessId, search))
     .orderBy(sql`not starts_with(${sortName}, ${fold(search)})`, sortName, id)

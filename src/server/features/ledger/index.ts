@@ -8,6 +8,7 @@ export {
   paymentsColumn,
   readBalance,
 } from './payment.store.ts';
+export type { Receipts } from './payment-sums.ts';
 export {
   COUNTS_AS_RECEIVED,
   RECEIVED,

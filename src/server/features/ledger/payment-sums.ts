@@ -4,7 +4,7 @@ import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import type { DaySum } from '../../../shared/reports/day-sums.ts';
 
 /**
- * Money that came, by the day of its payment, of invoices that are not deleted. Selects, which others
+ * Money that came, by the day of its payment and its currency, of invoices that are not deleted. Selects, which others
  * put together into one statement.
  */
 
@@ -26,8 +26,8 @@ const counted = (businessId: string, { from, to }: DateRange) => sql`
 /** Days on which nothing came are left out. */
 export function receivedByDay(businessId: string, range: DateRange): SQL<DaySum> {
   return sql<DaySum>`
-    select y.payment_date as day, sum(${RECEIVED})::numeric(20,2)::text as amount
-    from payments y ${counted(businessId, range)} group by y.payment_date`;
+    select y.payment_date as day, y.currency, sum(${RECEIVED})::text as amount
+    from payments y ${counted(businessId, range)} group by y.payment_date, y.currency`;
 }
 
 export interface Receipts {
@@ -42,7 +42,7 @@ export interface Receipts {
 export function selectReceipts(businessId: string, range: DateRange): SQL<Receipts> {
   return sql<Receipts>`
     with receipts as materialized (
-      select y.payment_date, y.invoice_id, ${RECEIVED} as amount,
+      select y.payment_date, y.invoice_id, y.currency, ${RECEIVED} as amount,
         unpaid.id is null as paid
       from payments y
       left join invoices unpaid on unpaid.business_id = ${businessId} and unpaid.id = y.invoice_id
@@ -51,8 +51,8 @@ export function selectReceipts(businessId: string, range: DateRange): SQL<Receip
     )
     select
       (select coalesce(json_agg(d), '[]'::json) from (
-         select payment_date as day, sum(amount)::numeric(20,2)::text as amount
-         from receipts group by payment_date) d) as days,
+         select payment_date as day, currency, sum(amount)::text as amount
+         from receipts group by payment_date, currency) d) as days,
       (select count(*) from receipts where amount <> 0 or paid) as count,
       (select count(distinct invoice_id) from receipts where paid) as "paidInvoices"`;
 }

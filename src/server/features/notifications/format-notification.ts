@@ -1,7 +1,8 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../shared/invoices/invoice-status.ts';
-import { formatMoney, parseTyped } from '../../../shared/money/hundredths.ts';
+import { isCurrency } from '../../../shared/money/currencies.ts';
+import { formatMoney, readMoney } from '../../../shared/money/money.ts';
 import type { NotificationType } from '../../../shared/notifications/notification.contract.ts';
 import type { DocumentEvent, DomainEvent } from '../../platform/events/record-events.ts';
 
@@ -10,6 +11,8 @@ export interface Subject {
   number: string;
   /** The customer: the company, or the person alone. */
   customer: string;
+  /** The document's: of an amount whose event names none. */
+  currency: string;
   /** Of an estimate. */
   expiryDate?: CalendarDate | undefined;
   /** The invoice that an estimate became. */
@@ -76,9 +79,9 @@ export function formatNotification(
 
 function documentNews(
   { type, data }: DocumentEvent,
-  { number, customer, expiryDate, became }: Subject,
+  { number, customer, currency, expiryDate, became }: Subject,
 ): News | undefined {
-  const amount = amountIn(data['amount']);
+  const amount = amountIn(data['amount'], data['currency'] ?? currency);
   const reason = sentence(data['reason']);
   switch (type) {
     case 'payment.received':
@@ -184,8 +187,9 @@ function readTrialData(data: DomainEvent['data']): { used: number; allowed: numb
   return { used: Number(used), allowed: Number(allowed) };
 }
 
-function amountIn(value: unknown): string | undefined {
-  const amount = typeof value === 'string' ? parseTyped(value) : undefined;
+function amountIn(value: unknown, currency: unknown): string | undefined {
+  if (typeof value !== 'string' || typeof currency !== 'string') return undefined;
+  const amount = isCurrency(currency) ? readMoney(value, currency) : undefined;
   return amount && formatMoney(amount);
 }
 

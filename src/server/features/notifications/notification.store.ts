@@ -12,6 +12,7 @@ interface SubjectRow extends Record<string, unknown> {
   id: string;
   number: string;
   customer: string;
+  currency: string;
   expiry_date: string | null;
   became_id: string | null;
   became_number: string | null;
@@ -31,13 +32,13 @@ export async function findSubjects(
   const { rows } = await db.execute<SubjectRow>(
     kind === 'invoice'
       ? sql`
-        select d.id, d.invoice_number as number, ${CUSTOMER},
+        select d.id, d.invoice_number as number, d.currency, ${CUSTOMER},
           null as expiry_date, null as became_id, null as became_number
         from invoices d
         join customers c on c.business_id = ${businessId} and c.id = d.customer_id
         where ${these}`
       : sql`
-        select d.id, d.estimate_number as number, ${CUSTOMER},
+        select d.id, d.estimate_number as number, d.currency, ${CUSTOMER},
           d.expiry_date, i.id as became_id, i.invoice_number as became_number
         from estimates d
         join customers c on c.business_id = ${businessId} and c.id = d.customer_id
@@ -50,6 +51,7 @@ export async function findSubjects(
       {
         number: row.number,
         customer: row.customer,
+        currency: row.currency,
         expiryDate: row.expiry_date ?? undefined,
         became:
           row.became_id === null || row.became_number === null

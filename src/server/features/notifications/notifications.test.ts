@@ -24,7 +24,7 @@ const at = new Date('2026-11-20T12:00:00Z');
 onEvents(notifyOwner);
 
 describe('the words of news', () => {
-  const subject = { number: 'INV-2026-7324', customer: 'Marsh Legal PLLC' };
+  const subject = { number: 'INV-2026-7324', customer: 'Marsh Legal PLLC', currency: 'USD' };
   const event = (type: DocumentEvent['type'], data: Record<string, unknown> = {}) =>
     formatNotification({ businessId: 'u', type, data, createdAt: at }, subject);
   const trial = (used: number) =>
@@ -98,6 +98,7 @@ describe('the words of news', () => {
     const estimate = {
       number: 'EST-2026-3120',
       customer: 'Duarte',
+      currency: 'USD',
       became: { id: 41, number: 'INV-2026-8841' },
     };
     const accepted = {

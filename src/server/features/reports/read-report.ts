@@ -1,12 +1,7 @@
 import type { CalendarDate, DateRange } from '../../../shared/dates/calendar-date.ts';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
-import {
-  divideRounded,
-  hundredths,
-  sumDecimals,
-  toDecimal,
-} from '../../../shared/money/hundredths.ts';
-import { sumOfDays } from '../../../shared/reports/day-sums.ts';
+import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
+import { withDecimals } from '../../../shared/money/money.ts';
 import type {
   CustomerItem,
   ExpenseItem,
@@ -21,10 +16,12 @@ import { selectTogether } from '../../db/select-together.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { pageOf } from '../../platform/lists/cursor.ts';
 import { countLiveCustomers } from '../customers/index.ts';
+import { addConverted } from '../exchange-rates/index.ts';
 import { spentByDay } from '../expenses/index.ts';
 import { countInvoicedCustomers, invoicedByDay, statusSums } from '../invoices/index.ts';
 import { selectReceipts } from '../ledger/index.ts';
 import { findProfile } from '../profile/index.ts';
+import { figuresIn, figuresOfOthers } from './report-figures.ts';
 import type { ItemPage, Placed } from './report-items.store.ts';
 import {
   customerItems,
@@ -34,15 +31,21 @@ import {
   placeOf,
   revenueItems,
 } from './report-items.store.ts';
-import { bucketsOf, reportRange } from './report-range.ts';
+import { reportRange } from './report-range.ts';
 
-/** Today where the business is. */
-export async function businessDay(
+/** Those that are converted where there are several currencies. */
+const FIGURES = ['totalRevenue', 'totalExpenses', 'netProfit'] as const;
+
+/** Today where the business is, and its currency. */
+export async function readBusiness(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   businessId: string,
-): Promise<CalendarDate> {
+): Promise<{ today: CalendarDate; currency: string }> {
   const profile = await findProfile(db.orm, businessId);
-  return dateInZone(clock.now(), profile?.timeZone ?? 'UTC');
+  return {
+    today: dateInZone(clock.now(), profile?.timeZone ?? 'UTC'),
+    currency: profile?.currency ?? DEFAULT_CURRENCY,
+  };
 }
 
 /**
@@ -56,19 +59,27 @@ export async function readReport(
   { reportType, dateRange, limit, cursor }: ReportQuery,
 ): Promise<Report> {
   const after = cursor === undefined ? undefined : placeIn(reportType, cursor);
-  const range = reportRange(await businessDay(services, businessId), dateRange);
+  const { today, currency } = await readBusiness(services, businessId);
+  const range = reportRange(today, dateRange);
   const now = services.clock.now();
-  const page = { now, after, limit: limit === undefined ? undefined : limit + 1 };
+  const page = { now, currency, after, limit: limit === undefined ? undefined : limit + 1 };
   const { items, ...sums } = await selectTogether(services.db.orm, {
     items: ROWS[reportType](businessId, range, page),
     ...figureParts(businessId, range, now),
   });
   const { rows, next } = pageOf<Placed<AnyItem>>(items, limit, (row) => placeOf(reportType, row));
+  const own = figuresIn(currency, sums, range, Number(dateRange));
+  const otherCurrencies = figuresOfOthers(currency, sums, range, Number(dateRange));
   return {
     reportType,
-    ...figuresOf(sums, reportType, range, Number(dateRange)),
+    ...range,
+    days: Number(dateRange),
+    ...own,
+    otherCurrencies,
+    converted: await addConverted(services.db.orm, FIGURES, own, otherCurrencies, today),
+    ...countsOf(sums, reportType),
     nextCursor: next ?? null,
-    items: rows.map(withoutPlace),
+    items: rows.map(presentItem),
     // One type's rows with that type's name: the compiler cannot follow them through the table.
   } as Report;
 }
@@ -94,8 +105,14 @@ export async function readItems(
   return items;
 }
 
-function withoutPlace({ key: _key, rowId: _rowId, ...item }: Placed<AnyItem>): AnyItem {
-  return item;
+/** Without its place, and with its currency's decimals. */
+export function presentItem({ key: _key, rowId: _rowId, ...item }: Placed<AnyItem>): AnyItem {
+  const { currency } = item;
+  if ('amount' in item) return { ...item, amount: withDecimals(item.amount, currency) };
+  const [totalInvoiced, totalPaid] = [item.totalInvoiced, item.totalPaid].map((sum) =>
+    withDecimals(sum, currency),
+  );
+  return { ...item, totalInvoiced: totalInvoiced ?? '', totalPaid: totalPaid ?? '' };
 }
 
 const figureParts = (businessId: string, range: DateRange, now: Date) => ({
@@ -107,45 +124,28 @@ const figureParts = (businessId: string, range: DateRange, now: Date) => ({
   statuses: statusSums(businessId, now),
 });
 
-type Sums = Omit<
-  Awaited<ReturnType<typeof selectTogether<ReturnType<typeof figureParts>>>>,
-  'items'
->;
+type Sums = Awaited<ReturnType<typeof selectTogether<ReturnType<typeof figureParts>>>>;
 
 const total = (counts: readonly { count: number }[]) =>
   counts.reduce((sum, { count }) => sum + count, 0);
 
-function figuresOf(sums: Sums, type: ReportType, range: DateRange, days: number) {
-  const { expenses, invoiced, statuses } = sums;
-  const [receipts = { days: [], count: 0, paidInvoices: 0 }] = sums.receipts;
-  const totalRevenue = sumOfDays(receipts.days, range);
-  const totalExpenses = sumOfDays(expenses, range);
-  const counts = {
-    revenue: receipts.count,
+/** Of all currencies. */
+function countsOf({ expenses, invoiced, statuses, ...sums }: Sums, type: ReportType) {
+  const [receipts] = sums.receipts;
+  const [customers] = sums.invoicedCustomers;
+  const rows = {
+    revenue: receipts?.count ?? 0,
     expenses: total(expenses),
-    customers: total(sums.invoicedCustomers),
+    customers: customers?.rows ?? 0,
     invoices: invoiced.reduce((sum, { created }) => sum + created, 0),
   };
   return {
-    ...range,
-    days,
-    totalRevenue,
-    totalExpenses,
-    netProfit: toDecimal(hundredths(totalRevenue) - hundredths(totalExpenses)),
-    itemCount: counts[type],
-    paidInvoiceCount: receipts.paidInvoices,
-    expenseCount: counts.expenses,
-    averagePerDay: toDecimal(divideRounded(hundredths(totalExpenses), BigInt(days))),
+    itemCount: rows[type],
+    paidInvoiceCount: receipts?.paidInvoices ?? 0,
+    expenseCount: rows.expenses,
     totalCustomers: total(sums.customers),
-    activeCustomers: counts.customers,
+    activeCustomers: customers?.count ?? 0,
     totalInvoices: total(statuses),
-    createdInvoices: counts.invoices,
-    createdTotal: sumDecimals(invoiced.map(({ createdTotal }) => createdTotal)),
-    buckets: bucketsOf(range).map((bucket) => ({
-      ...bucket,
-      revenue: sumOfDays(receipts.days, bucket),
-      expenses: sumOfDays(expenses, bucket),
-      invoiced: sumOfDays(invoiced, bucket),
-    })),
+    createdInvoices: rows.invoices,
   };
 }

@@ -11,7 +11,7 @@ import type {
 import { reportQuery } from '../../../shared/reports/report.contract.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { AnyItem } from './read-report.ts';
-import { businessDay, readItems } from './read-report.ts';
+import { presentItem, readBusiness, readItems } from './read-report.ts';
 import { reportRange } from './report-range.ts';
 
 const PAGE = 1_000;
@@ -41,7 +41,10 @@ export function dateCell(date: string): string {
   return `${month}/${day}/${year}`;
 }
 
-/** Columns of a type: their heads, and the cells of one row. Amounts are plain numbers. */
+/**
+ * Columns of a type: their heads, and the cells of one row. Amounts are plain numbers; the currency is
+ * the last column of every type.
+ */
 interface Columns<Item> {
   heads: string[];
   cells: (item: Item) => string[];
@@ -119,17 +122,20 @@ export async function* reportLines(
   dateRange: ReportRange,
 ): AsyncGenerator<string> {
   const now = services.clock.now();
-  const range = reportRange(await businessDay(services, businessId), dateRange);
+  const { today, currency } = await readBusiness(services, businessId);
+  const range = reportRange(today, dateRange);
   const columns = COLUMNS[type] as Columns<AnyItem>;
-  let head = BYTE_ORDER_MARK + line(columns.heads);
+  const cells = (item: AnyItem) => [...columns.cells(item), item.currency];
+  let head = BYTE_ORDER_MARK + line([...columns.heads, 'Currency']);
   let after: { key: string; id: number } | undefined;
   for (;;) {
     const rows = await readItems(services.db.orm, businessId, type, range, {
       now,
+      currency,
       after,
       limit: PAGE,
     });
-    yield head + rows.map((row) => line(columns.cells(row))).join('');
+    yield head + rows.map((row) => line(cells(presentItem(row)))).join('');
     const last = rows.at(-1);
     if (rows.length < PAGE || !last) return;
     head = '';

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { parseHundredths, toDecimal } from '../../../shared/money/hundredths.ts';
+import { isCurrency } from '../../../shared/money/currencies.ts';
+import { readMoney } from '../../../shared/money/money.ts';
 import type {
   CustomerItem,
   ExpenseItem,
@@ -20,6 +21,8 @@ import { COUNTS_AS_RECEIVED, RECEIVED } from '../ledger/index.ts';
 export interface ItemPage {
   /** As of when the rows are. */
   now: Date;
+  /** The business's, whose sums come first. */
+  currency: string;
   after?: Cursor | undefined;
   limit?: number | undefined;
 }
@@ -37,10 +40,11 @@ export function revenueItems(
 ): SQL<Placed<RevenueItem>> {
   return sql<Placed<RevenueItem>>`
     select r.invoice_id as "invoiceId", r.invoice_number as "invoiceNumber",
-      c.name as "customerName", c.company as "customerCompany", r.payment_date as date, r.amount::text as amount, r.status,
+      c.name as "customerName", c.company as "customerCompany", r.payment_date as date,
+      r.amount::text as amount, r.currency, r.status,
       r.payment_date as key, r.id as "rowId"
     from (
-      select y.id, y.payment_date, ${RECEIVED} as amount,
+      select y.id, y.payment_date, y.currency, ${RECEIVED} as amount,
         i.id as invoice_id, i.invoice_number, i.customer_id,
         ${currentStatus('i', businessId, now)} as status
       from payments y
@@ -63,7 +67,7 @@ export function expenseItems(
 ): SQL<Placed<ExpenseItem>> {
   return sql<Placed<ExpenseItem>>`
     select id as "expenseId", expense_date as date, category, description, vendor,
-      amount::text as amount, expense_date as key, id as "rowId"
+      amount::text as amount, currency, expense_date as key, id as "rowId"
     from expenses
     where business_id = ${businessId} and deleted_at is null
       and expense_date between ${from}::date and ${to}::date
@@ -71,27 +75,35 @@ export function expenseItems(
     order by expense_date desc, id desc ${most(limit)}`;
 }
 
-/** Whom most was invoiced to in the range first. */
+/** Currency by currency, the business's own first; in each, whom most was invoiced to. */
 export function customerItems(
   businessId: string,
   { from, to }: DateRange,
-  { after, limit }: ItemPage,
+  { after, limit, currency }: ItemPage,
 ): SQL<Placed<CustomerItem>> {
   return sql<Placed<CustomerItem>>`
     select c.id as "customerId", c.name, c.email, c.company,
-      s.invoiced::numeric(20,2)::text as "totalInvoiced", s.paid::numeric(20,2)::text as "totalPaid",
-      s.invoiced::numeric(20,2)::text as key, c.id as "rowId"
+      s.invoiced::text as "totalInvoiced", s.paid::text as "totalPaid", s.currency,
+      s.currency || ':' || s.invoiced::text as key, c.id as "rowId"
     from (
-      select customer_id, sum(total) as invoiced, sum(amount_received) as paid
+      select customer_id, currency, sum(total) as invoiced, sum(amount_received) as paid
       from invoices
       where business_id = ${businessId} and deleted_at is null and status <> 'draft'
         and issue_date between ${from}::date and ${to}::date
-      group by customer_id
-      ${after ? sql`having (sum(total), customer_id) < (${after.key}::numeric, ${after.id}::bigint)` : sql``}
-      order by 2 desc, customer_id desc ${most(limit)}
+      group by customer_id, currency
+      ${after ? sql`having ${afterCustomer(after, currency)}` : sql``}
+      order by currency <> ${currency}, currency, 3 desc, customer_id desc ${most(limit)}
     ) s
     join customers c on c.business_id = ${businessId} and c.id = s.customer_id
-    order by s.invoiced desc, c.id desc`;
+    order by s.currency <> ${currency}, s.currency, s.invoiced desc, c.id desc`;
+}
+
+function afterCustomer({ key, id }: Cursor, own: string): SQL {
+  const [currency, invoiced] = key.split(':');
+  return sql`
+    (currency <> ${own}, currency::text) > (${currency}::text <> ${own}, ${currency}::text)
+    or (currency = ${currency}
+      and (sum(total), customer_id) < (${invoiced}::numeric, ${id}::bigint))`;
 }
 
 /** Drafts too, newest first. */
@@ -103,6 +115,7 @@ export function invoiceItems(
   return sql<Placed<InvoiceItem>>`
     select i.id as "invoiceId", i.invoice_number as "invoiceNumber", c.name as "customerName",
       c.company as "customerCompany", i.issue_date as "issueDate", i.due_date as "dueDate", i.total::text as amount,
+      i.currency,
       ${currentStatus('i', businessId, now)} as status,
       i.issue_date as key, i.id as "rowId"
     from (
@@ -129,9 +142,9 @@ export function placeIn(type: ReportType, cursor: string): Cursor {
   if (of === type && type !== 'customers' && parseCalendarDate(key) === key) {
     return { ...place, key };
   }
-  const amount = parseHundredths(key);
-  if (of === type && type === 'customers' && amount !== undefined) {
-    return { ...place, key: toDecimal(amount) };
+  const [currency = '', amount = ''] = key.split(':', 2);
+  if (of === type && type === 'customers' && isCurrency(currency) && readMoney(amount, currency)) {
+    return { ...place, key: `${currency}:${amount}` };
   }
   throw new AppError('BAD_REQUEST', 'cursor is not one that a list has given');
 }

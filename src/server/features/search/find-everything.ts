@@ -37,29 +37,32 @@ export async function findEverything(
   ]);
   return {
     customers,
-    invoices: invoices.map(({ id, invoiceNumber, customer, status, total }) => ({
+    invoices: invoices.map(({ id, invoiceNumber, customer, status, total, currency }) => ({
       id,
       invoiceNumber,
       customerName: customer.name,
       customerCompany: customer.company,
       status,
       total,
+      currency,
     })),
-    estimates: estimates.map(({ id, estimateNumber, customer, status, total }) => ({
+    estimates: estimates.map(({ id, estimateNumber, customer, status, total, currency }) => ({
       id,
       estimateNumber,
       customerName: customer.name,
       customerCompany: customer.company,
       status,
       total,
+      currency,
     })),
     items,
-    expenses: expenses.map(({ id, description, vendor, expenseDate, amount }) => ({
+    expenses: expenses.map(({ id, description, vendor, expenseDate, amount, currency }) => ({
       id,
       description,
       vendor,
       expenseDate,
       amount,
+      currency,
     })),
   };
 }

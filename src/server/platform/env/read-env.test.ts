@@ -69,6 +69,26 @@ describe('readEnv', () => {
     }
   });
 
+  it('takes where exchange rates are fetched from: over HTTPS, or from this machine', () => {
+    expect(readEnv({}).exchangeRatesUrl).toBeUndefined();
+    for (const right of [
+      'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+      'http://127.0.0.1:4010/rates.xml',
+    ]) {
+      expect(readEnv({ EXCHANGE_RATES_URL: right }).exchangeRatesUrl).toBe(right);
+    }
+    for (const wrong of [
+      'http://www.ecb.europa.eu/rates.xml',
+      'https://a:b@www.ecb.europa.eu/rates.xml',
+      'file:///etc/passwd',
+      'rates.xml',
+    ]) {
+      expect(refusal({ EXCHANGE_RATES_URL: wrong })).toBe(
+        'EXCHANGE_RATES_URL must be an https address, such as https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+      );
+    }
+  });
+
   it('takes what phones ask about the mobile app', () => {
     expect(readEnv({}).mobile).toEqual({
       appId: undefined,

@@ -44,6 +44,14 @@ function isLoopback(address: string): boolean {
   return LOOPBACK.has(new URL(address).hostname);
 }
 
+/** A file over HTTPS, or from this machine: a stand-in in tests. */
+function isRatesFile(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  if (username || password) return false;
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+}
+
 const PAYPAL_LIVE = 'https://api-m.paypal.com';
 const PAYPAL_HOSTS = new Set([PAYPAL_LIVE, 'https://api-m.sandbox.paypal.com']);
 const isLiveKey = (key: string | undefined) => /^(sk|pk|rk)_live_/.test(key ?? '');
@@ -110,6 +118,14 @@ const schema = z
       .string()
       .refine(isResolver, {
         error: 'DNS_RESOLVER must be an IP address such as 9.9.9.9, or with a port 127.0.0.1:5353',
+      })
+      .optional(),
+    /** Where the European Central Bank's reference rates are fetched from; unset: they are not. */
+    EXCHANGE_RATES_URL: z
+      .string()
+      .refine(isRatesFile, {
+        error:
+          'EXCHANGE_RATES_URL must be an https address, such as https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
       })
       .optional(),
     LOG_LEVEL: z
@@ -316,6 +332,8 @@ export interface Env {
   newRecipientsPerDay: number;
   /** undefined: the machine's own. */
   dnsResolver: string | undefined;
+  /** The file of daily exchange rates; undefined: rates are typed. */
+  exchangeRatesUrl: string | undefined;
   s3: S3Settings | undefined;
   /** What each owner may keep of uploaded files; infinite without a limit. */
   filesQuota: { bytes: number; files: number };
@@ -381,6 +399,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     newRecipientsPerDay: env.MAIL_NEW_RECIPIENTS_PER_DAY,
     dnsResolver: env.DNS_RESOLVER,
+    exchangeRatesUrl: env.EXCHANGE_RATES_URL,
     s3: env.S3_BUCKET
       ? {
           bucket: env.S3_BUCKET,

@@ -10,5 +10,5 @@ export function storedPreview<K extends KindName, Status>(
   page: number,
 ) {
   const request = toPreviewRequest(kind, toDraft(kind, document), page, document.id);
-  return previewInput(kind, request, document.status);
+  return { ...previewInput(kind, request, document.status), stored: true };
 }

@@ -117,14 +117,14 @@ function DocumentTax({ totals }: { totals: TypedTotals }) {
         <dt>
           Tax
           <span className={classes.box} data-field="taxRate">
-            <TaxInput field="taxRate" kind="rate" label="Tax rate in percent" />%
+            <TaxInput field="taxRate" of={{ kind: 'rate' }} label="Tax rate in percent" />%
           </span>
         </dt>
         <dd>
           {isFlat ? (
             <span className={classes.box} data-field="taxAmount">
               {currencySign(currency)}
-              <TaxInput field="taxAmount" kind="money" label="Tax amount" />
+              <TaxInput field="taxAmount" of={{ kind: 'money', currency }} label="Tax amount" />
             </span>
           ) : (
             <Amount value={totals.taxAmount} currency={currency} />
@@ -142,18 +142,16 @@ function DocumentTax({ totals }: { totals: TypedTotals }) {
 
 interface TaxInputProps {
   field: 'taxRate' | 'taxAmount';
-  kind: DecimalKind;
+  of: DecimalKind;
   label: string;
 }
 
-function TaxInput({ field, kind, label }: TaxInputProps) {
+function TaxInput({ field, of, label }: TaxInputProps) {
   const editor = useEditor();
-  const currency = useCurrency();
   const { value, error, set } = useField(field);
   return (
     <DecimalInput
-      kind={kind}
-      currency={currency}
+      of={of}
       aria-label={label}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? 'tax-error' : undefined}

@@ -1,8 +1,8 @@
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Customer } from '../../../shared/customers/customer.contract.ts';
+import type { Balance, Customer } from '../../../shared/customers/customer.contract.ts';
 import { addressLines } from '../../../shared/documents/postal-address.ts';
-import { formatMoney, isPositive } from '../../../shared/money/hundredths.ts';
+import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EditAndDelete } from '../../ui/edit-and-delete.tsx';
 import type { IconType } from '../../ui/icon.tsx';
@@ -17,7 +17,7 @@ interface Props {
 
 /** A customer as an index card. What is missing is said, so that all cards are one height. */
 export function CustomerCard({ customer, onEdit, onDelete }: Props) {
-  const { name, company, email, phone, balance } = customer;
+  const { name, company, email, phone, balance, otherBalances } = customer;
   const address = addressLines({
     ...customer,
     country: customer.country === 'United States' ? null : customer.country,
@@ -44,11 +44,9 @@ export function CustomerCard({ customer, onEdit, onDelete }: Props) {
       </div>
       <div className={classes.foot}>
         <p className={classes.sums}>
-          <Balance
-            outstanding={balance.outstanding}
-            overdue={balance.overdue}
-            invoiced={balance.invoiced}
-          />
+          {[balance, ...otherBalances].map((each) => (
+            <Sums key={each.currency} balance={each} />
+          ))}
         </p>
         <div className={classes.actions}>
           <EditAndDelete name={name} onEdit={onEdit} onDelete={onDelete} />
@@ -58,7 +56,11 @@ export function CustomerCard({ customer, onEdit, onDelete }: Props) {
   );
 }
 
-function Balance({ outstanding, overdue, invoiced }: Customer['balance']) {
+/** In one currency. */
+function Sums({ balance }: { balance: Balance }) {
+  const { currency } = balance;
+  const outstanding = money(balance.outstanding, currency);
+  const invoiced = money(balance.invoiced, currency);
   if (!isPositive(invoiced) && !isPositive(outstanding)) return <span>Nothing invoiced</span>;
   return (
     <>
@@ -67,7 +69,7 @@ function Balance({ outstanding, overdue, invoiced }: Customer['balance']) {
       ) : (
         <span>
           Owes <b>{formatMoney(outstanding)}</b>
-          <OfItOverdue outstanding={outstanding} overdue={overdue} />
+          <OfItOverdue balance={balance} />
         </span>
       )}
       <span>
@@ -78,17 +80,15 @@ function Balance({ outstanding, overdue, invoiced }: Customer['balance']) {
 }
 
 /** What is overdue is a part of what is owed, never a sum beside it. */
-function OfItOverdue({
-  outstanding,
-  overdue,
-}: Pick<Customer['balance'], 'outstanding' | 'overdue'>) {
-  if (!isPositive(overdue)) return null;
+function OfItOverdue({ balance: { currency, outstanding, overdue } }: { balance: Balance }) {
+  const late = money(overdue, currency);
+  if (!isPositive(late)) return null;
   const all = overdue === outstanding;
   return (
     <>
       ,{' '}
       <span className={classes.together}>
-        <b className={classes.overdue}>{all ? 'all' : formatMoney(overdue)}</b> overdue
+        <b className={classes.overdue}>{all ? 'all' : formatMoney(late)}</b> overdue
       </span>
     </>
   );

@@ -1,12 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { CSSProperties } from 'react';
 import { useState } from 'react';
-import type { DashboardMonth } from '../../../shared/dashboard/dashboard.contract.ts';
+import type { Dashboard, DashboardMonth } from '../../../shared/dashboard/dashboard.contract.ts';
 import { monthTitle } from '../../../shared/dates/calendar-date.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import type { ChartSeries } from '../../ui/bar-chart.tsx';
 import { BarChart, SeriesMark } from '../../ui/bar-chart.tsx';
+import { CurrencyChoice } from '../../ui/currency-choice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './cash-chart.module.css';
@@ -20,8 +21,11 @@ const ON_PHONE = 6;
 /** Characters of three figures for which the head has room beside its title. */
 const IN_HEAD = 30;
 
-/** Invoiced, paid and spent, month by month. The head reads out the month that is pointed at. */
-export function CashChart({ months }: { months: readonly DashboardMonth[] }) {
+/** Invoiced, paid and spent, month by month, in one currency. The head reads out the month that is pointed at. */
+export function CashChart({ figures }: { figures: Dashboard }) {
+  const currencies = [figures, ...figures.otherCurrencies];
+  const [asked, setAsked] = useState(figures.currency);
+  const { currency, months } = currencies.find((each) => each.currency === asked) ?? figures;
   const phone = useIsPhone();
   const small = useMediaQuery('(max-width: 1359px)', phone, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<number>();
@@ -31,7 +35,7 @@ export function CashChart({ months }: { months: readonly DashboardMonth[] }) {
   if (!month) return null;
   // A head that is too narrow for four figures has the month alone, and the figures stand beneath:
   // those of every month, for nothing may move while one points at them.
-  const narrow = small || charactersOf(shown) > IN_HEAD;
+  const narrow = small || charactersOf(shown, currency) > IN_HEAD;
   const [name = '', year] = monthTitle(month.month).split(' ');
   const thisYear = shown[current]?.month.slice(0, 4);
   const title = year === thisYear ? name : `${name} ${year}`;
@@ -42,7 +46,7 @@ export function CashChart({ months }: { months: readonly DashboardMonth[] }) {
         <SeriesMark tone={tone} />
         {series}
       </span>
-      <Sum amount={amounts(month)[index] ?? '0'} />
+      <Sum sum={money(amounts(month)[index] ?? '0', currency)} />
     </span>
   ));
   return (
@@ -63,6 +67,7 @@ export function CashChart({ months }: { months: readonly DashboardMonth[] }) {
         <BarChart
           label="Invoiced, paid and expenses by month"
           unit="Month"
+          currency={currency}
           series={SERIES}
           height={phone ? 210 : 296}
           barWidth={14}
@@ -72,27 +77,30 @@ export function CashChart({ months }: { months: readonly DashboardMonth[] }) {
             name: monthTitle(each.month),
             // Only the height of a bar: the words carry the cents.
             values: amounts(each).map(Number),
-            words: amounts(each).map(formatMoney),
+            words: amounts(each).map((amount) => formatMoney(money(amount, currency))),
           }))}
           chosen={chosen}
           onChoose={setChosen}
         />
       </div>
       {narrow && <div className={classes.below}>{values}</div>}
+      <CurrencyChoice currencies={currencies} value={currency} onChange={setAsked} />
     </Panel>
   );
 }
 
 /** Beneath, a sum that is too long for its third is set smaller. */
-function Sum({ amount }: { amount: Decimal }) {
-  const text = formatMoney(amount);
+function Sum({ sum }: { sum: Money }) {
+  const text = formatMoney(sum);
   return <b style={{ '--characters': text.length } as CSSProperties}>{text}</b>;
 }
 
 /** Of the longest figure of each series. */
-function charactersOf(months: readonly DashboardMonth[]): number {
+function charactersOf(months: readonly DashboardMonth[], currency: string): number {
   const lengths = SERIES.map((_, index) =>
-    Math.max(...months.map((month) => formatMoney(amounts(month)[index] ?? '0').length)),
+    Math.max(
+      ...months.map((month) => formatMoney(money(amounts(month)[index] ?? '0', currency)).length),
+    ),
   );
   return lengths.reduce((sum, length) => sum + length, 0);
 }

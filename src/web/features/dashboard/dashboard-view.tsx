@@ -66,7 +66,7 @@ export function DashboardView() {
           <div>
             {phone && due}
             <Part name="Cash by month">
-              <CashChart months={figures.months} />
+              <CashChart figures={figures} />
             </Part>
             <Part name="Recent invoices">
               <RecentInvoices invoices={figures.recentInvoices} />

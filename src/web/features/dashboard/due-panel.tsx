@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
-import { formatMoney, isPositive } from '../../../shared/money/hundredths.ts';
+import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import { partyName } from '../../documents/party-names.ts';
 import { cx } from '../../ui/cx.ts';
 import { Panel, PanelLink, PanelNote } from '../../ui/panel.tsx';
@@ -28,7 +28,7 @@ export function DuePanel({ figures }: { figures: Dashboard }) {
         <PanelNote>Nothing is due. What you send is listed here until it is paid.</PanelNote>
       ) : (
         <>
-          <Ageing due={due} />
+          <Ageing figures={figures} />
           <ul className={classes.list}>
             {due.invoices.slice(0, SHOWN).map((invoice) => {
               const { words, late } = formatDueDate(invoice, today);
@@ -38,7 +38,9 @@ export function DuePanel({ figures }: { figures: Dashboard }) {
                     <b>
                       <bdi>{partyName(invoice)}</bdi>
                     </b>
-                    <span className={classes.amount}>{formatMoney(invoice.amountDue)}</span>
+                    <span className={classes.amount}>
+                      {formatMoney(money(invoice.amountDue, invoice.currency))}
+                    </span>
                     <small className={cx(late && classes.late)}>{words}</small>
                     <small className={classes.number}>{invoice.invoiceNumber}</small>
                   </Link>
@@ -52,31 +54,52 @@ export function DuePanel({ figures }: { figures: Dashboard }) {
   );
 }
 
-/** The sums by age, and a bar of their shares: what is later is only outlined. */
-function Ageing({ due: { overdue, next14Days, later } }: Pick<Dashboard, 'due'>) {
-  const parts = [
-    { name: 'Overdue', amount: overdue, tone: classes.overdue },
-    { name: 'Next 14 days', amount: next14Days, tone: classes.soon },
-    { name: 'Later', amount: later, tone: classes.later },
-  ];
-  const characters = parts.reduce((sum, { amount }) => sum + formatMoney(amount).length, 0);
+const AGES = [
+  { name: 'Overdue', age: 'overdue', tone: classes.overdue },
+  { name: 'Next 14 days', age: 'next14Days', tone: classes.soon },
+  { name: 'Later', age: 'later', tone: classes.later },
+] as const;
+
+/**
+ * The sums by age, and a bar of their shares: what is later is only outlined. The bar is of the first
+ * currency in which something is due, for those of several cannot be compared.
+ */
+function Ageing({ figures }: { figures: Dashboard }) {
+  const currencies = [figures, ...figures.otherCurrencies].filter(({ due, currency }) =>
+    AGES.some(({ age }) => isPositive(money(due[age], currency))),
+  );
+  const [first = figures, ...others] = currencies;
+  const characters = Math.max(
+    ...[first, ...others].map(
+      ({ due, currency }) =>
+        AGES.map(({ age }) => formatMoney(money(due[age], currency))).join('').length,
+    ),
+  );
   return (
     <div className={classes.ageing}>
       <div className={classes.bar} aria-hidden="true">
-        {parts
-          .filter(({ amount }) => isPositive(amount))
-          .map(({ name, amount, tone }) => (
+        {AGES.filter(({ age }) => isPositive(money(first.due[age], first.currency))).map(
+          ({ name, age, tone }) => (
             // A width on the screen: the sums beneath carry the cents.
-            <i key={name} className={tone} style={{ flexGrow: Number(amount) }} />
-          ))}
+            <i key={name} className={tone} style={{ flexGrow: Number(first.due[age]) }} />
+          ),
+        )}
       </div>
       <dl className={classes.sums} style={{ '--characters': characters } as CSSProperties}>
-        {parts.map(({ name, amount }) => (
+        {AGES.map(({ name, age }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={cx(name === 'Overdue' && isPositive(amount) && classes.late)}>
-              {formatMoney(amount)}
-            </dd>
+            {[first, ...others].map(({ due, currency }) => {
+              const sum = money(due[age], currency);
+              return (
+                <dd
+                  key={currency}
+                  className={cx(age === 'overdue' && isPositive(sum) && classes.late)}
+                >
+                  {formatMoney(sum)}
+                </dd>
+              );
+            })}
           </div>
         ))}
       </dl>

@@ -1,49 +1,61 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
-import { MoneyFigure, StatStrip, Trend } from '../../ui/stat-strip.tsx';
-import { formatComparison, formatOutstanding, formatTrend } from './money-labels.ts';
+import { money } from '../../../shared/money/money.ts';
+import { FurtherSums, MoneyFigure, RatesNote, StatStrip, Trend } from '../../ui/stat-strip.tsx';
+import { formatComparison, formatOutstanding, formatTrend, inEach } from './money-labels.ts';
 
 export const FIGURES = ['Total Revenue', 'Outstanding', 'Paid This Month', 'Total Expenses'];
 
-/** The four figures in one strip. */
+type Figure = 'totalRevenue' | 'outstanding' | 'paidThisMonth' | 'totalExpenses';
+
+/** The four figures in one strip; beneath, whose rates were used where there are several currencies. */
 export function FiguresStrip({ figures }: { figures: Dashboard }) {
   const narrow = useMediaQuery('(max-width: 1279px)', undefined, {
     getInitialValueInEffect: false,
   });
   const { trends } = figures;
+  const { currency, converted } = figures;
+  const stat = (label: string, name: Figure) => {
+    const others = inEach(figures, name).filter((sum) => sum.currency !== currency);
+    const about = converted ? money(converted[name], currency) : undefined;
+    return {
+      label,
+      value: <MoneyFigure sum={money(figures[name], currency)} />,
+      also: others.length > 0 && <FurtherSums sums={others} about={about} />,
+    };
+  };
   const yearBefore = narrow ? 'on last year' : 'on the year before';
   return (
-    <StatStrip
-      label="Summary"
-      figures={[
-        {
-          label: 'Total Revenue',
-          value: <MoneyFigure amount={figures.totalRevenue} />,
-          below: <Against trend={trends.totalRevenue} moreIs="good" words={yearBefore} />,
-        },
-        {
-          label: 'Outstanding',
-          value: <MoneyFigure amount={figures.outstanding} />,
-          below: formatOutstanding(figures),
-        },
-        {
-          label: 'Paid This Month',
-          value: <MoneyFigure amount={figures.paidThisMonth} />,
-          below: (
-            <Against
-              trend={trends.paidThisMonth}
-              moreIs="good"
-              words={`on ${formatComparison(figures.comparedWith)}`}
-            />
-          ),
-        },
-        {
-          label: 'Total Expenses',
-          value: <MoneyFigure amount={figures.totalExpenses} />,
-          below: <Against trend={trends.totalExpenses} moreIs="bad" words={yearBefore} />,
-        },
-      ]}
-    />
+    <>
+      <StatStrip
+        label="Summary"
+        figures={[
+          {
+            ...stat('Total Revenue', 'totalRevenue'),
+            below: <Against trend={trends.totalRevenue} moreIs="good" words={yearBefore} />,
+          },
+          {
+            ...stat('Outstanding', 'outstanding'),
+            below: formatOutstanding(figures),
+          },
+          {
+            ...stat('Paid This Month', 'paidThisMonth'),
+            below: (
+              <Against
+                trend={trends.paidThisMonth}
+                moreIs="good"
+                words={`on ${formatComparison(figures.comparedWith)}`}
+              />
+            ),
+          },
+          {
+            ...stat('Total Expenses', 'totalExpenses'),
+            below: <Against trend={trends.totalExpenses} moreIs="bad" words={yearBefore} />,
+          },
+        ]}
+      />
+      {converted && <RatesNote date={converted.rateDate} />}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { activitySchema } from '../../../shared/dashboard/dashboard.contract.ts'
 import { formatActivity } from './format-activity.ts';
 
 const said = (type: Activity['type'], data: Activity['data'] = {}) => {
-  const { before, after, how } = formatActivity({ type, data });
+  const { before, after, how } = formatActivity({ type, data, currency: 'USD' });
   return `${before}Harbor${after}${how ? `, ${how}` : ''}`;
 };
 

@@ -16,9 +16,9 @@ export interface ActivityWords {
 }
 
 /** What happened, as a sentence about the customer. What an event does not tell is not said. */
-export function formatActivity(entry: Pick<Activity, 'type' | 'data'>): ActivityWords {
+export function formatActivity(entry: Pick<Activity, 'type' | 'data' | 'currency'>): ActivityWords {
   const { type, data } = entry;
-  const amount = amountIn(data['amount']);
+  const amount = amountIn(data['amount'], data['currency'] ?? entry.currency);
   const sum = amount ?? 'a payment';
   switch (type) {
     case 'invoice.created':

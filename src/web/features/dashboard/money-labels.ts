@@ -3,9 +3,24 @@
 import type { Dashboard, DueInvoice } from '../../../shared/dashboard/dashboard.contract.ts';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { daysBetween } from '../../../shared/dates/calendar-date.ts';
-import { groupThousands } from '../../../shared/money/hundredths.ts';
+import { groupThousands, isZero } from '../../../shared/money/decimal.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { money } from '../../../shared/money/money.ts';
 import { countNoun, formatCount } from '../../lib/format-count.ts';
 import { shortDate } from '../../lib/format-instant.ts';
+
+type FigureName = 'totalRevenue' | 'outstanding' | 'overdue' | 'paidThisMonth' | 'totalExpenses';
+type EachCurrency = Record<FigureName, string> & { currency: string };
+
+/** A figure in each currency in which there is anything, the business's own first. */
+export function inEach(
+  figures: EachCurrency & { otherCurrencies: readonly EachCurrency[] },
+  name: FigureName,
+): Money[] {
+  return [figures, ...figures.otherCurrencies]
+    .map((each) => money(each[name], each.currency))
+    .filter(({ amount }) => amount != null && !isZero(amount));
+}
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 

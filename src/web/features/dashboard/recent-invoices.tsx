@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
 import { partyNames } from '../../documents/party-names.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -29,7 +29,12 @@ export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
     render: ({ dueDate }) => formatDate(dueDate),
   },
   { title: 'Status', width: 114, render: ({ status }) => <InvoiceBadge status={status} /> },
-  { title: 'Amount', kind: 'amount', width: 138, render: ({ total }) => formatMoney(total) },
+  {
+    title: 'Amount',
+    kind: 'amount',
+    width: 138,
+    render: ({ total, currency }) => formatMoney(money(total, currency)),
+  },
 ];
 
 /** The newest invoices, as a table or as cards. */
@@ -49,7 +54,7 @@ export function RecentInvoices({ invoices }: { invoices: readonly Invoice[] }) {
               key={invoice.id}
               to={`/invoices/${invoice.id}`}
               name={partyNames(invoice.customer).main}
-              amount={formatMoney(invoice.total)}
+              amount={formatMoney(money(invoice.total, invoice.currency))}
               below={`${invoice.invoiceNumber} · due ${formatDate(invoice.dueDate)}`}
               end={<InvoiceBadge status={invoice.status} />}
             />

@@ -8,7 +8,7 @@ import {
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import { UndeliveredLink } from '../../documents/email/undelivered-mark.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -66,7 +66,7 @@ export function EstimateCard({ estimate, commands }: Props) {
         </div>
       </div>
       <div className={cx(card.foot, classes.foot)}>
-        <b className={classes.total}>{formatMoney(estimate.total)}</b>
+        <b className={classes.total}>{formatMoney(money(estimate.total, estimate.currency))}</b>
         <div className={cx(card.actions, classes.actions)}>
           {status === 'draft' && (
             <Button

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import { SendEmailDialog } from '../../documents/email/send-email-dialog.tsx';
 import { useSendEmail } from '../../documents/email/use-send-email.ts';
 import { partyNames } from '../../documents/party-names.ts';
@@ -93,7 +93,7 @@ export function EstimateDialogs({
   const shownShare = useFrozen(shared, shared !== undefined);
   const number = shown?.estimate.estimateNumber ?? '';
   const who = shown ? partyNames(shown.estimate.customer).main : '';
-  const total = shown ? formatMoney(shown.estimate.total) : '';
+  const total = shown ? formatMoney(money(shown.estimate.total, shown.estimate.currency)) : '';
   const invoice = `A draft invoice for ${total} to ${who}, due in 30 days`;
   const words = {
     convert: {

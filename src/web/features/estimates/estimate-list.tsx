@@ -3,7 +3,8 @@ import {
   ESTIMATE_STATUS_LABELS,
   ESTIMATE_STATUSES,
 } from '../../../shared/estimates/estimate-status.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatSums } from '../../../shared/money/money.ts';
+import { useBusiness } from '../../documents/use-business.ts';
 import { loadFailure } from '../../lib/api-error.ts';
 import { countNoun, formatCount } from '../../lib/format-count.ts';
 import type { SearchText } from '../../lib/use-search-text.ts';
@@ -42,6 +43,7 @@ interface Props {
 /** The estimates page: search, filter, cards and what can be done with each. */
 export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: Props) {
   const phone = useIsPhone();
+  const { currency } = useBusiness();
   const { text, setText, search } = searching;
   const { list, estimates, summary } = useEstimateList(status, search);
   const dialogs = useEstimateDialogs({ edit: ({ id }) => onEdit(id) });
@@ -89,7 +91,7 @@ export function EstimateList({ status, searching, onStatus, onCreate, onEdit }: 
         {/* Drafts, refusals and what is invoiced already make no sum together: this is open. */}
         {status === 'all' && sent && sent.count > 0 && (
           <p className={classes.sum}>
-            Open <b>{formatMoney(sent.total)}</b>
+            Open <b>{formatSums(sent.sums, currency)}</b>
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
+import { formatMoney, formatSums, money } from '../../../shared/money/money.ts';
 import { countNoun } from '../../lib/format-count.ts';
 import { DoubleRule } from '../../ui/double-rule.tsx';
 import card from '../../ui/index-card.module.css';
@@ -13,12 +13,14 @@ import { ExpenseButtons, ReceiptLink } from './expense-table.tsx';
 
 interface Props extends ExpenseActions {
   expenses: readonly Expense[];
-  /** How many there are in all, and their sum; undefined while more of them can be loaded. */
-  sums: { count: number; total: Decimal } | undefined;
+  /** How many there are in all, and their sums; undefined while more of them can be loaded. */
+  sums: CountAndSums | undefined;
+  /** The business's. */
+  currency: string;
 }
 
 /** What is a table on the desktop, as index cards. */
-export function ExpenseCards({ expenses, sums, ...actions }: Props) {
+export function ExpenseCards({ expenses, sums, currency, ...actions }: Props) {
   return (
     <>
       <IndexCards label="Expenses, newest first">
@@ -31,7 +33,7 @@ export function ExpenseCards({ expenses, sums, ...actions }: Props) {
           <span>{countNoun(sums.count, 'expense')}</span>
           <b>
             <VisuallyHidden>Total</VisuallyHidden>
-            <DoubleRule>{formatMoney(sums.total)}</DoubleRule>
+            <DoubleRule>{formatSums(sums.sums, currency)}</DoubleRule>
           </b>
         </p>
       )}
@@ -40,7 +42,7 @@ export function ExpenseCards({ expenses, sums, ...actions }: Props) {
 }
 
 function ExpenseCard({ expense, ...actions }: ExpenseActions & { expense: Expense }) {
-  const { description, category, vendor, amount, expenseDate } = expense;
+  const { description, category, vendor, amount, currency, expenseDate } = expense;
   return (
     <li className={card.card}>
       <div className={card.head}>
@@ -48,7 +50,7 @@ function ExpenseCard({ expense, ...actions }: ExpenseActions & { expense: Expens
           <h2 dir="auto">{description}</h2>
           <p>{category}</p>
         </div>
-        <b className={classes.amount}>{formatMoney(amount)}</b>
+        <b className={classes.amount}>{formatMoney(money(amount, currency))}</b>
       </div>
       <div className={card.foot}>
         <p className={classes.below}>

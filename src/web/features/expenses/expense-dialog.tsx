@@ -3,11 +3,13 @@ import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
-import { expenseInput } from '../../../shared/expenses/expense.contract.ts';
+import { expenseForm } from '../../../shared/expenses/expense.contract.ts';
 import { EXPENSE_CATEGORIES } from '../../../shared/expenses/expense-categories.ts';
+import { noMoney } from '../../../shared/money/money.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { formFields, useContractForm } from '../../lib/contract-form.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
+import { currencyOptions } from '../../ui/currency-options.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { MoneyField } from '../../ui/decimal-field.tsx';
 import { fieldWidth } from '../../ui/form-layout.tsx';
@@ -19,7 +21,7 @@ import { ExpenseCustomerField } from './expense-customer-field.tsx';
 import { ReceiptField } from './receipt/receipt-field.tsx';
 import type { StoredReceipt } from './receipt/transfer.ts';
 import { useReceipt } from './receipt/use-receipt.ts';
-import { useSaveExpense } from './use-expenses.ts';
+import { useExpenseCurrencies, useSaveExpense } from './use-expenses.ts';
 
 interface Props {
   opened: boolean;
@@ -42,6 +44,7 @@ export function ExpenseDialog({ opened, expense, onClose }: Props) {
 const LABELS = {
   description: 'Description',
   amount: 'Amount',
+  currency: 'Currency',
   category: 'Category',
   expenseDate: 'Expense date',
   vendor: 'Vendor',
@@ -56,6 +59,8 @@ function valuesOf(expense: Expense | undefined, today: CalendarDate) {
   return {
     description: expense?.description ?? '',
     amount: expense?.amount ?? '',
+    // Absent: the business's, as the server knows it.
+    currency: expense?.currency,
     category: (expense?.category ?? '') as (typeof EXPENSE_CATEGORIES)[number],
     expenseDate: expense?.expenseDate ?? today,
     vendor: expense?.vendor ?? '',
@@ -71,7 +76,8 @@ interface FormProps {
 }
 
 function ExpenseForm({ expense, today, onClose }: FormProps) {
-  const form = useContractForm(expenseInput, valuesOf(expense, today));
+  const { currency: own } = useBusiness();
+  const form = useContractForm(expenseForm(own), valuesOf(expense, today));
   const { formState, control, watch, setValue, clearErrors, trigger } = form;
   const field = formFields(form, LABELS);
   const save = useSaveExpense();
@@ -98,6 +104,11 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
   const [waiting, setWaiting] = useState(false);
   const retry = useRef<HTMLButtonElement>(null);
   const receiptUrl = watch('receiptUrl') || undefined;
+  const currency = watch('currency') ?? own;
+  const used = useExpenseCurrencies();
+  const [choosing, setChoosing] = useState(false);
+  const choice = choosing || [...used, currency].some((each) => each !== own);
+  const width = choice ? fieldWidth.third : fieldWidth.half;
 
   const dirty = formState.isDirty || transfer.running !== undefined;
   const { leave, release } = useUnsavedGuard({ dirty, onDiscard: forget });
@@ -139,20 +150,42 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
           <MoneyField
             {...amount}
             value={String(amount.value)}
-            className={fieldWidth.half}
+            className={width}
             label={LABELS.amount}
-            placeholder="0.00"
+            currency={currency}
+            onCurrency={choice ? undefined : () => setChoosing(true)}
+            placeholder={noMoney(currency).amount}
             error={error('amount')}
           />
         )}
       />
+      {choice && (
+        <Controller
+          control={control}
+          name="currency"
+          render={({ field: { value, ...chosen } }) => (
+            <SelectField
+              {...chosen}
+              value={value ?? own}
+              className={width}
+              label={LABELS.currency}
+              options={currencyOptions([own, ...used, currency])}
+              error={error('currency')}
+              onChange={(event) => {
+                chosen.onChange(event.target.value);
+                clearErrors('amount');
+              }}
+            />
+          )}
+        />
+      )}
       <Controller
         control={control}
         name="expenseDate"
         render={({ field: date }) => (
           <DateField
             {...date}
-            className={fieldWidth.half}
+            className={width}
             label={LABELS.expenseDate}
             today={today}
             error={error('expenseDate')}

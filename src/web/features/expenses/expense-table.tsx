@@ -1,8 +1,8 @@
 import { IconPaperclip } from '@tabler/icons-react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
+import { formatMoney, formatSums, money } from '../../../shared/money/money.ts';
 import { countNoun } from '../../lib/format-count.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
@@ -20,12 +20,14 @@ export interface ExpenseActions {
 
 interface Props extends ExpenseActions {
   expenses: readonly Expense[];
-  /** How many there are in all, and their sum; undefined while more of them can be loaded. */
-  sums: { count: number; total: Decimal } | undefined;
+  /** How many there are in all, and their sums; undefined while more of them can be loaded. */
+  sums: CountAndSums | undefined;
+  /** The business's. */
+  currency: string;
   busy: boolean;
 }
 
-export function ExpenseTable({ expenses, sums, busy, ...actions }: Props) {
+export function ExpenseTable({ expenses, sums, currency, busy, ...actions }: Props) {
   return (
     <div className={classes.card}>
       <DataTable
@@ -34,7 +36,7 @@ export function ExpenseTable({ expenses, sums, busy, ...actions }: Props) {
         rows={expenses}
         rowKey={({ id }) => id}
         busy={busy}
-        foot={sums && <Foot {...sums} />}
+        foot={sums && <Foot {...sums} currency={currency} />}
       />
     </div>
   );
@@ -64,7 +66,12 @@ const columns = ({ onEdit, onDelete }: ExpenseActions): readonly Column<Expense>
     ),
   },
   { title: 'Category', width: 216, render: ({ category }) => category },
-  { title: 'Amount', width: 138, kind: 'amount', render: ({ amount }) => formatMoney(amount) },
+  {
+    title: 'Amount',
+    width: 138,
+    kind: 'amount',
+    render: ({ amount, currency }) => formatMoney(money(amount, currency)),
+  },
   {
     title: 'Date',
     width: 138,
@@ -118,14 +125,14 @@ export function ExpenseButtons({
   );
 }
 
-function Foot({ count, total }: { count: number; total: Decimal }) {
+function Foot({ count, sums, currency }: CountAndSums & { currency: string }) {
   return (
     <tfoot className={classes.foot}>
       <tr>
         <td colSpan={2}>{countNoun(count, 'expense')}</td>
         <td className={classes.total}>
           <VisuallyHidden>Total</VisuallyHidden>
-          <DoubleRule>{formatMoney(total)}</DoubleRule>
+          <DoubleRule>{formatSums(sums, currency)}</DoubleRule>
         </td>
         <td colSpan={3} aria-hidden="true" />
       </tr>

@@ -2,20 +2,24 @@ import { useState } from 'react';
 import type { Report, ReportRange } from '../../../shared/reports/report.contract.ts';
 import { capital } from '../../lib/capital.ts';
 import { BarChart, SeriesMark } from '../../ui/bar-chart.tsx';
+import { CurrencyChoice } from '../../ui/currency-choice.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './report-chart.module.css';
 import { BAR_UNITS, chartGroups, DRAWN } from './report-labels.ts';
 
-/** A report's money over its days. The legend reads out the bar that is pointed at. */
+/** A report's money over its days, in one currency. The legend reads out the bar that is pointed at. */
 export function ReportChart({ report }: { report: Report }) {
   const phone = useIsPhone();
   const [chosen, setChosen] = useState<number>();
-  const { reportType, buckets } = report;
+  const currencies = [report, ...report.otherCurrencies];
+  const [asked, setAsked] = useState(report.currency);
+  const drawn = currencies.find(({ currency }) => currency === asked) ?? report;
+  const { reportType } = report;
   const unit = BAR_UNITS[String(report.days) as ReportRange] ?? 'day';
   const { title, series } = DRAWN[reportType];
-  const groups = chartGroups(reportType, unit, buckets);
+  const groups = chartGroups(reportType, unit, drawn);
   const shown = chosen === undefined ? undefined : groups[chosen];
   const legend = (
     <p className={classes.legend}>
@@ -35,6 +39,7 @@ export function ReportChart({ report }: { report: Report }) {
         <BarChart
           label={`${title} by ${unit}`}
           unit={capital(unit)}
+          currency={drawn.currency}
           series={series}
           groups={groups}
           height={phone ? 200 : 228}
@@ -46,6 +51,7 @@ export function ReportChart({ report }: { report: Report }) {
       {phone && (
         <div className={cx(classes.below, series.length > 1 && classes.twoLines)}>{legend}</div>
       )}
+      <CurrencyChoice currencies={currencies} value={drawn.currency} onChange={setAsked} />
     </Panel>
   );
 }

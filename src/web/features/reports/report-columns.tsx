@@ -1,7 +1,7 @@
 import { IconArrowDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import type {
   CustomerItem,
   ExpenseItem,
@@ -42,7 +42,7 @@ const AMOUNT: Column<RevenueItem | ExpenseItem | InvoiceItem> = {
   title: 'Amount',
   kind: 'amount',
   width: 156,
-  render: ({ amount }) => formatMoney(amount),
+  render: ({ amount, currency }) => formatMoney(money(amount, currency)),
 };
 
 export const REVENUE_COLUMNS: readonly Column<RevenueItem>[] = [
@@ -96,13 +96,13 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerItem>[] = [
     kind: 'amount',
     width: 156,
     mark: DOWN,
-    render: ({ totalInvoiced }) => formatMoney(totalInvoiced),
+    render: ({ totalInvoiced, currency }) => formatMoney(money(totalInvoiced, currency)),
   },
   {
     title: 'Total Paid',
     kind: 'amount',
     width: 156,
-    render: ({ totalPaid }) => formatMoney(totalPaid),
+    render: ({ totalPaid, currency }) => formatMoney(money(totalPaid, currency)),
   },
 ];
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatSums } from '../../../shared/money/money.ts';
 import type { Report } from '../../../shared/reports/report.contract.ts';
 import { fileNameIn } from './export-report.ts';
 import {
@@ -18,6 +20,8 @@ const bucket = {
   invoiced: '200.20',
 };
 
+const dollars = { currency: 'USD', buckets: [bucket] };
+
 describe('what a report says', () => {
   it.each([
     ['day', '2026-11-03', '2026-11-03', 'Nov 3', 'Nov 03, 2026'],
@@ -30,13 +34,16 @@ describe('what a report says', () => {
   );
 
   it('draws each type with the sums that it is about', () => {
-    expect(chartGroups('revenue', 'week', [bucket])[0]).toMatchObject({
+    expect(chartGroups('revenue', 'week', dollars)[0]).toMatchObject({
       values: [100.1, 0],
       words: ['$100.10', '$0.00'],
     });
-    expect(chartGroups('invoices', 'week', [bucket])[0]?.words).toEqual(['$200.20', '$100.10']);
-    expect(chartGroups('customers', 'week', [bucket])[0]?.words).toEqual(['$200.20']);
-    expect(chartGroups('expenses', 'week', [bucket])[0]?.words).toEqual(['$0.00']);
+    expect(chartGroups('invoices', 'week', dollars)[0]?.words).toEqual(['$200.20', '$100.10']);
+    expect(chartGroups('customers', 'week', dollars)[0]?.words).toEqual(['$200.20']);
+    expect(chartGroups('expenses', 'week', dollars)[0]?.words).toEqual(['$0.00']);
+    expect(chartGroups('customers', 'week', { ...dollars, currency: 'EUR' })[0]?.words).toEqual([
+      '€200.20',
+    ]);
     expect(hasBars('expenses', [bucket])).toBe(false);
     expect(hasBars('revenue', [bucket])).toBe(true);
   });
@@ -48,23 +55,37 @@ describe('what a report says', () => {
     );
   });
 
-  it('sums the columns of money exactly', () => {
-    const customers = {
-      reportType: 'customers',
-      buckets: [bucket, { ...bucket, invoiced: '0.10' }],
-    } as unknown as Report;
-    expect(reportTotals(customers, [{ totalPaid: '0.10' }, { totalPaid: '0.20' }])).toEqual([
-      '200.30',
-      '0.30',
+  const report = (reportType: string, figures: object, ...otherCurrencies: object[]) =>
+    ({ reportType, currency: 'USD', ...figures, otherCurrencies }) as Report;
+  const inWords = (sums: readonly (readonly Money[])[]) =>
+    sums.map((each) => formatSums(each, 'USD'));
+
+  it('sums the columns of money exactly, each currency by itself', () => {
+    const customers = report(
+      'customers',
+      { invoicedTotal: '200.30' },
+      { currency: 'JPY', invoicedTotal: '500' },
+    );
+    const items = [
+      { totalPaid: '0.10', currency: 'USD' },
+      { totalPaid: '300', currency: 'JPY' },
+      { totalPaid: '0.20', currency: 'USD' },
+    ];
+    expect(inWords(reportTotals(customers, items))).toEqual(['$200.30 + ¥500', '$0.30 + ¥300']);
+    const nothing = report('revenue', { totalRevenue: '0.00' });
+    expect(inWords(reportTotals(nothing, []))).toEqual(['$0.00']);
+    const other = { currency: 'EUR', totalRevenue: '5.00' };
+    expect(inWords(reportTotals(report('revenue', { totalRevenue: '0.00' }, other), []))).toEqual([
+      '€5.00',
     ]);
   });
 
   it('tells what of the invoices are drafts, where there are any', () => {
-    const report = (reportType: string, createdTotal: string) =>
-      ({ reportType, createdTotal, buckets: [bucket, bucket] }) as unknown as Report;
-    expect(draftsTotal(report('invoices', '1000.50'))).toBe('600.10');
-    expect(draftsTotal(report('invoices', '400.40'))).toBeUndefined();
-    expect(draftsTotal(report('revenue', '1000.50'))).toBeUndefined();
+    const drafts = (reportType: string, createdTotal: string) =>
+      draftsTotal(report(reportType, { createdTotal, invoicedTotal: '400.40' }));
+    expect(drafts('invoices', '1000.50')).toEqual([{ amount: '600.10', currency: 'USD' }]);
+    expect(drafts('invoices', '400.40')).toEqual([]);
+    expect(drafts('revenue', '1000.50')).toEqual([]);
   });
 
   it('takes a plain file name from the answer', () => {

@@ -1,16 +1,20 @@
 /** What a report says about its days and its figures. */
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { formatDate, monthTitle } from '../../../shared/dates/calendar-date.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
+import type { Money } from '../../../shared/money/money.ts';
 import {
   formatMoney,
-  hundredths,
-  sumDecimals,
-  toDecimal,
-} from '../../../shared/money/hundredths.ts';
+  isPositive,
+  money,
+  ownFirst,
+  subtractMoney,
+  sumMoney,
+} from '../../../shared/money/money.ts';
 import type {
+  CustomerItem,
   Report,
   ReportBucket,
+  ReportFigures,
   ReportRange,
   ReportType,
 } from '../../../shared/reports/report.contract.ts';
@@ -57,11 +61,11 @@ export const ROWS_ARE: Partial<Record<ReportType, string>> = {
     'Invoices issued in these days, and what has been paid on them so far. The Revenue Report counts money by the day it came.',
 };
 
-/** A report's buckets as bars, with their words to the cent. */
+/** Buckets of one currency as bars, with their words to the cent. */
 export function chartGroups(
   type: ReportType,
   unit: 'day' | 'week' | 'month',
-  buckets: readonly ReportBucket[],
+  { buckets, currency }: Pick<ReportFigures, 'buckets' | 'currency'>,
 ): ChartGroup[] {
   const lastDay = buckets.at(-1)?.to ?? '';
   return buckets.map((bucket) => {
@@ -71,7 +75,7 @@ export function chartGroups(
       ...bucketNames(bucket, unit, lastDay),
       // Only the height of a bar: the words carry the cents.
       values: amounts.map(Number),
-      words: amounts.map(formatMoney),
+      words: amounts.map((amount) => formatMoney(money(amount, currency))),
     };
   });
 }
@@ -105,29 +109,48 @@ export function formatRange({ from, to }: DateRange): string {
   return `${shortDate(from, to)} to ${shortDate(to, to)}, ${to.slice(0, 4)}`;
 }
 
-/** The sums under a report's columns of money, in their order. */
-export function reportTotals(report: Report, items: readonly { totalPaid?: string }[]): string[] {
+type Paid = Partial<Pick<CustomerItem, 'totalPaid' | 'currency'>>;
+
+/** The sums under a report's columns of money, in their order, each in every currency. */
+export function reportTotals(report: Report, items: readonly Paid[]): (readonly Money[])[] {
   switch (report.reportType) {
     case 'revenue':
-      return [report.totalRevenue];
+      return [inEach(report, 'totalRevenue')];
     case 'expenses':
-      return [report.totalExpenses];
+      return [inEach(report, 'totalExpenses')];
     case 'invoices':
-      return [report.createdTotal];
+      return [inEach(report, 'createdTotal')];
     case 'customers':
-      return [sumInvoiced(report), sumDecimals(items.map(({ totalPaid }) => totalPaid ?? '0'))];
+      return [
+        inEach(report, 'invoicedTotal'),
+        ownFirst(
+          sumMoney(
+            items.map(({ totalPaid = '0', currency = report.currency }) =>
+              money(totalPaid, currency),
+            ),
+          ),
+          report.currency,
+        ),
+      ];
   }
 }
 
-/** An answer may lack a figure: what is there is summed. */
-const sumInvoiced = ({ buckets }: Report) =>
-  sumDecimals(buckets.map(({ invoiced }) => invoiced ?? '0'));
+type Total = 'totalRevenue' | 'totalExpenses' | 'createdTotal' | 'invoicedTotal';
 
-/** What of an invoice report's sum stands on drafts, which nobody owes yet. */
-export function draftsTotal(report: Report): Decimal | undefined {
-  if (report.reportType !== 'invoices') return undefined;
-  if (report.createdTotal == null) return undefined;
-  const invoiced = sumInvoiced(report);
-  const drafts = hundredths(report.createdTotal) - hundredths(invoiced);
-  return drafts > 0n ? toDecimal(drafts) : undefined;
+/** A figure in each currency in which there is anything; in the business's own where in none. */
+function inEach(report: Report, name: Total): readonly Money[] {
+  const sums = [report, ...report.otherCurrencies].map((each) => money(each[name], each.currency));
+  const some = sums.filter(isPositive);
+  return some.length > 0 ? some : sums.slice(0, 1);
+}
+
+/** What of an invoice report's sums stands on drafts, which nobody owes yet. */
+export function draftsTotal(report: Report): Money[] {
+  if (report.reportType !== 'invoices') return [];
+  return [report, ...report.otherCurrencies]
+    .filter(({ createdTotal, invoicedTotal }) => createdTotal != null && invoicedTotal != null)
+    .map(({ createdTotal, invoicedTotal, currency }) =>
+      subtractMoney(money(createdTotal, currency), money(invoicedTotal, currency)),
+    )
+    .filter(isPositive);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatMoney, formatSums, money } from '../../../shared/money/money.ts';
 import type { Report, ReportType } from '../../../shared/reports/report.contract.ts';
 import { REPORT_LABELS } from '../../../shared/reports/report.contract.ts';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
@@ -45,7 +46,7 @@ export function ReportRows({ pages, complete, busy, phone }: Props) {
           rowTo={invoicePath}
           card={(item) => ({
             name: partyName(item),
-            amount: formatMoney(item.amount),
+            amount: formatMoney(money(item.amount, item.currency)),
             below: `${item.invoiceNumber} · ${formatDate(item.date)}`,
             end: <InvoiceBadge status={item.status} />,
           })}
@@ -60,7 +61,7 @@ export function ReportRows({ pages, complete, busy, phone }: Props) {
           rowTo={expensePath}
           card={(item) => ({
             name: item.description,
-            amount: formatMoney(item.amount),
+            amount: formatMoney(money(item.amount, item.currency)),
             below: item.vendor ? `${item.category} · ${item.vendor}` : item.category,
             end: formatDate(item.date),
           })}
@@ -75,9 +76,9 @@ export function ReportRows({ pages, complete, busy, phone }: Props) {
           rowTo={customerPath}
           card={(item) => ({
             name: partyNames(item).main,
-            amount: formatMoney(item.totalInvoiced),
+            amount: formatMoney(money(item.totalInvoiced, item.currency)),
             below: partyNames(item).beside ?? item.email,
-            end: `${formatMoney(item.totalPaid)} paid`,
+            end: `${formatMoney(money(item.totalPaid, item.currency))} paid`,
           })}
         />
       );
@@ -90,7 +91,7 @@ export function ReportRows({ pages, complete, busy, phone }: Props) {
           rowTo={invoicePath}
           card={(item) => ({
             name: partyName(item),
-            amount: formatMoney(item.amount),
+            amount: formatMoney(money(item.amount, item.currency)),
             below: `${item.invoiceNumber} · ${formatDate(item.issueDate)}`,
             end: <InvoiceBadge status={item.status} />,
           })}
@@ -131,13 +132,13 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
               <TableTotal
                 columns={columns}
                 words={words}
-                sums={totals.map((total) => (
-                  <DoubleRule key={total}>{formatMoney(total)}</DoubleRule>
+                sums={totals.map((sums) => (
+                  <Sums key={formatSums(sums, report.currency)} sums={sums} />
                 ))}
                 of={
-                  drafts === undefined
+                  drafts.length === 0
                     ? undefined
-                    : { words: 'of which drafts', sum: formatMoney(drafts) }
+                    : { words: 'of which drafts', sum: formatSums(drafts, report.currency) }
                 }
               />
             )
@@ -159,17 +160,28 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
       {complete && (
         <p className={classes.total}>
           <span>{words}</span>
-          <DoubleRule>{formatMoney(totals[0] ?? '0')}</DoubleRule>
+          <Sums sums={totals[0] ?? []} />
         </p>
       )}
-      {complete && drafts !== undefined && (
+      {complete && drafts.length > 0 && (
         <p className={classes.part}>
           <span>of which drafts</span>
-          <span>{formatMoney(drafts)}</span>
+          <span>{formatSums(drafts, report.currency)}</span>
         </p>
       )}
       {note}
     </>
+  );
+}
+
+/** Under a column, each currency's sum in a line of its own. */
+function Sums({ sums }: { sums: readonly Money[] }) {
+  return (
+    <span className={classes.sums}>
+      {sums.map((sum) => (
+        <DoubleRule key={sum.currency}>{formatMoney(sum)}</DoubleRule>
+      ))}
+    </span>
   );
 }
 

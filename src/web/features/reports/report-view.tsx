@@ -127,7 +127,7 @@ function ReportBody({
         <SummaryCards report={first} />
       </Part>
       <Part name="The chart">
-        {hasBars(type, first.buckets) && (
+        {[first, ...first.otherCurrencies].some(({ buckets }) => hasBars(type, buckets)) && (
           <ReportChart key={`${type} ${first.days}`} report={first} />
         )}
       </Part>

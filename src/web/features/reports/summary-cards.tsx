@@ -1,7 +1,9 @@
+import { isZero } from '../../../shared/money/decimal.ts';
+import { money } from '../../../shared/money/money.ts';
 import type { Report, ReportType } from '../../../shared/reports/report.contract.ts';
 import { countNoun, formatCount } from '../../lib/format-count.ts';
 import type { Stat } from '../../ui/stat-strip.tsx';
-import { MoneyFigure, StatStrip, Trend } from '../../ui/stat-strip.tsx';
+import { FurtherSums, MoneyFigure, RatesNote, StatStrip, Trend } from '../../ui/stat-strip.tsx';
 
 export const CARDS: Record<ReportType, readonly string[]> = {
   revenue: ['Total Revenue', 'Total Expenses', 'Net Profit'],
@@ -12,7 +14,34 @@ export const CARDS: Record<ReportType, readonly string[]> = {
 
 /** The figures of a report's range, by its type. */
 export function SummaryCards({ report }: { report: Report }) {
-  return <StatStrip label="Summary" figures={stats(report)} />;
+  const { converted, reportType } = report;
+  const hasSums = reportType === 'revenue' || reportType === 'expenses';
+  return (
+    <>
+      <StatStrip label="Summary" figures={stats(report)} />
+      {converted && hasSums && <RatesNote date={converted.rateDate} />}
+    </>
+  );
+}
+
+/** A sum in the business's currency, and beneath it in others. */
+function sumStat(
+  report: Report,
+  label: string,
+  name: 'totalRevenue' | 'totalExpenses' | 'netProfit' | 'averagePerDay',
+): Pick<Stat, 'label' | 'value' | 'also'> {
+  const { currency, converted } = report;
+  const others = report.otherCurrencies
+    .map((each) => money(each[name], each.currency))
+    .filter(({ amount }) => !isZero(amount));
+  const about = converted && name !== 'averagePerDay' ? converted[name] : undefined;
+  return {
+    label,
+    value: <MoneyFigure sum={money(report[name], currency)} />,
+    also: others.length > 0 && (
+      <FurtherSums sums={others} about={about === undefined ? undefined : money(about, currency)} />
+    ),
+  };
 }
 
 function stats(report: Report): Stat[] {
@@ -23,18 +52,15 @@ function stats(report: Report): Stat[] {
       const profit = Number(report.netProfit);
       return [
         {
-          label: 'Total Revenue',
-          value: <MoneyFigure amount={report.totalRevenue} />,
+          ...sumStat(report, 'Total Revenue', 'totalRevenue'),
           below: countNoun(report.paidInvoiceCount, 'paid invoice'),
         },
         {
-          label: 'Total Expenses',
-          value: <MoneyFigure amount={report.totalExpenses} />,
+          ...sumStat(report, 'Total Expenses', 'totalExpenses'),
           below: countNoun(report.expenseCount, 'record'),
         },
         {
-          label: 'Net Profit',
-          value: <MoneyFigure amount={report.netProfit} />,
+          ...sumStat(report, 'Net Profit', 'netProfit'),
           below: !Number.isNaN(profit) && (
             <Trend
               direction={profit > 0 ? 'up' : profit < 0 ? 'down' : 'level'}
@@ -48,13 +74,11 @@ function stats(report: Report): Stat[] {
     case 'expenses':
       return [
         {
-          label: 'Total Expenses',
-          value: <MoneyFigure amount={report.totalExpenses} />,
+          ...sumStat(report, 'Total Expenses', 'totalExpenses'),
           below: countNoun(report.expenseCount, 'record'),
         },
         {
-          label: 'Average Per Day',
-          value: <MoneyFigure amount={report.averagePerDay} />,
+          ...sumStat(report, 'Average Per Day', 'averagePerDay'),
           below: `over ${report.days} days`,
         },
       ];

@@ -8,7 +8,7 @@ import {
   IconTag,
   IconUsers,
 } from '@tabler/icons-react';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatMoney, formatUnitPrice, money } from '../../../shared/money/money.ts';
 import type { SearchAnswer } from '../../../shared/search/search.contract.ts';
 import { partyName, partyNames } from '../../documents/party-names.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
@@ -78,7 +78,7 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
         key: `invoice-${invoice.id}`,
         title: invoice.invoiceNumber,
         detail: partyName(invoice),
-        amount: formatMoney(invoice.total),
+        amount: formatMoney(money(invoice.total, invoice.currency)),
         icon: IconFileInvoice,
         glyph: invoice.status,
         status: invoice.status,
@@ -91,7 +91,7 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
         key: `estimate-${estimate.id}`,
         title: estimate.estimateNumber,
         detail: partyName(estimate),
-        amount: formatMoney(estimate.total),
+        amount: formatMoney(money(estimate.total, estimate.currency)),
         icon: IconFileText,
         glyph: estimate.status,
         status: estimate.status,
@@ -100,22 +100,22 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
     },
     {
       title: 'Items & Services',
-      options: found.items.map(({ id, name, category, unitPrice }) => ({
+      options: found.items.map(({ id, name, category, unitPrice, currency }) => ({
         key: `item-${id}`,
         title: name,
         detail: category ?? undefined,
-        amount: formatMoney(unitPrice),
+        amount: formatUnitPrice(money(unitPrice, currency)),
         icon: IconTag,
         to: inList('/items', name),
       })),
     },
     {
       title: 'Expenses',
-      options: found.expenses.map(({ id, description, vendor, amount }) => ({
+      options: found.expenses.map(({ id, description, vendor, amount, currency }) => ({
         key: `expense-${id}`,
         title: description,
         detail: vendor ?? undefined,
-        amount: formatMoney(amount),
+        amount: formatMoney(money(amount, currency)),
         icon: IconReceipt,
         to: inList('/expenses', description),
       })),

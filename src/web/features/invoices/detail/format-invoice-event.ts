@@ -10,7 +10,10 @@ import type { GlyphKind } from '../../../documents/status-glyph.tsx';
 import { formatPaymentEvent } from './format-payment-event.ts';
 
 /** What happened, in words, and the glyph for it. What an event does not tell is not said. */
-export function formatInvoiceEvent({ type, data }: InvoiceEvent): {
+export function formatInvoiceEvent(
+  { type, data }: InvoiceEvent,
+  currency: string,
+): {
   words: string;
   glyph: GlyphKind;
 } {
@@ -26,7 +29,7 @@ export function formatInvoiceEvent({ type, data }: InvoiceEvent): {
     case 'invoice.viewed':
       return { words: 'Viewed by the customer', glyph: 'viewed' };
     case 'invoice.paid':
-      return { words: formatPaid(data), glyph: 'paid' };
+      return { words: formatPaid(data, currency), glyph: 'paid' };
     case 'invoice.reopened':
       return { words: formatReopened(data['to']), glyph: 'edited' };
     case 'invoice.deleted':
@@ -38,7 +41,7 @@ export function formatInvoiceEvent({ type, data }: InvoiceEvent): {
     case 'email.failed':
       return formatEmailEvent(type, data);
     default:
-      return formatPaymentEvent(type, data);
+      return formatPaymentEvent(type, data, currency);
   }
 }
 
@@ -54,8 +57,8 @@ function formatReopened(to: unknown): string {
   return status ? `Set back to ${INVOICE_STATUS_LABELS[status].toLowerCase()}` : 'Reopened';
 }
 
-function formatPaid(data: InvoiceEvent['data']): string {
-  const amount = amountIn(data['amount']);
+function formatPaid(data: InvoiceEvent['data'], currency: string): string {
+  const amount = amountIn(data['amount'], data['currency'] ?? currency);
   const day =
     typeof data['paymentDate'] === 'string' ? parseCalendarDate(data['paymentDate']) : undefined;
   return [

@@ -7,12 +7,16 @@ import type { GlyphKind } from '../../../documents/status-glyph.tsx';
 
 type PaymentEventType = Extract<InvoiceEventType, `payment.${string}`>;
 
-/** What happened to an online payment. What an event does not tell is not said. */
+/**
+ * What happened to an online payment. What an event does not tell is not said.
+ * @param currency of the invoice; older events tell none of their own
+ */
 export function formatPaymentEvent(
   type: PaymentEventType,
   data: InvoiceEvent['data'],
+  currency: string,
 ): { words: string; glyph: GlyphKind } {
-  const amount = amountIn(data['amount']);
+  const amount = amountIn(data['amount'], data['currency'] ?? currency);
   const reason = textIn(data['reason']);
   const provider = providerIn(data['provider']);
   switch (type) {
@@ -40,7 +44,7 @@ export function formatPaymentEvent(
     case 'payment.failed':
       return { words: sentence(words(`${aPayment(amount)} failed`), reason), glyph: 'overdue' };
     case 'payment.review': {
-      const expected = amountIn(data['expected']);
+      const expected = amountIn(data['expected'], data['expectedCurrency'] ?? currency);
       const asked = expected && expected !== amount ? `, ${expected} was asked for` : '';
       return {
         words: sentence(`${amount ?? 'A payment'} arrived and needs review${asked}`, reason),

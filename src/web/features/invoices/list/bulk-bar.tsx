@@ -1,12 +1,14 @@
 import { IconCircleCheck, IconDownload, IconTrash, IconX } from '@tabler/icons-react';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney, sumDecimals } from '../../../../shared/money/hundredths.ts';
+import { formatSums, money, sumMoney } from '../../../../shared/money/money.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import classes from './bulk-bar.module.css';
 import { CheckBox } from './check-box.tsx';
 
 interface Props {
   chosen: readonly Invoice[];
+  /** The business's. */
+  currency: string;
   all: boolean;
   onToggleAll: () => void;
   onMarkPaid: () => void;
@@ -23,6 +25,7 @@ export function isPayable({ status }: Pick<Invoice, 'status'>): boolean {
 /** Takes the place of the table's head, in the same 44 px, while something is chosen. */
 export function BulkBar({
   chosen,
+  currency,
   all,
   onToggleAll,
   onMarkPaid,
@@ -42,7 +45,12 @@ export function BulkBar({
       />
       <p className={classes.words} role="status">
         <b>{chosen.length} selected</b>
-        <span>{formatMoney(sumDecimals(chosen.map((invoice) => invoice.total)))}</span>
+        <span>
+          {formatSums(
+            sumMoney(chosen.map((invoice) => money(invoice.total, invoice.currency))),
+            currency,
+          )}
+        </span>
       </p>
       <Button
         size="sm"

@@ -2,7 +2,7 @@ import { memo, useMemo, useState } from 'react';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney } from '../../../../shared/money/hundredths.ts';
+import { formatMoney, formatSums, money } from '../../../../shared/money/money.ts';
 import { UndeliveredMark } from '../../../documents/email/undelivered-mark.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { partyNames } from '../../../documents/party-names.ts';
@@ -24,11 +24,13 @@ interface Props {
   invoices: readonly Invoice[];
   hasMore: boolean;
   today: CalendarDate;
+  /** The business's. */
+  currency: string;
   busy: boolean;
 }
 
 /** The phone's list: cards under their months, amount and status at the right edge. */
-export function InvoiceCards({ invoices, hasMore, today, busy }: Props) {
+export function InvoiceCards({ invoices, hasMore, today, currency, busy }: Props) {
   const months = useMemo(() => monthRows(invoices, hasMore), [invoices, hasMore]);
   const offsets = useMemo(
     () => rowOffsets(months.map((row) => (row.kind === 'month' ? MONTH_PX : CARD_PX))),
@@ -49,7 +51,7 @@ export function InvoiceCards({ invoices, hasMore, today, busy }: Props) {
           row.kind === 'month' ? (
             <li key={row.key} className={classes.month}>
               <h2>{row.title}</h2>
-              {row.total && <span>{formatMoney(row.total)}</span>}
+              {row.sums && <span>{formatSums(row.sums, currency)}</span>}
             </li>
           ) : (
             <InvoiceCard
@@ -84,7 +86,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
       <RowCardLink
         to={`/invoices/${invoice.id}`}
         name={partyNames(invoice.customer).main}
-        amount={formatMoney(invoice.total)}
+        amount={formatMoney(money(invoice.total, invoice.currency))}
         below={
           <>
             {invoice.invoiceNumber} ·{' '}

@@ -69,7 +69,7 @@ export function InvoiceList({
   // Beside the sidebar a table needs more room than the phone's design leaves it.
   const cards = useMediaQuery('(max-width: 919px)', phone, { getInitialValueInEffect: false });
   const navigate = useNavigate();
-  const { today, profile } = useBusiness();
+  const { today, currency, profile } = useBusiness();
   const { list, summary } = useInvoiceList(status, search);
   const invoices = useMemo(() => recordsOf(list.data), [list.data]);
   const selection = useSelection(invoices);
@@ -139,6 +139,7 @@ export function InvoiceList({
             invoices={invoices}
             hasMore={list.hasNextPage}
             today={today}
+            currency={currency}
             busy={list.isPlaceholderData}
           />
         ) : (
@@ -154,6 +155,7 @@ export function InvoiceList({
               selection.chosen.length > 0 && (
                 <BulkBar
                   chosen={selection.chosen}
+                  currency={currency}
                   all={allChosen}
                   onToggleAll={toggleAll}
                   onMarkPaid={() => setPaying(selection.chosen.filter(isPayable))}
@@ -167,7 +169,11 @@ export function InvoiceList({
                 />
               )
             }
-            foot={!list.hasNextPage && <ListFoot summary={summary} status={status} />}
+            foot={
+              !list.hasNextPage && (
+                <ListFoot summary={summary} status={status} currency={currency} />
+              )
+            }
           />
         ))}
       <LoadMore list={list} hasMore={list.hasNextPage && invoices.length > 0} />

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney } from '../../../../shared/money/hundredths.ts';
+import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { UndeliveredLink } from '../../../documents/email/undelivered-mark.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { partyNames } from '../../../documents/party-names.ts';
@@ -211,7 +211,9 @@ const InvoiceRow = memo(function InvoiceRow({
           <UndeliveredLink undelivered={invoice.undelivered} to={`/invoices/${invoice.id}`} />
         </span>
       </td>
-      <td className={cx(classes.right, classes.sum)}>{formatMoney(invoice.total)}</td>
+      <td className={cx(classes.right, classes.sum)}>
+        {formatMoney(money(invoice.total, invoice.currency))}
+      </td>
       <td className={classes.actions}>
         <div className={classes.tools}>
           <span className={classes.next}>

@@ -1,5 +1,5 @@
 import type { InvoiceSummary } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney } from '../../../../shared/money/hundredths.ts';
+import { formatSums } from '../../../../shared/money/money.ts';
 import { countNoun } from '../../../lib/format-count.ts';
 import { DoubleRule } from '../../../ui/double-rule.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -10,12 +10,15 @@ import type { StatusFilter } from './use-invoice-list.ts';
 export function ListFoot({
   summary,
   status,
+  currency,
 }: {
   summary: InvoiceSummary | undefined;
   status: StatusFilter;
+  /** The business's. */
+  currency: string;
 }) {
   if (!summary) return null;
-  const { count, total } = summary[status];
+  const { count, sums } = summary[status];
   const unpaid = status === 'all' ? summary.unpaid : undefined;
   return (
     <tfoot className={classes.foot}>
@@ -26,11 +29,11 @@ export function ListFoot({
         </td>
         <td aria-hidden="true" className={classes.issued} />
         <td className={classes.due} colSpan={2}>
-          {unpaid && `Unpaid ${formatMoney(unpaid.total)}`}
+          {unpaid && `Unpaid ${formatSums(unpaid.sums, currency)}`}
         </td>
         <td colSpan={2} className={classes.total}>
           <VisuallyHidden>Total</VisuallyHidden>
-          <DoubleRule>{formatMoney(total)}</DoubleRule>
+          <DoubleRule>{formatSums(sums, currency)}</DoubleRule>
         </td>
         <td aria-hidden="true" />
       </tr>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
+import { formatSums } from '../../../../shared/money/money.ts';
 import { formatDueDate } from './format-due-date.ts';
 import { monthRows } from './month-groups.ts';
 
@@ -19,8 +20,8 @@ describe('formatDueDate', () => {
 });
 
 describe('monthRows', () => {
-  const invoice = (id: number, issueDate: string, total: string) =>
-    ({ id, issueDate, total }) as Invoice;
+  const invoice = (id: number, issueDate: string, total: string, currency = 'USD') =>
+    ({ id, issueDate, total, currency }) as Invoice;
   const list = [
     invoice(3, '2026-11-20', '10.10'),
     invoice(2, '2026-11-02', '20.20'),
@@ -30,8 +31,10 @@ describe('monthRows', () => {
   test('months with their sums', () => {
     const rows = monthRows(list, false);
     expect(
-      rows.map((row) => (row.kind === 'month' ? `${row.title} ${row.total}` : row.key)),
-    ).toEqual(['November 2026 30.30', '3', '2', 'October 2026 5.00', '1']);
+      rows.map((row) =>
+        row.kind === 'month' ? `${row.title} ${formatSums(row.sums ?? [], 'USD')}` : row.key,
+      ),
+    ).toEqual(['November 2026 $30.30', '3', '2', 'October 2026 $5.00', '1']);
   });
 
   test('the last invoice of a month closes its card', () => {
@@ -46,7 +49,18 @@ describe('monthRows', () => {
 
   test('a month that may go on has no sum yet', () => {
     const months = monthRows(list, true).filter((row) => row.kind === 'month');
-    expect(months.map((month) => month.total)).toEqual(['30.30', undefined]);
+    expect(months.map((month) => month.sums)).toEqual([
+      [{ amount: '30.30', currency: 'USD' }],
+      undefined,
+    ]);
+  });
+
+  test('a month of several currencies has a sum in each', () => {
+    const euros = [...list, invoice(4, '2026-11-01', '7.00', 'EUR')];
+    const [november] = monthRows(euros, false);
+    expect(november?.kind === 'month' && formatSums(november.sums ?? [], 'EUR')).toBe(
+      '€7.00 + $30.30',
+    );
   });
 
   test('no invoices, no months', () => {

@@ -1,14 +1,15 @@
 import { monthTitle } from '../../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
-import { sumDecimals } from '../../../../shared/money/hundredths.ts';
+import type { Money } from '../../../../shared/money/money.ts';
+import { money, sumMoney } from '../../../../shared/money/money.ts';
 
 export type MonthRow =
-  | { kind: 'month'; key: string; title: string; total: string | undefined }
+  | { kind: 'month'; key: string; title: string; sums: Money[] | undefined }
   | { kind: 'invoice'; key: string; invoice: Invoice; last: boolean };
 
 /**
  * Invoices, newest first, under the months in which they were issued. A month that may go on in
- * what is not loaded yet has no sum: half of one would be a wrong one.
+ * what is not loaded yet has no sums: half of one would be a wrong one.
  */
 export function monthRows(invoices: readonly Invoice[], hasMore: boolean): MonthRow[] {
   const months = new Map<string, Invoice[]>();
@@ -26,7 +27,9 @@ export function monthRows(invoices: readonly Invoice[], hasMore: boolean): Month
         kind: 'month',
         key: month,
         title: monthTitle(month),
-        total: open ? undefined : sumDecimals(group.map((invoice) => invoice.total)),
+        sums: open
+          ? undefined
+          : sumMoney(group.map(({ total, currency }) => money(total, currency))),
       },
       ...group.map(
         (invoice, index): MonthRow => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { convertMoney } from '../money/convert.ts';
 import type { Tax } from '../taxes/tax.ts';
 import type { SheetLine } from './sheet-figures.ts';
 import {
-  convertMoney,
   formatPercent,
   formatPeriod,
   ledgerColumns,

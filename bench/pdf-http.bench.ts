@@ -17,8 +17,9 @@ import { encode, renderSVG } from 'uqr';
 import { openDocumentRenderer } from '../src/server/platform/pdf/document-renderer.ts';
 import { prepareDocument } from '../src/server/platform/pdf/prepare-document.ts';
 import { invoiceDocument } from '../src/shared/documents/invoice-document.ts';
-import { documentTotals } from '../src/shared/invoices/invoice-totals.ts';
-import { formatMoney } from '../src/shared/money/hundredths.ts';
+import { computeTotals } from '../src/shared/documents/totals.ts';
+import { typedSheet } from '../src/shared/documents/typed-sheet.ts';
+import { formatMoney, money } from '../src/shared/money/money.ts';
 import type { Row } from './measure.ts';
 import { median, ms, times2 } from './measure.ts';
 import type { Scene } from './scene.ts';
@@ -174,20 +175,16 @@ export async function benchPdfOverHttp(scene: Scene): Promise<Row[]> {
 }
 
 function sampleDocument(count: number, run: number) {
-  const lines = linesOf(count, run);
-  const { lineTotals, ...amounts } = documentTotals(lines, '7.00');
+  const form = {
+    invoiceNumber: `B-${run}`,
+    issueDate: '2026-11-20',
+    dueDate: '2026-12-20',
+    taxRate: '7.00',
+    lineItems: linesOf(count, run),
+  };
+  const terms = { currency: 'USD', roundTotals: false };
   return invoiceDocument({
-    invoice: {
-      number: `B-${run}`,
-      status: 'sent',
-      issueDate: '2026-11-20',
-      endDate: '2026-12-20',
-      references: [],
-      remarks: [],
-      taxRate: '7.00',
-      ...amounts,
-      lineItems: lines.map((line, n) => ({ ...line, total: lineTotals[n] ?? '0.00' })),
-    },
+    invoice: { ...typedSheet('invoice', form, terms), status: 'sent' },
     customer: { name: 'Marta Lindqvist', company: 'Harbor & Pine' },
     business: { businessName: 'Bench Owner', email: 'pdf@example.com' },
     payUrl: 'https://remit.example/pay-invoice/00000000000000000000000000000000',
@@ -195,18 +192,19 @@ function sampleDocument(count: number, run: number) {
 }
 
 const rowsOf = (lines: Line[]) => {
-  const { lineTotals, subtotal, taxAmount, total } = documentTotals(lines, '7.00');
+  const totals = computeTotals({ currency: 'USD', lines, taxRate: '7.00' });
+  const inDollars = (amount: string) => formatMoney(money(amount, 'USD'));
   return {
     rows: lines.map((line, n) => [
       line.description,
       line.quantity,
-      formatMoney(line.unitPrice),
-      formatMoney(lineTotals[n] ?? '0'),
+      inDollars(line.unitPrice),
+      inDollars(totals.lines[n]?.total ?? '0'),
     ]),
     sums: [
-      ['Subtotal', formatMoney(subtotal)],
-      ['Tax (7%)', formatMoney(taxAmount)],
-      ['Total', formatMoney(total)],
+      ['Subtotal', inDollars(totals.subtotal)],
+      ['Tax (7%)', inDollars(totals.taxAmount)],
+      ['Total', inDollars(totals.total)],
     ],
   };
 };

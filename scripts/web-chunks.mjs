@@ -11,7 +11,7 @@ const APP = join(web, 'entries/app.tsx');
 const PAY = join(web, 'entries/pay.tsx');
 /** The page that the application opens with. */
 const START = join(web, 'pages/dashboard-page.tsx');
-const MONEY = join(project, 'src/shared/money/hundredths.ts');
+const MONEY = join(project, 'src/shared/money/money.ts');
 /** Stands in the file of the upload library. */
 const UPLOAD = join(web, 'lib/upload-retries.ts');
 

@@ -9,6 +9,7 @@ import { jobRoutes, userRoutes } from './features/admin/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
+import { revisionRoutes } from './features/documents/index.ts';
 import {
   emailRoutes,
   registerMailedDocuments,
@@ -162,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     subscription: subscriptionRoutes(services),
     notifications: notificationRoutes(services),
     emails: emailRoutes(services, sendInvoice),
+    revisions: revisionRoutes(services),
     jobs: jobRoutes(services),
     users: userRoutes(services),
     dashboard: dashboardRoutes(services),

@@ -6,6 +6,7 @@ import { loadPasswordLists } from '../shared/accounts/password-rule.ts';
 import { buildApp } from './app.ts';
 import { migrate, migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
+import { takeOverIssued } from './features/documents/index.ts';
 import { findLostEmails, takeEmails } from './features/emails/index.ts';
 import { expireEstimates } from './features/estimates/index.ts';
 import { fetchExchangeRates } from './features/exchange-rates/index.ts';
@@ -110,6 +111,7 @@ async function start(): Promise<void> {
   Stored payment keys cannot be read: they were encrypted with another key.
   Set the right SECRETS_KEY, or put the right secrets.key back into DATA_DIR, and start again.`);
   }
+  await takeOverIssued(services);
   const app = await buildApp({
     services,
     version,

@@ -22,7 +22,13 @@ const OWNERS: Record<string, string[]> = {
   'exchange-rates': ['reference_rates'],
   items: ['items'],
   senders: ['mail_senders', 'mail_recipients', 'mail_days'],
-  documents: ['public_documents', 'invoice_line_items', 'estimate_line_items'],
+  documents: [
+    'public_documents',
+    'invoice_line_items',
+    'estimate_line_items',
+    'document_revisions',
+    'revision_pdfs',
+  ],
   emails: ['emails'],
   ledger: ['payments', 'refunds'],
   invoices: ['invoices', 'invoice_totals', 'customer_invoice_totals'],
@@ -224,6 +230,20 @@ describe('the owners of tables', () => {
     ]);
     const raw = sources.filter(({ text }) => /update (invoices|\$\{invoices\}) /.test(text));
     expect(raw.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('leave what was issued as it is: revisions are only ever added (decision 38)', () => {
+    const changes =
+      /(update|delete|delete from|update)\W+\$?\{?\(?(document_?revisions|revision_?pdfs)\b/i;
+    expect(sources.filter(({ text }) => changes.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(changes.test('tx.delete(documentRevisions)')).toBe(true);
+    expect(changes.test('update document_revisions set')).toBe(true);
+    const writers = sources.filter(({ text }) => /\binsert(Revision|TakenOver)\(/.test(text));
+    expect(writers.map(({ path }) => path).sort()).toEqual([
+      'documents/revisions/revision.store.ts',
+      'documents/revisions/take-over.ts',
+      'documents/revisions/write-revision.ts',
+    ]);
   });
 
   it('in a comment nothing is', () => {

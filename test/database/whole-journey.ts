@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Database } from '../../src/server/db/database.ts';
 import { withTransaction } from '../../src/server/db/with-transaction.ts';
+import { takeOverIssued, verifyAll } from '../../src/server/features/documents/index.ts';
 import { findLostEmails } from '../../src/server/features/emails/index.ts';
 import { expireEstimates } from '../../src/server/features/estimates/index.ts';
 import { markOverdue } from '../../src/server/features/invoices/index.ts';
@@ -60,6 +61,7 @@ export async function wholeJourney(db: Database, world: PaymentWorld, dns: DnsPe
   await sendDocuments(us);
   await takeMoney(us);
   await sendFiles(us);
+  await sealDocuments(us);
   await readFigures(us);
   await writeToPeople(us);
   await buyPlan(us);
@@ -138,6 +140,9 @@ async function sendDocuments({ ask, owner, world }: Travellers): Promise<void> {
     await ask(visitor, 'GET', `/api/public/${kind}/${publicId}`);
     await ask(visitor, 'GET', `/api/public/${kind}/${publicId}/pdf`);
     await ask(owner, 'GET', `${path}/${id}/pdf`);
+    await ask(owner, 'GET', `${path}/${id}/revisions`);
+    await ask(owner, 'GET', `${path}/${id}/revisions/1`);
+    await ask(owner, 'GET', `${path}/${id}/revisions/1/pdf`);
     await ask(owner, 'GET', `${path}/${id}`);
     await ask(owner, 'DELETE', `${path}/${id}`);
     await ask(owner, 'POST', `${path}/${id}/restore`);
@@ -155,6 +160,25 @@ async function sendDocuments({ ask, owner, world }: Travellers): Promise<void> {
   const taken = anInvoice(customerId);
   await ask(owner, 'POST', '/api/invoices', taken);
   expect((await owner.call('POST', '/api/invoices', taken)).status).toBe(409);
+}
+
+/** What was issued is checked, and what was issued before there were revisions is taken over. */
+async function sealDocuments({ ask, owner, world, db }: Travellers): Promise<void> {
+  const { services } = world.test;
+  await ask(owner, 'GET', '/api/revisions/verify');
+  const { id } = await owner.invoice();
+  const estimate = anEstimate(owner.customerId, { status: 'sent' });
+  const { id: estimateId } = await ask(owner, 'POST', '/api/estimates', estimate);
+  const business = owner.businessId;
+  const all = 'delete from document_revisions where business_id = $1 and ';
+  await db.pool.query(`${all} invoice_id = $2`, [business, id]);
+  await db.pool.query(`${all} estimate_id = $2`, [business, estimateId]);
+  await db.pool.query(
+    `update uploads set sha256 = null where business_id = $1 and purpose = 'logo'`,
+    [business],
+  );
+  expect(await takeOverIssued(services)).toBe(2);
+  expect((await verifyAll(services, () => {})).breaks).toBe(0);
 }
 
 async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DOCUMENT_KINDS } from '../../src/shared/documents/document-content.ts';
-import type { Estimate } from '../../src/shared/estimates/estimate.contract.ts';
-import type { Invoice } from '../../src/shared/invoices/invoice.contract.ts';
+import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
+import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
@@ -42,8 +42,8 @@ describeOnEachDatabase('fields that a save does not name', (db) => {
     return { path: `/api/${kind}s/${made.body.id}`, made: made.body };
   };
   /** What a save may change by itself. */
-  const content = (answer: Invoice | Estimate) => {
-    const { version: _version, updatedAt: _at, lineItems = [], ...rest } = answer;
+  const content = (answer: InvoiceDetail | EstimateDetail) => {
+    const { version: _version, updatedAt: _at, revision: _sealed, lineItems, ...rest } = answer;
     return {
       ...rest,
       history: undefined,

@@ -8,12 +8,17 @@ import { createPayment } from '../../src/server/features/payments/create-payment
 import { refundPayment } from '../../src/server/features/payments/refund-payment.ts';
 import { settle } from '../../src/server/features/payments/settle.ts';
 import { ProviderError } from '../../src/server/platform/payment-providers/payment-provider.ts';
+import {
+  fromStripeUnits,
+  toStripeUnits,
+} from '../../src/server/platform/payment-providers/stripe/stripe-currencies.ts';
 import { AppError } from '../../src/shared/errors/app-error.ts';
-import { toDecimal } from '../../src/shared/money/hundredths.ts';
+import { fromMinorUnits, minorUnits, money } from '../../src/shared/money/money.ts';
 import { anInvoice } from '../factories/invoice.ts';
 import type { PaymentWorld } from './payment-world.ts';
 import { HOUR } from './payment-world.ts';
 
+/** In the currency's minor units, as every amount here. */
 const TOTAL = 10_700;
 const of = fc.constantFrom('stripe' as const, 'paypal' as const);
 const cents = fc.oneof(
@@ -83,6 +88,8 @@ const step = fc.oneof(
 export const histories = fc
   .tuple(payment, fc.array(step, { maxLength: 7 }))
   .map(([first, rest]) => [first, ...rest]);
+/** With none, two and three decimals; counted by Stripe as here and otherwise; of one provider alone. */
+export const currencies = fc.constantFrom('USD', 'USD', 'EUR', 'JPY', 'KWD', 'ISK', 'CHF');
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 export type History = Step[];
 
@@ -112,8 +119,6 @@ function expectedEnd(books: Books[]) {
   };
 }
 
-const inCents = (amount: string) => Number(amount.replace('.', ''));
-
 /** Lives a history through with an invoice of its own, until nothing more can become known. */
 export async function openPaymentHistories(world: PaymentWorld) {
   const business = await world.business(['stripe', 'paypal']);
@@ -123,7 +128,9 @@ export async function openPaymentHistories(world: PaymentWorld) {
   const stripe = world.sandbox.stripe(business.secretKey);
   const nobody = async () => undefined;
 
-  return async (history: History) => {
+  return async (history: History, currency: string) => {
+    const inUnits = (amount: string) => Number(minorUnits(money(amount, currency)));
+    const ofStripe = (units: number) => inUnits(fromStripeUnits(units, currency).amount);
     const invoice = await createInvoice(
       services,
       businessId,
@@ -131,7 +138,15 @@ export async function openPaymentHistories(world: PaymentWorld) {
         invoiceNumber: `H-${process.pid}-${Math.random().toString(36).slice(2)}`,
         status: 'sent',
         dueDate: '2099-12-20',
-        lineItems: [{ description: 'Garden plan', quantity: '1', unitPrice: '100' }],
+        currency,
+        taxRate: '0',
+        lineItems: [
+          {
+            description: 'Garden plan',
+            quantity: '1',
+            unitPrice: fromMinorUnits(BigInt(TOTAL), currency).amount,
+          },
+        ],
       }),
     );
     const rows: { stripe?: CheckoutRow; paypal?: CheckoutRow } = {};
@@ -216,7 +231,8 @@ export async function openPaymentHistories(world: PaymentWorld) {
         await world.control('fail/clear');
       },
       async refund(one: { of: 'stripe' | 'paypal'; by: string; cents: number }) {
-        const amount = toDecimal(BigInt(one.cents));
+        const back = fromMinorUnits(BigInt(one.cents), currency);
+        const { amount } = back;
         if (one.by === 'provider') {
           if (one.of === 'paypal') {
             const [capture] = await captures();
@@ -229,7 +245,7 @@ export async function openPaymentHistories(world: PaymentWorld) {
           const intent = await intentOf();
           if (!intent) return;
           const made = await unlessRefused(() =>
-            stripe.refunds.create({ payment_intent: intent.id, amount: one.cents }),
+            stripe.refunds.create({ payment_intent: intent.id, amount: toStripeUnits(back) }),
           );
           if (made) refunds.push(made.id);
           return;
@@ -305,26 +321,31 @@ export async function openPaymentHistories(world: PaymentWorld) {
     const books: Books[] = [];
     if (typeof charge === 'object' && charge?.status === 'succeeded') {
       const { amount, amount_refunded: refunded } = charge;
-      books.push({ amount, refunded, dispute: disputes.stripe });
+      books.push({
+        amount: ofStripe(amount),
+        refunded: ofStripe(refunded),
+        dispute: disputes.stripe,
+      });
     }
     for (const { status, amount, refunded } of await captures()) {
       if (status === 'DECLINED' || status === 'PENDING') continue;
       books.push({
-        amount: inCents(amount.value),
-        refunded: Number(refunded),
+        amount: inUnits(amount.value),
+        // The sandbox counts in hundredths, whatever the currency.
+        refunded: inUnits(fromMinorUnits(BigInt(refunded), 'USD').amount),
         dispute: disputes.paypal,
       });
     }
     const end = await readInvoice(db.orm, businessId, invoice.id, services.clock.now());
     for (const { provider, amount } of end.payments) {
-      if (provider === null) books.push({ amount: inCents(amount), refunded: 0, dispute: 'none' });
+      if (provider === null) books.push({ amount: inUnits(amount), refunded: 0, dispute: 'none' });
     }
     return {
       stored: {
         status: end.status,
-        received: inCents(end.amountReceived),
-        due: inCents(end.amountDue),
-        overpaid: inCents(end.overpaid),
+        received: inUnits(end.amountReceived),
+        due: inUnits(end.amountDue),
+        overpaid: inUnits(end.overpaid),
       },
       expected: expectedEnd(books),
     };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { money } from '../../src/shared/money/money.ts';
 import { checkoutRequest, paid, paypalSandbox } from './paypal-fixture.ts';
 
 const paypal = paypalSandbox();
@@ -129,7 +130,9 @@ describe('a checkout', () => {
     ]);
     expect(again.map(({ id }) => id)).toEqual([first.id, first.id, first.id]);
     expect(paypal.calls(ORDERS).map(({ status }) => status)).toEqual([201, 200, 200, 200]);
-    await expect(provider.createCheckout({ ...request, amount: '1234.51' })).rejects.toMatchObject({
+    await expect(
+      provider.createCheckout({ ...request, amount: money('1234.51', 'USD') }),
+    ).rejects.toMatchObject({
       kind: 'key-reused',
       code: 'DUPLICATE_REQUEST_ID',
     });
@@ -260,25 +263,24 @@ describe('currencies', () => {
   test('yen have no decimals', async () => {
     const account = paypal.account();
     const { amount, payment } = await paid(account, control, {
-      currency: 'JPY',
-      amount: '150000.00',
+      amount: money('150000', 'JPY'),
     });
-    expect([amount, payment.amount, payment.currency]).toEqual(['150000.00', '150000.00', 'JPY']);
+    expect([amount, payment.amount, payment.currency]).toEqual(['150000', '150000', 'JPY']);
     expect(paypal.calls(ORDERS)[0]?.params).toMatchObject({
       purchase_units: [{ amount: { currency_code: 'JPY', value: '150000' } }],
     });
     await expect(
-      account.provider.createCheckout(checkoutRequest({ currency: 'JPY', amount: '10.50' })),
+      account.provider.createCheckout(checkoutRequest({ amount: money('10.50', 'JPY') })),
     ).rejects.toMatchObject({ kind: 'rejected', code: 'DECIMALS_NOT_SUPPORTED' });
   });
 
   test('a currency that PayPal does not take, and an amount of nothing, are refused', async () => {
     const { provider } = paypal.account();
     await expect(
-      provider.createCheckout(checkoutRequest({ currency: 'KWD' })),
+      provider.createCheckout(checkoutRequest({ amount: money('5.000', 'KWD') })),
     ).rejects.toMatchObject({ kind: 'rejected', code: 'INVALID_CURRENCY_CODE' });
     await expect(
-      provider.createCheckout(checkoutRequest({ amount: '0.00' })),
+      provider.createCheckout(checkoutRequest({ amount: money('0.00', 'USD') })),
     ).rejects.toMatchObject({ kind: 'rejected', code: 'CANNOT_BE_ZERO_OR_NEGATIVE' });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paypalProvider } from '../../src/server/platform/payment-providers/paypal/paypal-provider.ts';
 import { paypalTokens } from '../../src/server/platform/payment-providers/paypal/paypal-tokens.ts';
+import { money } from '../../src/shared/money/money.ts';
 import { checkoutRequest, failure, movableClock, paid, paypalSandbox } from './paypal-fixture.ts';
 
 const paypal = paypalSandbox();
@@ -164,8 +165,8 @@ describe('no usable answer', () => {
       201, 200,
     ]);
 
-    const { id, payment } = await paid(account, control, { amount: '100.00' });
-    const refund = { key: 'r', paymentId: payment.id, amount: '60.00', currency: 'USD' };
+    const { id, payment } = await paid(account, control, { amount: money('100.00', 'USD') });
+    const refund = { key: 'r', paymentId: payment.id, amount: money('60.00', 'USD') };
     await control('fail', { path: '/v2/payments/captures', kind: 'timeout-after' });
     expect((await failure(provider.refund(refund))).kind).toBe('unavailable');
     expect(await provider.refund(refund)).toMatchObject({ status: 'succeeded' });

@@ -17,6 +17,7 @@ import type {
 } from '../../src/server/platform/payment-providers/payment-provider.ts';
 import { paypalProvider } from '../../src/server/platform/payment-providers/paypal/paypal-provider.ts';
 import { paypalTokens } from '../../src/server/platform/payment-providers/paypal/paypal-tokens.ts';
+import { money } from '../../src/shared/money/money.ts';
 import { eventSchema } from './paypal-notice-schemas.ts';
 import { operations, refusals } from './paypal-operations.ts';
 
@@ -185,8 +186,7 @@ export async function failure(call: Promise<unknown>): Promise<ProviderError> {
 export function checkoutRequest(change: Partial<CheckoutRequest> = {}): CheckoutRequest {
   return {
     key: randomBytes(18).toString('base64url'),
-    amount: '1234.50',
-    currency: 'USD',
+    amount: money('1234.50', 'USD'),
     businessName: 'Harbor & Vine Studio',
     description: 'Invoice INV-2026-0418',
     invoiceNumber: 'INV-2026-0418',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { money } from '../../src/shared/money/money.ts';
 import { checkoutRequest, paid, paypalSandbox } from './paypal-fixture.ts';
 
 const paypal = paypalSandbox();
@@ -8,11 +9,14 @@ describe('a refund', () => {
   test('gives back parts, then the rest, and never more', async () => {
     const account = paypal.account();
     const { provider } = account;
-    const { id, payment } = await paid(account, control, { amount: '100.00' });
+    const { id, payment } = await paid(account, control, { amount: money('100.00', 'USD') });
     const give = (key: string, amount: string) =>
-      provider.refund({ key, paymentId: payment.id, amount, currency: 'USD' });
+      provider.refund({ key, paymentId: payment.id, amount: money(amount, 'USD') });
 
-    expect(await give('r1', '30.00')).toMatchObject({ status: 'succeeded', amount: '30.00' });
+    expect(await give('r1', '30.00')).toMatchObject({
+      status: 'succeeded',
+      amount: money('30.00', 'USD'),
+    });
     expect((await provider.readCheckout(id))?.payment?.refunded).toBe('30.00');
     await expect(give('r2', '70.01')).rejects.toMatchObject({
       kind: 'rejected',
@@ -28,9 +32,9 @@ describe('a refund', () => {
 
   test('happens once for a key, also at the same time', async () => {
     const account = paypal.account();
-    const { id, payment } = await paid(account, control, { amount: '100.00' });
+    const { id, payment } = await paid(account, control, { amount: money('100.00', 'USD') });
     const give = (amount: string) =>
-      account.provider.refund({ key: 'one', paymentId: payment.id, amount, currency: 'USD' });
+      account.provider.refund({ key: 'one', paymentId: payment.id, amount: money(amount, 'USD') });
     const refunds = await Promise.all([give('40.00'), give('40.00'), give('40.00')]);
     expect(new Set(refunds.map((refund) => refund.id)).size).toBe(1);
     expect((await account.provider.readCheckout(id))?.payment?.refunded).toBe('40.00');
@@ -40,9 +44,9 @@ describe('a refund', () => {
   test('that is pending counts, one that failed does not', async () => {
     const account = paypal.account();
     const { clientId, provider } = account;
-    const { id, payment } = await paid(account, control, { amount: '100.00' });
+    const { id, payment } = await paid(account, control, { amount: money('100.00', 'USD') });
     const give = (key: string) =>
-      provider.refund({ key, paymentId: payment.id, amount: '10.00', currency: 'USD' });
+      provider.refund({ key, paymentId: payment.id, amount: money('10.00', 'USD') });
     await control('paypal/next-refund', { clientId, status: 'PENDING' });
     expect(await give('a')).toMatchObject({ status: 'pending', reason: null });
     await control('paypal/next-refund', { clientId, status: 'FAILED' });
@@ -59,8 +63,7 @@ describe('a refund', () => {
     const of = (paymentId: string, currency = 'USD') => ({
       key: `${paymentId}${currency}`,
       paymentId,
-      amount: '1.00',
-      currency,
+      amount: money('1.00', currency),
     });
     await expect(account.provider.refund(of(payment.id, 'EUR'))).rejects.toMatchObject({
       code: 'REFUND_CAPTURE_CURRENCY_MISMATCH',
@@ -80,7 +83,7 @@ describe('a refund', () => {
 
   test('made at PayPal itself, or by a reversal, is seen', async () => {
     const account = paypal.account();
-    const first = await paid(account, control, { amount: '100.00' });
+    const first = await paid(account, control, { amount: money('100.00', 'USD') });
     await control('paypal/refund', { order: first.id, amount: '25.00' });
     expect((await account.provider.readCheckout(first.id))?.payment?.refunded).toBe('25.00');
     const second = await paid(account, control);

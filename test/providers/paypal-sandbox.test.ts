@@ -282,8 +282,7 @@ describe('the documents are a real measure', () => {
     const refund = await account.provider.refund({
       key: 'k',
       paymentId: own.payment.id,
-      amount: '1.00',
-      currency: 'USD',
+      amount: { amount: '1.00', currency: 'USD' },
     });
     expect((await call('GET', `/v2/payments/refunds/${refund.id}`)).status).toBe(404);
     expect((await call('GET', '/v1/customer/disputes/PP-R-NONE-1')).status).toBe(404);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WebhookEndpoint } from '../../src/server/platform/payment-providers/payment-provider.ts';
 import { PAYPAL_EVENTS } from '../../src/server/platform/payment-providers/paypal/webhook-endpoints.ts';
+import { money } from '../../src/shared/money/money.ts';
 import type { Delivered } from './paypal-fixture.ts';
 import { checkoutRequest, paid, paypalSandbox } from './paypal-fixture.ts';
 
@@ -67,12 +68,12 @@ describe('an endpoint', () => {
 describe('events name what they are about', () => {
   test('approval, payment, refund, dispute and reversal', async () => {
     const { provider, endpoint, settled, deliveries } = await listening();
-    const request = checkoutRequest({ amount: '100.00' });
+    const request = checkoutRequest({ amount: money('100.00', 'USD') });
     const { id } = await provider.createCheckout(request);
     await control('paypal/approve', { order: id });
     const { payment } = await provider.captureCheckout(id, request.key);
     const paymentId = payment?.id ?? '';
-    await provider.refund({ key: 'r', paymentId, amount: '10.00', currency: 'USD' });
+    await provider.refund({ key: 'r', paymentId, amount: money('10.00', 'USD') });
     await control('paypal/dispute', { order: id });
     await control('paypal/dispute/resolve', { order: id, outcome: 'lost' });
     await settled();

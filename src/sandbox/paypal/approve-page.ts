@@ -17,7 +17,12 @@ const ways: { value: Funding; name: string; what: string }[] = [
 ];
 
 const formatted = ({ currency_code: currency, value }: Money): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value as `${number}`);
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    // HUF and TWD have none at PayPal, whatever is usual elsewhere.
+    minimumFractionDigits: value.split('.')[1]?.length ?? 0,
+  }).format(value as `${number}`);
 
 const brandOf = (order: Order): string => order.brandName ?? 'the merchant';
 

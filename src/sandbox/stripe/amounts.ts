@@ -3,12 +3,12 @@ import { invalid } from './api-error.ts';
 
 const currencies = new Set(
   (
-    'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd bwp byn ' +
+    'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd btn bwp byn ' +
     'bzd cad cdf chf clp cny cop crc cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel ghs gip gmd ' +
     'gnf gtq gyd hkd hnl hrk htg huf idr ils inr isk jmd jod jpy kes kgs khr kmf krw kwd kyd kzt lak ' +
-    'lbp lkr lrd lsl mad mdl mga mkd mmk mnt mop mro mru mur mvr mwk mxn myr mzn nad ngn nio nok npr ' +
+    'lbp lkr lrd lsl mad mdl mga mkd mmk mnt mop mro mur mvr mwk mxn myr mzn nad ngn nio nok npr ' +
     'nzd omr pab pen pgk php pkr pln pyg qar ron rsd rub rwf sar sbd scr sek sgd shp sle sll sos srd ' +
-    'std szl thb tjs tnd top try ttd twd tzs uah ugx uyu uzs vnd vuv wst xaf xcd xof xpf yer zar zmw'
+    'std szl thb tjs tnd top try ttd twd tzs uah ugx uyu uzs vnd vuv wst xaf xcd xcg xof xpf yer zar zmw'
   ).split(' '),
 );
 
@@ -19,6 +19,7 @@ const withThreeDecimals = new Set('bhd jod kwd omr tnd'.split(' '));
 /** Written with two decimals that must be 00. */
 const wholeUnitsOnly = new Set(['isk', 'ugx']);
 
+/** Documented for accounts that are paid out in the currency itself. */
 const minimums: Record<string, number> = {
   aed: 200,
   aud: 50,
@@ -34,12 +35,6 @@ const minimums: Record<string, number> = {
   huf: 17_500,
   inr: 50,
   jpy: 50,
-  krw: 500,
-  kwd: 160,
-  bhd: 190,
-  jod: 360,
-  omr: 200,
-  tnd: 1_600,
   mxn: 1_000,
   myr: 200,
   nok: 300,
@@ -50,8 +45,32 @@ const minimums: Record<string, number> = {
   sgd: 50,
   thb: 1_000,
   usd: 50,
-  vnd: 12_000,
+};
+
+/** Of the others what converts to half a dollar, roughly: the sandbox's accounts are paid out in dollars. */
+const halfDollars: Record<string, number> = {
+  bhd: 190,
   clp: 500,
+  cop: 200_000,
+  idr: 830_000,
+  isk: 7_000,
+  jod: 360,
+  krw: 700,
+  kwd: 160,
+  omr: 200,
+  tnd: 1_600,
+  ugx: 180_000,
+  vnd: 12_000,
+};
+
+const usualMaximum = 99_999_999;
+const maximums: Record<string, number> = {
+  cop: 999_999_999_990,
+  huf: 999_999_999_900,
+  idr: 999_999_999_999,
+  inr: 999_999_999,
+  jpy: 9_999_999_999,
+  lbp: 99_999_999_999_900,
 };
 
 /** The currency in lower case, or an error. */
@@ -75,11 +94,12 @@ export function decimalsOf(currency: string): number {
 /** An amount for people, such as `$1,234.50` or `¥500`. */
 export function formatAmount(amount: number, currency: string): string {
   const digits = decimalsOf(currency);
+  const shown = wholeUnitsOnly.has(currency) ? 0 : digits;
   return new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency: currency.toUpperCase(),
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
+    minimumFractionDigits: shown,
+    maximumFractionDigits: shown,
   }).format(amount / 10 ** digits);
 }
 
@@ -88,8 +108,9 @@ export function checkAmount(amount: number, currency: string, param: string): vo
   if (amount < 0) {
     throw invalid('Invalid non-negative integer', { code: 'parameter_invalid_integer', param });
   }
-  if (amount > (currency === 'idr' ? 999_999_999_999 : 99_999_999)) {
-    throw invalid(`Amount must be no more than ${formatAmount(99_999_999, currency)}`, {
+  const most = maximums[currency] ?? usualMaximum;
+  if (amount > most) {
+    throw invalid(`Amount must be no more than ${formatAmount(most, currency)}`, {
       code: 'amount_too_large',
       param,
     });
@@ -115,9 +136,14 @@ export function checkChargeable(
   what: string,
   param?: string,
 ): void {
-  const smallest = minimums[currency] ?? 50;
+  const known = minimums[currency];
+  const smallest = known ?? halfDollars[currency] ?? 50;
   if (amount >= smallest) return;
-  throw invalid(`${what} must be at least ${formatAmount(smallest, currency)} ${currency}`, {
+  const least =
+    known === undefined
+      ? `convert to at least 50 cents`
+      : `be at least ${formatAmount(smallest, currency)} ${currency}`;
+  throw invalid(`${what} must ${least}`, {
     code: 'amount_too_small',
     ...(param ? { param } : {}),
   });

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/new-id.ts';
-import { formatAmount } from './amounts.ts';
+import { checkAmount, formatAmount } from './amounts.ts';
 import type { ApiRoute, Work } from './api-call.ts';
 import { invalid } from './api-error.ts';
 import { newBalanceTransaction } from './charges.ts';
@@ -67,6 +67,7 @@ export function refund(work: Work, wish: RefundWish): Stripe.Refund {
       param: 'amount',
     });
   }
+  checkAmount(amount, charge.currency, 'amount');
   if (amount > left) {
     throw invalid(
       `Refund amount (${formatAmount(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatAmount(left, charge.currency)})`,

@@ -22,6 +22,11 @@ export const ACROSS_OWNERS = [
   // A start, and a change of the key.
   'newest payment keys',
   'sealed payment keys',
+  'logos without a digest',
+  'issued invoices without revisions',
+  'issued estimates without revisions',
+  // The check of all that was issued.
+  'issued documents',
 ] as const;
 
 /**

@@ -5,6 +5,7 @@ import { usersContract } from '../admin/users.contract.ts';
 import { customerContract } from '../customers/customer.contract.ts';
 import { dashboardContract } from '../dashboard/dashboard.contract.ts';
 import { paymentTestContract } from '../diagnostics/payment-test.contract.ts';
+import { revisionContract } from '../documents/revision.contract.ts';
 import { emailContract } from '../emails/email.contract.ts';
 import { estimateContract } from '../estimates/estimate.contract.ts';
 import { publicEstimateContract } from '../estimates/public-estimate.contract.ts';
@@ -36,6 +37,7 @@ export const contract = {
   estimates: estimateContract,
   publicEstimates: publicEstimateContract,
   expenses: expenseContract,
+  revisions: revisionContract,
   exchangeRates: exchangeRateContract,
   emails: emailContract,
   notifications: notificationContract,

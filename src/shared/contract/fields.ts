@@ -262,8 +262,19 @@ export const dateField = (label: string) =>
 export const baseVersion = z.number().int().positive().optional();
 
 /** A calendar date that may be missing, empty or null: all three are stored as null. */
-export const optionalDate = (label: string) =>
-  z.union([z.literal('').transform(() => null), z.null(), dateField(label)]).optional();
+export const optionalDate = (label: string) => orNone(dateField(label));
+
+/**
+ * A field that null or an empty text takes away, and that stays as it is stored while it is absent.
+ * What is neither is refused in the field's own words.
+ */
+export const orNone = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .union([z.literal('').transform(() => null), z.null(), schema], {
+      error: (issue) =>
+        issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0]?.message : undefined,
+    })
+    .optional();
 
 /** Money, with the decimals of its currency; quantities, prices and rates with two and more where they count. */
 export const decimalText = z

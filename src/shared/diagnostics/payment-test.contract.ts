@@ -12,7 +12,12 @@ const qrCodeTest = z.object({
 
 /** What the diagnostic page shows about one invoice. */
 export const paymentTestSchema = z.object({
-  invoice: z.object({ number: z.string(), total: decimalText, status: z.string() }),
+  invoice: z.object({
+    number: z.string(),
+    total: decimalText,
+    currency: z.string(),
+    status: z.string(),
+  }),
   paymentConfiguration: z.object({
     hasStripe: z.boolean(),
     hasPayPal: z.boolean(),

@@ -50,6 +50,8 @@ export interface DocumentData {
   from: DocumentParty;
   to: DocumentParty;
   meta: LabelledValue[];
+  /** 'Version 2, replaces the version of Nov 03, 2026': stands quietly under the meta rows. */
+  replaced?: string;
   /** Headings: 'Description', then figures, of which the last is the amount. */
   columns: string[];
   /** One text for each column. */

@@ -15,6 +15,7 @@ import type { PostalAddress } from './postal-address.ts';
 import { addressLines, paperForCountry } from './postal-address.ts';
 import type { SheetFigures, SheetLine } from './sheet-figures.ts';
 import { formatPeriod, ledgerColumns, taxRemarks, totalRows } from './sheet-figures.ts';
+import type { WritingSystem } from './writing-system.ts';
 import { detectWritingSystem } from './writing-system.ts';
 
 /**
@@ -115,7 +116,12 @@ function style(business: BusinessForDocument): Pick<DocumentData, 'theme' | 'pri
   };
 }
 
-function writingSystem({ sheet, customer, business }: SheetInput) {
+interface WrittenParts extends Pick<SheetInput, 'customer' | 'business'> {
+  sheet: { remarks: LabelledValue[]; lineItems: readonly { description: string }[] };
+}
+
+/** Language and direction, read from the texts of a document and its parties. */
+export function writingSystem({ sheet, customer, business }: WrittenParts): WritingSystem {
   const own = [
     business.businessName,
     business.contactName,

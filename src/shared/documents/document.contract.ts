@@ -46,6 +46,19 @@ export const documentAnswer = <
     undelivered: undeliveredSchema.nullable().optional(),
   });
 
+/** What a single document says of its figures besides those that lists have. */
+export const singleFigures = {
+  /** Sums of the lines as typed, of the discounts and of the charges. */
+  lineTotal: decimalText,
+  discountTotal: decimalText,
+  chargeTotal: decimalText,
+  /** A row for each tax, in the order in which the lines bring them. */
+  taxTotals: z.array(taxTotalAnswer),
+  /** What the total was rounded to, and by how much: '0.05' and '-0.02'. */
+  roundingIncrement: decimalText.nullable(),
+  rounding: decimalText,
+};
+
 /** What the page of one document shows besides. Messages and history are newest first. */
 export const documentDetail = <
   K extends KindName,
@@ -57,16 +70,10 @@ export const documentDetail = <
   events: Events,
 ) => ({
   ...contentAnswer(kind),
-  /** Sums of the lines as typed, of the discounts and of the charges. */
-  lineTotal: decimalText,
-  discountTotal: decimalText,
-  chargeTotal: decimalText,
-  /** A row for each tax, in the order in which the lines bring them. */
-  taxTotals: z.array(taxTotalAnswer),
-  /** What the total was rounded to, and by how much: '0.05' and '-0.02'. */
-  roundingIncrement: decimalText.nullable(),
-  rounding: decimalText,
+  ...singleFigures,
   lineItems: z.array(lineItem),
+  /** The number of what was issued last; null of a draft that never was. */
+  revision: z.number().nullable(),
   emails: z.array(emailSchema),
   history: z.array(
     z.object({
@@ -92,6 +99,8 @@ export const documentPreview = <
   z.object({
     /** The document being edited, so that a paid invoice is drawn as paid. */
     id: recordId.optional(),
+    /** Not this form, but the stored document: where it is out, its latest version. */
+    stored: z.boolean().optional(),
     ...contentTyped(kind),
     status: z.enum(statuses).optional(),
     /** Pages wanted, from 1; the answer says how many there are. */

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
 import type { Decimal } from '../money/decimal.ts';
+import type { Money } from '../money/money.ts';
 import { formatMoney, formatMoneyOrNone, isPositive, money, negateMoney } from '../money/money.ts';
 import { amountDue, refundedPart } from '../payments/balance.ts';
 import type { DocumentData, LabelledValue } from './document-data.ts';
@@ -68,7 +69,7 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
     data.grand = [data.hero.label, data.hero.value];
   }
   const open = invoice.status === 'sent' || invoice.status === 'overdue';
-  const nothingDue = amount !== null && !isPositive(money(amount, invoice.currency));
+  const nothingDue = amount !== null && !isPositive(amount);
   if (open && input.payUrl && !nothingDue) {
     data.pay = { caption: input.paysOnline ? 'Scan to pay' : 'Scan to view', url: input.payUrl };
   }
@@ -78,27 +79,25 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
 
 interface Balance {
   /** What is still due, or what of a paid invoice stays paid. */
-  amount: Decimal | null;
+  amount: Money | null;
   /** Why that is less than the total. */
   less?: LabelledValue;
 }
 
 /** The total, unless a part of it has come already or has gone back. */
-function balance({ status, currency, figures, received = '0' }: InvoiceForDocument): Balance {
-  const { total } = figures;
-  const lowered = (amount: Decimal) => formatMoney(negateMoney(money(amount, currency)));
-  const refunded = refundedPart({ status, total, amountReceived: received });
+function balance(invoice: InvoiceForDocument): Balance {
+  const { status, currency, figures, received: amountReceived = '0' } = invoice;
+  const total = figures.total === null ? null : money(figures.total, currency);
+  const received = money(amountReceived, currency);
+  const lowered = (amount: Money) => formatMoney(negateMoney(amount));
+  const refunded = refundedPart({ status, currency, total: figures.total, amountReceived });
   if (refunded) return { amount: received, less: ['Refunded', lowered(refunded)] };
-  const hasCome = isPositive(money(received, currency));
-  if (total === null || !hasCome || status === 'paid') return { amount: total };
-  return {
-    amount: amountDue(total, received),
-    less: ['Received', lowered(received)],
-  };
+  if (total === null || !isPositive(received) || status === 'paid') return { amount: total };
+  return { amount: amountDue(total, received), less: ['Received', lowered(received)] };
 }
 
-function hero(invoice: InvoiceForDocument, amount: Decimal | null): DocumentData['hero'] {
-  const value = formatMoneyOrNone(amount === null ? null : money(amount, invoice.currency));
+function hero(invoice: InvoiceForDocument, amount: Money | null): DocumentData['hero'] {
+  const value = formatMoneyOrNone(amount);
   if (invoice.status !== 'paid') {
     const note = invoice.endDate ? `Due ${formatDate(invoice.endDate)}` : '';
     return { label: 'Amount due', value, note };

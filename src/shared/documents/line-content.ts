@@ -8,6 +8,7 @@ import {
   moneyField,
   nullableText,
   optionalText,
+  orNone,
   quantityField,
   rateField,
   requiredText,
@@ -19,10 +20,6 @@ import { isUnit, UNIT_NAMES } from './units.ts';
 /** Characters that the live document takes of what is typed as a number or a date, and of texts. */
 export const MOST_OF_NUMBER = 40;
 export const MOST_OF_DESCRIPTION = 2_000;
-
-/** Null, empty and absent are different: absent keeps what is stored, the others take it away. */
-const orNone = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([z.literal('').transform(() => null), z.null(), schema]).optional();
 
 // ── Taxes ───────────────────────────────────────────────────────────────────
 
@@ -92,14 +89,14 @@ const typedTaxes = z
 
 // ── Service period ──────────────────────────────────────────────────────────
 
-export const servicePeriodInput = orNone(
-  z
-    .object({ from: dateField('Service period from'), to: dateField('Service period to') })
-    .refine(({ from, to }) => from <= to, {
-      path: ['to'],
-      error: 'Service period must not end before it begins',
-    }),
-);
+export const servicePeriodInput = z
+  .object({ from: dateField('Service period from'), to: dateField('Service period to') })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    error: 'Service period must not end before it begins',
+  })
+  .nullable()
+  .optional();
 export const servicePeriodAnswer = z.object({ from: dateText, to: dateText }).nullable();
 export type ServicePeriod = NonNullable<z.output<typeof servicePeriodAnswer>>;
 export const typedPeriod = z

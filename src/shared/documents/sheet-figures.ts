@@ -94,7 +94,7 @@ export function ledgerColumns({
     ],
     items: lineItems.map((line) => [
       line.description,
-      formatAmountOf(line),
+      formatQuantityAndUnit(line),
       line.unitPrice === null ? NO_FIGURE : formatUnitPrice(money(line.unitPrice, currency)),
       ...(hasDiscounts ? [formatDiscount(line, currency)] : []),
       ...(hasTaxes ? [line.taxes.map(({ rate }) => formatPercent(rate)).join(' + ')] : []),
@@ -112,7 +112,10 @@ const hasDiscount = ({ discountPercent, discountAmount }: SheetLine): boolean =>
   [discountPercent, discountAmount].some((value) => value !== null && !isZero(value));
 
 /** "7.25 hours", or the quantity alone. */
-function formatAmountOf({ quantity, unit }: SheetLine): string {
+export function formatQuantityAndUnit({
+  quantity,
+  unit,
+}: Pick<SheetLine, 'quantity' | 'unit'>): string {
   if (quantity === null) return NO_FIGURE;
   const figure = formatQuantity(quantity);
   return unit ? `${figure} ${formatUnit(unit, quantity)}` : figure;
@@ -190,13 +193,15 @@ export function taxRemarks({
   if (pricesIncludeTax && taxTotals.length > 0) texts.push('Prices include tax.');
   if (exchangeRate && taxAmount !== null && !isZero(taxAmount)) {
     const own = formatMoney(convertMoney(money(taxAmount, currency), exchangeRate));
-    const source = exchangeRate.source ? `${exchangeRate.source}, ` : '';
-    const rate = `1 ${exchangeRate.from} = ${formatQuantity(exchangeRate.rate)} ${exchangeRate.to}`;
-    texts.push(
-      `Tax in ${exchangeRate.to}: ${own} (${rate}, ${source}${formatDate(exchangeRate.date)}).`,
-    );
+    texts.push(`Tax in ${exchangeRate.to}: ${own} (${formatExchangeRate(exchangeRate)}).`);
   }
   return texts.length === 0 ? [] : [['Tax', texts.join('\n')]];
+}
+
+/** '1 KWD = 3.2531 USD, European Central Bank, Nov 18, 2026' */
+export function formatExchangeRate({ from, to, rate, source, date }: ExchangeRate): string {
+  const named = source ? `${source}, ` : '';
+  return `1 ${from} = ${formatQuantity(rate)} ${to}, ${named}${formatDate(date)}`;
 }
 
 /** Places of a rate: a business's currency for one unit of another. */

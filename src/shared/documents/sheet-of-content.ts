@@ -3,14 +3,15 @@ import { parseCalendarDate } from '../dates/calendar-date.ts';
 import type { ContentValues, ExchangeRate, KindName } from './document-content.ts';
 import { DOCUMENT_KINDS, labelledTexts, readContentText } from './document-content.ts';
 import type { SheetForDocument } from './document-sheet.ts';
-import type { LineItem, ServicePeriod } from './line-content.ts';
+import type { ServicePeriod } from './line-content.ts';
+import type { SheetLine } from './sheet-figures.ts';
 import type { DocumentTotals } from './totals.ts';
 
 /** What a stored document has besides its content. */
 type StoredFigures = Pick<
   DocumentTotals,
   'lineTotal' | 'subtotal' | 'taxTotals' | 'taxAmount' | 'rounding' | 'total'
-> & { lineItems: readonly LineItem[] };
+> & { lineItems: readonly SheetLine[] };
 
 /** The sheet of a document as it is stored. */
 export function storedSheet<K extends KindName>(

@@ -1,14 +1,15 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
-import type { Decimal } from '../money/hundredths.ts';
-import { formatMoney } from '../money/hundredths.ts';
+import type { Money } from '../money/money.ts';
+import { formatMoney } from '../money/money.ts';
 
-/** What a message says of the document that it brings. */
-export interface DocumentFacts {
+/**
+ * What a message says of the document that it brings. Its amount is of an invoice what is still to be
+ * paid, of an estimate its total.
+ */
+export interface DocumentFacts extends Money {
   of: 'invoice' | 'estimate';
   number: string;
-  /** Of an invoice what is still to be paid, of an estimate its total. */
-  amount: Decimal;
   /** When the invoice is due, or until when the estimate is valid. */
   date: CalendarDate;
 }
@@ -24,7 +25,7 @@ const WORDS = {
 };
 
 /** The part of the message that the document's own facts stand in. */
-export function documentSentence({ of, number, amount, date }: DocumentFacts): string {
+export function documentSentence({ of, number, date, ...amount }: DocumentFacts): string {
   return `Please find attached ${of} ${number} for ${formatMoney(amount)}, ${WORDS[of].until} ${formatDate(date)}.`;
 }
 

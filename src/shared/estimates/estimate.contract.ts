@@ -10,6 +10,7 @@ import {
 } from '../documents/document.contract.ts';
 import { contentInput } from '../documents/document-content.ts';
 import { lineItemSchema } from '../documents/line-content.ts';
+import { revisionCalls } from '../documents/revision.contract.ts';
 import { sendEmailInput } from '../emails/email.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
@@ -116,6 +117,7 @@ export const estimateContract = {
     .output(z.object({ estimateNumber: z.string() })),
   /** Makes its invoice, once: asked again, it answers with the same one. */
   convert: recordVerb('/estimates/{id}/convert', 'Estimates', invoiceDetailSchema),
+  ...revisionCalls('/estimates', 'Estimates'),
   markSent: verb('mark-sent'),
   /** Makes its invoice in the same step. */
   accept: verb('accept'),

@@ -5,6 +5,7 @@ import {
   publicBusinessSchema,
   publicIdInput,
   publicLineSchema,
+  publicRevisionSchema,
 } from '../documents/public-document.contract.ts';
 import { ESTIMATE_STATUSES } from './estimate-status.ts';
 
@@ -26,6 +27,7 @@ export const publicEstimateSchema = z.object({
     notes: nullableText,
     terms: nullableText,
   }),
+  revision: publicRevisionSchema,
   lineItems: z.array(publicLineSchema),
   businessProfile: publicBusinessSchema,
 });

@@ -42,6 +42,7 @@ const invoice: InvoiceDetail = {
   paymentUrl: SECRET,
   publicId: SECRET,
   version: 3,
+  revision: 1,
   createdAt: '2026-11-01T08:00:00.000Z',
   updatedAt: '2026-11-02T08:00:00.000Z',
   lineItems: [
@@ -70,6 +71,7 @@ const invoice: InvoiceDetail = {
       id: 1,
       invoiceId: 12,
       amount: '107.00',
+      currency: 'USD',
       paymentDate: '2026-11-20',
       paymentMethod: 'cash',
       status: 'completed',

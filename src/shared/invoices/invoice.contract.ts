@@ -19,6 +19,7 @@ import {
 } from '../documents/document.contract.ts';
 import { contentInput } from '../documents/document-content.ts';
 import { lineItemSchema } from '../documents/line-content.ts';
+import { revisionCalls } from '../documents/revision.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
 import { listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './invoice-status.ts';
@@ -39,6 +40,8 @@ export const paymentSchema = z.object({
   id: z.number(),
   invoiceId: z.number(),
   amount: decimalText,
+  /** The invoice's, unless it waits for its owner's look. */
+  currency: z.string(),
   paymentDate: dateText,
   paymentMethod: z.enum(PAYMENT_METHODS).nullable(),
   status: z.enum(PAYMENT_STATUSES),
@@ -168,6 +171,7 @@ export const invoiceContract = {
   nextNumber: oc
     .route({ method: 'GET', path: '/invoices/next-number', tags })
     .output(z.object({ invoiceNumber: z.string() })),
+  ...revisionCalls('/invoices', 'Invoices'),
   markSent: recordVerb('/invoices/{id}/mark-sent', 'Invoices', invoiceDetailSchema),
   preview: oc
     .route({ method: 'POST', path: '/invoices/preview', tags })

@@ -5,6 +5,7 @@ import {
   publicBusinessSchema,
   publicIdInput,
   publicLineSchema,
+  publicRevisionSchema,
 } from '../documents/public-document.contract.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS } from './invoice-status.ts';
 
@@ -37,11 +38,15 @@ export const publicInvoiceSchema = z.object({
     /** An address that the amount can be paid at now; null when one is to be made first. */
     paymentUrl: nullableText,
   }),
+  revision: publicRevisionSchema,
   lineItems: z.array(publicLineSchema),
   businessProfile: publicBusinessSchema,
+  /** Ways to pay that can take the amount that is due, in its currency. */
   paymentConfig: z.object({
     hasStripe: z.boolean(),
     hasPayPal: z.boolean(),
+    /** Why none that the business has set up can: 'PayPal cannot be used for payments in KWD.' */
+    refusal: z.string().optional(),
     /** No real money moves. */
     testMode: z.boolean(),
   }),

@@ -30,6 +30,7 @@ export const paymentConfirmationSchema = z.object({
   businessName: z.string(),
   /** What was paid, or given back; where nothing was, what is due. */
   amount: decimalText,
+  currency: z.string(),
   dueDate: dateText,
   /** The day of the payment in the business's time zone. */
   paidDate: dateText.nullable(),

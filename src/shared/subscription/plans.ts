@@ -1,4 +1,6 @@
-import type { Decimal } from '../money/hundredths.ts';
+import type { Decimal } from '../money/decimal.ts';
+import type { Money } from '../money/money.ts';
+import { money } from '../money/money.ts';
 
 export const PLANS = ['monthly', 'yearly'] as const;
 export type Plan = (typeof PLANS)[number];
@@ -6,8 +8,14 @@ export type Plan = (typeof PLANS)[number];
 /** Invoices that a free trial covers. */
 export const TRIAL_INVOICES = 10;
 
-/** What a plan costs, in US dollars, for each month or year. */
-export const PLAN_PRICES: Record<Plan, Decimal> = { monthly: '9.99', yearly: '99.99' };
+/** Plans are sold in US dollars: what their answers say of amounts is in these. */
+export const planMoney = (amount: Decimal): Money => money(amount, 'USD');
+
+/** What a plan costs, for each month or year. */
+export const PLAN_PRICES: Record<Plan, Money> = {
+  monthly: planMoney('9.99'),
+  yearly: planMoney('99.99'),
+};
 
 export const MONTHLY_FEATURES = [
   'Unlimited invoices',

@@ -5,6 +5,6 @@ import { optionalText } from '../contract/fields.ts';
  * for the eye. Two letters of the country begin it in the EU and its neighbours, and nothing elsewhere:
  * its form is not checked further, for a number that is right and refused would stop an invoice.
  */
-export const vatIdField = optionalText('VAT ID', 30).transform((text) =>
-  text == null ? text : text.toUpperCase().replace(/[\s.-]/g, ''),
-);
+export const vatIdField = optionalText('VAT ID', 30)
+  .transform((text) => (text == null ? text : text.toUpperCase().replace(/[\s.-]/g, '')))
+  .optional();

@@ -24,5 +24,9 @@ export const ownAddress = (kind: KindName, document: Placed) =>
 export const publicAddress = (kind: KindName, { publicId }: { publicId: string }) =>
   `${location.origin}${PLACES[kind].forCustomers}/${publicId}`;
 
+/** What was issued of it as this version. */
+export const versionPdfAddress = (kind: KindName, document: Placed, version: number) =>
+  `/api${pagePath(kind, document)}/revisions/${version}/pdf`;
+
 export const pdfAddress = (kind: KindName, document: Placed) =>
   `/api${pagePath(kind, document)}/pdf`;

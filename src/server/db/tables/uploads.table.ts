@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, char, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns.ts';
 import { ownedRecord, recordKey } from './owned-columns.ts';
 
@@ -17,6 +17,8 @@ export const uploads = pgTable(
     contentType: text('content_type').notNull(),
     /** Bytes: as announced, and as found once stored. */
     size: bigint('size', { mode: 'number' }).notNull(),
+    /** SHA-256 in hex of a picture that is kept as it was drawn here. */
+    sha256: char('sha256', { length: 64 }),
     /** When the whole file was found to be what it claims. */
     storedAt: instant('stored_at'),
     createdAt: createdAt(),

@@ -1,12 +1,20 @@
 import type { PaymentTest } from '../../../shared/diagnostics/payment-test.contract.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import { money } from '../../../shared/money/money.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { payCode } from '../../platform/pdf/pay-code.ts';
 import { publicInvoiceUrl, resolvePublicInvoice } from '../invoices/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
-import { findProfile, paymentMethods, takesCards, takesPayPal } from '../profile/index.ts';
+import {
+  findProfile,
+  formatChargeFaults,
+  offeredMethods,
+  paymentMethods,
+  takesCards,
+  takesPayPal,
+} from '../profile/index.ts';
 
 /**
  * Whether an invoice can be paid online, and what to do where it cannot. Reachable without signing
@@ -22,11 +30,12 @@ export async function testPayment(
   if ((await viewer())?.businessId !== businessId) throw notFound('Invoice');
   const profile = await findProfile(services.db.orm, businessId);
   if (!profile) throw notFound('Invoice');
-  const [activeMethod] = paymentMethods(profile);
+  const [activeMethod] = offeredMethods(profile, money(invoice.amountDue, invoice.currency));
   return {
     invoice: {
       number: invoice.invoiceNumber,
       total: invoice.total,
+      currency: invoice.currency,
       status: invoice.status,
     },
     paymentConfiguration: {
@@ -64,7 +73,8 @@ function recommend(
   profile: ProfileRow,
 ): Record<string, string> {
   const lines: Record<string, string> = {};
-  const [active] = paymentMethods(profile);
+  const due = money(invoice.amountDue, invoice.currency);
+  const [active] = offeredMethods(profile, due);
   if (profile.stripeAccountStatus === 'invalid') {
     lines['stripe'] =
       `Stripe refuses the keys of your business profile: ${profile.stripeAccountDetail ?? 'enter them again.'}`;
@@ -80,6 +90,8 @@ function recommend(
     lines['status'] = 'This invoice is a draft. Mark it as sent, and its public page opens.';
   } else if (invoice.status === 'paid') {
     lines['status'] = 'This invoice is paid. There is nothing left to pay.';
+  } else if (!active && paymentMethods(profile).length > 0) {
+    lines['amount'] = formatChargeFaults(paymentMethods(profile), due, 'owner');
   } else if (active && invoice.paymentUrl === null) {
     lines['paymentUrl'] =
       'There is no payment link yet. Pay Now and Generate Payment Link make one.';

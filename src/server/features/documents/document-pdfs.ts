@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
+import { notFound } from '../../../shared/errors/app-error.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { NamedPdf, PdfRequest } from '../../platform/http/send-pdf.ts';
 import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
@@ -12,6 +13,8 @@ import { limitVisits } from './public-page.ts';
 interface DocumentPdfs {
   /** The owner's document. @throws AppError NOT_FOUND */
   own(businessId: string, id: number): Promise<NamedPdf>;
+  /** What was issued of it as this version. @throws AppError NOT_FOUND */
+  revision(businessId: string, id: number, number: number): Promise<NamedPdf>;
   /** The document of a public address. @throws AppError NOT_FOUND, NOT_AVAILABLE */
   shared(id: string, viewer: Viewer): Promise<NamedPdf>;
 }
@@ -22,13 +25,25 @@ export function registerDocumentPdfs(
   { limits, db }: Pick<Services, 'limits' | 'db'>,
   resolveSession: ResolveSession,
   of: KindName,
-  { own, shared }: DocumentPdfs,
+  { own, revision, shared }: DocumentPdfs,
 ): void {
   app.get<PdfRequest>(`/api/${of}s/:id/pdf`, async (request, reply) => {
     const { name } = DOCUMENT_KINDS[of];
     const { businessId, id } = await ownRecord(request, resolveSession, limits, name);
     return sendPdf(request, reply, { rank: 'owner', key: businessId }, () => own(businessId, id));
   });
+  app.get<PdfRequest & { Params: { number: string } }>(
+    `/api/${of}s/:id/revisions/:number/pdf`,
+    async (request, reply) => {
+      const { name } = DOCUMENT_KINDS[of];
+      const { businessId, id } = await ownRecord(request, resolveSession, limits, name);
+      const { number } = request.params;
+      if (!/^[1-9]\d{0,8}$/.test(number)) throw notFound('Version');
+      return sendPdf(request, reply, { rank: 'owner', key: businessId }, () =>
+        revision(businessId, id, Number(number)),
+      );
+    },
+  );
   app.get<PdfRequest>(`/api/public/${of}/:id/pdf`, async (request, reply) => {
     const { id } = request.params;
     const address = clientAddress(request.ip);

@@ -24,14 +24,14 @@ const NOT_WRITTEN: ReadonlySet<string> = new Set(['pay', 'primary', 'accent', 'l
 export async function prepareDocumentPdf(
   services: DocumentServices,
   document: DocumentData,
-  profile: ProfileRow,
+  business: Pick<ProfileRow, 'businessName' | 'logoUrl'>,
   changedAt: Date,
   { links = true }: { links?: boolean } = {},
 ): Promise<NamedPdf> {
-  const logo = await documentLogo(services, profile);
+  const logo = await readLetterhead(services, business);
   const drawn = links ? document : withoutLinksIn(document, NOT_WRITTEN);
   const prepared = services.pdf.prepare(drawn, { createdAt: changedAt, ...logo });
-  const { businessName } = profile;
+  const { businessName } = business;
   return { ...prepared, fileName: documentFileName({ number: document.number, businessName }) };
 }
 
@@ -44,14 +44,14 @@ export interface PreviewPages {
 export async function drawPreview(
   services: DocumentServices,
   document: DocumentData,
-  profile: ProfileRow,
+  business: Pick<ProfileRow, 'businessId' | 'logoUrl'>,
   wanted: number[],
   signal?: AbortSignal,
 ): Promise<PreviewPages> {
-  const logo = await documentLogo(services, profile);
+  const logo = await readLetterhead(services, business);
   const [first, last] = [Math.min(...wanted, 500), Math.max(...wanted, 1)];
   const { pages, pageCount } = await services.pdf.svg(document, {
-    asker: { rank: 'owner', key: profile.businessId },
+    asker: { rank: 'owner', key: business.businessId },
     pages: [first, Math.min(last, first + 4)],
     ...logo,
     ...(signal ? { signal } : {}),
@@ -72,10 +72,11 @@ export async function requireProfile(db: Queryable, businessId: string): Promise
 /** Enough for a letterhead at 600 dots per inch; the engine takes up to 2 MB. */
 const LETTERHEAD = { width: 1024, height: 512, bytes: 500_000 };
 
-async function documentLogo(
+/** The logo as documents show it; undefined where there is none, or it cannot be read. */
+export async function readLetterhead(
   services: DocumentServices,
-  profile: ProfileRow,
+  business: Pick<ProfileRow, 'logoUrl'>,
 ): Promise<{ logo: DocumentLogo } | undefined> {
-  const bytes = await readLogo(services, profile, LETTERHEAD);
+  const bytes = await readLogo(services, business, LETTERHEAD);
   return bytes && { logo: { bytes, type: 'png' } };
 }

@@ -13,7 +13,7 @@ export {
   requireProfile,
 } from './draw-document.ts';
 export { readLineItems, replaceLineItems } from './line-items.store.ts';
-export { requireExchangeRate } from './price-document.ts';
+export { requireRateAtIssue } from './price-document.ts';
 export type { Viewer } from './public-page.ts';
 export {
   limitVisits,
@@ -21,6 +21,7 @@ export {
   openPublicPage,
   presentPublicBusiness,
   presentPublicLine,
+  presentPublicRevision,
   resolvePublicDocument,
   visitPage,
 } from './public-page.ts';
@@ -39,4 +40,17 @@ export {
   liveDocuments,
   presentDocument,
 } from './read-documents.ts';
+export {
+  asIssued,
+  bodyOfKind,
+  revisionPdf,
+  sellerAsIssued,
+} from './revisions/issued.ts';
+export { readRevision } from './revisions/read-revisions.ts';
+export { issuedRoutes, revisionRoutes } from './revisions/revision.routes.ts';
+export type { StoredRevision } from './revisions/revision.store.ts';
+export { findRevision, revisionColumn } from './revisions/revision.store.ts';
+export { takeOverIssued } from './revisions/take-over.ts';
+export { verifyAll } from './revisions/verify-revisions.ts';
+export { prepareRevision, writeRevision } from './revisions/write-revision.ts';
 export { changedContent, insertParts, newContent } from './write-content.ts';

@@ -6,8 +6,10 @@ import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import type {
   PublicBusiness,
   PublicLine,
+  PublicRevision,
 } from '../../../shared/documents/public-document.contract.ts';
 import { PUBLIC_ID } from '../../../shared/documents/public-document.contract.ts';
+import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -20,6 +22,7 @@ import type { ProfileRow } from '../profile/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { noteView } from './note-view.ts';
 import { locatePublicDocument } from './public-documents.store.ts';
+import { findRevision } from './revisions/revision.store.ts';
 
 /** Who looks, if anybody is signed in. */
 export type Viewer = () => Promise<Actor | undefined>;
@@ -92,21 +95,26 @@ export async function resolvePublicDocument<Document extends { status: string }>
 
 /**
  * What a document's page shows besides the document; that the customer has looked is noted.
- * @returns `today` where the business is
+ * @returns `today` where the business is, and what is out
  * @throws AppError NOT_FOUND
  */
 export async function openPublicPage(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
   document: DocumentRef & { status: string },
   viewer: Viewer,
-): Promise<{ profile: ProfileRow; today: string }> {
+): Promise<{ profile: ProfileRow; today: string; issued: RevisionBody | undefined }> {
   const { of, businessId, id } = document;
+  const { orm } = services.db;
   if (isPublic(document)) {
     await noteView(services, { of, businessId, id }, (await viewer())?.businessId);
   }
-  const profile = await findProfile(services.db.orm, businessId);
+  const [profile, revision] = await Promise.all([
+    findProfile(orm, businessId),
+    isPublic(document) ? findRevision(orm, { of, businessId, id }) : undefined,
+  ]);
   if (!profile) throw notFound(DOCUMENT_KINDS[of].name);
-  return { profile, today: dateInZone(services.clock.now(), profile.timeZone) };
+  const today = dateInZone(services.clock.now(), profile.timeZone);
+  return { profile, today, issued: revision?.body };
 }
 
 /** What everybody but its owner hears of a document of a suspended account. */
@@ -123,6 +131,10 @@ async function requireAvailable(db: Queryable, businessId: string, viewer: Viewe
   if ((await viewer())?.businessId !== businessId) throw notAvailable();
 }
 
+export function presentPublicRevision(issued: RevisionBody | undefined): PublicRevision {
+  return issued ? { number: issued.revision.number, replaces: issued.revision.replaces } : null;
+}
+
 export function presentPublicLine(line: PublicLine): PublicLine {
   return {
     description: line.description,
@@ -132,7 +144,9 @@ export function presentPublicLine(line: PublicLine): PublicLine {
   };
 }
 
-export function presentPublicBusiness(profile: ProfileRow): PublicBusiness {
+export function presentPublicBusiness(
+  profile: Pick<ProfileRow, Exclude<keyof PublicBusiness, 'brand'> | 'pdfPrimaryColor'>,
+): PublicBusiness {
   return {
     businessName: profile.businessName,
     contactName: profile.contactName,

@@ -44,10 +44,11 @@ export type DocumentRow<K extends KindName> = Omit<ContentValues<K>, 'customerId
   undelivered?: Delivery | null;
 };
 
-const TABLES = { invoice: sql`invoices`, estimate: sql`estimates` };
+/** Where documents of a kind stand. */
+export const TABLES = { invoice: sql`invoices`, estimate: sql`estimates` };
 
 /** 'dueDate' is kept as due_date. */
-const columnOf = (name: string) =>
+export const columnOf = (name: string) =>
   sql.identifier(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
 const asAnswered = (names: readonly string[]): SQL =>

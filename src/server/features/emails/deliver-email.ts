@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { EMAIL_ATTEMPT_MS } from '../../../shared/emails/email.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -12,7 +13,7 @@ import { composeEmail } from './compose-email.ts';
 import type { EmailRow } from './email.store.ts';
 import { findEmail, insertEmailEvent, lockEmail, updateEmail } from './email.store.ts';
 import { giveUp, withdraw } from './end-email.ts';
-import type { ComposeServices, MailedDocument, WriteEmail } from './mailed-documents.ts';
+import type { ComposeServices, MailedDocument, PreparedEmail } from './mailed-documents.ts';
 import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
 import { sendEmailQueue } from './queue-email.ts';
 
@@ -44,12 +45,12 @@ export async function deliverEmail(
 ): Promise<number> {
   const claimed = await claim(services, businessId, emailId);
   if (claimed === undefined) return 0;
-  const { email, write } = claimed;
+  const { email, write, issues } = claimed;
   try {
     const { message, text, html } = await composeEmail(services, email, write);
     await services.mailer.send(message);
     const said = services.mailer.kind === 'outbox' ? { text, html } : undefined;
-    await persistently(() => keepSent(services, email, said));
+    await persistently(() => keepSent(services, email, said, issues));
     return 1;
   } catch (error) {
     const failure = failureReason(error);
@@ -70,9 +71,8 @@ async function persistently(work: () => Promise<void>): Promise<void> {
   }
 }
 
-interface Claimed {
+interface Claimed extends PreparedEmail {
   email: EmailRow;
-  write: WriteEmail;
 }
 
 /** Takes the message for this attempt; undefined when there is nothing (more) to do. */
@@ -89,9 +89,9 @@ async function claim(
     const now = clock.now();
     const wait = (email.nextAttemptAt?.getTime() ?? 0) - now.getTime();
     if (wait > 0) return wait;
-    const write = await mailedDocuments(mailedDocument(email).of).prepare(tx, email, now);
-    if (typeof write === 'string') {
-      await withdraw(tx, email, write, now);
+    const prepared = await mailedDocuments(mailedDocument(email).of).prepare(tx, email, now);
+    if (typeof prepared === 'string') {
+      await withdraw(tx, email, prepared, now);
       return undefined;
     }
     const admitted = await admitEmail(tx, services, email, now);
@@ -101,7 +101,7 @@ async function claim(
     // Nobody else takes it up until then: longer than drawing and sending may last.
     const nextAttemptAt = new Date(now.getTime() + EMAIL_ATTEMPT_MS);
     await updateEmail(tx, businessId, emailId, { attempts, nextAttemptAt, updatedAt: now });
-    return { email: { ...email, attempts }, write };
+    return { email: { ...email, attempts }, ...prepared };
   });
   if (typeof outcome === 'number') {
     throw new TryLater(outcome / 1_000, 'The message is on its way, or waits for its time');
@@ -142,6 +142,7 @@ async function keepSent(
   { db, clock, mailer }: DeliverServices,
   sent: EmailRow,
   said: { text: string; html: string } | undefined,
+  issues: RevisionBody | undefined,
 ): Promise<void> {
   const { businessId, id, kind, toAddress: to } = sent;
   await withTransaction(db, async (tx) => {
@@ -166,7 +167,7 @@ async function keepSent(
     const told = { kind, to, ...(said ? { outbox: true } : {}) };
     const isDraft = document.status === 'draft' && !document.deletedAt;
     if (kind === of && isDraft && !wasWithdrawn) {
-      await mailedDocuments(of).markSent(tx, document, now);
+      await mailedDocuments(of).markSent(tx, document, issues, now);
       // One entry for one sending: this one says both.
       const change = { from: 'draft', status: 'sent', ...told };
       await insertEmailEvent(tx, email, `${of}.sent`, change, now);

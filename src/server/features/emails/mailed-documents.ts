@@ -1,4 +1,5 @@
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
+import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -31,16 +32,28 @@ export type WriteEmail = (
   options: { links: boolean },
 ) => Promise<NamedPdf & { content: Omit<EmailContent, 'logo'> }>;
 
+/** A message that can go out. */
+export interface PreparedEmail {
+  write: WriteEmail;
+  /** What it issues, of a draft: in effect when the mail server has accepted it. */
+  issues?: RevisionBody;
+}
+
 /** What the sending of messages asks of a kind of document; the kind's own feature answers. */
 export interface MailedDocuments {
   /** Locks a document, deleted or not. The lock of its message comes after it. */
   lock(tx: Transaction, businessId: string, id: number): Promise<MailedDocument | undefined>;
   /** How a message is written, as its document stands now; or why there is no point in sending it. */
-  prepare(tx: Transaction, email: EmailRow, now: Date): Promise<WriteEmail | WithdrawnReason>;
+  prepare(tx: Transaction, email: EmailRow, now: Date): Promise<PreparedEmail | WithdrawnReason>;
   /** @throws AppError that says why a message that has failed is not to be tried again */
   allowRetry(email: EmailRow, document: MailedDocument): void;
-  /** A draft becomes sent: the mail server has accepted a message that brings it. */
-  markSent(tx: Transaction, document: MailedDocument, now: Date): Promise<void>;
+  /** A draft becomes sent: the mail server has accepted a message that brings it, as it was `issued`. */
+  markSent(
+    tx: Transaction,
+    document: MailedDocument,
+    issued: RevisionBody | undefined,
+    now: Date,
+  ): Promise<void>;
 }
 
 const kinds = new Map<DocumentRef['of'], MailedDocuments>();

@@ -4,7 +4,8 @@ import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
 import { emailDraft } from '../../../shared/emails/email-draft.ts';
 import { invalidField, notFound } from '../../../shared/errors/app-error.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
@@ -91,7 +92,7 @@ export async function queueDocument(
  */
 export async function queueReceipt(
   tx: Transaction,
-  payment: { businessId: string; invoiceId: number; id: number; amount: string },
+  payment: Money & { businessId: string; invoiceId: number; id: number },
   now: Date,
 ): Promise<void> {
   const { businessId, invoiceId } = payment;
@@ -101,7 +102,7 @@ export async function queueReceipt(
   if (!isAddress(email)) return;
   const businessName = found.businessName ?? '';
   const subject = `Receipt for invoice ${invoiceNumber} from ${businessName}`;
-  const amount = formatMoney(payment.amount);
+  const amount = formatMoney(payment);
   await queue(
     tx,
     {

@@ -11,7 +11,7 @@ import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
-import { INVOICE_NUMBERS, nextNumber, readLineItems } from '../documents/index.ts';
+import { INVOICE_NUMBERS, nextNumber, readLineItems, writeRevision } from '../documents/index.ts';
 import { createInvoiceIn, lockInvoice, readInvoice } from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { StoredEstimate } from './estimate.store.ts';
@@ -49,6 +49,10 @@ export function convertEstimate(
         );
       }
       const made = await makeInvoice(tx, stored, now);
+      // A draft that is accepted is issued by that.
+      if (stored.status === 'draft') {
+        await writeRevision(tx, { of: 'estimate', businessId, id }, now);
+      }
       await insertEstimateEvent(tx, stored, 'estimate.converted', { ...made }, now);
       return readInvoice(tx, businessId, made.invoiceId, now);
     }),
@@ -113,6 +117,7 @@ export async function makeInvoice(
       lineItems: await readLineItems(tx, { of: 'estimate', businessId, id }),
     },
     now,
+    estimate,
   );
   await updateEstimateRow(tx, businessId, id, { status: 'accepted', invoiceId, updatedAt: now });
   return { invoiceId, invoiceNumber };

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { labelledTexts } from '../../../shared/documents/document-content.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { EmailContent } from '../emails/index.ts';
 import { senderLines } from '../emails/index.ts';
@@ -15,7 +15,7 @@ export function estimateSentEmail(
   url: string,
 ): EmailContent {
   const { estimateNumber } = estimate;
-  const total = formatMoney(estimate.total);
+  const total = formatMoney(money(estimate.total, estimate.currency));
   const expires = formatDate(estimate.expiryDate);
   return {
     language: 'en',

@@ -6,13 +6,15 @@ import type { Services } from '../../platform/http/services.ts';
 import { listAnswerOf } from '../../platform/lists/cursor.ts';
 import {
   ESTIMATE_NUMBERS,
+  issuedRoutes,
+  readRevision,
   registerDocumentPdfs,
   suggestNumber,
   visitPage,
 } from '../documents/index.ts';
 import { setEstimateStatus } from './change-estimate.ts';
 import { convertEstimate } from './convert-estimate.ts';
-import { prepareEstimatePdf, previewEstimate } from './estimate-documents.ts';
+import { prepareEstimatePdf, prepareRevisionPdf, previewEstimate } from './estimate-documents.ts';
 import { sendEstimate } from './mailed-estimates.ts';
 import { readPublicEstimate, resolvePublicEstimate } from './public-estimate.ts';
 import { listEstimates, readEstimate, summarizeEstimates } from './read-estimates.ts';
@@ -45,6 +47,7 @@ export function estimateRoutes(services: Services) {
     delete: calls.delete.handler(byId(services, deleteEstimate)),
     restore: calls.restore.handler(byId(services, restoreEstimate)),
     convert: calls.convert.handler(byId(services, convertEstimate)),
+    ...issuedRoutes('estimate', services),
     markSent: calls.markSent.handler(setStatus('sent')),
     accept: calls.accept.handler(setStatus('accepted')),
     reject: calls.reject.handler(setStatus('rejected')),
@@ -72,6 +75,10 @@ export function registerEstimatePdfs(
     async own(businessId, id) {
       const estimate = await readEstimate(services.db.orm, businessId, id);
       return prepareEstimatePdf(services, { businessId, estimate });
+    },
+    revision: async (businessId, id, number) => {
+      const document = { of: 'estimate', businessId, id } as const;
+      return prepareRevisionPdf(services, await readRevision(services.db.orm, document, number));
     },
     shared: async (id, viewer) =>
       prepareEstimatePdf(services, await resolvePublicEstimate(services, id, viewer)),

@@ -5,7 +5,13 @@ import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
-import type { DocumentToSend, MailedDocument, MailedDocuments } from '../emails/index.ts';
+import { prepareRevision, requireRateAtIssue, writeRevision } from '../documents/index.ts';
+import type {
+  DocumentToSend,
+  MailedDocument,
+  MailedDocuments,
+  WriteEmail,
+} from '../emails/index.ts';
 import { queueDocument } from '../emails/index.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { lockEstimate, updateEstimateRow } from './estimate.store.ts';
@@ -16,25 +22,32 @@ import { findEstimateDetail, readEstimate } from './read-estimates.ts';
 /** Estimates as messages. */
 export const mailedEstimates: MailedDocuments = {
   lock: lockEstimate,
-  async prepare(tx, email) {
+  async prepare(tx, email, now) {
     const estimate = await findEstimateDetail(tx, email.businessId, email.estimateId ?? 0);
     if (!estimate) return 'deleted';
     if (sendRefusal(estimate.status) !== undefined) return 'closed';
-    return async (services, profile, options) => {
+    const { businessId } = email;
+    const issues =
+      estimate.status === 'draft'
+        ? await prepareRevision(tx, { of: 'estimate', businessId, id: estimate.id }, now)
+        : undefined;
+    const write: WriteEmail = async (services, profile, options) => {
       // What the customer is sent is a sent estimate, though it becomes one only on arrival.
       const sent = {
         businessId: email.businessId,
         estimate: { ...estimate, status: 'sent' },
       } as const;
-      const drawn = await prepareEstimatePdf(services, sent, options);
+      const drawn = await prepareEstimatePdf(services, sent, { ...options, issues });
       const url = publicEstimateUrl(services.appUrl(), estimate.publicId);
       return { ...drawn, content: estimateSentEmail(estimate, profile, email, url) };
     };
+    return issues ? { write, issues } : { write };
   },
   allowRetry: (_email, estimate: Pick<StoredEstimate, keyof MailedDocument>) =>
     refuseClosed(estimate),
-  async markSent(tx, { businessId, id }, now) {
+  async markSent(tx, { businessId, id }, issued, now) {
     await updateEstimateRow(tx, businessId, id, { status: 'sent', updatedAt: now });
+    await writeRevision(tx, { of: 'estimate', businessId, id }, now, issued);
   },
 };
 
@@ -46,7 +59,7 @@ function refuseClosed({ status }: Pick<StoredEstimate, 'status'>): void {
 
 /** An estimate as it is sent. */
 export function estimateToSend(businessId: string, estimate: EstimateDetail): DocumentToSend {
-  const { id, customer, estimateNumber, total, expiryDate } = estimate;
+  const { id, customer, estimateNumber, currency, total, expiryDate } = estimate;
   return {
     of: 'estimate',
     businessId,
@@ -54,6 +67,7 @@ export function estimateToSend(businessId: string, estimate: EstimateDetail): Do
     customer,
     number: estimateNumber,
     amount: total,
+    currency,
     date: expiryDate,
   };
 }
@@ -61,7 +75,8 @@ export function estimateToSend(businessId: string, estimate: EstimateDetail): Do
 /**
  * Queues an estimate as an e-mail; what is not given comes from the estimate and its customer. A draft
  * becomes sent when the mail server has accepted the message, and not before (decision 12).
- * @throws AppError NOT_FOUND, CONFLICT (accepted, rejected or expired), VALIDATION (nobody to write to)
+ * @throws AppError NOT_FOUND, CONFLICT (accepted, rejected or expired), VALIDATION (nobody to
+ *   write to, no exchange rate)
  */
 export function sendEstimate(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -73,7 +88,9 @@ export function sendEstimate(
     db,
     { businessId, key, call: 'estimates.sendEmail', input },
     async (tx) => {
-      refuseClosed(requireLive('Estimate', await lockEstimate(tx, businessId, input.id)));
+      const stored = requireLive('Estimate', await lockEstimate(tx, businessId, input.id));
+      refuseClosed(stored);
+      if (stored.status === 'draft') await requireRateAtIssue(tx, stored);
       const estimate = await readEstimate(tx, businessId, input.id);
       await queueDocument(tx, estimateToSend(businessId, estimate), input, clock.now());
       return readEstimate(tx, businessId, input.id);

@@ -4,10 +4,13 @@ import type { PublicEstimate } from '../../../shared/estimates/public-estimate.c
 import type { Services } from '../../platform/http/services.ts';
 import type { Viewer } from '../documents/index.ts';
 import {
+  bodyOfKind,
   openPublicPage,
   presentPublicBusiness,
   presentPublicLine,
+  presentPublicRevision,
   resolvePublicDocument,
+  sellerAsIssued,
 } from '../documents/index.ts';
 import { readEstimate } from './read-estimates.ts';
 
@@ -33,24 +36,26 @@ export async function readPublicEstimate(
 ): Promise<PublicEstimate> {
   const { businessId, estimate } = await resolvePublicEstimate(services, id, viewer);
   const page = { of: 'estimate', businessId, ...estimate } as const;
-  const { profile, today } = await openPublicPage(services, page, viewer);
+  const { profile, today, issued } = await openPublicPage(services, page, viewer);
+  const said = issued ? bodyOfKind(issued, 'estimate').content : estimate;
   return {
     estimate: {
       id: estimate.publicId,
-      estimateNumber: estimate.estimateNumber,
+      estimateNumber: said.estimateNumber,
       status: estimate.status,
-      issueDate: estimate.issueDate,
-      expiryDate: estimate.expiryDate,
-      daysUntilExpiry: daysBetween(today, estimate.expiryDate),
-      currency: estimate.currency,
-      subtotal: estimate.subtotal,
-      taxRate: estimate.taxRate,
-      taxAmount: estimate.taxAmount,
-      total: estimate.total,
-      notes: estimate.notes,
-      terms: estimate.terms,
+      issueDate: said.issueDate,
+      expiryDate: said.expiryDate,
+      daysUntilExpiry: daysBetween(today, said.expiryDate),
+      currency: said.currency,
+      subtotal: said.subtotal,
+      taxRate: said.taxRate,
+      taxAmount: said.taxAmount,
+      total: said.total,
+      notes: said.notes,
+      terms: said.terms,
     },
-    lineItems: estimate.lineItems.map(presentPublicLine),
-    businessProfile: presentPublicBusiness(profile),
+    revision: presentPublicRevision(issued),
+    lineItems: said.lineItems.map(presentPublicLine),
+    businessProfile: presentPublicBusiness(issued ? sellerAsIssued(issued) : profile),
   };
 }

@@ -26,6 +26,7 @@ import {
   listDocuments,
   liveDocuments,
   presentDocument,
+  revisionColumn,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
 
@@ -34,7 +35,7 @@ type EstimateRow = DocumentRow<'estimate'> & Pick<Estimate, 'status' | 'lineItem
 /** Instants are as JSON from the database gives them. */
 type EstimateDetailRow = EstimateRow &
   SingleFigures &
-  Pick<EstimateDetail, 'lineItems' | 'history' | 'emails'>;
+  Pick<EstimateDetail, 'lineItems' | 'history' | 'emails' | 'revision'>;
 
 /** What an estimate has besides its content: its status, and the invoice that it became. */
 const OWN = sql`
@@ -104,7 +105,7 @@ export async function findEstimateDetail(
   const { rows } = await db.execute<EstimateDetailRow>(sql`
     select ${documentColumns('estimate', businessId, { isSingle: true })}, ${OWN},
       ${lineItemsColumn('estimate', businessId)}, ${historyColumn('estimate', businessId)},
-      ${emailsColumn(businessId, 'estimate')}
+      ${emailsColumn(businessId, 'estimate')}, ${revisionColumn('estimate', businessId)}
     ${fromDocuments('estimate', businessId)} ${joinInvoice(businessId)}
     where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`);
   const [row] = rows;

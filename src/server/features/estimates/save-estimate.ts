@@ -20,6 +20,7 @@ import {
   newContent,
   replaceLineItems,
   withNumberClash,
+  writeRevision,
 } from '../documents/index.ts';
 import { saveWithEmails } from '../emails/index.ts';
 import { changeEstimate, refuseConverted } from './change-estimate.ts';
@@ -58,6 +59,7 @@ export function createEstimate(
         const { id } = stored;
         await insertParts(tx, { of: 'estimate', businessId, id }, lines);
         await insertEstimateEvent(tx, stored, 'estimate.created', { status }, now);
+        if (status !== 'draft') await writeRevision(tx, { of: 'estimate', businessId, id }, now);
         if (status === 'accepted') {
           const made = await makeInvoice(tx, stored, now);
           await insertEstimateEvent(tx, stored, 'estimate.accepted', { ...made }, now);

@@ -156,7 +156,12 @@ describeOnEachDatabase('changing invoices', (db) => {
   it('keeps payments and status in agreement when the status is edited by hand', async () => {
     const { owner, invoice } = await setUp({ status: 'sent' });
     const received = (it: InvoiceDetail) =>
-      sumDecimals(it.payments.filter((p) => p.status === 'completed').map((p) => p.amount));
+      sumMoneyIn(
+        it.currency,
+        it.payments
+          .filter((p) => p.status === 'completed')
+          .map((p) => money(p.amount, it.currency)),
+      ).amount;
     const paid = await updateInvoice(services, owner, edit(invoice, { status: 'paid' }));
     expect(received(paid)).toBe(paid.total);
     await expect(
@@ -433,15 +438,18 @@ describeOnEachDatabase('changing invoices', (db) => {
           expect(balance.invoiced).toBe(sumMoneyIn('USD', invoiced).amount);
         }
         for (const invoice of list) {
-          const { payments, total, status } = await readInvoice(
+          const { payments, total, status, currency } = await readInvoice(
             db.orm,
             owner,
             invoice.id,
             services.clock.now(),
           );
           const completed = payments.filter((payment) => payment.status === 'completed');
-          const received = sumDecimals(completed.map((payment) => payment.amount));
-          expect(received).toBe(status === 'paid' ? total : '0.00');
+          const received = sumMoneyIn(
+            currency,
+            completed.map((payment) => money(payment.amount, currency)),
+          );
+          expect(received.amount).toBe(status === 'paid' ? total : '0.00');
         }
       }),
       { numRuns: db.kind === 'embedded' ? 6 : 12 },

@@ -1,17 +1,30 @@
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import type { CustomerForDocument } from '../../../shared/documents/document-sheet.ts';
+import type { InvoiceForDocument } from '../../../shared/documents/invoice-document.ts';
 import { invoiceDocument } from '../../../shared/documents/invoice-document.ts';
+import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import { typedSheet } from '../../../shared/documents/typed-sheet.ts';
 import type { InvoiceDetail, PreviewInput } from '../../../shared/invoices/invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/decimal.ts';
+import { isZero } from '../../../shared/money/decimal.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { money } from '../../../shared/money/money.ts';
 import { computeBalance, payingPayment } from '../../../shared/payments/balance.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
-import type { DocumentServices, PreviewPages } from '../documents/index.ts';
-import { drawPreview, prepareDocumentPdf, requireProfile } from '../documents/index.ts';
+import type { DocumentServices, PreviewPages, StoredRevision } from '../documents/index.ts';
+import {
+  asIssued,
+  bodyOfKind,
+  drawPreview,
+  findRevision,
+  prepareDocumentPdf,
+  requireProfile,
+  revisionPdf,
+  sellerAsIssued,
+} from '../documents/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
-import { paymentMethods } from '../profile/index.ts';
+import { offeredMethods } from '../profile/index.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /** Whom an invoice is for that tries a look: without it a theme's own place for it stays empty. */
@@ -31,45 +44,105 @@ export function publicInvoiceUrl(appUrl: string, publicId: string): string {
   return `${appUrl}/pay-invoice/${publicId}`;
 }
 
+interface InvoicePdfOptions {
+  /** Where the caller has just read it. */
+  profile?: ProfileRow;
+  /** What a message that brings a draft issues. */
+  issues?: RevisionBody | undefined;
+  links?: boolean;
+}
+
 /**
- * @param options `profile` where the caller has just read it; the others see prepareDocumentPdf
+ * A draft as its rows are now; what is out as its latest revision, with what became of it.
+ * @param options the others see prepareDocumentPdf
  * @throws PdfError TOO_LARGE for what can never be drawn
  */
 export async function prepareInvoicePdf(
   services: DocumentServices,
   { businessId, invoice }: { businessId: string; invoice: InvoiceDetail },
-  { profile: known, ...options }: { profile?: ProfileRow; links?: boolean } = {},
+  { profile: known, issues, ...options }: InvoicePdfOptions = {},
 ): Promise<NamedPdf> {
   const db = services.db.orm;
-  const [profile, customer] = await Promise.all([
+  const isOut = issues === undefined && invoice.status !== 'draft';
+  const [profile, latest] = await Promise.all([
     known ?? requireProfile(db, businessId),
-    findCustomerRow(db, businessId, invoice.customerId),
+    isOut ? findRevision(db, { of: 'invoice', businessId, id: invoice.id }) : undefined,
   ]);
-  const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
-  const document = storedDocument(invoice, customer ?? null, profile, payUrl);
-  return prepareDocumentPdf(services, document, profile, new Date(invoice.updatedAt), options);
+  const state = paymentState(invoice);
+  const changedAt = new Date(invoice.updatedAt);
+  const body = issues ?? latest?.body;
+  if (!body) {
+    const customer = await findCustomerRow(db, businessId, invoice.customerId);
+    const document = invoiceDocument({
+      invoice: { ...storedSheet('invoice', invoice), ...state },
+      customer: customer ?? null,
+      business: profile,
+      ...paying(services, invoice.publicId, profile, money(invoice.amountDue, invoice.currency)),
+    });
+    return prepareDocumentPdf(services, document, profile, changedAt, options);
+  }
+  // Nothing has become of it yet: the copy is the revision's own.
+  const isPlain = state.status === 'sent' && isZero(state.received);
+  if (latest && isPlain && options.links !== false) {
+    return prepareRevisionPdf(services, latest, profile);
+  }
+  const document = asIssued(issuedDocument(services, body, state, profile), body);
+  const at = issues ? new Date(issues.revision.issuedAt) : changedAt;
+  return prepareDocumentPdf(services, document, sellerAsIssued(body), at, options);
 }
 
-function storedDocument(
-  invoice: InvoiceDetail,
-  customer: CustomerForDocument | null,
-  profile: ProfileRow,
-  payUrl: string,
-): DocumentData {
+/** What became of an invoice, as its copies show it. */
+function paymentState(invoice: InvoiceDetail) {
   const payment = payingPayment(invoice);
-  return invoiceDocument({
-    invoice: {
-      ...storedSheet('invoice', invoice),
-      status: invoice.status,
-      paidAt: payment?.paymentDate ?? null,
-      paymentMethod: payment?.paymentMethod ?? null,
-      received: invoice.amountReceived,
-    },
-    customer,
-    business: profile,
-    payUrl,
-    paysOnline: paymentMethods(profile).length > 0,
+  return {
+    status: invoice.status,
+    paidAt: payment?.paymentDate ?? null,
+    paymentMethod: payment?.paymentMethod ?? null,
+    received: invoice.amountReceived,
+  };
+}
+
+/** A revision's own PDF. @param known the profile, where the caller has just read it */
+export function prepareRevisionPdf(
+  services: DocumentServices,
+  revision: StoredRevision,
+  known?: ProfileRow,
+): NamedPdf {
+  const { businessId } = revision.document;
+  const { content } = bodyOfKind(revision.body, 'invoice');
+  return revisionPdf(services, revision, content.invoiceNumber, async () => {
+    const profile = known ?? (await requireProfile(services.db.orm, businessId));
+    return issuedDocument(services, revision.body, { status: 'sent' }, profile);
   });
+}
+
+function issuedDocument(
+  services: DocumentServices,
+  said: RevisionBody,
+  state: Pick<InvoiceForDocument, 'status'> & Partial<InvoiceForDocument>,
+  profile: ProfileRow,
+): DocumentData {
+  const body = bodyOfKind(said, 'invoice');
+  const { content } = body;
+  return invoiceDocument({
+    invoice: { ...storedSheet('invoice', content), ...state },
+    customer: body.customer,
+    business: sellerAsIssued(body),
+    ...paying(services, body.publicId, profile, money(content.total, content.currency)),
+  });
+}
+
+/** Where it is paid, and whether it can be paid there now. */
+function paying(
+  { appUrl }: DocumentServices,
+  publicId: string,
+  profile: ProfileRow,
+  amount: Money,
+) {
+  return {
+    payUrl: publicInvoiceUrl(appUrl(), publicId),
+    paysOnline: offeredMethods(profile, amount).length > 0,
+  };
 }
 
 /**
@@ -79,7 +152,7 @@ function storedDocument(
 function onceSaved(
   stored: InvoiceDetail | undefined,
   wanted: InvoiceDetail['status'],
-  total: Decimal | null,
+  { currency, figures: { total } }: Pick<InvoiceForDocument, 'currency' | 'figures'>,
 ) {
   if (!stored) return { status: wanted };
   const isSetBack = stored.status === 'paid' && wanted !== 'paid';
@@ -88,7 +161,7 @@ function onceSaved(
         .filter(({ provider }) => provider !== null)
         .map((payment) => ({ ...payment, stillOwedAmount: payment.refundedAmount }))
     : stored.payments;
-  const balance = computeBalance({ total: total ?? '0.00', payments });
+  const balance = computeBalance({ currency, total: total ?? '0', payments });
   const isPaid = wanted === 'paid' || (total !== null && balance.isPaid);
   const payment = payingPayment({ ...stored, payments });
   const brings = wanted === 'paid' && stored.status !== 'paid';
@@ -96,7 +169,7 @@ function onceSaved(
     status: isPaid ? ('paid' as const) : wanted,
     paidAt: payment?.paymentDate ?? null,
     paymentMethod: payment?.paymentMethod ?? null,
-    ...(brings ? {} : { received: balance.received }),
+    ...(brings ? {} : { received: balance.received.amount }),
   };
 }
 
@@ -115,16 +188,26 @@ export async function previewInvoice(
       ? undefined
       : readInvoice(db, businessId, input.id, services.clock.now()),
   ]);
+  const isOut = input.stored && stored !== undefined && stored.status !== 'draft';
+  const latest = isOut
+    ? await findRevision(db, { of: 'invoice', businessId, id: stored.id })
+    : undefined;
+  if (isOut && latest) {
+    const { body } = latest;
+    const drawn = asIssued(issuedDocument(services, body, paymentState(stored), profile), body);
+    const business = { businessId, ...sellerAsIssued(body) };
+    return drawPreview(services, drawn, business, input.pages, signal);
+  }
   const sheet = typedSheet('invoice', input, profile);
+  const total = money(sheet.figures.total ?? '0', sheet.currency);
   const document = invoiceDocument({
     invoice: {
       ...sheet,
-      ...onceSaved(stored, input.status ?? 'sent', sheet.figures.total),
+      ...onceSaved(stored, input.status ?? 'sent', sheet),
     },
     customer: customer ?? (input.style && input.customerId === undefined ? SAMPLE_CUSTOMER : null),
     business: input.style ? { ...profile, ...input.style } : profile,
-    payUrl: publicInvoiceUrl(services.appUrl(), stored?.publicId ?? '0'.repeat(32)),
-    paysOnline: paymentMethods(profile).length > 0,
+    ...paying(services, stored?.publicId ?? '0'.repeat(32), profile, total),
   });
   return drawPreview(services, document, profile, input.pages, signal);
 }

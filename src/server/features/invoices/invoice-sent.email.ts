@@ -1,12 +1,12 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { labelledTexts } from '../../../shared/documents/document-content.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import { formatMoney, hundredths } from '../../../shared/money/hundredths.ts';
+import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { EmailContent, EmailRow } from '../emails/index.ts';
 import { senderLines } from '../emails/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
-import { paymentMethods } from '../profile/index.ts';
+import { offeredMethods } from '../profile/index.ts';
 
 /** What a customer reads when an invoice is sent. */
 export function invoiceSentEmail(
@@ -16,10 +16,12 @@ export function invoiceSentEmail(
   payUrl: string,
 ): EmailContent {
   const { businessName } = profile;
-  const amount = formatMoney(invoice.amountDue);
+  const { currency } = invoice;
+  const amountDue = money(invoice.amountDue, currency);
+  const received = money(invoice.amountReceived, currency);
+  const amount = formatMoney(amountDue);
   const due = formatDate(invoice.dueDate);
-  const partly = hundredths(invoice.amountReceived) > 0n;
-  const paysOnline = paymentMethods(profile).length > 0 && hundredths(invoice.amountDue) > 0n;
+  const paysOnline = offeredMethods(profile, amountDue).length > 0 && isPositive(amountDue);
   return {
     language: 'en',
     subject: email.subject,
@@ -31,10 +33,10 @@ export function invoiceSentEmail(
       { label: 'Invoice', value: invoice.invoiceNumber },
       ...labelledTexts('invoice', 'reference', invoice).map(([label, value]) => ({ label, value })),
       { label: 'Due', value: due },
-      ...(partly
+      ...(isPositive(received)
         ? [
-            { label: 'Total', value: formatMoney(invoice.total) },
-            { label: 'Received', value: formatMoney(invoice.amountReceived) },
+            { label: 'Total', value: formatMoney(money(invoice.total, currency)) },
+            { label: 'Received', value: formatMoney(received) },
           ]
         : []),
     ],

@@ -5,12 +5,14 @@ import type { Services } from '../../platform/http/services.ts';
 import { listAnswerOf } from '../../platform/lists/cursor.ts';
 import {
   INVOICE_NUMBERS,
+  issuedRoutes,
+  readRevision,
   registerDocumentPdfs,
   requireProfile,
   suggestNumber,
   visitPage,
 } from '../documents/index.ts';
-import { prepareInvoicePdf, previewInvoice } from './invoice-documents.ts';
+import { prepareInvoicePdf, prepareRevisionPdf, previewInvoice } from './invoice-documents.ts';
 import { markInvoiceSent } from './mark-invoice.ts';
 import { readPublicInvoice, resolvePublicInvoice } from './public-invoice.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
@@ -37,6 +39,7 @@ export function invoiceRoutes(services: Services) {
     update: calls.update.handler(byInput(services, updateInvoice)),
     delete: calls.delete.handler(byId(services, deleteInvoice)),
     restore: calls.restore.handler(byId(services, restoreInvoice)),
+    ...issuedRoutes('invoice', services),
     markSent: calls.markSent.handler(byId(services, markInvoiceSent)),
     preview: calls.preview.handler(({ input, context: { actor }, signal }) =>
       previewInvoice(services, actor.businessId, input, signal),
@@ -65,6 +68,10 @@ export function registerInvoicePdfs(
         requireProfile(db.orm, businessId),
       ]);
       return prepareInvoicePdf(services, { businessId, invoice }, { profile });
+    },
+    revision: async (businessId, id, number) => {
+      const document = { of: 'invoice', businessId, id } as const;
+      return prepareRevisionPdf(services, await readRevision(db.orm, document, number));
     },
     shared: async (id, viewer) =>
       prepareInvoicePdf(services, await resolvePublicInvoice(services, id, viewer)),

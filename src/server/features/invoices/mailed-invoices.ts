@@ -1,8 +1,10 @@
+import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
+import { prepareRevision, requireRateAtIssue } from '../documents/index.ts';
 import type { DocumentToSend, EmailRow, MailedDocuments, WriteEmail } from '../emails/index.ts';
 import { queueDocument } from '../emails/index.ts';
 import { isTestBusiness } from '../profile/index.ts';
@@ -12,7 +14,7 @@ import { invoiceSentEmail } from './invoice-sent.email.ts';
 import { lockUnpaid } from './mark-invoice.ts';
 import { paymentReceivedEmail } from './payment-received.email.ts';
 import { findInvoiceDetail, readInvoice } from './read-invoices.ts';
-import { followStatus } from './reconcile-invoice-status.ts';
+import { issueAsMailed } from './reconcile-invoice-status.ts';
 
 /** Invoices, and the receipts of their payments, as messages. */
 export const mailedInvoices: MailedDocuments = {
@@ -21,24 +23,30 @@ export const mailedInvoices: MailedDocuments = {
     const { businessId, invoiceId, kind, paymentId } = email;
     const invoice = await findInvoiceDetail(tx, businessId, invoiceId ?? 0, now);
     if (!invoice) return 'deleted';
-    if (kind === 'invoice') return invoice.status === 'paid' ? 'paid' : writeEmail(email, invoice);
+    if (kind === 'invoice') {
+      if (invoice.status === 'paid') return 'paid';
+      if (invoice.status !== 'draft') return { write: writeEmail(email, invoice) };
+      const issues = await prepareRevision(tx, { of: 'invoice', businessId, id: invoice.id }, now);
+      return { write: writeEmail(email, invoice, issues), issues };
+    }
     const payment = invoice.payments.find(({ id }) => id === paymentId);
-    return payment?.status === 'completed' ? writeEmail(email, invoice) : 'refunded';
+    return payment?.status === 'completed' ? { write: writeEmail(email, invoice) } : 'refunded';
   },
   allowRetry({ kind }, { status }) {
     if (kind === 'invoice' && status === 'paid') {
       throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
     }
   },
-  markSent: (tx, invoice, now) => followStatus(tx, invoice, 'sent', now),
+  markSent: issueAsMailed,
 };
 
-function writeEmail(email: EmailRow, invoice: InvoiceDetail): WriteEmail {
+/** @param issues what the message issues, of a draft */
+function writeEmail(email: EmailRow, invoice: InvoiceDetail, issues?: RevisionBody): WriteEmail {
   return async (services, profile, options) => {
     // What the customer is sent is a sent invoice, though it becomes one only when this has arrived.
     const status = invoice.status === 'draft' ? ('sent' as const) : invoice.status;
     const sent = { businessId: email.businessId, invoice: { ...invoice, status } };
-    const drawn = await prepareInvoicePdf(services, sent, { ...options, profile });
+    const drawn = await prepareInvoicePdf(services, sent, { ...options, profile, issues });
     const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
     const payment = invoice.payments.find(({ id }) => id === email.paymentId);
     const content = payment
@@ -53,7 +61,7 @@ function writeEmail(email: EmailRow, invoice: InvoiceDetail): WriteEmail {
 
 /** An invoice as it is sent. */
 export function invoiceToSend(businessId: string, invoice: InvoiceDetail): DocumentToSend {
-  const { id, customer, invoiceNumber, amountDue, dueDate } = invoice;
+  const { id, customer, invoiceNumber, currency, amountDue, dueDate } = invoice;
   return {
     of: 'invoice',
     businessId,
@@ -61,6 +69,7 @@ export function invoiceToSend(businessId: string, invoice: InvoiceDetail): Docum
     customer,
     number: invoiceNumber,
     amount: amountDue,
+    currency,
     date: dueDate,
   };
 }
@@ -69,7 +78,7 @@ export function invoiceToSend(businessId: string, invoice: InvoiceDetail): Docum
  * Queues an invoice as an e-mail; what is not given comes from the invoice and its customer. A draft
  * becomes sent when the mail server has accepted the message, and not before (decision 12). Two
  * clicks at once queue one message.
- * @throws AppError NOT_FOUND, ALREADY_PAID, VALIDATION (nobody to write to)
+ * @throws AppError NOT_FOUND, ALREADY_PAID, VALIDATION (nobody to write to, no exchange rate)
  */
 export function sendInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -78,7 +87,8 @@ export function sendInvoice(
   key?: string,
 ): Promise<InvoiceDetail> {
   return runIdempotently(db, { businessId, key, call: 'emails.send', input }, async (tx) => {
-    await lockUnpaid(tx, businessId, input.id);
+    const stored = await lockUnpaid(tx, businessId, input.id);
+    if (stored.status === 'draft') await requireRateAtIssue(tx, stored);
     const invoice = await readInvoice(tx, businessId, input.id, clock.now());
     await queueDocument(tx, invoiceToSend(businessId, invoice), input, clock.now());
     return readInvoice(tx, businessId, input.id, clock.now());

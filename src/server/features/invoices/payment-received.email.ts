@@ -1,7 +1,7 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.contract.ts';
 import { PAYMENT_METHOD_LABELS } from '../../../shared/invoices/invoice-status.ts';
-import { formatMoney, hundredths } from '../../../shared/money/hundredths.ts';
+import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { EmailContent, EmailRow } from '../emails/index.ts';
 import { senderLines } from '../emails/index.ts';
@@ -15,10 +15,10 @@ export function paymentReceivedEmail(
   email: Pick<EmailRow, 'subject' | 'message'>,
   { payUrl, test }: { payUrl: string; test: boolean },
 ): EmailContent {
-  const amount = formatMoney(payment.amount);
+  const amount = formatMoney(payment);
+  const due = money(invoice.amountDue, invoice.currency);
   const how =
     payment.methodDetail ?? (payment.paymentMethod && PAYMENT_METHOD_LABELS[payment.paymentMethod]);
-  const left = hundredths(invoice.amountDue) > 0n;
   return {
     language: 'en',
     subject: email.subject,
@@ -31,7 +31,7 @@ export function paymentReceivedEmail(
       { label: 'Invoice', value: invoice.invoiceNumber },
       { label: 'Paid on', value: formatDate(payment.paymentDate) },
       ...(how ? [{ label: 'Paid with', value: how }] : []),
-      ...(left ? [{ label: 'Still due', value: formatMoney(invoice.amountDue) }] : []),
+      ...(isPositive(due) ? [{ label: 'Still due', value: formatMoney(due) }] : []),
     ],
     message: email.message,
     button: { words: 'View invoice', url: payUrl },

@@ -1,18 +1,26 @@
 import { daysBetween } from '../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
-import { hundredths, toDecimal } from '../../../shared/money/hundredths.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { isPositive, money, sumMoneyIn } from '../../../shared/money/money.ts';
 import { payingPayment, refundedPart } from '../../../shared/payments/balance.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Viewer } from '../documents/index.ts';
 import {
+  bodyOfKind,
   openPublicPage,
   presentPublicBusiness,
   presentPublicLine,
+  presentPublicRevision,
   resolvePublicDocument,
+  sellerAsIssued,
 } from '../documents/index.ts';
-import { isTestBusiness, paymentMethods, takesCards, takesPayPal } from '../profile/index.ts';
+import {
+  formatChargeFaults,
+  isTestBusiness,
+  offeredMethods,
+  paymentMethods,
+} from '../profile/index.ts';
 import { findPayableUrl } from './invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';
 
@@ -38,12 +46,13 @@ function paidBy(invoice: InvoiceDetail): PublicInvoice['invoice']['paid'] {
 }
 
 /** Payments of an open invoice that were given back, together. */
-function wholeRefunds({ status, payments }: InvoiceDetail): Decimal | null {
-  if (status === 'paid') return null;
+function wholeRefunds({ status, currency, payments }: InvoiceDetail): Money | undefined {
+  if (status === 'paid') return undefined;
   const back = payments
-    .filter((payment) => payment.status === 'refunded')
-    .reduce((sum, { refundedAmount }) => sum + hundredths(refundedAmount), 0n);
-  return back > 0n ? toDecimal(back) : null;
+    .filter((payment) => payment.status === 'refunded' && payment.currency === currency)
+    .map(({ refundedAmount }) => money(refundedAmount, currency));
+  const sum = sumMoneyIn(currency, back);
+  return isPositive(sum) ? sum : undefined;
 }
 
 /** What a customer sees. @throws AppError NOT_FOUND */
@@ -55,34 +64,40 @@ export async function readPublicInvoice(
   const { businessId, invoice } = await resolvePublicInvoice(services, id, viewer);
   const payable = { ...invoice, businessId };
   const page = { of: 'invoice', ...payable } as const;
-  const { profile, today } = await openPublicPage(services, page, viewer);
-  const [preferred] = paymentMethods(profile);
+  const { profile, today, issued } = await openPublicPage(services, page, viewer);
+  const said = issued ? bodyOfKind(issued, 'invoice').content : invoice;
+  const due = money(invoice.amountDue, invoice.currency);
+  const offered = offeredMethods(profile, due);
+  const [preferred] = offered;
+  const refusal = !preferred && formatChargeFaults(paymentMethods(profile), due, 'customer');
   const paymentUrl =
     preferred && (await findPayableUrl(services.db.orm, payable, preferred, services.clock.now()));
   return {
     invoice: {
       id: invoice.publicId,
-      invoiceNumber: invoice.invoiceNumber,
+      invoiceNumber: said.invoiceNumber,
       status: invoice.status,
-      issueDate: invoice.issueDate,
-      dueDate: invoice.dueDate,
-      daysUntilDue: daysBetween(today, invoice.dueDate),
-      currency: invoice.currency,
-      subtotal: invoice.subtotal,
-      taxRate: invoice.taxRate,
-      taxAmount: invoice.taxAmount,
-      total: invoice.total,
+      issueDate: said.issueDate,
+      dueDate: said.dueDate,
+      daysUntilDue: daysBetween(today, said.dueDate),
+      currency: said.currency,
+      subtotal: said.subtotal,
+      taxRate: said.taxRate,
+      taxAmount: said.taxAmount,
+      total: said.total,
       amountDue: invoice.amountDue,
-      refunded: refundedPart(invoice) ?? wholeRefunds(invoice),
+      refunded: (refundedPart(invoice) ?? wholeRefunds(invoice))?.amount ?? null,
       paid: paidBy(invoice),
       paymentProcessing: invoice.paymentProcessing,
       paymentUrl: paymentUrl ?? null,
     },
-    lineItems: invoice.lineItems.map(presentPublicLine),
-    businessProfile: presentPublicBusiness(profile),
+    revision: presentPublicRevision(issued),
+    lineItems: said.lineItems.map(presentPublicLine),
+    businessProfile: presentPublicBusiness(issued ? sellerAsIssued(issued) : profile),
     paymentConfig: {
-      hasStripe: takesCards(profile),
-      hasPayPal: takesPayPal(profile),
+      hasStripe: offered.includes('stripe'),
+      hasPayPal: offered.includes('paypal'),
+      ...(refusal ? { refusal } : {}),
       testMode: isTestBusiness(services, profile),
     },
   };

@@ -21,6 +21,7 @@ import {
   lineItemsColumn,
   listDocuments,
   presentDocument,
+  revisionColumn,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
 import { paymentsColumn } from '../ledger/index.ts';
@@ -35,7 +36,7 @@ type InvoiceDetailRow = InvoiceRow &
   SingleFigures &
   Pick<
     InvoiceDetail,
-    'lineItems' | 'payments' | 'history' | 'paymentProcessing' | 'emails' | 'estimate'
+    'lineItems' | 'payments' | 'history' | 'paymentProcessing' | 'emails' | 'estimate' | 'revision'
   >;
 
 /** What an invoice has besides its content. */
@@ -98,7 +99,8 @@ export async function findInvoiceDetail(
     select ${documentColumns('invoice', businessId, { isSingle: true })}, ${ownColumns(businessId, now)},
       ${lineItemsColumn('invoice', businessId)}, ${paymentsColumn(businessId)},
       ${historyColumn('invoice', businessId)}, ${processing(businessId)},
-      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}
+      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)},
+      ${revisionColumn('invoice', businessId)}
     ${fromDocuments('invoice', businessId)}
     where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`,
   );
@@ -107,7 +109,7 @@ export async function findInvoiceDetail(
 }
 
 function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
-  const { received: amountReceived, due: amountDue, overpaid } = computeBalance(row);
+  const { received, due, overpaid } = computeBalance(row);
   return {
     ...presentDocument(row),
     ...presentMessages(row),
@@ -115,9 +117,9 @@ function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
       ...payment,
       createdAt: utcInstant(payment.createdAt),
     })),
-    amountReceived,
-    amountDue,
-    overpaid,
+    amountReceived: received.amount,
+    amountDue: due.amount,
+    overpaid: overpaid.amount,
   };
 }
 

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
+import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus, PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
-import { hundredths } from '../../../shared/money/hundredths.ts';
+import { compareMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { Balance } from '../../../shared/payments/balance.ts';
 import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import type { Transaction } from '../../db/database.ts';
 import { events } from '../../db/tables/activity.table.ts';
+import { requireRateAtIssue, writeRevision } from '../documents/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
 import { InvoiceLedger, readBalance } from '../ledger/index.ts';
 import { findProfile } from '../profile/index.ts';
@@ -24,7 +26,7 @@ import {
 
 type Reconciled = Pick<
   StoredInvoice,
-  'businessId' | 'id' | 'status' | 'total' | 'dueDate' | 'amountReceived'
+  'businessId' | 'id' | 'status' | 'total' | 'currency' | 'dueDate' | 'amountReceived'
 >;
 
 /**
@@ -59,8 +61,9 @@ interface Change {
 /**
  * Writes an edit and a status that is set by hand, in one step of the version, and what follows from
  * them: payments, history, and a look at checkouts that ask for another amount now.
- * @param stored locked, as it is stored now
- * @throws AppError VALIDATION (a payment of another day to come), CONFLICT while payments through a
+ * @param stored locked, as it is stored now; the lines of an edit are written already
+ * @throws AppError VALIDATION (a payment of another day to come, a draft that is issued without the
+ *   exchange rate that its tax needs), CONFLICT while payments through a
  *   provider cover an invoice that is not to be paid any more
  */
 export async function changeInvoice(
@@ -72,6 +75,7 @@ export async function changeInvoice(
   const { businessId, id, status: before } = stored;
   const after = { ...stored, ...change.values };
   const status = await statusToStore(tx, stored, change.status ?? before, after.dueDate, now);
+  if (before === 'draft' && status !== 'draft') await requireRateAtIssue(tx, after);
   const ledger = new InvoiceLedger(tx, businessId, id);
   let told: Record<string, unknown> | undefined;
   if (before === 'paid' && status !== 'paid') {
@@ -98,6 +102,17 @@ export function followStatus(
   return updateStatus(tx, invoice, { status, updatedAt: now });
 }
 
+/** The mail server has accepted a draft: it is issued, as it was sent (decision 12). */
+export async function issueAsMailed(
+  tx: Transaction,
+  { businessId, id }: Pick<StoredInvoice, 'businessId' | 'id'>,
+  mailed: RevisionBody | undefined,
+  now: Date,
+): Promise<void> {
+  await followStatus(tx, { businessId, id }, 'sent', now);
+  await writeRevision(tx, { of: 'invoice', businessId, id }, now, mailed);
+}
+
 /**
  * Makes an invoice paid, or open again, as its payments say (decisions 14 and 0028): by what they are
  * now, never by what they were, so that whatever order the news came in, the end is the same. Last in
@@ -113,7 +128,8 @@ async function reconcile(
   const { values, isEdit, told, status: wanted = before } = change;
   const after = { ...stored, ...values };
   const balance = await readBalance(tx, after);
-  const { isPaid, received: amountReceived } = balance;
+  const { isPaid, received } = balance;
+  const amountReceived = received.amount;
   // Payments open a paid invoice; an edit that says nothing of its status never does.
   const opens = !isPaid && wanted === 'paid' && !values;
   const to = isPaid ? 'paid' : opens ? await statusWhenOpen(tx, after, now) : wanted;
@@ -131,6 +147,10 @@ async function reconcile(
   }
   const tell = (type: InvoiceEventType, data: Record<string, unknown>) =>
     insertEvent(tx, businessId, id, type, data, now);
+  // Issued by this, or changed since: what is out says what the rows say (decision 38).
+  if (to !== 'draft' && (before === 'draft' || isEdit)) {
+    await writeRevision(tx, { of: 'invoice', businessId, id }, now);
+  }
   if (isEdit) await tell('invoice.edited', {});
   // What was asked for, and then where the payments say otherwise.
   if (wanted !== before) {
@@ -167,14 +187,14 @@ async function statusWhenOpen(
  */
 async function statusToStore(
   tx: Transaction,
-  { businessId, status, total, dueDate }: StoredInvoice,
+  { businessId, status, total, currency, dueDate }: StoredInvoice,
   wanted: InvoiceStatus,
   newDueDate: CalendarDate,
   now: Date,
 ): Promise<InvoiceStatus> {
   if (wanted !== 'overdue' || status === 'draft' || status === 'paid') return wanted;
   const today = await businessDay(tx, businessId, now);
-  const wasByDate = dueDate < today && hundredths(total) > 0n;
+  const wasByDate = dueDate < today && isPositive(money(total, currency));
   if (!wasByDate) return wanted;
   return newDueDate < today ? status : 'sent';
 }
@@ -189,8 +209,8 @@ async function businessDay(tx: Transaction, businessId: string, now: Date): Prom
  */
 async function refuseWhilePaidOnline(tx: Transaction, invoice: StoredInvoice): Promise<void> {
   const { received } = await readBalance(tx, invoice, 'online');
-  const online = hundredths(received);
-  if (online === 0n || online < hundredths(invoice.total)) return;
+  const total = money(invoice.total, invoice.currency);
+  if (!isPositive(received) || compareMoney(received, total) < 0) return;
   const message = 'This invoice was paid online. Refund the payment to open it again.';
   throw new AppError('CONFLICT', message, { fields: [{ path: 'status', message }] });
 }
@@ -208,15 +228,15 @@ async function payBalance(
   // A day of grace: whoever types may be east of the business.
   const fault = paymentDateFault(paymentDate, addDays(today, 1));
   if (fault) throw invalidField('paymentDate', fault);
-  const { due: amount, received } = await readBalance(tx, invoice);
-  if (hundredths(amount) > 0n || hundredths(received) === 0n) {
+  const { due, received } = await readBalance(tx, invoice);
+  if (isPositive(due) || !isPositive(received)) {
     await ledger.recordPayment({
-      amount,
+      ...due,
       paymentDate,
       paymentMethod,
       ...(given.paymentMethod ? {} : { notes: 'Recorded when the status was set to paid' }),
       createdAt: now,
     });
   }
-  return { amount, paymentMethod, paymentDate };
+  return { ...due, paymentMethod, paymentDate };
 }

@@ -5,6 +5,7 @@ import type {
   InvoiceInput,
   InvoiceUpdateInput,
 } from '../../../shared/invoices/invoice.contract.ts';
+import { money } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -23,6 +24,7 @@ import {
   newContent,
   replaceLineItems,
   withNumberClash,
+  writeRevision,
 } from '../documents/index.ts';
 import { isAddress, queueDocument, saveWithEmails } from '../emails/index.ts';
 import { hasPendingRefund } from '../ledger/index.ts';
@@ -64,7 +66,9 @@ export function createInvoice(
 
 /**
  * Makes an invoice inside the caller's transaction: trial gate, customer and items of the owner,
- * totals, rows, public id, history. An invoice born paid gets its payment.
+ * totals, rows, public id, history. An invoice born paid gets its payment, one that is no draft its
+ * first revision.
+ * @param madeOf the estimate that it is made of, if it is
  * @returns its id
  * @throws AppError SUBSCRIPTION_REQUIRED, NOT_FOUND (customer, item), VALIDATION (too large); a
  *   clash of numbers surfaces as a unique violation on `invoices_number`
@@ -74,12 +78,14 @@ export async function createInvoiceIn(
   businessId: string,
   input: InvoiceInput,
   now: Date,
+  madeOf?: Parameters<typeof newContent>[4]['madeOf'],
 ): Promise<number> {
   await countAgainstTrial(tx, businessId, now);
   const { status } = input;
   const { values, lines } = await newContent(tx, 'invoice', businessId, input, {
     now,
     isIssued: status !== 'draft',
+    madeOf,
   });
   const id = await insertInvoice(tx, { ...values, status });
   await insertParts(tx, { of: 'invoice', businessId, id }, lines);
@@ -89,13 +95,14 @@ export async function createInvoiceIn(
     const born = { ...values, id, status, amountReceived: '0.00' };
     await changeLedger(tx, born, now, (ledger) =>
       ledger.recordPayment({
-        amount: values.total,
+        ...money(values.total, values.currency),
         paymentDate: dateInZone(now, profile?.timeZone ?? 'UTC'),
         paymentMethod: 'cash',
         createdAt: now,
       }),
     );
   }
+  if (status !== 'draft') await writeRevision(tx, { of: 'invoice', businessId, id }, now);
   return id;
 }
 
@@ -144,8 +151,8 @@ async function save(
     );
   }
   const { values, isEdit } = edit;
-  await changeInvoice(tx, stored, { values, isEdit, status, paymentMethod, paymentDate }, now);
   if (input.lineItems) await replaceLineItems(tx, { of: 'invoice', businessId, id }, edit.lines);
+  await changeInvoice(tx, stored, { values, isEdit, status, paymentMethod, paymentDate }, now);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { hundredths, toDecimal } from '../../../shared/money/hundredths.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { isPositive, money, noMoney, subtractMoney } from '../../../shared/money/money.ts';
 import type { Balance } from '../../../shared/payments/balance.ts';
 import { computeBalance } from '../../../shared/payments/balance.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
@@ -14,7 +15,11 @@ import { payments, refunds } from '../../db/tables/ledger.table.ts';
  */
 
 export type PaymentRow = typeof payments.$inferSelect;
-type NewPayment = Omit<typeof payments.$inferInsert, 'businessId' | 'invoiceId' | 'id'>;
+type NewPayment = Omit<
+  typeof payments.$inferInsert,
+  'businessId' | 'invoiceId' | 'id' | 'currency'
+> &
+  Money;
 
 const one = (businessId: string, id: number) =>
   and(eq(payments.businessId, businessId), eq(payments.id, id));
@@ -37,10 +42,13 @@ export class InvoiceLedger {
 
   /** Money that came, by whatever way; it counts unless its status says otherwise. */
   async recordPayment(values: NewPayment): Promise<PaymentRow> {
+    const { amount: nothing } = noMoney(values.currency);
     const [row] = await this.#tx
       .insert(payments)
       .values({
         status: 'completed',
+        refundedAmount: nothing,
+        stillOwedAmount: nothing,
         ...values,
         businessId: this.#businessId,
         invoiceId: this.#invoiceId,
@@ -87,11 +95,12 @@ export class InvoiceLedger {
    * nobody gives it back again meanwhile.
    * @returns what is gone now and was not before; undefined for nothing
    */
-  async countRefundsAsGone(id: number): Promise<string | undefined> {
+  async countRefundsAsGone({ id, currency }: PaymentRow): Promise<Money | undefined> {
     const businessId = this.#businessId;
     const { rows } = await this.#tx.execute<{ before: string; after: string }>(sql`
       update ${payments} y set
-        refunded_amount = least(y.amount, greatest(y.refunded_amount, r.given)),
+        refunded_amount = round(
+          least(y.amount, greatest(y.refunded_amount, r.given)), scale(y.amount)),
         status = case when r.given >= y.amount and y.status in ('completed', 'review')
           then 'refunded' else y.status end
       from (
@@ -103,8 +112,8 @@ export class InvoiceLedger {
       where y.business_id = ${businessId} and y.id = ${id}
       returning r.before::text as before, y.refunded_amount::text as after`);
     const [sums] = rows;
-    const change = sums ? hundredths(sums.after) - hundredths(sums.before) : 0n;
-    return change > 0n ? toDecimal(change) : undefined;
+    const change = sums && subtractMoney(money(sums.after, currency), money(sums.before, currency));
+    return change && isPositive(change) ? change : undefined;
   }
 }
 
@@ -113,16 +122,16 @@ export type OpenLedger = InvoiceLedger;
 /** What an invoice's payments come to now. */
 export async function readBalance(
   db: Queryable,
-  { businessId, id, total }: { businessId: string; id: number; total: string },
+  invoice: { businessId: string; id: number; total: string; currency: string },
   which: 'all' | 'online' = 'all',
 ): Promise<Balance> {
-  const { status, amount, refundedAmount, stillOwedAmount, provider } = payments;
+  const { status, amount, currency, refundedAmount, stillOwedAmount, provider } = payments;
   const counted = await db
-    .select({ status, amount, refundedAmount, stillOwedAmount, provider })
+    .select({ status, amount, currency, refundedAmount, stillOwedAmount, provider })
     .from(payments)
-    .where(counting(businessId, id));
+    .where(counting(invoice.businessId, invoice.id));
   const those = counted.filter((payment) => which === 'all' || payment.provider !== null);
-  return computeBalance({ total, payments: those });
+  return computeBalance({ total: invoice.total, currency: invoice.currency, payments: those });
 }
 
 /** @param options.lock until the transaction ends */
@@ -183,12 +192,12 @@ export function knownPayment(
 /** The payments of an invoice as its page shows them: a column beside the row `d` of `invoices`. */
 export const paymentsColumn = (businessId: string): SQL => sql`
   (select coalesce(json_agg(json_build_object(
-     'id', y.id, 'invoiceId', y.invoice_id, 'amount', y.amount::text,
+     'id', y.id, 'invoiceId', y.invoice_id, 'amount', y.amount::text, 'currency', y.currency,
      'paymentDate', y.payment_date, 'paymentMethod', y.payment_method, 'status', y.status,
      'provider', y.provider, 'methodDetail', y.method_detail,
      'refundedAmount', y.refunded_amount::text, 'dispute', y.dispute,
      'pendingRefundAmount', (
-       select coalesce(sum(r.amount), 0)::numeric(10,2)::text from refunds r
+       select round(coalesce(sum(r.amount), 0), scale(y.amount))::text from refunds r
        where r.business_id = ${businessId} and r.payment_id = y.id and r.status = 'pending'),
      'stillOwedAmount', y.still_owed_amount::text,
      'receiptUrl', y.receipt_url, 'notes', y.notes, 'createdAt', y.created_at) order by y.id),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
-import { hundredths } from '../../../shared/money/hundredths.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { minorUnits, money } from '../../../shared/money/money.ts';
 import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { payments, refunds } from '../../db/tables/ledger.table.ts';
@@ -29,7 +30,7 @@ const ofPayment = (businessId: string, paymentId: number, status: RefundRow['sta
 export async function requestRefund(
   tx: Transaction,
   { businessId, id }: Pick<PaymentRow, 'businessId' | 'id'>,
-  amount: Decimal,
+  { amount }: Money,
   now: Date,
 ): Promise<number> {
   const [refund] = await tx
@@ -51,14 +52,14 @@ export async function requestRefund(
 /** The amount of a payment's refund whose outcome is not known. */
 export async function findPendingRefund(
   tx: Transaction,
-  { businessId, id }: Pick<PaymentRow, 'businessId' | 'id'>,
-): Promise<Decimal | undefined> {
+  { businessId, id, currency }: Pick<PaymentRow, 'businessId' | 'id' | 'currency'>,
+): Promise<Money | undefined> {
   const [pending] = await tx
     .select({ amount: refunds.amount })
     .from(refunds)
     .where(ofPayment(businessId, id, 'pending'))
     .limit(1);
-  return pending?.amount;
+  return pending && money(pending.amount, currency);
 }
 
 /** Whether the outcome of a refund of any of an invoice's payments is not known. */
@@ -124,7 +125,7 @@ export async function endRefund(
  */
 export async function endFailedRefunds(
   tx: Transaction,
-  { businessId, id }: Pick<PaymentRow, 'businessId' | 'id'>,
+  { businessId, id, currency }: Pick<PaymentRow, 'businessId' | 'id' | 'currency'>,
   refunded: Decimal,
   now: Date,
 ): Promise<void> {
@@ -133,11 +134,12 @@ export async function endFailedRefunds(
     .from(refunds)
     .where(ofPayment(businessId, id, 'succeeded'))
     .orderBy(desc(refunds.id));
-  let excess = rows.reduce((sum, row) => sum + hundredths(row.amount), 0n) - hundredths(refunded);
-  const exact = rows.find((row) => hundredths(row.amount) === excess);
+  const units = (amount: Decimal) => minorUnits(money(amount, currency));
+  let excess = rows.reduce((sum, row) => sum + units(row.amount), 0n) - units(refunded);
+  const exact = rows.find((row) => units(row.amount) === excess);
   for (const row of exact ? [exact] : rows) {
     if (excess <= 0n) return;
-    excess -= hundredths(row.amount);
+    excess -= units(row.amount);
     const reason = 'The provider could not give it back.';
     await endRefund(tx, row, { status: 'failed', reason }, now);
   }

@@ -33,11 +33,11 @@ export function acceptPayment(
       );
     }
     const now = clock.now();
-    const { amount, provider, checkoutId } = payment;
+    const { amount, currency, provider, checkoutId } = payment;
     const checkout =
       checkoutId === null ? undefined : await lockCheckout(tx, businessId, checkoutId);
     if (checkout) await updateCheckout(tx, checkout, { status: 'paid' });
-    await insertEvent(tx, businessId, id, 'payment.accepted', { amount, provider }, now);
+    await insertEvent(tx, businessId, id, 'payment.accepted', { amount, currency, provider }, now);
     const { balance } = await changeLedger(tx, invoice, now, (ledger) =>
       ledger.acceptPayment(paymentId),
     );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
+import type { Money } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -122,13 +122,11 @@ export async function lockCheckout(
 
 export async function insertCheckout(
   db: Queryable,
-  values: {
+  values: Money & {
     businessId: string;
     invoiceId: number;
     provider: ProviderName;
     account: string;
-    amount: Decimal;
-    currency: string;
     nextCheckAt: Date;
     createdAt: Date;
   },

@@ -53,6 +53,7 @@ export async function confirmPayment(
     invoiceNumber: invoice.invoiceNumber,
     businessName: profile?.businessName ?? '',
     amount: came ? (payment?.amount ?? invoice.total) : invoice.amountDue,
+    currency: (came && payment?.currency) || invoice.currency,
     dueDate: invoice.dueDate,
     paidDate: came ? (payment?.paymentDate ?? null) : null,
     method: came ? (payment?.methodDetail ?? null) : null,

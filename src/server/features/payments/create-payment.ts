@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
-import { hundredths } from '../../../shared/money/hundredths.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { compareMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { PaymentLink, ProviderName } from '../../../shared/payments/payment.contract.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
@@ -27,6 +27,8 @@ import {
   accountName,
   connectAccounts,
   findProfile,
+  formatChargeFaults,
+  offeredMethods,
   openAccount,
   paymentMethods,
 } from '../profile/index.ts';
@@ -40,7 +42,7 @@ import {
 } from './checkout.store.ts';
 import { endCheckout } from './end-checkout.ts';
 import { isDue } from './is-due.ts';
-import { providerFailure } from './provider-failure.ts';
+import { PAY_INSTEAD, providerFailure } from './provider-failure.ts';
 import { settle } from './settle.ts';
 
 const ALREADY_PAID = new AppError('ALREADY_PAID', 'This invoice has already been paid.');
@@ -72,8 +74,9 @@ export async function createPayment(
   const { businessId, invoice } = await resolvePublicInvoice(services, id, viewer);
   const profile = await findProfile(services.db.orm, businessId);
   const isOwner = (await viewer())?.businessId === businessId;
-  refuseUnpayable(invoice);
-  const provider = chooseProvider(profile, wanted, isOwner);
+  const due = money(invoice.amountDue, invoice.currency);
+  refuseUnpayable(invoice.status, due);
+  const provider = chooseProvider(profile, wanted, due, isOwner);
   try {
     const account = profile && openAccount(services, profile, provider);
     if (!profile || !account) throw notSetUp(isOwner);
@@ -85,30 +88,41 @@ export async function createPayment(
       // Keys that worked once and do not now: the profile says so from here on.
       await connectAccounts(services, businessId);
     }
-    const other = profile && paymentMethods(profile).find((name) => name !== provider);
+    const other = profile && offeredMethods(profile, due).find((name) => name !== provider);
     throw providerFailure(error, provider, isOwner, other);
   }
 }
 
-function refuseUnpayable(invoice: Pick<InvoiceDetail, 'status' | 'amountDue'>): void {
-  if (invoice.status === 'paid') throw ALREADY_PAID;
-  if (invoice.status === 'draft') {
+function refuseUnpayable(status: InvoiceDetail['status'], due: Money): void {
+  if (status === 'paid') throw ALREADY_PAID;
+  if (status === 'draft') {
     throw new AppError('CONFLICT', 'A draft cannot be paid. Mark it as sent first.');
   }
-  if (hundredths(invoice.amountDue) <= 0n) {
+  if (!isPositive(due)) {
     throw new AppError('CONFLICT', 'There is nothing to pay on this invoice.');
   }
 }
 
+/**
+ * The provider that is asked for, or the preferred one of those that can take the amount.
+ * @throws AppError CONFLICT when there is none, with what keeps each from it
+ */
 function chooseProvider(
   profile: ProfileRow | undefined,
   wanted: ProviderName | undefined,
+  due: Money,
   isOwner: boolean,
 ): ProviderName {
-  const methods = profile ? paymentMethods(profile) : [];
-  const chosen = wanted === undefined ? methods[0] : methods.find((name) => name === wanted);
-  if (!chosen) throw notSetUp(isOwner);
-  return chosen;
+  const taken = profile ? paymentMethods(profile) : [];
+  const methods = taken.filter((name) => wanted === undefined || name === wanted);
+  if (!profile || methods.length === 0) throw notSetUp(isOwner);
+  const offered = offeredMethods(profile, due);
+  const chosen = methods.find((name) => offered.includes(name));
+  if (chosen) return chosen;
+  const faults = formatChargeFaults(methods, due, isOwner ? 'owner' : 'customer');
+  const [other] = offered;
+  const instead = other ? PAY_INSTEAD[other] : 'Contact the business directly.';
+  throw new AppError('CONFLICT', isOwner ? faults : `${faults} ${instead}`);
 }
 
 function notSetUp(isOwner: boolean): AppError {
@@ -195,26 +209,20 @@ function refuseAfter(status: CheckoutRow['status']): void {
  */
 async function claimCheckout(
   { db, clock }: Services,
-  { invoice, profile, account, name }: Ask,
+  { invoice: { id: invoiceId }, profile: { businessId }, account, name }: Ask,
 ): Promise<{ row: CheckoutRow; fits: boolean }> {
-  const { businessId } = profile;
-  const invoiceId = invoice.id;
   return withTransaction(db, async (tx) => {
     const now = clock.now();
-    const amount = await amountDueNow(tx, businessId, invoiceId);
+    const due = await amountDueNow(tx, businessId, invoiceId);
     const rows = await listLive(tx, businessId, invoiceId);
     if (rows.some(isBeingConfirmed)) throw BEING_CONFIRMED;
     const live = rows.find(({ provider }) => provider === account.name);
-    if (!live) await refuseAsBefore(tx, businessId, invoiceId, { amount, account: name, now });
+    if (!live) await refuseAsBefore(tx, businessId, invoiceId, { due, account: name, now });
     if (live) {
       const lives =
         live.status === 'creating' ||
         (live.expiresAt?.getTime() ?? 0) > now.getTime() + LEAST_LIFE_MS;
-      const fits =
-        lives &&
-        live.amount === amount &&
-        live.currency === invoice.currency &&
-        live.account === name;
+      const fits = lives && asksFor(live, due) && live.account === name;
       // One that was never made at the provider is simply put away.
       if (fits || live.status === 'open') return { row: live, fits };
       await updateCheckout(tx, live, { status: 'expired', nextCheckAt: null });
@@ -224,14 +232,16 @@ async function claimCheckout(
       invoiceId,
       provider: account.name,
       account: name,
-      amount,
-      currency: invoice.currency,
+      ...due,
       nextCheckAt: new Date(now.getTime() + 10 * FIRST_CHECK_MS),
       createdAt: now,
     });
     return { row, fits: true };
   });
 }
+
+const asksFor = (row: CheckoutRow, due: Money) =>
+  row.currency === due.currency && compareMoney(row, due) === 0;
 
 /**
  * What the provider has just refused is refused again, without asking it and without another row: a
@@ -242,10 +252,10 @@ async function refuseAsBefore(
   tx: Transaction,
   businessId: string,
   invoiceId: number,
-  { amount, account, now }: { amount: Decimal; account: string; now: Date },
+  { due, account, now }: { due: Money; account: string; now: Date },
 ): Promise<void> {
   const last = await findNewestCheckout(tx, businessId, invoiceId);
-  if (!last?.refusal || last.amount !== amount || last.account !== account) return;
+  if (!last?.refusal || !asksFor(last, due) || last.account !== account) return;
   if (now.getTime() - last.updatedAt.getTime() > REFUSED_FOR_MS) return;
   throw new ProviderError('rejected', last.refusal);
 }
@@ -255,13 +265,13 @@ async function amountDueNow(
   tx: Transaction,
   businessId: string,
   invoiceId: number,
-): Promise<Decimal> {
+): Promise<Money> {
   const stored = await lockInvoice(tx, businessId, invoiceId);
   if (!stored || stored.deletedAt) throw new AppError('NOT_FOUND', 'Invoice not found');
   if (await isSuspended(tx, businessId)) throw notAvailable();
-  const { due: amountDue } = await readBalance(tx, stored);
-  refuseUnpayable({ status: stored.status, amountDue });
-  return amountDue;
+  const { due } = await readBalance(tx, stored);
+  refuseUnpayable(stored.status, due);
+  return due;
 }
 
 async function makeCheckout(
@@ -273,8 +283,7 @@ async function makeCheckout(
   try {
     return await account.createCheckout({
       key: row.key,
-      amount: row.amount,
-      currency: row.currency,
+      amount: money(row.amount, row.currency),
       businessName: profile.businessName,
       description: `Invoice ${invoice.invoiceNumber}`,
       invoiceNumber: invoice.invoiceNumber,
@@ -331,8 +340,9 @@ async function keepOpen(
     if (!fits) return false;
     await setPaymentReference(tx, row, { paymentUrl: checkout.url });
     if (current.status === 'creating') {
-      const { provider, amount } = row;
-      await insertEvent(tx, businessId, invoiceId, 'payment.link', { provider, amount, by }, now);
+      const { provider, amount, currency } = row;
+      const data = { provider, amount, currency, by };
+      await insertEvent(tx, businessId, invoiceId, 'payment.link', data, now);
     }
     return true;
   });

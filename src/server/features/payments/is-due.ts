@@ -1,9 +1,9 @@
-import { hundredths } from '../../../shared/money/hundredths.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { compareMoney } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import { isSuspended } from '../businesses/index.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
 import { readBalance } from '../ledger/index.ts';
-import type { CheckoutRow } from './checkout.store.ts';
 
 /**
  * Whether a checkout asks for exactly what is due on an invoice that can be paid; nothing is taken
@@ -13,11 +13,11 @@ import type { CheckoutRow } from './checkout.store.ts';
 export async function isDue(
   tx: Transaction,
   invoice: StoredInvoice,
-  { amount, currency }: Pick<CheckoutRow, 'amount' | 'currency'>,
+  asked: Money,
 ): Promise<boolean> {
   const { businessId, status, deletedAt } = invoice;
   if (deletedAt || status === 'paid' || status === 'draft') return false;
   if (await isSuspended(tx, businessId)) return false;
   const { due } = await readBalance(tx, invoice);
-  return hundredths(due) === hundredths(amount) && invoice.currency === currency;
+  return due.currency === asked.currency && compareMoney(due, asked) === 0;
 }

@@ -1,4 +1,4 @@
-import { hundredths } from '../../../shared/money/hundredths.ts';
+import { compareMoney, isPositive } from '../../../shared/money/money.ts';
 import type { Balance } from '../../../shared/payments/balance.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
@@ -15,10 +15,18 @@ export async function recordOverpayment(
   tx: Transaction,
   { businessId, id }: Pick<StoredInvoice, 'businessId' | 'id'>,
   { overpaid }: Balance,
-  { id: paymentId, provider, amount: ofPayment }: Pick<PaymentRow, 'id' | 'amount' | 'provider'>,
+  payment: Pick<PaymentRow, 'id' | 'amount' | 'currency' | 'provider'>,
   now: Date,
 ): Promise<void> {
-  if (hundredths(overpaid) <= 0n) return;
-  const amount = hundredths(overpaid) < hundredths(ofPayment) ? overpaid : ofPayment;
-  await insertEvent(tx, businessId, id, 'payment.overpaid', { provider, paymentId, amount }, now);
+  if (!isPositive(overpaid)) return;
+  const { id: paymentId, provider } = payment;
+  const { amount, currency } = compareMoney(overpaid, payment) < 0 ? overpaid : payment;
+  await insertEvent(
+    tx,
+    businessId,
+    id,
+    'payment.overpaid',
+    { provider, paymentId, amount, currency },
+    now,
+  );
 }

@@ -1,11 +1,12 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
-import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
+import { PAYER_LABELS, PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 
-const WAYS: Record<ProviderName, { name: string; instead: string }> = {
-  stripe: { name: 'A card', instead: 'Pay by card instead.' },
-  paypal: { name: 'PayPal', instead: 'Pay with PayPal instead.' },
+/** Where one way to pay is closed to a customer: the other one. */
+export const PAY_INSTEAD: Record<ProviderName, string> = {
+  stripe: 'Pay by card instead.',
+  paypal: 'Pay with PayPal instead.',
 };
 
 /**
@@ -32,7 +33,7 @@ export function providerFailure(
         isOwner
           ? `${error.message} Check the payment settings in your business profile.`
           : other
-            ? `${WAYS[provider].name} cannot be used right now. ${WAYS[other].instead}`
+            ? `${PAYER_LABELS[provider]} cannot be used right now. ${PAY_INSTEAD[other]}`
             : 'This business cannot take online payments right now. Contact the business directly.',
       );
     default:
@@ -49,5 +50,5 @@ function formatRefusal(error: ProviderError, provider: ProviderName, other?: Pro
   if (!other) return 'This invoice cannot be paid online. Contact the business directly.';
   // Too little, too much, or a fraction of a currency that has none: providers name the amount.
   const what = /amount/i.test(error.message) ? 'this amount' : 'this invoice';
-  return `${WAYS[provider].name} cannot be used for ${what}. ${WAYS[other].instead}`;
+  return `${PAYER_LABELS[provider]} cannot be used for ${what}. ${PAY_INSTEAD[other]}`;
 }

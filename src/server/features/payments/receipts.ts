@@ -16,7 +16,10 @@ export function sendsItsOwnReceipt(provider: PaymentRow['provider'], livemode: b
  */
 export async function sendReceipt(
   tx: Transaction,
-  payment: Pick<PaymentRow, 'businessId' | 'id' | 'invoiceId' | 'provider' | 'amount' | 'status'>,
+  payment: Pick<
+    PaymentRow,
+    'businessId' | 'id' | 'invoiceId' | 'provider' | 'amount' | 'currency' | 'status'
+  >,
   checkout: Pick<CheckoutRow, 'livemode'> | undefined,
   now: Date,
 ): Promise<void> {

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
-import { hundredths, toDecimal } from '../../../shared/money/hundredths.ts';
+import {
+  compareMoney,
+  fromMinorUnits,
+  minorUnits,
+  money,
+  subtractMoney,
+} from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
 import { businessProfiles, webhookEndpoints } from '../../db/tables/profile.table.ts';
@@ -38,14 +44,14 @@ export interface Reading {
 
 const DAY_MS = 86_400_000;
 
-/** An entry of the invoice's history, about the reading's provider. */
+/** An entry of the invoice's history, about the reading's provider and in its checkout's currency. */
 export function recordEvent(
   { tx, row, now }: Reading,
   type: Parameters<typeof insertEvent>[3],
   data: Record<string, unknown>,
 ): Promise<void> {
-  const { businessId, invoiceId, provider } = row;
-  return insertEvent(tx, businessId, invoiceId, type, { provider, ...data }, now);
+  const { businessId, invoiceId, provider, currency } = row;
+  return insertEvent(tx, businessId, invoiceId, type, { provider, currency, ...data }, now);
 }
 
 /**
@@ -146,7 +152,7 @@ function mismatch(
   if (payment.currency !== row.currency) {
     return `Paid in ${payment.currency} instead of ${row.currency}.`;
   }
-  if (payment.amount !== row.amount) return `Paid ${payment.amount} instead of ${row.amount}.`;
+  if (compareMoney(payment, row) !== 0) return `Paid ${payment.amount} instead of ${row.amount}.`;
   if (checkout.livemode !== row.livemode) return 'Paid in another mode (test or live).';
   if (checkout.reference !== publicId) return 'The payment names another invoice.';
   return undefined;
@@ -165,7 +171,7 @@ function isOlderThanWritten(
   payment: ProviderPayment,
 ): boolean {
   if (now.getTime() - row.updatedAt.getTime() > SETTLING_MS) return false;
-  const lessGone = hundredths(payment.refunded) < hundredths(known.refundedAmount);
+  const lessGone = refundedSince(known, payment) < 0n;
   const decided = known.dispute === 'won' || known.dispute === 'lost';
   const undecided = payment.dispute === 'open' || payment.dispute === 'none';
   return (
@@ -195,10 +201,11 @@ async function insertOnlinePayment(
 ): Promise<PaymentRow> {
   const { ledger, row, now } = reading;
   const { provider } = row;
-  const { amount, method } = payment;
+  const { amount, currency, method } = payment;
   const paymentDate = dateInZone(payment.paidAt, timeZone);
   if (problem !== undefined) {
-    const data = { amount, expected: row.amount, reason: problem };
+    const expected = { expected: row.amount, expectedCurrency: row.currency };
+    const data = { amount, currency, ...expected, reason: problem };
     await recordEvent(reading, 'payment.review', data);
   } else {
     await recordEvent(reading, 'payment.received', { amount, method, paymentDate });
@@ -207,7 +214,7 @@ async function insertOnlinePayment(
   return ledger.recordPayment({
     checkoutId: row.id,
     amount,
-    currency: payment.currency,
+    currency,
     paymentDate,
     paymentMethod: payment.kind,
     provider,
@@ -230,17 +237,19 @@ async function followPayment(
   inReview: boolean,
 ): Promise<PaymentRow> {
   const { tx, ledger, now } = reading;
-  const change = hundredths(payment.refunded) - hundredths(known.refundedAmount);
+  const change = refundedSince(known, payment);
+  const { currency } = known;
   if (change !== 0n) {
     if (change < 0n) await endFailedRefunds(tx, known, payment.refunded, now);
-    const amount = toDecimal(change > 0n ? change : -change);
+    const { amount } = fromMinorUnits(change > 0n ? change : -change, currency);
     const type = change > 0n ? 'payment.refunded' : 'payment.refund_failed';
-    await recordEvent(reading, type, { amount, paymentId: known.id });
+    await recordEvent(reading, type, { amount, currency, paymentId: known.id });
   }
   if (payment.dispute !== known.dispute) {
     const over = payment.dispute === 'won' || payment.dispute === 'lost';
     await recordEvent(reading, over ? 'payment.dispute_closed' : 'payment.disputed', {
       amount: payment.amount,
+      currency,
       outcome: payment.dispute,
     });
   }
@@ -254,6 +263,13 @@ async function followPayment(
   // A payment that has just been written mostly stands as it is.
   if (!isDeepStrictEqual(after, known)) await ledger.followProvider(known.id, values);
   return after;
+}
+
+/** What has been given back since a payment was written; below zero where some of it has not. */
+function refundedSince({ refundedAmount, currency }: PaymentRow, payment: ProviderPayment): bigint {
+  return minorUnits(
+    subtractMoney(money(payment.refunded, payment.currency), money(refundedAmount, currency)),
+  );
 }
 
 function paymentStatus(payment: ProviderPayment, inReview: boolean): PaymentRow['status'] {

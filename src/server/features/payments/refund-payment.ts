@@ -1,13 +1,24 @@
+import { findAmountFault } from '../../../shared/documents/check-totals.ts';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
-import { formatMoney, hundredths, toDecimal } from '../../../shared/money/hundredths.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import {
+  compareMoney,
+  formatMoney,
+  fromMinorUnits,
+  isPositive,
+  minorUnits,
+  money,
+  subtractMoney,
+} from '../../../shared/money/money.ts';
 import { leftOfPayment } from '../../../shared/payments/balance.ts';
 import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
+import { findRefundFault } from '../../platform/payment-providers/charge-fault.ts';
 import type { ProviderRefund } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { changeLedger, insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
@@ -77,7 +88,7 @@ async function refuseWhilePending(tx: Transaction, payment: PaymentRow): Promise
 }
 
 /** @returns the amount to give back @throws AppError when the payment does not allow it */
-function refundable(payment: PaymentRow, wanted: Decimal | undefined): Decimal {
+function refundable(payment: PaymentRow, wanted: Decimal | undefined): Money {
   if (payment.provider === null) {
     throw new AppError(
       'CONFLICT',
@@ -91,13 +102,23 @@ function refundable(payment: PaymentRow, wanted: Decimal | undefined): Decimal {
     throw new AppError('CONFLICT', 'Nothing is left of this payment to give back.');
   }
   const left = leftOfPayment(payment);
-  if (left <= 0n) throw new AppError('CONFLICT', 'Nothing is left of this payment to give back.');
-  if (wanted === undefined) return toDecimal(left);
-  if (hundredths(wanted) <= 0n) throw invalidField('amount', 'Amount must be positive');
-  if (hundredths(wanted) > left) {
-    throw invalidField('amount', `Amount must be at most ${formatMoney(toDecimal(left))}`);
+  if (!isPositive(left)) {
+    throw new AppError('CONFLICT', 'Nothing is left of this payment to give back.');
   }
-  return wanted;
+  if (wanted === undefined) return left;
+  const { provider, currency } = payment;
+  const fault = findAmountFault(wanted, currency, 'Amount');
+  if (fault) throw invalidField('amount', fault);
+  const amount = fromMinorUnits(minorUnits(money(wanted, currency)), currency);
+  if (!isPositive(amount)) throw invalidField('amount', 'Amount must be positive');
+  if (compareMoney(amount, left) > 0) {
+    throw invalidField('amount', `Amount must be at most ${formatMoney(left)}`);
+  }
+  const refused = findRefundFault(provider, amount);
+  if (refused) {
+    throw invalidField('amount', `${PROVIDER_LABELS[provider]} cannot be used for ${refused}`);
+  }
+  return amount;
 }
 
 /** Asks the provider, and reads the payment again so that the figures are the provider's own. */
@@ -114,8 +135,7 @@ async function carryOut(services: Services, businessId: string, refundId: number
     const outcome = await account.refund({
       key: `refund:${refund.key}`,
       paymentId: payment.providerPaymentId,
-      amount: refund.amount,
-      currency: payment.currency,
+      amount: money(refund.amount, payment.currency),
     });
     await keepOutcome(services, refund, payment, outcome);
     if (outcome.status === 'failed') {
@@ -161,9 +181,9 @@ async function keepOutcome(
     if (!(await completeRefund(tx, refund, outcome.id, now))) return;
     await changeLedger(tx, invoice, now, async (ledger) => {
       const { id: paymentId, checkoutId, provider } = payment;
-      const amount = await ledger.countRefundsAsGone(paymentId);
-      if (amount !== undefined) {
-        const data = { provider, amount, paymentId };
+      const gone = await ledger.countRefundsAsGone(payment);
+      if (gone) {
+        const data = { provider, ...gone, paymentId };
         await insertEvent(tx, businessId, invoice.id, 'payment.refunded', data, now);
       }
       if (checkoutId !== null) {
@@ -184,7 +204,8 @@ async function markFailed(
     const { businessId } = refund;
     await lockInvoice(tx, businessId, payment.invoiceId);
     await endRefund(tx, refund, { status: 'failed', reason }, now);
-    const data = { provider: payment.provider, amount: refund.amount, reason };
+    const { provider, currency } = payment;
+    const data = { provider, amount: refund.amount, currency, reason };
     await insertEvent(tx, businessId, payment.invoiceId, 'payment.refund_failed', data, now);
   });
 }
@@ -233,8 +254,10 @@ async function giveUp(services: Services, businessId: string, refundId: number):
   if (!found || !(await readAgain(services, found.payment))) return;
   const { refund, payment } = found;
   const now = await findRefund(services.db.orm, businessId, refundId);
-  const gone = hundredths(now?.payment.refundedAmount ?? '0') - hundredths(payment.refundedAmount);
-  if (gone >= hundredths(refund.amount)) {
+  const { currency, refundedAmount: before } = payment;
+  const after = now?.payment.refundedAmount ?? before;
+  const gone = subtractMoney(money(after, currency), money(before, currency));
+  if (compareMoney(gone, money(refund.amount, currency)) >= 0) {
     // It did happen, and the reading has told of it.
     await endRefund(services.db.orm, refund, { status: 'succeeded' }, services.clock.now());
     return;

@@ -3,7 +3,8 @@ import { OBJECTS_PATH } from '../../../shared/files/server-paths.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { discard, ensureStored, stagingKey } from '../../platform/uploads/finish-upload.ts';
+import { ensureStored, stagingKey } from '../../platform/uploads/finish-upload.ts';
+import { forgetUpload } from '../../platform/uploads/forget-upload.ts';
 import { startPicture } from '../../platform/uploads/start-upload.ts';
 import type { Upload } from '../../platform/uploads/upload.store.ts';
 import { findUpload, keyOf, releaseUpload } from '../../platform/uploads/upload.store.ts';
@@ -81,8 +82,8 @@ export async function requireOwnLogo(
 }
 
 /**
- * No document shows the logo any more. Should deleting its file fail, it is cleared away with the
- * unfinished uploads.
+ * No draft shows the logo any more. Its file goes unless a revision names it; should deleting it fail,
+ * it is cleared away with the unfinished uploads.
  * @returns what to forget when the transaction stands
  */
 export async function releaseLogo(
@@ -103,7 +104,7 @@ export async function forgetLogo(
 ): Promise<void> {
   if (!upload) return;
   try {
-    await discard(services, upload);
+    await forgetUpload(services.db, services.files, upload);
   } catch (error) {
     services.log.warn({ err: error, key: upload.key }, 'a replaced logo could not be deleted yet');
   }

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { hundredths } from '../../../shared/money/hundredths.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import { PLAN_PRICES, PLANS } from '../../../shared/subscription/plans.ts';
 import type { PlatformAccount } from '../../platform/payment-providers/open-payments.ts';
 import { toProviderError } from '../../platform/payment-providers/stripe/stripe-client.ts';
+import { toStripeUnits } from '../../platform/payment-providers/stripe/stripe-currencies.ts';
 
 const LOOKUP_KEYS: Record<Plan, string> = { monthly: 'remit_monthly', yearly: 'remit_yearly' };
 const INTERVALS = { monthly: 'month', yearly: 'year' } as const;
@@ -55,7 +55,7 @@ function fits(price: Stripe.Price, plan: Plan): boolean {
   const { recurring } = price;
   return (
     price.currency === 'usd' &&
-    price.unit_amount === Number(hundredths(PLAN_PRICES[plan])) &&
+    price.unit_amount === toStripeUnits(PLAN_PRICES[plan]) &&
     recurring?.interval === INTERVALS[plan] &&
     recurring.interval_count === 1
   );
@@ -71,7 +71,7 @@ async function createProduct(client: Stripe): Promise<string> {
 }
 
 async function createPrice(client: Stripe, plan: Plan, product: string): Promise<string> {
-  const amount = Number(hundredths(PLAN_PRICES[plan]));
+  const amount = toStripeUnits(PLAN_PRICES[plan]);
   const price = await client.prices.create(
     {
       product,

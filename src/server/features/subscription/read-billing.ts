@@ -47,7 +47,7 @@ export async function readBilling(services: BillingServices, businessId: string)
     status,
     plan,
     trialInvoicesUsed: subscriber.trialInvoicesUsed,
-    price: plan && (reading?.price ?? PLAN_PRICES[plan]),
+    price: plan && (reading?.price ?? PLAN_PRICES[plan].amount),
     currentPeriodEnd: usable || status === 'canceled' ? day(subscriber.currentPeriodEnd) : null,
     cancelAtPeriodEnd: usable && subscriber.cancelAtPeriodEnd,
     pastDue: providerStatus === 'past_due',

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
-import { toDecimal } from '../../../shared/money/hundredths.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
+import { fromMinorUnits } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
 import { ask } from '../../platform/payment-providers/stripe/stripe-client.ts';
@@ -72,7 +72,8 @@ export function toReading(subscription: Stripe.Subscription): SubscriptionReadin
   };
 }
 
-export const fromCents = (cents: number): Decimal => toDecimal(BigInt(cents));
+/** Plans are sold in US dollars. */
+export const fromCents = (cents: number): Decimal => fromMinorUnits(BigInt(cents), 'USD').amount;
 
 function openInvoiceOf({ latest_invoice: invoice }: Stripe.Subscription) {
   if (invoice === null || typeof invoice === 'string' || invoice.status !== 'open') return null;

@@ -1,4 +1,5 @@
-import type { Decimal } from '../../../shared/money/hundredths.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
+import type { Money } from '../../../shared/money/money.ts';
 
 /** The providers that a business can be paid through. */
 export type ProviderName = 'stripe' | 'paypal';
@@ -7,9 +8,7 @@ export type ProviderName = 'stripe' | 'paypal';
 export interface CheckoutRequest {
   /** Ours, random and stored: the same key never makes a second checkout, however often it is sent. */
   key: string;
-  amount: Decimal;
-  /** ISO 4217, upper case. */
-  currency: string;
+  amount: Money;
   /** Whom the customer pays, as the provider's page shows it. */
   businessName: string;
   /** What is paid: 'Invoice INV-2026-0418'. */
@@ -38,13 +37,11 @@ export type CheckoutState =
   | 'expired';
 
 /** The money that a checkout brought. */
-export interface ProviderPayment {
+export interface ProviderPayment extends Money {
   /** Stripe: payment intent; PayPal: capture. Unique at the provider; what a refund names. */
   id: string;
   /** Stripe: charge. */
   chargeId: string | null;
-  amount: Decimal;
-  currency: string;
   /** What has been given back of it so far. */
   refunded: Decimal;
   dispute: 'none' | 'open' | 'won' | 'lost';
@@ -56,15 +53,12 @@ export interface ProviderPayment {
   receiptUrl: string | null;
 }
 
-/** A checkout as the provider tells it, read just now. */
-export interface Checkout {
+/** A checkout as the provider tells it, read just now, with what it asks for. */
+export interface Checkout extends Money {
   id: string;
   state: CheckoutState;
   /** Where the customer pays; null when it is over. */
   url: string | null;
-  /** What it asks for. */
-  amount: Decimal;
-  currency: string;
   /** What `CheckoutRequest.reference` was; null when the provider holds none. */
   reference: string | null;
   livemode: boolean;
@@ -76,7 +70,7 @@ export interface Checkout {
 export interface ProviderRefund {
   id: string;
   status: 'pending' | 'succeeded' | 'failed';
-  amount: Decimal;
+  amount: Money;
   /** Why it failed, in words. */
   reason: string | null;
 }
@@ -107,7 +101,7 @@ export interface WebhookEndpoint {
 
 /**
  * One business's account at a provider. Each call has a time limit; each failure is a
- * `ProviderError`. Amounts are decimal strings in major units.
+ * `ProviderError`.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
@@ -126,12 +120,7 @@ export interface PaymentProvider {
   /** Ends an open checkout; harmless where it is over already. @returns it as it then is */
   expireCheckout(id: string): Promise<Checkout | undefined>;
   /** Gives back, once for a key. @param amount of at most what is left of the payment */
-  refund(request: {
-    key: string;
-    paymentId: string;
-    amount: Decimal;
-    currency: string;
-  }): Promise<ProviderRefund>;
+  refund(request: { key: string; paymentId: string; amount: Money }): Promise<ProviderRefund>;
   /** Has the provider send events to `url`. */
   createWebhookEndpoint(url: string): Promise<WebhookEndpoint>;
   deleteWebhookEndpoint(id: string): Promise<void>;

@@ -213,7 +213,13 @@ describe('hostile and awkward data', () => {
       'endless words',
       sampleDocument(
         2,
-        { number: long, poNumber: long, notes: `${long} ${long}`, total: '99999999.99' },
+        {
+          number: long,
+          poNumber: long,
+          notes: `${long} ${long}`,
+          lineItems: [{ description: long, quantity: '1', unitPrice: '99999999.99' }],
+          taxRate: '0',
+        },
         { businessName: long, address: long, email: `${long}@${long}.example` },
         { name: long, company: long },
       ),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { asJpeg, asPng } from '../../../shared/files/file-rules.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -18,6 +19,8 @@ export interface Checked {
   size: number;
   /** What is kept in place of what came, where the purpose has it drawn anew. */
   drawn?: Buffer;
+  /** Of what was drawn, in hex. */
+  sha256?: string;
 }
 
 /**
@@ -58,7 +61,8 @@ async function checkBytes(bytes: Buffer, purpose: Purpose): Promise<Checked> {
       if (bytes.subarray(-2048).includes('%%EOF')) return { contentType, size };
     } else if (purpose.drawnAs) {
       const drawn = await encodePng(bytes, contentType, purpose.drawnAs, purpose.maxPixels);
-      return { contentType: 'image/png', size: drawn.length, drawn };
+      const sha256 = createHash('sha256').update(drawn).digest('hex');
+      return { contentType: 'image/png', size: drawn.length, drawn, sha256 };
     } else if (await isWholePicture(bytes, contentType)) {
       return { contentType, size };
     }

@@ -5,6 +5,7 @@ import type { FileRules } from '../../../shared/files/file-rules.ts';
 import { LOGO_RULES } from '../../../shared/profile/logo-rules.ts';
 import { expenses } from '../../db/tables/expenses.table.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
+import { documentRevisions } from '../../db/tables/revisions.table.ts';
 import type { uploads } from '../../db/tables/uploads.table.ts';
 import type { PngSize } from '../images/encode-png.ts';
 import { PICTURE_ENDINGS } from '../images/picture-type.ts';
@@ -25,8 +26,11 @@ export interface Purpose {
   tooManyPixels: string;
   /** Kept not as it came, but as a PNG drawn of it. */
   drawnAs?: PngSize;
-  /** Where an owner's records name its address: what none names is cleared away. */
-  shownBy: { table: PgTable; businessId: PgColumn; address: PgColumn };
+  /** Where an owner's records name its address, or its key: what none names is cleared away. */
+  shownBy: ({ table: PgTable; businessId: PgColumn } & (
+    | { address: PgColumn; key?: undefined }
+    | { address?: undefined; key: PgColumn }
+  ))[];
 }
 
 const RECEIPT: Purpose = {
@@ -37,7 +41,7 @@ const RECEIPT: Purpose = {
   maxPixels: MAX_PIXELS,
   tooManyPixels: 'This picture has too many pixels: send it in a smaller size, or as a PDF',
   // Deleted expenses may come back: theirs stay.
-  shownBy: { table: expenses, businessId: expenses.businessId, address: expenses.receiptUrl },
+  shownBy: [{ table: expenses, businessId: expenses.businessId, address: expenses.receiptUrl }],
 };
 
 /** Everybody may see it. Enough for a letterhead at 600 dots per inch, and light enough for a page. */
@@ -49,11 +53,19 @@ const LOGO: Purpose = {
   maxPixels: 40_000_000,
   tooManyPixels: 'This picture has too many pixels: send it in a smaller size',
   drawnAs: { width: 1024, height: 512, bytes: 200_000 },
-  shownBy: {
-    table: businessProfiles,
-    businessId: businessProfiles.businessId,
-    address: businessProfiles.logoUrl,
-  },
+  // What is out keeps the logo that it was issued with.
+  shownBy: [
+    {
+      table: businessProfiles,
+      businessId: businessProfiles.businessId,
+      address: businessProfiles.logoUrl,
+    },
+    {
+      table: documentRevisions,
+      businessId: documentRevisions.businessId,
+      key: documentRevisions.logoKey,
+    },
+  ],
 };
 
 /** What may be sent for what. */

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { OBJECTS_PATH } from '../../../shared/files/server-paths.ts';
 import { ownerByOwner, readAcrossOwners } from '../../db/across-owners.ts';
@@ -48,12 +49,12 @@ export async function insertUpload(db: Queryable, values: NewUpload): Promise<vo
 export async function markStored(
   db: Queryable,
   { businessId, key, size: before }: Pick<Upload, 'businessId' | 'key' | 'size'>,
-  { contentType, size }: Pick<Upload, 'contentType' | 'size'>,
+  { contentType, size, sha256 }: Pick<Upload, 'contentType' | 'size'> & Partial<Upload>,
   now: Date,
 ): Promise<void> {
   await db
     .update(uploads)
-    .set({ contentType, size, uploadId: null, storedAt: now })
+    .set({ contentType, size, sha256, uploadId: null, storedAt: now })
     .where(and(one(businessId, key), isNull(uploads.storedAt), eq(uploads.size, before)));
 }
 
@@ -150,15 +151,17 @@ export async function releaseUnused(db: Queryable, since: Date, before: Date): P
   );
   await ownerByOwner(owners, async (businessId) => {
     for (const { name, shownBy } of Object.values(PURPOSES)) {
-      const { table, businessId: owner, address } = shownBy;
+      const isUnused = shownBy.map(
+        ({ table, businessId: owner, address, key }) => sql`
+          not exists (select from ${table} where ${owner} = ${businessId}
+            and ${address ? sql`${address} = ${OBJECTS_PATH} || ${uploads.key}` : sql`${key} = ${uploads.key}`})`,
+      );
       await db.execute(sql`
         update ${uploads} set stored_at = null
         where ${uploads.businessId} = ${businessId} and ${uploads.purpose} = ${name}
           and ${uploads.storedAt} is not null
           and ${uploads.createdAt} >= ${since} and ${uploads.createdAt} < ${before}
-          and not exists (
-            select from ${table}
-            where ${owner} = ${businessId} and ${address} = ${OBJECTS_PATH} || ${uploads.key})`);
+          and ${sql.join(isUnused, sql` and `)}`);
     }
     return 1;
   });
@@ -171,11 +174,51 @@ export async function isShown(
   owner: string,
   fileAddress: string,
 ): Promise<boolean> {
-  const { table, businessId, address } = shownBy;
-  const rows = await db
-    .select({ address })
-    .from(table)
-    .where(and(eq(businessId, owner), eq(address, fileAddress)))
-    .limit(1);
-  return rows.length > 0;
+  for (const { table, businessId, address, key } of shownBy) {
+    const names = address ? eq(address, fileAddress) : eq(key, keyOf(fileAddress) ?? '');
+    const rows = await db
+      .select({ one: sql`1` })
+      .from(table)
+      .where(and(eq(businessId, owner), names))
+      .limit(1);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/**
+ * A stored file and its digest as JSON, held against removal until the transaction ends; null where
+ * none has this address.
+ */
+export const heldFile = (businessId: string, address: SQL): SQL => sql`(
+  select json_build_object('key', u.key, 'sha256', u.sha256) from uploads u
+  where u.business_id = ${businessId} and u.key = substr(${address}, ${OBJECTS_PATH.length + 1}::int)
+  for key share)`;
+
+/** Of a file that was stored before digests were kept. */
+export async function keepDigest(
+  db: Queryable,
+  businessId: string,
+  key: string,
+  sha256: string,
+): Promise<void> {
+  await db
+    .update(uploads)
+    .set({ sha256 })
+    .where(and(one(businessId, key), isNull(uploads.sha256)));
+}
+
+/** Files of a purpose, of all owners, that were stored before digests were kept. */
+export async function listWithoutDigest(
+  db: Queryable,
+  purpose: Upload['purpose'],
+): Promise<Pick<Upload, 'businessId' | 'key'>[]> {
+  const rows = await readAcrossOwners<{ business_id: string; key: string }>(
+    db,
+    'logos without a digest',
+    sql`
+      select business_id, key from uploads
+      where purpose = ${purpose} and stored_at is not null and sha256 is null`,
+  );
+  return rows.map(({ business_id: businessId, key }) => ({ businessId, key }));
 }

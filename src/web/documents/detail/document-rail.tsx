@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
 import { orpc } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,16 +21,16 @@ export function RailHead({
   children,
 }: {
   badge: ReactNode;
-  amount: string;
+  amount: Money;
   children: ReactNode;
 }) {
-  const [whole, cents] = formatMoney(amount).split('.');
+  const [whole, decimals] = formatMoney(amount).split('.');
   return (
     <section className={classes.head} aria-label="State">
       {badge}
       <p className={classes.amount}>
         {whole}
-        <span>.{cents}</span>
+        {decimals && <span>.{decimals}</span>}
       </p>
       {children}
     </section>

@@ -10,6 +10,7 @@ export function storedPreview<
   return {
     ...pickContent(kind, document),
     id,
+    stored: true,
     status,
     lineItems: lineItems.map(({ description, quantity, unitPrice }) => ({
       description,

@@ -1,7 +1,7 @@
 import { IconCopy, IconExternalLink, IconShare2, IconUser, IconWorld } from '@tabler/icons-react';
 import type { KindName } from '../../../shared/documents/document-content.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import { capital } from '../../lib/capital.ts';
 import { copied } from '../../lib/clipboard.ts';
 import type { SharedLink } from '../../lib/device.ts';
@@ -16,6 +16,7 @@ interface SharedDocument {
   publicId: string;
   customer: { name: string; company: string | null };
   total: Decimal;
+  currency: string;
   status: string;
 }
 
@@ -28,7 +29,8 @@ export function shareWays(
 ): { publicLink: ShareWay; ownLink: ShareWay } {
   const publicUrl = publicAddress(kind, document);
   const title = `${capital(kind)} ${number}`;
-  const text = `${title}: ${partyNames(document.customer).main}, ${formatMoney(document.total)}`;
+  const total = formatMoney(money(document.total, document.currency));
+  const text = `${title}: ${partyNames(document.customer).main}, ${total}`;
   const own = { title, text, url: ownAddress(kind, document) };
   return {
     publicLink: {

@@ -9,10 +9,11 @@ import { refreshEstimates } from './refresh-estimates.ts';
 /** Estimates as the screens that send documents by email see them. */
 export const estimateMail: DocumentMail<EstimateDetail> = {
   of: 'estimate',
-  facts: ({ estimateNumber, total, expiryDate }) => ({
+  facts: ({ estimateNumber, currency, total, expiryDate }) => ({
     of: 'estimate',
     number: estimateNumber,
     amount: total,
+    currency,
     date: expiryDate,
   }),
   stored: (id) => ({

@@ -2,6 +2,7 @@ import { IconFileInvoice } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
+import { money } from '../../../shared/money/money.ts';
 import type {
   DocumentAction,
   DocumentActionsProps,
@@ -14,6 +15,7 @@ import {
   RailHistory,
   RailLink,
 } from '../../documents/detail/document-rail.tsx';
+import { RailVersions } from '../../documents/detail/document-versions.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import type { EstimateCommands } from './estimate-menu.ts';
@@ -26,7 +28,10 @@ export function EstimateHead({ estimate }: { estimate: EstimateDetail }) {
   const { today, profile } = useBusiness();
   const { words, late } = formatExpiryDate(estimate, today, profile?.timeZone);
   return (
-    <RailHead badge={<EstimateBadge status={estimate.status} />} amount={estimate.total}>
+    <RailHead
+      badge={<EstimateBadge status={estimate.status} />}
+      amount={money(estimate.total, estimate.currency)}
+    >
       <p className={classes.time}>
         {words}
         {late && <span className={classes.late}>{late}</span>}
@@ -99,6 +104,7 @@ export function EstimateFacts({ estimate }: { estimate: EstimateDetail }) {
           )}
         </RailLink>
       )}
+      <RailVersions kind="estimate" document={estimate} />
       <RailHistory events={estimate.history} words={formatEstimateEvent} />
       <RailCustomer customer={estimate.customer} />
     </>

@@ -11,10 +11,11 @@ import { refreshAfterChange, refreshInvoice } from './refresh-invoices.ts';
 /** Invoices as the screens that send documents by email see them. */
 export const invoiceMail: DocumentMail<InvoiceDetail> = {
   of: 'invoice',
-  facts: ({ invoiceNumber, amountDue, dueDate }) => ({
+  facts: ({ invoiceNumber, currency, amountDue, dueDate }) => ({
     of: 'invoice',
     number: invoiceNumber,
     amount: amountDue,
+    currency,
     date: dueDate,
   }),
   stored: (id) => ({

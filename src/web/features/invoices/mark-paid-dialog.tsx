@@ -5,7 +5,14 @@ import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../shared/invoices/invoice-status.ts';
-import { formatMoney, isPositive, sumDecimals } from '../../../shared/money/hundredths.ts';
+import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
+import {
+  formatMoney,
+  formatSums,
+  isPositive,
+  money,
+  sumMoney,
+} from '../../../shared/money/money.ts';
 import { paymentDateField } from '../../../shared/payments/payment.contract.ts';
 import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import { partyNames } from '../../documents/party-names.ts';
@@ -19,7 +26,7 @@ import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import classes from './mark-paid-dialog.module.css';
 import type { PaymentMade, PaymentOutcome } from './use-invoice-actions.ts';
 
-export type Payable = Pick<Invoice, 'id' | 'invoiceNumber' | 'total' | 'customer'>;
+export type Payable = Pick<Invoice, 'id' | 'invoiceNumber' | 'currency' | 'total' | 'customer'>;
 
 interface Props {
   /** What is to be marked as paid; none closes the dialog. */
@@ -52,15 +59,19 @@ function Subject({ invoices }: Pick<Props, 'invoices'>) {
       enabled: invoices.length === 1,
     }),
   );
-  const part = invoices.length === 1 && data && isPositive(data.amountReceived) && data;
-  const total = formatMoney(sumDecimals(invoices.map((invoice) => invoice.total)));
+  const received = data && money(data.amountReceived, data.currency);
+  const part = invoices.length === 1 && received && isPositive(received) && data;
+  const sums = sumMoney(invoices.map(({ total, currency }) => money(total, currency)));
+  const total = formatSums(sums, first?.currency ?? DEFAULT_CURRENCY);
   return (
     <>
       {invoices.length === 1 && first
         ? `${first.invoiceNumber} to ${partyNames(first.customer).main}, `
         : `${invoices.length} invoices, `}
-      <b className={classes.amount}>{part ? formatMoney(part.amountDue) : total}</b>
-      {part && ` still due: ${formatMoney(part.amountReceived)} of ${total} has come already.`}
+      <b className={classes.amount}>
+        {part ? formatMoney(money(part.amountDue, part.currency)) : total}
+      </b>
+      {part && ` still due: ${formatMoney(received)} of ${total} has come already.`}
       {invoices.length === 1 && data?.paymentProcessing && (
         <span className={classes.warning} role="status">
           <Icon as={IconAlertTriangle} />

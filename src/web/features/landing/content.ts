@@ -1,7 +1,8 @@
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
 import {
   MONTHLY_FEATURES,
   PLAN_PRICES,
+  planMoney,
   TRIAL_INVOICES,
   YEARLY_FEATURES,
   YEARLY_LABELS,
@@ -168,7 +169,7 @@ export const PRICING = {
   trial: {
     name: 'Free trial',
     text: `${TRIAL_INVOICES} invoices, with everything switched on. No credit card.`,
-    price: formatMoney('0.00'),
+    price: formatMoney(planMoney('0.00')),
   },
   monthly: {
     name: 'Monthly',
@@ -187,7 +188,7 @@ export const PRICING = {
   due: {
     note: 'You choose a plan after your tenth invoice.',
     label: 'Due today',
-    price: formatMoney('0.00'),
+    price: formatMoney(planMoney('0.00')),
   },
 } as const;
 

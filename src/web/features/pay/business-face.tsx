@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
 import styles from './business-face.module.css';
 import { BusinessMark } from './business-mark.tsx';
 import { isLongAmount } from './public-invoice-labels.ts';
@@ -11,7 +12,7 @@ interface BusinessFaceProps {
   name: string;
   business: PublicBusiness;
   label: string;
-  amount: string;
+  amount: Money;
   /** A line about time. */
   below: ReactNode;
   title: 'Invoice' | 'Estimate';

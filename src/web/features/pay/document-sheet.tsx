@@ -5,8 +5,12 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type {
   PublicBusiness,
   PublicLine,
+  PublicRevision,
 } from '../../../shared/documents/public-document.contract.ts';
-import { formatMoney, formatQuantity } from '../../../shared/money/hundredths.ts';
+import { describeReplaced } from '../../../shared/documents/replaced-version.ts';
+import { formatQuantity } from '../../../shared/money/decimal.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatMoney, formatUnitPrice, money } from '../../../shared/money/money.ts';
 import buttons from './button.module.css';
 import styles from './document-sheet.module.css';
 import { DownloadIcon } from './icons.tsx';
@@ -18,9 +22,12 @@ interface DocumentSheetProps {
   title: 'Invoice' | 'Estimate';
   number: string;
   status: string;
+  /** Of its lines. */
+  currency: string;
   business: PublicBusiness;
   /** 'Issued', then when it is due or expires. */
   dates: [label: string, date: CalendarDate][];
+  revision: PublicRevision;
   /** None where the PDF is offered elsewhere on the page. */
   pdf: { href: string; words: string } | undefined;
   lines: readonly PublicLine[];
@@ -34,13 +41,16 @@ export function DocumentSheet({
   title,
   number,
   status,
+  currency,
   business,
   dates,
+  revision,
   pdf,
   lines,
   totals,
   remarks = [],
 }: DocumentSheetProps) {
+  const replaced = describeReplaced(revision);
   return (
     <main className={styles.details}>
       <div className={styles.head}>
@@ -64,7 +74,8 @@ export function DocumentSheet({
       </div>
       <div className={styles.sheet}>
         <Meta business={business} dates={dates} />
-        <Lines lines={lines} />
+        {replaced && <p className={styles.replaced}>{replaced}</p>}
+        <Lines lines={lines} currency={currency} />
         {totals}
         {remarks.map(
           ({ label, text }) =>
@@ -104,7 +115,7 @@ function Meta({ business, dates }: Pick<DocumentSheetProps, 'business' | 'dates'
   );
 }
 
-function Lines({ lines }: { lines: readonly PublicLine[] }) {
+function Lines({ lines, currency }: Pick<DocumentSheetProps, 'lines' | 'currency'>) {
   return (
     <table className={styles.lines}>
       <thead>
@@ -120,7 +131,8 @@ function Lines({ lines }: { lines: readonly PublicLine[] }) {
       </thead>
       <tbody>
         {lines.map((line, index) => {
-          const priced = `${formatQuantity(line.quantity)} × ${formatMoney(line.unitPrice)}`;
+          const price = formatUnitPrice(money(line.unitPrice, currency));
+          const priced = `${formatQuantity(line.quantity)} × ${price}`;
           return (
             // Lines have no name of their own here, and never change places.
             // oxlint-disable-next-line react/no-array-index-key
@@ -132,7 +144,7 @@ function Lines({ lines }: { lines: readonly PublicLine[] }) {
                 </span>
               </td>
               <td className={`${styles.right} ${styles.quantity}`}>{priced}</td>
-              <td className={styles.right}>{formatMoney(line.total)}</td>
+              <td className={styles.right}>{formatMoney(money(line.total, currency))}</td>
             </tr>
           );
         })}
@@ -144,7 +156,7 @@ function Lines({ lines }: { lines: readonly PublicLine[] }) {
 /** A sum between the lines and the last one; `whole` stands out. */
 export interface SheetSum {
   label: string;
-  amount: string;
+  amount: Money;
   whole?: boolean;
 }
 

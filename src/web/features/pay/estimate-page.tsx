@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
-import { formatMoney, formatRate } from '../../../shared/money/hundredths.ts';
+import { formatRate } from '../../../shared/money/decimal.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import './pay-tokens.css';
 import { BusinessFace } from './business-face.tsx';
 import { DocumentSheet, SheetTotals } from './document-sheet.tsx';
@@ -39,7 +40,8 @@ export function EstimatePage({ publicId, first }: EstimatePageProps) {
 
 function Found({ publicId, data }: { publicId: string; data: PublicEstimate }) {
   const { estimate, businessProfile } = data;
-  const { estimateNumber } = estimate;
+  const { estimateNumber, currency } = estimate;
+  const total = money(estimate.total, currency);
   const colors = useBrand(businessProfile.brand);
   useEffect(() => {
     document.title = `Estimate ${estimateNumber} from ${businessProfile.businessName}`;
@@ -52,7 +54,7 @@ function Found({ publicId, data }: { publicId: string; data: PublicEstimate }) {
           name="Amount and validity"
           business={businessProfile}
           label="Estimated total"
-          amount={estimate.total}
+          amount={total}
           below={
             <>
               {time}
@@ -68,20 +70,25 @@ function Found({ publicId, data }: { publicId: string; data: PublicEstimate }) {
           title="Estimate"
           number={estimateNumber}
           status={estimate.status}
+          currency={currency}
           business={businessProfile}
           dates={[
             ['Issued', estimate.issueDate],
             [estimate.daysUntilExpiry < 0 ? 'Expired' : 'Expires', estimate.expiryDate],
           ]}
+          revision={data.revision}
           pdf={{ href: publicPdfUrl('estimate', publicId), words: 'Download PDF' }}
           lines={data.lineItems}
           totals={
             <SheetTotals
               sums={[
-                { label: 'Subtotal', amount: estimate.subtotal },
-                { label: `Tax (${formatRate(estimate.taxRate)}%)`, amount: estimate.taxAmount },
+                { label: 'Subtotal', amount: money(estimate.subtotal, currency) },
+                {
+                  label: `Tax (${formatRate(estimate.taxRate)}%)`,
+                  amount: money(estimate.taxAmount, currency),
+                },
               ]}
-              last={{ label: 'Estimated total', amount: estimate.total }}
+              last={{ label: 'Estimated total', amount: total }}
             />
           }
           remarks={[
@@ -122,7 +129,7 @@ function AnswerCard({ data: { estimate, businessProfile } }: { data: PublicEstim
 }
 
 function formatCard(
-  { status, total, daysUntilExpiry }: PublicEstimate['estimate'],
+  { status, total, currency, daysUntilExpiry }: PublicEstimate['estimate'],
   businessName: string,
 ): { heading: string; words: string } {
   if (status === 'draft') {
@@ -142,6 +149,6 @@ function formatCard(
   }
   return {
     heading: 'Would you like to go ahead?',
-    words: `Tell ${businessName} that you accept ${formatMoney(total)}, or ask for changes.`,
+    words: `Tell ${businessName} that you accept ${formatMoney(money(total, currency))}, or ask for changes.`,
   };
 }

@@ -1,5 +1,6 @@
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { formatRate } from '../../../shared/money/hundredths.ts';
+import { formatRate } from '../../../shared/money/decimal.ts';
+import { money, negateMoney } from '../../../shared/money/money.ts';
 import type { SheetSum } from './document-sheet.tsx';
 import { DocumentSheet, SheetTotals } from './document-sheet.tsx';
 import { publicPdfUrl } from './load-public-document.ts';
@@ -14,11 +15,13 @@ export function InvoiceSheet({ publicId, data }: { publicId: string; data: Publi
       title="Invoice"
       number={invoice.invoiceNumber}
       status={invoice.status}
+      currency={invoice.currency}
       business={businessProfile}
       dates={[
         ['Issued', invoice.issueDate],
         ['Due', invoice.dueDate],
       ]}
+      revision={data.revision}
       pdf={
         invoice.status === 'paid' ? undefined : { href: publicPdfUrl('invoice', publicId), words }
       }
@@ -30,22 +33,25 @@ export function InvoiceSheet({ publicId, data }: { publicId: string; data: Publi
 
 function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
   const received = amountReceived(invoice);
-  const refunded = invoice.status === 'paid' ? invoice.refunded : null;
+  const inCurrency = (amount: string) => money(amount, invoice.currency);
+  const { status, refunded: back } = invoice;
+  const refunded = status === 'paid' && back ? inCurrency(back) : undefined;
   const less = received ?? refunded;
+  const total = inCurrency(invoice.total);
   const sums: SheetSum[] = [
-    { label: 'Subtotal', amount: invoice.subtotal },
-    { label: `Tax (${formatRate(invoice.taxRate)}%)`, amount: invoice.taxAmount },
+    { label: 'Subtotal', amount: inCurrency(invoice.subtotal) },
+    { label: `Tax (${formatRate(invoice.taxRate)}%)`, amount: inCurrency(invoice.taxAmount) },
   ];
   if (less) {
-    sums.push({ label: 'Total', amount: invoice.total, whole: true });
-    sums.push({ label: received ? 'Received' : 'Refunded', amount: `-${less}` });
+    sums.push({ label: 'Total', amount: total, whole: true });
+    sums.push({ label: received ? 'Received' : 'Refunded', amount: negateMoney(less) });
   }
   return (
     <SheetTotals
       sums={sums}
       last={{
         label: received ? 'Amount due' : refunded ? 'Amount paid' : 'Total',
-        amount: less ? amountAsked(invoice) : invoice.total,
+        amount: less ? amountAsked(invoice) : total,
       }}
     />
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import buttons from './button.module.css';
 import styles from './pay-bar.module.css';
 import { PAY_BUTTON_ID, PayButton } from './payment-card.tsx';
@@ -35,7 +35,7 @@ export function PayBar({ data, checkout }: { data: PublicInvoice; checkout: Chec
   return (
     <div className={styles.bar} data-shown={away || undefined} inert={!away}>
       <div>
-        <b>{formatMoney(invoice.amountDue)}</b>
+        <b>{formatMoney(money(invoice.amountDue, invoice.currency))}</b>
         Due {formatDate(invoice.dueDate)}
       </div>
       <PayButton

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { formatMoney, isPositive } from '../../../shared/money/hundredths.ts';
+import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import buttons from './button.module.css';
 import { ClockIcon, LockIcon, MailIcon, PaidIcon, PhoneIcon } from './icons.tsx';
 import { publicPdfUrl } from './load-public-document.ts';
 import styles from './payment-card.module.css';
-import { amountReceived, mailAddress, telAddress } from './public-invoice-labels.ts';
+import { amountAsked, amountReceived, mailAddress, telAddress } from './public-invoice-labels.ts';
 import type { Checkout } from './use-checkout.ts';
 
 interface PaymentCardProps {
@@ -23,7 +23,7 @@ export const PAY_BUTTON_ID = 'pay-now';
 /** Whether the page can take money now. */
 export function isPayable({ invoice, paymentConfig }: PublicInvoice): boolean {
   const open = invoice.status === 'sent' || invoice.status === 'overdue';
-  const due = isPositive(invoice.amountDue) && !invoice.paymentProcessing;
+  const due = isPositive(amountAsked(invoice)) && !invoice.paymentProcessing;
   return open && due && (paymentConfig.hasStripe || paymentConfig.hasPayPal);
 }
 
@@ -33,7 +33,7 @@ export function PaymentCard({ publicId, data, checkout }: PaymentCardProps) {
   if (data.invoice.paymentProcessing) return <BeingConfirmed data={data} />;
   if (isPayable(data)) return <PayOnline data={data} checkout={checkout} />;
   if (data.invoice.status === 'draft') return <OnlyADraft />;
-  return isPositive(data.invoice.amountDue) ? <NotAvailable data={data} /> : <NothingDue />;
+  return isPositive(amountAsked(data.invoice)) ? <NotAvailable data={data} /> : <NothingDue />;
 }
 
 const NOTES: Record<ProviderName, string> = {
@@ -56,17 +56,19 @@ function PayOnline({ data, checkout }: Omit<PaymentCardProps, 'publicId'>) {
       <dl className={styles.total}>
         <div>
           <dt>{received ? 'Amount due' : 'Total'}</dt>
-          <dd>{formatMoney(invoice.amountDue)}</dd>
+          <dd>{formatMoney(amountAsked(invoice))}</dd>
         </div>
       </dl>
       {received && (
         <p className={styles.received}>
-          {formatMoney(received)} of {formatMoney(invoice.total)} has been paid already.
+          {formatMoney(received)} of {formatMoney(money(invoice.total, invoice.currency))} has been
+          paid already.
         </p>
       )}
       {invoice.refunded && (
         <p className={styles.received}>
-          An earlier payment of {formatMoney(invoice.refunded)} was refunded.
+          An earlier payment of {formatMoney(money(invoice.refunded, invoice.currency))} was
+          refunded.
         </p>
       )}
       <PayButton id={PAY_BUTTON_ID} method={first} checkout={checkout} className={buttons.brand}>
@@ -145,7 +147,7 @@ const WAYS: Record<PaymentMethod, string> = {
 };
 
 function PaidInFull({ publicId, data }: Omit<PaymentCardProps, 'checkout'>) {
-  const { paid, refunded } = data.invoice;
+  const { paid, refunded, currency } = data.invoice;
   return (
     <section className={styles.card} aria-labelledby="payment-card">
       <h2 id="payment-card" className={styles.done}>
@@ -154,7 +156,7 @@ function PaidInFull({ publicId, data }: Omit<PaymentCardProps, 'checkout'>) {
       </h2>
       <p>
         {paid && `Received ${formatDate(paid.date)}${paid.method ? WAYS[paid.method] : ''}. `}
-        {refunded && `${formatMoney(refunded)} of it was refunded. `}
+        {refunded && `${formatMoney(money(refunded, currency))} of it was refunded. `}
         Keep the PDF for your records.
       </p>
       <a
@@ -216,21 +218,28 @@ function NothingDue() {
 
 function NotAvailable({ data }: { data: PublicInvoice }) {
   const { businessName } = data.businessProfile;
+  const { refusal } = data.paymentConfig;
   return (
     <section className={styles.card} aria-labelledby="payment-card">
       <h2 id="payment-card">Payment Not Available</h2>
       <p>
-        <bdi>{businessName}</bdi> does not take online payments yet. Contact the business directly
-        to pay this invoice.
+        {refusal ?? (
+          <>
+            <bdi>{businessName}</bdi> does not take online payments yet.
+          </>
+        )}{' '}
+        Contact the business directly to pay this invoice.
       </p>
       <ContactLinks
         business={data.businessProfile}
         about={`Invoice ${data.invoice.invoiceNumber}`}
       />
-      <p className={styles.owner}>
-        Is this your business? Complete payment setup in your{' '}
-        <a href="/business-profile">business profile</a>.
-      </p>
+      {!refusal && (
+        <p className={styles.owner}>
+          Is this your business? Complete payment setup in your{' '}
+          <a href="/business-profile">business profile</a>.
+        </p>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import { money } from '../../../shared/money/money.ts';
 import {
   amountAsked,
   amountReceived,
@@ -83,8 +84,14 @@ describe('formatPublicDueDate', () => {
 
 describe('what is asked for and what has come', () => {
   const words = (status: string, total: string, amountDue: string, refunded?: string) => {
-    const invoice = { status, total, amountDue, refunded } as PublicInvoice['invoice'];
-    return [amountAsked(invoice), amountReceived(invoice)];
+    const invoice = {
+      status,
+      currency: 'USD',
+      total,
+      amountDue,
+      refunded,
+    } as PublicInvoice['invoice'];
+    return [amountAsked(invoice).amount, amountReceived(invoice)?.amount];
   };
 
   test('open, partly paid, paid, partly refunded', () => {
@@ -96,8 +103,10 @@ describe('what is asked for and what has come', () => {
 });
 
 test('amounts over $99,999.99 are long', () => {
-  expect(isLongAmount('99999.99')).toBe(false);
-  expect(isLongAmount('100000.00')).toBe(true);
+  expect(isLongAmount(money('99999.99', 'USD'))).toBe(false);
+  expect(isLongAmount(money('100000.00', 'USD'))).toBe(true);
+  expect(isLongAmount(money('99999999', 'JPY'))).toBe(true);
+  expect(isLongAmount(money('1234567', 'JPY'))).toBe(false);
 });
 
 test('addresses for mail and phone', () => {

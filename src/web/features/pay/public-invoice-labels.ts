@@ -4,8 +4,8 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { addressLines } from '../../../shared/documents/postal-address.ts';
 import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
-import { hundredths, toDecimal } from '../../../shared/money/hundredths.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive, money, subtractMoney } from '../../../shared/money/money.ts';
 
 type PublicFields = PublicInvoice['invoice'];
 
@@ -32,21 +32,26 @@ export function formatPublicDueDate(invoice: PublicFields): { due: string; ago?:
 }
 
 /** The amount that the page speaks of: what is still to be paid, or what was and stayed so. */
-export function amountAsked(invoice: PublicFields): Decimal {
-  if (invoice.status !== 'paid') return invoice.amountDue;
-  return toDecimal(hundredths(invoice.total) - hundredths(invoice.refunded ?? '0'));
+export function amountAsked(invoice: PublicFields): Money {
+  const { status, currency, total, amountDue, refunded } = invoice;
+  if (status !== 'paid') return money(amountDue, currency);
+  const whole = money(total, currency);
+  return refunded ? subtractMoney(whole, money(refunded, currency)) : whole;
 }
 
 /** What has come already, where only a part has; undefined where nothing or all did. */
-export function amountReceived(invoice: PublicFields): Decimal | undefined {
-  if (invoice.status === 'paid') return undefined;
-  const received = hundredths(invoice.total) - hundredths(invoice.amountDue);
-  return received > 0n ? toDecimal(received) : undefined;
+export function amountReceived(invoice: PublicFields): Money | undefined {
+  const { status, currency, total, amountDue } = invoice;
+  if (status === 'paid') return undefined;
+  const received = subtractMoney(money(total, currency), money(amountDue, currency));
+  return isPositive(received) ? received : undefined;
 }
 
-/** Amounts over $99,999.99 are set smaller, so that they stay on one line. */
-export function isLongAmount(total: string): boolean {
-  return hundredths(total) > 99_999_99n;
+const SHORT = '$99,999.99'.length;
+
+/** Amounts longer than $99,999.99 are set smaller, so that they stay on one line. */
+export function isLongAmount(amount: Money): boolean {
+  return formatMoney(amount).length > SHORT;
 }
 
 /** A phone number as a `tel:` address: digits and a leading plus. */

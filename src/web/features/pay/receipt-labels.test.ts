@@ -9,6 +9,7 @@ const data = {
     invoiceNumber: 'INV-1',
     status: 'sent',
     dueDate: '2026-12-05',
+    currency: 'USD',
     total: '107.00',
     amountDue: '57.00',
   },
@@ -21,6 +22,7 @@ const confirmation: PaymentConfirmation = {
   invoiceNumber: 'INV-1',
   businessName: 'Marram',
   amount: '57.00',
+  currency: 'USD',
   dueDate: '2026-12-05',
   paidDate: '2026-11-24',
   method: 'Visa ending 4242',
@@ -44,7 +46,7 @@ describe('receiptOf', () => {
 
   test('confirming: what is due, today, and no call to pay again', () => {
     const confirming = of('confirming');
-    expect(confirming.amount).toBe('57.00');
+    expect(confirming.amount).toEqual({ amount: '57.00', currency: 'USD' });
     expect(confirming.rows[2]).toEqual({ label: 'Date', value: 'Nov 30, 2026' });
     expect(confirming.note).toContain('no need to pay again');
     expect(of('offline').note).toContain('no need to pay again');
@@ -74,7 +76,7 @@ describe('receiptOf', () => {
   test('review: it came, it is looked at, and nobody is to pay again', () => {
     const review = of('review', { state: 'review', amount: '50.00' });
     expect(review.heading).toBe('Payment received');
-    expect(review.amount).toBe('50.00');
+    expect(review.amount.amount).toBe('50.00');
     expect(review.note).toBe(
       'It is not the amount that was due, so Marram is looking at it. There is no need to pay again.',
     );

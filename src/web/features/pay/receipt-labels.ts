@@ -3,8 +3,8 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
 import type { PaymentConfirmation } from '../../../shared/payments/payment.contract.ts';
 import { amountAsked } from './public-invoice-labels.ts';
 
@@ -20,7 +20,7 @@ export type ReceiptPhase =
 
 export interface Receipt {
   heading: string;
-  amount: Decimal;
+  amount: Money;
   rows: { label: string; value: string }[];
   note: string;
   /** Where to write, where there is something to write about. */
@@ -70,7 +70,7 @@ export function formatReceipt(
   const day = confirmation?.paidDate ?? today;
   return {
     heading: already ? 'Already paid' : HEADINGS[phase],
-    amount: confirmation?.amount ?? amountAsked(invoice),
+    amount: confirmation ?? amountAsked(invoice),
     rows: [
       { label: 'Invoice', value: invoice.invoiceNumber },
       { label: unpaid ? 'Owed to' : 'Paid to', value: businessName },

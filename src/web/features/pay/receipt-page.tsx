@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
 import './pay-tokens.css';
 import { BusinessMark } from './business-mark.tsx';
 import buttons from './button.module.css';

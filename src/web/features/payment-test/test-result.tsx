@@ -5,7 +5,7 @@ import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
 } from '../../../shared/invoices/invoice-status.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { PAYMENT_PROVIDERS } from '../../../shared/payments/payment.contract.ts';
 import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
@@ -25,7 +25,7 @@ export function TestResultView({ result }: { result: TestResult }) {
       {result.error && <p className={classes.error}>Error: {result.error}</p>}
       <Card title="Invoice">
         <Fact name="Number">{invoice.number}</Fact>
-        <Fact name="Total">{formatMoney(invoice.total)}</Fact>
+        <Fact name="Total">{formatMoney(money(invoice.total, invoice.currency))}</Fact>
         <Fact name="Status">{status ? <StatusBadge status={status} /> : invoice.status}</Fact>
       </Card>
       <Card title="Payment configuration">

@@ -1,9 +1,9 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
-import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
+import { PLAN_PRICES, planMoney } from '../../../shared/subscription/plans.ts';
 import type { NewSubscription } from '../../../shared/subscription/subscription.contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -36,7 +36,8 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
   const refusal = useRef<HTMLParagraphElement>(null);
   const problem = failure ?? mounted.failure;
   const shown = purchase?.plan ?? plan;
-  const amount = purchase?.amount ?? PLAN_PRICES[plan];
+  const asked = purchase && planMoney(purchase.amount);
+  const amount = asked ?? PLAN_PRICES[plan];
 
   // Back from the bank's page by the browser's own button: the page is as it was left, and asks anew.
   useEffect(() => {
@@ -91,7 +92,7 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
 
   return (
     <section className={classes.card} aria-labelledby="payment-title">
-      <PlanReceipt plan={shown} amount={purchase?.amount} renews={renews} />
+      <PlanReceipt plan={shown} amount={asked} renews={renews} />
       <form
         noValidate
         className={classes.form}

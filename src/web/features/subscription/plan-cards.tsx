@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import {
   MONTHLY_FEATURES,

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import {
   MONTHLY_FEATURES,

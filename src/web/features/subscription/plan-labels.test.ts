@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
+import { PLAN_PRICES, planMoney } from '../../../shared/subscription/plans.ts';
 import { formatCard, renewalDate, yearlySaving } from './plan-labels.ts';
 
 it('adds the yearly plan up from twelve months', () => {
-  expect(yearlySaving()).toEqual({ full: '119.88', saving: '19.89' });
-  expect(PLAN_PRICES.yearly).toBe('99.99');
+  expect(yearlySaving()).toEqual({ full: planMoney('119.88'), saving: planMoney('19.89') });
+  expect(PLAN_PRICES.yearly).toEqual({ amount: '99.99', currency: 'USD' });
 });
 
 it('renews on the same day, or on the last of a shorter month', () => {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
-import { formatMoney, hundredths, toDecimal } from '../../../shared/money/hundredths.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatMoney, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
 
@@ -13,9 +13,10 @@ export const PLAN_LABELS: Record<Plan, { name: string; each: string; period: str
 export const TWELVE_MONTHS = `12 months at ${formatMoney(PLAN_PRICES.monthly)}`;
 
 /** Twelve months at the monthly price, and what the yearly plan takes off. */
-export function yearlySaving(): { full: Decimal; saving: Decimal } {
-  const full = hundredths(PLAN_PRICES.monthly) * 12n;
-  return { full: toDecimal(full), saving: toDecimal(full - hundredths(PLAN_PRICES.yearly)) };
+export function yearlySaving(): { full: Money; saving: Money } {
+  const { monthly, yearly } = PLAN_PRICES;
+  const full = sumMoneyIn(monthly.currency, Array<Money>(12).fill(monthly));
+  return { full, saving: subtractMoney(full, yearly) };
 }
 
 /**

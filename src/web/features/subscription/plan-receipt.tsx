@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
-import type { Decimal } from '../../../shared/money/hundredths.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { compareMoney, formatMoney } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
 import { DoubleRule } from '../../ui/double-rule.tsx';
@@ -11,7 +11,7 @@ import classes from './plan-receipt.module.css';
 interface Props {
   plan: Plan;
   /** What the provider will take; until it is known, the price of the plan. */
-  amount: Decimal | undefined;
+  amount: Money | undefined;
   /** undefined for a payment that is overdue. */
   renews: CalendarDate | undefined;
 }
@@ -19,7 +19,8 @@ interface Props {
 /** What is paid today, added up over a double rule. */
 export function PlanReceipt({ plan, amount = PLAN_PRICES[plan], renews }: Props) {
   const { full, saving } = yearlySaving();
-  const itemized = plan === 'yearly' && renews !== undefined && amount === PLAN_PRICES.yearly;
+  const isUsual = compareMoney(amount, PLAN_PRICES[plan]) === 0;
+  const itemized = plan === 'yearly' && renews !== undefined && isUsual;
   return (
     <>
       <dl className={classes.receipt}>

@@ -1,5 +1,6 @@
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import { planMoney } from '../../../shared/subscription/plans.ts';
 import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
 import { ServerLink } from '../../ui/server-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -31,7 +32,7 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
               <span className={receipt.status === 'paid' ? classes.status : classes.unpaid}>
                 {STATUS_WORDS[receipt.status]}
               </span>
-              <span className={classes.amount}>{formatMoney(receipt.amount)}</span>
+              <span className={classes.amount}>{formatMoney(planMoney(receipt.amount))}</span>
               {receipt.url ? (
                 <ServerLink href={receipt.url}>
                   View

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import { PLAN_PRICES, TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import { orpc } from '../../lib/api.ts';

@@ -1,8 +1,8 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
-import { TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
+import { formatMoney } from '../../../shared/money/money.ts';
+import { planMoney, TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -80,7 +80,7 @@ function PlanFacts({ billing }: { billing: Billing }) {
     <>
       <Fact name="Plan">{plan === 'yearly' ? 'Yearly Plan' : 'Monthly Plan'}</Fact>
       <Fact name="Price">
-        {price && plan ? `${formatMoney(price)} ${PLAN_LABELS[plan].each}` : 'Not known'}
+        {price && plan ? `${formatMoney(planMoney(price))} ${PLAN_LABELS[plan].each}` : 'Not known'}
       </Fact>
       <Fact name={ends}>{currentPeriodEnd ? formatDate(currentPeriodEnd) : 'Not known'}</Fact>
     </>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CheckoutRequest } from '../payment-provider.ts';
-import { toPaypalMoney } from './paypal-amount.ts';
+import { toPaypalMoney } from './paypal-currencies.ts';
 
 /** What PayPal takes of a line of text. */
 const LINE = 127;
@@ -11,7 +11,7 @@ const EMAIL =
 
 /**
  * The order of a checkout (Orders v2, order_request).
- * @throws ProviderError 'rejected' for decimals in a currency without them
+ * @throws ProviderError 'rejected' for an amount or a currency that PayPal does not take
  */
 export function orderRequest(request: CheckoutRequest): object {
   const brand = line(request.businessName);
@@ -24,7 +24,7 @@ export function orderRequest(request: CheckoutRequest): object {
         custom_id: request.reference,
         invoice_id: invoiceId(request),
         ...(description ? { description } : {}),
-        amount: toPaypalMoney(request.amount, request.currency),
+        amount: toPaypalMoney(request.amount),
       },
     ],
     payment_source: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fromPaypalValue } from './paypal-amount.ts';
+import { fromPaypalMoney } from './paypal-currencies.ts';
 
 /**
  * What of PayPal's answers is read, and nothing more. An answer that lacks it is no answer: the
@@ -8,14 +8,14 @@ import { fromPaypalValue } from './paypal-amount.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-const money = z.object({
-  currency_code: z.string().regex(/^[A-Z]{3}$/),
-  value: z.string().transform((value, context) => {
-    const decimal = fromPaypalValue(value);
-    if (decimal === undefined) context.addIssue({ code: 'custom', message: 'not a decimal' });
-    return decimal ?? '';
-  }),
-});
+const money = z
+  .object({ currency_code: z.string(), value: z.string() })
+  .transform((value, context) => {
+    const amount = fromPaypalMoney(value);
+    if (amount) return amount;
+    context.addIssue({ code: 'custom', message: 'not an amount of money' });
+    return z.NEVER;
+  });
 
 const links = z.array(z.object({ href: z.string(), rel: z.string() })).default([]);
 

@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock/clock.ts';
 import { systemClock } from '../../clock/clock.ts';
 import type { PaymentProvider, ProviderRefund } from '../payment-provider.ts';
-import { toPaypalMoney } from './paypal-amount.ts';
 import { captureAnswer, paypalId, refundAnswer } from './paypal-answers.ts';
 import { idInPath, paypalClient, requestIdOf } from './paypal-client.ts';
+import { toPaypalMoney } from './paypal-currencies.ts';
 import { paypalHost } from './paypal-hosts.ts';
 import { paypalOrders } from './paypal-orders.ts';
 import { unlessAbsent } from './paypal-refusal.ts';
@@ -85,19 +85,19 @@ export function paypalProvider(options: PaypalProviderOptions): PaymentProvider 
       return ends ? { ...checkout, state: 'expired', url: null } : checkout;
     },
 
-    async refund({ key, paymentId, amount, currency }): Promise<ProviderRefund> {
+    async refund({ key, paymentId, amount }): Promise<ProviderRefund> {
       const refund = await client.call({
         method: 'POST',
         path: `/v2/payments/captures/${idInPath(paymentId)}/refund`,
         requestId: requestIdOf('refund', key),
-        body: { amount: toPaypalMoney(amount, currency) },
+        body: { amount: toPaypalMoney(amount) },
         answer: refundAnswer,
       });
       const failed = refund.status === 'FAILED' || refund.status === 'CANCELLED';
       return {
         id: refund.id,
         status: failed ? 'failed' : refund.status === 'PENDING' ? 'pending' : 'succeeded',
-        amount: refund.amount.value,
+        amount: refund.amount,
         reason: failed ? refundReason(refund.status_details?.reason) : null,
       };
     },

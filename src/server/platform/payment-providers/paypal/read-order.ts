@@ -1,5 +1,5 @@
-import type { Decimal } from '../../../../shared/money/hundredths.ts';
-import { sumDecimals } from '../../../../shared/money/hundredths.ts';
+import type { Decimal } from '../../../../shared/money/decimal.ts';
+import { sumMoneyIn } from '../../../../shared/money/money.ts';
 import type { Checkout, CheckoutState, ProviderPayment } from '../payment-provider.ts';
 import type { PaypalCapture, PaypalOrder } from './paypal-answers.ts';
 import type { PaypalHost } from './paypal-hosts.ts';
@@ -44,8 +44,7 @@ export function readOrder(
     id: order.id,
     state,
     url: state === 'open' ? payAddress(order, host) : null,
-    amount: unit.amount.value,
-    currency: unit.amount.currency_code,
+    ...unit.amount,
     reference: unit.custom_id ?? null,
     livemode: host.livemode,
     expiresAt: new Date(since.getTime() + LIFETIME),
@@ -77,8 +76,7 @@ function paymentOf(
   return {
     id: capture.id,
     chargeId: null,
-    amount: capture.amount.value,
-    currency: capture.amount.currency_code,
+    ...capture.amount,
     refunded: refundedOf(order, capture),
     dispute,
     paidAt: capture.create_time,
@@ -91,11 +89,14 @@ function paymentOf(
 /** A refund on its way counts: what is left of the payment is what may still be given back. */
 function refundedOf(order: PaypalOrder, capture: PaypalCapture): Decimal {
   // PayPal itself took it back (a reversal); there is no refund of ours that says how much.
-  if (capture.status === 'REFUNDED') return capture.amount.value;
+  if (capture.status === 'REFUNDED') return capture.amount.amount;
   const given = order.purchase_units[0].payments.refunds.filter(
     ({ status }) => status === 'COMPLETED' || status === 'PENDING',
   );
-  return sumDecimals(given.map(({ amount }) => amount.value));
+  return sumMoneyIn(
+    capture.amount.currency,
+    given.map(({ amount }) => amount),
+  ).amount;
 }
 
 function payAddress(order: PaypalOrder, host: PaypalHost): string | null {

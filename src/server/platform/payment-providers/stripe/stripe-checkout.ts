@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { fromMinorUnits } from '../../../../shared/money/minor-units.ts';
 import type { Checkout, CheckoutState, ProviderPayment } from '../payment-provider.ts';
 import { ProviderError } from '../payment-provider.ts';
+import { fromStripeUnits } from './stripe-currencies.ts';
 
 /** A session read with its payment intent and that one's latest charge. */
 export type ReadSession = Stripe.Checkout.Session;
@@ -21,8 +21,7 @@ export function presentSession(session: ReadSession, disputes: Stripe.Dispute[])
     id: session.id,
     state,
     url: state === 'open' ? session.url : null,
-    amount: inMajorUnits(total, currency),
-    currency: currency.toUpperCase(),
+    ...fromStripeUnits(total, currency),
     reference: session.client_reference_id ?? session.metadata?.['remit_invoice'] ?? null,
     livemode: session.livemode,
     expiresAt: new Date(session.expires_at * 1000),
@@ -53,9 +52,8 @@ function paymentOf(intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): Pr
   return {
     id: intent.id,
     chargeId: charge.id,
-    amount: inMajorUnits(intent.amount_received, intent.currency),
-    currency: intent.currency.toUpperCase(),
-    refunded: inMajorUnits(charge.amount_refunded, charge.currency),
+    ...fromStripeUnits(intent.amount_received, intent.currency),
+    refunded: fromStripeUnits(charge.amount_refunded, charge.currency).amount,
     dispute: disputeOf(disputes),
     paidAt: new Date(charge.created * 1000),
     kind: kindOf(charge.payment_method_details),
@@ -104,12 +102,4 @@ function methodWords(details: Stripe.Charge.PaymentMethodDetails | null): string
   if (debit?.last4) return `${debit.bank_name ?? 'Bank account'} ending ${debit.last4}`;
   const kind = (details?.type ?? 'card').replaceAll('_', ' ');
   return kind.charAt(0).toUpperCase() + kind.slice(1);
-}
-
-function inMajorUnits(value: number, currency: string) {
-  try {
-    return fromMinorUnits(value, currency);
-  } catch {
-    throw new ProviderError('unavailable', 'Stripe gave an amount that cannot be read.');
-  }
 }

@@ -1,6 +1,4 @@
 import Stripe from 'stripe';
-import type { Decimal } from '../../../../shared/money/hundredths.ts';
-import { fromMinorUnits, toMinorUnits } from '../../../../shared/money/minor-units.ts';
 import type { Clock } from '../../clock/clock.ts';
 import type {
   Checkout,
@@ -14,6 +12,7 @@ import { ProviderError } from '../payment-provider.ts';
 import type { ReadSession } from './stripe-checkout.ts';
 import { presentSession } from './stripe-checkout.ts';
 import { ask, PERMISSION } from './stripe-client.ts';
+import { fromStripeUnits, toStripeUnits } from './stripe-currencies.ts';
 
 /** Events that tell of an invoice's payment. The README lists them for endpoints made by hand. */
 export const BUSINESS_EVENTS = [
@@ -108,10 +107,10 @@ export function stripeProvider({ client, secretKey, clock }: StripeAccount): Pay
       }
       return read(id);
     },
-    async refund({ key, paymentId, amount, currency }) {
+    async refund({ key, paymentId, amount }) {
       const refund = await ask('refund', () =>
         client.refunds.create(
-          { payment_intent: paymentId, amount: minorUnits(amount, currency) },
+          { payment_intent: paymentId, amount: toStripeUnits(amount) },
           { idempotencyKey: key },
         ),
       );
@@ -146,15 +145,6 @@ function isMissing(error: unknown): boolean {
   return error instanceof ProviderError && error.code === 'resource_missing';
 }
 
-/** @throws ProviderError 'rejected' for an amount that the currency cannot hold */
-function minorUnits(amount: Decimal, currency: string): number {
-  try {
-    return toMinorUnits(amount, currency);
-  } catch {
-    throw new ProviderError('rejected', `${currency.toUpperCase()} has no decimals.`);
-  }
-}
-
 function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = { remit_invoice: request.reference, remit_checkout: request.key };
   return {
@@ -166,8 +156,8 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
       {
         quantity: 1,
         price_data: {
-          currency: request.currency.toLowerCase(),
-          unit_amount: minorUnits(request.amount, request.currency),
+          currency: request.amount.currency.toLowerCase(),
+          unit_amount: toStripeUnits(request.amount),
           product_data: { name: request.description, description: request.businessName },
         },
       },
@@ -198,7 +188,7 @@ function presentRefund(refund: Stripe.Refund): ProviderRefund {
   return {
     id: refund.id,
     status: REFUND_STATES[refund.status ?? ''] ?? 'pending',
-    amount: fromMinorUnits(refund.amount, refund.currency),
+    amount: fromStripeUnits(refund.amount, refund.currency),
     reason: refund.failure_reason?.replaceAll('_', ' ') ?? null,
   };
 }

@@ -8,7 +8,11 @@ import { formatInvoiceTiming } from './format-invoice-timing.ts';
 describe('formatInvoiceTiming', () => {
   const words = (status: InvoiceDetail['status'], dueDate: string, paidOn?: string) => {
     const payments = paidOn ? [{ paymentDate: paidOn, status: 'completed' }] : [];
-    const money = { total: '100.00', amountReceived: status === 'paid' ? '100.00' : '0.00' };
+    const money = {
+      currency: 'USD',
+      total: '100.00',
+      amountReceived: status === 'paid' ? '100.00' : '0.00',
+    };
     return formatInvoiceTiming(
       { status, dueDate, payments, ...money } as InvoiceDetail,
       '2026-11-20',
@@ -39,6 +43,7 @@ describe('formatInvoiceTiming', () => {
       status: 'paid',
       dueDate: '2026-11-14',
       payments: [{ paymentDate: '2026-11-11', status: 'completed' }],
+      currency: 'USD',
       total: '100.00',
       amountReceived: '66.67',
     } as InvoiceDetail;
@@ -50,7 +55,7 @@ describe('formatInvoiceTiming', () => {
 
 describe('formatInvoiceEvent', () => {
   const words = (type: InvoiceEvent['type'], data: InvoiceEvent['data'] = {}) =>
-    formatInvoiceEvent({ id: 1, type, data, createdAt: '2026-11-20T00:00:00Z' }).words;
+    formatInvoiceEvent({ id: 1, type, data, createdAt: '2026-11-20T00:00:00Z' }, 'USD').words;
 
   test('says what the event tells, and nothing else', () => {
     expect(words('invoice.created', { status: 'draft' })).toBe('Created');

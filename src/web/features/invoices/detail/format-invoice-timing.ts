@@ -1,10 +1,13 @@
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { daysBetween, formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney } from '../../../../shared/money/hundredths.ts';
+import { formatMoney } from '../../../../shared/money/money.ts';
 import { refundedPart } from '../../../../shared/payments/balance.ts';
 
-type Timed = Pick<InvoiceDetail, 'status' | 'dueDate' | 'payments' | 'total' | 'amountReceived'>;
+type Timed = Pick<
+  InvoiceDetail,
+  'status' | 'dueDate' | 'payments' | 'currency' | 'total' | 'amountReceived'
+>;
 
 /** One sentence about time: when the money is expected, or came. `late` is its red part. */
 export function formatInvoiceTiming(

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney, isPositive } from '../../../../shared/money/hundredths.ts';
+import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { countsAsReceived } from '../../../../shared/payments/balance.ts';
 import { formatInstant } from '../../../lib/format-instant.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -37,7 +37,7 @@ export function InvoicePayments({ invoice, timeZone }: Props) {
   return (
     <section className={classes.section} aria-labelledby="payments-title">
       <h2 id="payments-title">Payments</h2>
-      {isPositive(invoice.overpaid) && <Overpaid invoice={invoice} />}
+      {isPositive(money(invoice.overpaid, invoice.currency)) && <Overpaid invoice={invoice} />}
       {processing && (
         <p className={classes.processing}>
           <Icon as={IconClock} />
@@ -73,7 +73,7 @@ function Overpaid({ invoice }: { invoice: InvoiceDetail }) {
     <div className={classes.overpaid}>
       <Icon as={IconAlertTriangle} />
       <p>
-        <b>Overpaid by {formatMoney(invoice.overpaid)}</b>
+        <b>Overpaid by {formatMoney(money(invoice.overpaid, invoice.currency))}</b>
         {surplus
           ? `More has come than was asked for. ${formatRefundEffect(invoice, surplus.payment, surplus.amount)}`
           : 'More has come than was asked for. Give it back the way it came.'}
@@ -104,7 +104,7 @@ interface LineProps {
 function PaymentLine({ payment, timeZone, accepting, onAccept, onRefund }: LineProps) {
   const counts = countsAsReceived(payment);
   const title = paymentTitle(payment);
-  const amount = formatMoney(payment.amount);
+  const amount = formatMoney(payment);
   const receipt = webAddress(payment.receiptUrl);
   const inReview = payment.status === 'review';
   const mayRefund = isPositive(refundableAmount(payment));

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney, isPositive } from '../../../../shared/money/hundredths.ts';
+import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { DocumentActions } from '../../../documents/detail/document-actions.tsx';
 import classes from '../../../documents/detail/document-rail.module.css';
 import {
@@ -9,6 +9,7 @@ import {
   RailHistory,
   RailLink,
 } from '../../../documents/detail/document-rail.tsx';
+import { RailVersions } from '../../../documents/detail/document-versions.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import type { InvoiceCommands } from '../invoice-menu.ts';
@@ -21,16 +22,20 @@ import { InvoicePayments } from './invoice-payments.tsx';
 export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
   const { today } = useBusiness();
   const { words, late } = formatInvoiceTiming(invoice, today);
+  const received = money(invoice.amountReceived, invoice.currency);
+  const due = money(invoice.amountDue, invoice.currency);
   return (
-    <RailHead badge={<InvoiceBadge status={invoice.status} />} amount={invoice.total}>
+    <RailHead
+      badge={<InvoiceBadge status={invoice.status} />}
+      amount={money(invoice.total, invoice.currency)}
+    >
       <p className={classes.time}>
         {words}
         {late && <span className={classes.late}>{late}</span>}
       </p>
-      {invoice.status !== 'paid' && isPositive(invoice.amountReceived) && (
+      {invoice.status !== 'paid' && isPositive(received) && (
         <p className={classes.part}>
-          Received {formatMoney(invoice.amountReceived)},{' '}
-          <b>{formatMoney(invoice.amountDue)} due</b>
+          Received {formatMoney(received)}, <b>{formatMoney(due)} due</b>
         </p>
       )}
     </RailHead>
@@ -81,6 +86,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <>
       <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} />
+      <RailVersions kind="invoice" document={invoice} />
       <RailHistory
         events={invoice.history}
         words={(event) => formatInvoiceEvent(event, invoice.currency)}

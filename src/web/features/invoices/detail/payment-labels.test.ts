@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
+import { money } from '../../../../shared/money/money.ts';
 import { formatPaymentEvent } from './format-payment-event.ts';
 import {
   formatRefundEffect,
@@ -13,6 +14,7 @@ const card: Payment = {
   id: 1,
   invoiceId: 7,
   amount: '107.00',
+  currency: 'USD',
   paymentDate: '2026-11-11',
   paymentMethod: 'card',
   status: 'completed',
@@ -73,41 +75,49 @@ describe('paymentNotes', () => {
 
 describe('refunds', () => {
   test('what is left of an online payment', () => {
-    const left = (change: Partial<Payment>) => refundableAmount({ ...card, ...change });
+    const left = (change: Partial<Payment>) => refundableAmount({ ...card, ...change }).amount;
     expect(left({})).toBe('107.00');
     expect(left({ refundedAmount: '7.00', pendingRefundAmount: '20.00' })).toBe('80.00');
     expect(left({ refundedAmount: '107.00' })).toBe('0.00');
     expect(left({ status: 'review' })).toBe('107.00');
     expect(left({ status: 'pending' })).toBe('0.00');
     expect(left({ dispute: 'open' })).toBe('0.00');
-    expect(refundableAmount(byHand)).toBe('0.00');
+    expect(refundableAmount(byHand).amount).toBe('0.00');
+    expect(left({ currency: 'KWD', amount: '1.250', refundedAmount: '0.500' })).toBe('0.750');
+    expect(left({ currency: 'JPY', amount: '500', dispute: 'open' })).toBe('0');
   });
 
   test('an overpayment goes back from the newest payment that can', () => {
     const invoice = (overpaid: string, payments: Payment[]) =>
-      ({ overpaid, payments }) as InvoiceDetail;
+      ({ currency: 'USD', overpaid, payments }) as InvoiceDetail;
     const newer = { ...card, id: 9, amount: '40.00' };
     expect(overpaymentRefund(invoice('107.00', [card, newer, byHand]))).toEqual({
       payment: newer,
-      amount: '40.00',
+      amount: money('40.00', 'USD'),
     });
-    expect(overpaymentRefund(invoice('5.00', [card]))?.amount).toBe('5.00');
+    expect(overpaymentRefund(invoice('5.00', [card]))?.amount).toEqual(money('5.00', 'USD'));
     expect(overpaymentRefund(invoice('0.00', [card]))).toBeUndefined();
     expect(overpaymentRefund(invoice('5.00', [byHand]))).toBeUndefined();
   });
 
   test('what a refund will do', () => {
-    const paid = { status: 'paid', total: '107.00', payments: [card] } as InvoiceDetail;
-    expect(formatRefundEffect(paid, card, '107.00')).toMatch(
+    const usd = (amount: string) => money(amount, 'USD');
+    const paid = {
+      status: 'paid',
+      currency: 'USD',
+      total: '107.00',
+      payments: [card],
+    } as InvoiceDetail;
+    expect(formatRefundEffect(paid, card, usd('107.00'))).toMatch(
       /^\$107.00 goes back.*is then open again\.$/,
     );
-    expect(formatRefundEffect(paid, card, '7.00')).toMatch(/stays paid\.$/);
+    expect(formatRefundEffect(paid, card, usd('7.00'))).toMatch(/stays paid\.$/);
     // What the customer paid otherwise does not make up for a payment that goes back whole.
     const mixed = { ...paid, total: '114.00', payments: [card, { ...byHand, amount: '7.00' }] };
-    expect(formatRefundEffect(mixed, card, '107.00')).toMatch(/is then open again\.$/);
+    expect(formatRefundEffect(mixed, card, usd('107.00'))).toMatch(/is then open again\.$/);
     const twice = { ...paid, payments: [card, { ...card, id: 9 }] };
-    expect(formatRefundEffect(twice, card, '107.00')).toMatch(/stays paid\.$/);
-    expect(formatRefundEffect({ ...paid, status: 'sent' }, card, '7.00')).toMatch(
+    expect(formatRefundEffect(twice, card, usd('107.00'))).toMatch(/stays paid\.$/);
+    expect(formatRefundEffect({ ...paid, status: 'sent' }, card, usd('7.00'))).toMatch(
       /cannot be undone\.$/,
     );
   });
@@ -115,7 +125,7 @@ describe('refunds', () => {
 
 describe('formatPaymentEvent', () => {
   const words = (...[type, data = {}]: Partial<Parameters<typeof formatPaymentEvent>>) =>
-    formatPaymentEvent(type ?? 'payment.link', data).words;
+    formatPaymentEvent(type ?? 'payment.link', data, 'USD').words;
 
   test('what is told is said', () => {
     const stripe = { provider: 'stripe', amount: '107.00' };
@@ -130,6 +140,10 @@ describe('formatPaymentEvent', () => {
     expect(words('payment.failed', stripe)).toBe('A payment of $107.00 failed');
     expect(words('payment.review', { ...stripe, expected: '90.00', reason: 'Paid less.' })).toBe(
       '$107.00 arrived and needs review, $90.00 was asked for: Paid less.',
+    );
+    const inEuro = { amount: '107.00', currency: 'EUR', expected: '120', expectedCurrency: 'JPY' };
+    expect(words('payment.review', inEuro)).toBe(
+      '€107.00 arrived and needs review, ¥120 was asked for',
     );
     expect(words('payment.refunded', { amount: '7.00' })).toBe('$7.00 refunded');
     expect(words('payment.refund_failed', { amount: '7.00', reason: 'Expired card' })).toBe(

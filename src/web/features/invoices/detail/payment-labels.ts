@@ -2,17 +2,20 @@
 
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
-import type { Decimal } from '../../../../shared/money/hundredths.ts';
+import type { Decimal } from '../../../../shared/money/decimal.ts';
+import type { Money } from '../../../../shared/money/money.ts';
 import {
+  addMoney,
+  compareMoney,
   formatMoney,
-  hundredths,
   isPositive,
-  parseTyped,
-  sumDecimals,
-  toDecimal,
-} from '../../../../shared/money/hundredths.ts';
+  money,
+  noMoney,
+  subtractMoney,
+} from '../../../../shared/money/money.ts';
 import { computeBalance, countsAsReceived } from '../../../../shared/payments/balance.ts';
 import { PROVIDER_LABELS } from '../../../../shared/payments/provider-labels.ts';
+import { amountIn } from '../../../documents/event-data.ts';
 
 /** 'Card, Visa ending 4242', 'PayPal', 'Bank transfer'. */
 export function paymentTitle({ provider, methodDetail, paymentMethod }: Payment): string {
@@ -37,7 +40,9 @@ export interface PaymentNote {
 
 /** What has become of it, where that is not simply 'received'. */
 export function paymentNotes(payment: Payment): PaymentNote[] {
-  const { status, amount, refundedAmount, pendingRefundAmount, dispute, notes } = payment;
+  const { status, currency, dispute, notes } = payment;
+  const refunded = money(payment.refundedAmount, currency);
+  const pending = money(payment.pendingRefundAmount, currency);
   const list: PaymentNote[] = [];
   const say = (words: string, tone: PaymentNote['tone'] = 'quiet') => list.push({ words, tone });
   const provider = payment.provider ? PROVIDER_LABELS[payment.provider] : 'the provider';
@@ -48,13 +53,10 @@ export function paymentNotes(payment: Payment): PaymentNote[] {
     say(`Needs review${notes ? `: ${notes}` : '.'} It does not count as paid.`, 'bad');
   }
   if (status === 'reversed' && dispute !== 'lost') say('Reversed');
-  const refunded = isPositive(refundedAmount);
-  if (refunded && hundredths(refundedAmount) >= hundredths(amount)) say('Refunded in full');
-  else if (refunded) say(`${formatMoney(refundedAmount)} refunded`);
-  else if (status === 'refunded') say('Refunded in full');
-  if (isPositive(pendingRefundAmount)) {
-    say(`A refund of ${formatMoney(pendingRefundAmount)} is on its way`);
-  }
+  const inFull = isPositive(refunded) && compareMoney(refunded, payment) >= 0;
+  if (inFull || status === 'refunded') say('Refunded in full');
+  else if (isPositive(refunded)) say(`${formatMoney(refunded)} refunded`);
+  if (isPositive(pending)) say(`A refund of ${formatMoney(pending)} is on its way`);
   if (dispute === 'open') say(`Disputed by the customer: ${provider} decides`, 'bad');
   if (dispute === 'won') say('Dispute won');
   if (dispute === 'lost') say('Dispute lost: the money went back', 'bad');
@@ -65,52 +67,56 @@ export function paymentNotes(payment: Payment): PaymentNote[] {
 export function formatProcessing({
   paymentProcessing,
   history,
-}: Pick<InvoiceDetail, 'paymentProcessing' | 'history'>): string | undefined {
+  currency,
+}: Pick<InvoiceDetail, 'paymentProcessing' | 'history' | 'currency'>): string | undefined {
   if (!paymentProcessing) return undefined;
   // Newest first: the last one that was submitted.
-  const told = history.find(({ type }) => type === 'payment.processing')?.data['amount'];
-  const amount = typeof told === 'string' ? parseTyped(told) : undefined;
-  return `${amount ? `A payment of ${formatMoney(amount)}` : 'A payment'} is being confirmed.`;
+  const { data } = history.find(({ type }) => type === 'payment.processing') ?? {};
+  const amount = amountIn(data?.['amount'], data?.['currency'] ?? currency);
+  return `${amount ? `A payment of ${amount}` : 'A payment'} is being confirmed.`;
 }
 
-/** What can still be given back through the provider; '0.00' for none. */
-export function refundableAmount(payment: Payment): Decimal {
-  const { provider, status, dispute } = payment;
-  if (provider === null || dispute === 'open' || dispute === 'lost') return '0.00';
-  if (status !== 'completed' && status !== 'review') return '0.00';
+/** What can still be given back through the provider; nothing of a payment that cannot be. */
+export function refundableAmount(payment: Payment): Money {
+  const { provider, status, dispute, currency } = payment;
+  const none = noMoney(currency);
+  if (provider === null || dispute === 'open' || dispute === 'lost') return none;
+  if (status !== 'completed' && status !== 'review') return none;
   // What an answer lacks counts for nothing.
-  const cents = (amount: Decimal | undefined) => hundredths(amount ?? '0');
-  const left =
-    cents(payment.amount) - cents(payment.refundedAmount) - cents(payment.pendingRefundAmount);
-  return toDecimal(left > 0n ? left : 0n);
+  const told = (amount: Decimal | undefined) => money(amount ?? '0', currency);
+  const gone = addMoney(told(payment.refundedAmount), told(payment.pendingRefundAmount));
+  const left = subtractMoney(told(payment.amount), gone);
+  return isPositive(left) ? left : none;
 }
 
 /** The newest payment that an overpayment can be given back from, and how much of it. */
 export function overpaymentRefund(
-  invoice: Pick<InvoiceDetail, 'payments' | 'overpaid'>,
-): { payment: Payment; amount: Decimal } | undefined {
-  const over = hundredths(invoice.overpaid ?? '0');
+  invoice: Pick<InvoiceDetail, 'payments' | 'currency' | 'overpaid'>,
+): { payment: Payment; amount: Money } | undefined {
+  const { currency } = invoice;
+  const over = money(invoice.overpaid ?? '0', currency);
   const payment = invoice.payments
-    .filter((one) => countsAsReceived(one) && isPositive(refundableAmount(one)))
+    .filter((one) => countsAsReceived(one) && one.currency === currency)
+    .filter((one) => isPositive(refundableAmount(one)))
     .toSorted((one, other) => other.id - one.id)[0];
-  if (!payment || over <= 0n) return undefined;
-  const left = hundredths(refundableAmount(payment));
-  return { payment, amount: toDecimal(left < over ? left : over) };
+  if (!payment || !isPositive(over)) return undefined;
+  const left = refundableAmount(payment);
+  return { payment, amount: compareMoney(left, over) < 0 ? left : over };
 }
 
 /** What a refund of this amount will do, in a sentence or three. */
 export function formatRefundEffect(
-  invoice: Pick<InvoiceDetail, 'status' | 'total' | 'payments'>,
+  invoice: Pick<InvoiceDetail, 'status' | 'currency' | 'total' | 'payments'>,
   payment: Payment,
-  amount: Decimal,
+  amount: Money,
 ): string {
   const back = `${formatMoney(amount)} goes back the way it came (${paymentTitle(payment)}). It takes some days to arrive, and it cannot be undone.`;
   if (!countsAsReceived(payment) || invoice.status !== 'paid') return back;
-  const refundedAmount = sumDecimals([payment.refundedAmount, amount]);
-  const after = invoice.payments.map((one) =>
-    one.id === payment.id ? { ...one, refundedAmount } : one,
+  const refunded = addMoney(money(payment.refundedAmount, payment.currency), amount);
+  const payments = invoice.payments.map((one) =>
+    one.id === payment.id ? { ...one, refundedAmount: refunded.amount } : one,
   );
-  return computeBalance({ total: invoice.total, payments: after }).isPaid
+  return computeBalance({ currency: invoice.currency, total: invoice.total, payments }).isPaid
     ? `${back} The invoice stays paid.`
     : `${back} The invoice is then open again.`;
 }

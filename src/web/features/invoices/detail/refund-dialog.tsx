@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import type { Decimal } from '../../../../shared/money/hundredths.ts';
-import { formatMoney, hundredths, parseTyped } from '../../../../shared/money/hundredths.ts';
+import type { Money } from '../../../../shared/money/money.ts';
+import {
+  compareMoney,
+  formatMoney,
+  isPositive,
+  readTypedMoney,
+} from '../../../../shared/money/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
@@ -36,12 +41,13 @@ interface FormProps extends Omit<Props, 'wish'> {
 function RefundForm({ invoice, wish, onClose }: FormProps) {
   const { refund, busy } = useRefund(invoice.id);
   const { payment } = wish;
+  const { currency } = payment;
   const left = refundableAmount(payment);
-  const [amount, setAmount] = useState<string>(wish.amount);
+  const [amount, setAmount] = useState<string>(wish.amount.amount);
   const [error, setError] = useState<string>();
-  const { leave } = useUnsavedGuard({ dirty: amount !== wish.amount });
+  const { leave } = useUnsavedGuard({ dirty: amount !== wish.amount.amount });
   const close = useDialogClose(leave, onClose);
-  const typed = parseTyped(amount);
+  const typed = readTypedMoney(amount, currency);
   const valid = typed !== undefined && fault(amount, left) === undefined ? typed : undefined;
 
   const submit = async () => {
@@ -62,6 +68,7 @@ function RefundForm({ invoice, wish, onClose }: FormProps) {
     >
       <MoneyField
         label="Amount"
+        currency={currency}
         value={amount}
         error={error}
         hint={`${formatMoney(left)} of this payment can be given back.`}
@@ -86,11 +93,11 @@ function RefundForm({ invoice, wish, onClose }: FormProps) {
   );
 }
 
-function fault(amount: string, left: Decimal): string | undefined {
+function fault(amount: string, left: Money): string | undefined {
   if (amount.trim() === '') return 'Amount is required';
-  const typed = parseTyped(amount);
+  const typed = readTypedMoney(amount, left.currency);
   if (typed === undefined) return 'Amount is not a number';
-  if (hundredths(typed) <= 0n) return 'Amount must be positive';
-  if (hundredths(typed) > hundredths(left)) return `Amount must be at most ${formatMoney(left)}`;
+  if (!isPositive(typed)) return 'Amount must be positive';
+  if (compareMoney(typed, left) > 0) return `Amount must be at most ${formatMoney(left)}`;
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Payment } from '../../../../shared/invoices/invoice.contract.ts';
-import type { Decimal } from '../../../../shared/money/hundredths.ts';
-import { formatMoney } from '../../../../shared/money/hundredths.ts';
+import type { Money } from '../../../../shared/money/money.ts';
+import { formatMoney } from '../../../../shared/money/money.ts';
 import { api } from '../../../lib/api.ts';
 import { isUnreachable, reason } from '../../../lib/api-error.ts';
 import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
@@ -12,7 +12,7 @@ import { refreshAfterChange, refreshInvoice } from '../refresh-invoices.ts';
 /** What is given back, and of which payment. */
 export interface Refund {
   payment: Payment;
-  amount: Decimal;
+  amount: Money;
 }
 
 /** What is read when nobody knows whether the call arrived: the same key repeats it safely. */
@@ -29,7 +29,7 @@ export function useRefund(invoiceId: number) {
   /** Success is told in a toast. @returns undefined then, else what went wrong in words */
   const refund = ({ payment, amount }: Refund): Promise<string | undefined> =>
     run(async () => {
-      const input = { id: invoiceId, paymentId: payment.id, amount };
+      const input = { id: invoiceId, paymentId: payment.id, amount: amount.amount };
       try {
         const after = await api.payments.refund(input, {
           context: { idempotencyKey: keys.keyFor(input) },

@@ -7,6 +7,7 @@ test('what setting a paid invoice back reverses', () => {
     status: 'completed',
     provider: null,
     amount: '107.00',
+    currency: 'USD',
     refundedAmount: '0.00',
     paymentMethod: 'cash',
     paymentDate: '2026-11-20',

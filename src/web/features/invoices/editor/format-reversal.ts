@@ -1,7 +1,7 @@
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
-import { formatMoney, hundredths, sumDecimals } from '../../../../shared/money/hundredths.ts';
+import { formatMoney, isPositive, money, sumMoney } from '../../../../shared/money/money.ts';
 
 /**
  * What a change of a paid invoice's status reverses, a sentence each.
@@ -11,18 +11,21 @@ export function formatReversal({ payments }: InvoiceDetail, status: string): str
   const counted = payments.filter((payment) => payment.status === 'completed');
   const reversed = counted
     .filter(({ provider }) => provider === null)
-    .map(({ amount, paymentDate, paymentMethod }) => {
+    .map((payment) => {
+      const { paymentDate, paymentMethod } = payment;
       const method = paymentMethod ? ` (${PAYMENT_METHOD_LABELS[paymentMethod]})` : '';
-      return `The payment of ${formatMoney(amount)}${method} recorded for ${formatDate(paymentDate)} is reversed: it no longer counts.`;
+      return `The payment of ${formatMoney(payment)}${method} recorded for ${formatDate(paymentDate)} is reversed: it no longer counts.`;
     });
-  const refunded = sumDecimals(
-    counted.filter(({ provider }) => provider !== null).map((payment) => payment.refundedAmount),
+  const refunded = sumMoney(
+    counted
+      .filter(({ provider }) => provider !== null)
+      .map(({ refundedAmount, currency }) => money(refundedAmount, currency)),
   );
   return [
     ...reversed,
-    ...(hundredths(refunded) > 0n
-      ? [`${formatMoney(refunded)} that went back to the customer is owed again.`]
-      : []),
+    ...refunded
+      .filter(isPositive)
+      .map((sum) => `${formatMoney(sum)} that went back to the customer is owed again.`),
     `The status is then ${status}, and the part that is not paid is due.`,
   ];
 }

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { DOCUMENT_KINDS } from '../../../../shared/documents/document-content.ts';
+import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
+import type { Revision } from '../../../../shared/documents/revision.contract.ts';
+import { revisionChanges } from '../../../../shared/documents/revision-changes.ts';
+import { notFound } from '../../../../shared/errors/app-error.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { fromDocuments } from '../read-documents.ts';
+import type { StoredRevision } from './revision.store.ts';
+import { findRevision, listRevisions } from './revision.store.ts';
+
+/** @throws AppError NOT_FOUND for a missing, deleted or foreign document alike */
+async function requireDocument(db: Queryable, { of, businessId, id }: DocumentRef): Promise<void> {
+  const { rows } = await db.execute(sql`
+    select 1 ${fromDocuments(of, businessId)}
+    where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`);
+  if (rows.length === 0) throw notFound(DOCUMENT_KINDS[of].name);
+}
+
+/** @throws AppError NOT_FOUND (document, version) */
+export async function readRevision(
+  db: Queryable,
+  document: DocumentRef,
+  number: number,
+): Promise<StoredRevision> {
+  const [found] = await Promise.all([
+    findRevision(db, document, number),
+    requireDocument(db, document),
+  ]);
+  if (!found) throw notFound('Version');
+  return found;
+}
+
+/** What was issued, newest first, each with what it says otherwise than the one before. */
+export async function readRevisions(
+  db: Queryable,
+  document: DocumentRef,
+  { limit, before }: { limit: number; before?: number | undefined },
+): Promise<Revision[]> {
+  // One more, for the oldest to be compared with.
+  const [found] = await Promise.all([
+    listRevisions(db, document, { limit: limit + 1, before }),
+    requireDocument(db, document),
+  ]);
+  return found.slice(0, limit).map((revision, index) => {
+    const replaced = found[index + 1];
+    return {
+      ...presentFacts(revision),
+      changes: replaced ? revisionChanges(replaced.body, revision.body) : [],
+    };
+  });
+}
+
+const presentFacts = ({ number, createdAt, sha256, takenOver, body }: StoredRevision) => ({
+  number,
+  createdAt: createdAt.toISOString(),
+  sha256,
+  replaces: body.revision.replaces?.number ?? null,
+  takenOver,
+});
+
+/** A revision as a call answers it. */
+export const presentRevision = (revision: StoredRevision) => ({
+  ...presentFacts(revision),
+  previousSha256: revision.previousSha256,
+  hash: revision.hash,
+  body: revision.body,
+  canonical: revision.canonical,
+});

@@ -1,0 +1,41 @@
+import type { KindName } from '../../../../shared/documents/document-content.ts';
+import { ownerApi } from '../../../platform/http/api-context.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import {
+  REVISION_LISTS_OF_AN_OWNER,
+  VERIFICATIONS_OF_AN_OWNER,
+} from '../../../platform/limits/limit-rules.ts';
+import { presentRevision, readRevision, readRevisions } from './read-revisions.ts';
+import { verifyBusiness } from './verify-revisions.ts';
+
+/** What a kind's routes add: what was issued of its documents. */
+export function issuedRoutes(of: KindName, { db, limits }: Pick<Services, 'db' | 'limits'>) {
+  const calls = ownerApi[`${of}s`];
+  return {
+    revisions: calls.revisions.handler(async ({ input, context: { actor } }) => {
+      const { businessId } = actor;
+      await limits.count(
+        `revisions ${businessId}`,
+        REVISION_LISTS_OF_AN_OWNER,
+        'lists of versions',
+      );
+      return readRevisions(db.orm, { of, businessId, id: input.id }, input);
+    }),
+    revision: calls.revision.handler(async ({ input, context: { actor } }) => {
+      const document = { of, businessId: actor.businessId, id: input.id };
+      return presentRevision(await readRevision(db.orm, document, input.number));
+    }),
+  };
+}
+
+export function revisionRoutes(services: Pick<Services, 'db' | 'limits' | 'files'>) {
+  return {
+    verify: ownerApi.revisions.verify.handler(async ({ input, context: { actor } }) => {
+      const { businessId } = actor;
+      const scope = input.id === undefined ? 'all' : 'one';
+      const rule = VERIFICATIONS_OF_AN_OWNER[scope];
+      await services.limits.count(`verify ${scope} ${businessId}`, rule, 'checks');
+      return verifyBusiness(services, businessId, input);
+    }),
+  };
+}

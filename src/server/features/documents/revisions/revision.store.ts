@@ -1,0 +1,210 @@
+import type { SQL } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { KindName } from '../../../../shared/documents/document-content.ts';
+import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
+import type { RevisionBody } from '../../../../shared/documents/revision-body.ts';
+import { revisionBodySchema } from '../../../../shared/documents/revision-body.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { executeNamed } from '../../../db/named-statements.ts';
+import { documentRevisions, revisionPdfs } from '../../../db/tables/revisions.table.ts';
+import { canonicalJson, sha256Hex } from '../../../platform/canonical/canonical-json.ts';
+import { columnOf } from '../read-documents.ts';
+
+export type RevisionRow = typeof documentRevisions.$inferSelect;
+
+/** What the next revision of a chain builds on. */
+export type ChainEnd = Pick<RevisionRow, 'number' | 'body' | 'sha256' | 'hash'>;
+
+const COLUMNS = {
+  invoice: documentRevisions.invoiceId,
+  estimate: documentRevisions.estimateId,
+} as const;
+
+const of = (document: DocumentRef): SQL | undefined =>
+  and(eq(documentRevisions.businessId, document.businessId), eq(COLUMNS[document.of], document.id));
+
+/** The number of the latest revision, as a column of a select of documents `d`. */
+export const revisionColumn = (kind: KindName, businessId: string): SQL => sql`
+  (select max(r.number) from ${documentRevisions} r
+   where r.business_id = ${businessId} and r.${columnOf(`${kind}Id`)} = d.id) as revision`;
+
+/** The end of a document's chain as JSON, as a column of a select of documents `d`. */
+export const chainEndColumn = (kind: KindName, businessId: string): SQL => sql`
+  (select json_build_object('number', r.number, 'body', r.body, 'sha256', r.sha256, 'hash', r.hash)
+   from ${documentRevisions} r
+   where r.business_id = ${businessId} and r.${columnOf(`${kind}Id`)} = d.id
+   order by r.number desc limit 1) as last`;
+
+const NO_HASH = Buffer.alloc(32);
+
+/** The hash of a revision from the one before it (in hex; none of the first) and its own bytes. */
+export const chainedHash = (previous: string | undefined, body: string): string =>
+  sha256Hex(previous === undefined ? NO_HASH : Buffer.from(previous, 'hex'), body);
+
+/** A row to be inserted that carries a chain on. */
+export function nextRevision(
+  document: DocumentRef,
+  body: RevisionBody,
+  last: ChainEnd | undefined,
+  now: Date,
+) {
+  const text = canonicalJson(body);
+  return {
+    businessId: document.businessId,
+    invoiceId: document.of === 'invoice' ? document.id : null,
+    estimateId: document.of === 'estimate' ? document.id : null,
+    number: body.revision.number,
+    body: text,
+    sha256: sha256Hex(text),
+    previousSha256: last?.sha256 ?? null,
+    hash: chainedHash(last?.hash, text),
+    logoKey: body.logo?.key ?? null,
+    createdAt: now,
+  };
+}
+export type NewRevision = ReturnType<typeof nextRevision>;
+
+export async function insertRevision(db: Queryable, row: NewRevision): Promise<void> {
+  await executeNamed(db, db.insert(documentRevisions).values(row));
+}
+
+/** One statement for any number; what has a revision meanwhile keeps it. @returns how many were new */
+export async function insertTakenOver(db: Queryable, rows: NewRevision[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const column = (pick: (row: NewRevision) => string | number | null) => sql.param(rows.map(pick));
+  const { rowCount } = await db.execute(sql`
+    insert into document_revisions
+      (business_id, invoice_id, estimate_id, number, body, sha256, hash, logo_key, created_at, taken_over)
+    select ${rows[0]?.businessId}::uuid, r.invoice_id, r.estimate_id, 1, r.body, r.sha256, r.hash,
+      r.logo_key, ${rows[0]?.createdAt.toISOString()}::timestamptz, true
+    from unnest(
+      ${column((row) => row.invoiceId)}::bigint[],
+      ${column((row) => row.estimateId)}::bigint[],
+      ${column((row) => row.body)}::text[],
+      ${column((row) => row.sha256)}::text[],
+      ${column((row) => row.hash)}::text[],
+      ${column((row) => row.logoKey)}::text[]
+    ) as r (invoice_id, estimate_id, body, sha256, hash, logo_key)
+    on conflict do nothing`);
+  return rowCount ?? 0;
+}
+
+/** A revision as it is checked, and the digest of its stored PDF beside that PDF's own. */
+export type CheckedRevision = Pick<
+  RevisionRow,
+  'id' | 'number' | 'body' | 'sha256' | 'previousSha256' | 'hash'
+> & { document: number; pdfSha256: string | null; pdfDigest: string | null };
+
+/**
+ * The revisions of some documents, by document and number.
+ * @param after the last of the page before
+ */
+export async function listChains(
+  db: Queryable,
+  kind: KindName,
+  businessId: string,
+  documents: number[],
+  after: { document: number; number: number },
+  limit: number,
+): Promise<CheckedRevision[]> {
+  const document = sql`r.${columnOf(`${kind}Id`)}`;
+  const { rows } = await db.execute<CheckedRevision & Record<string, unknown>>(sql`
+    select r.id, ${document} as document, r.number, r.body, r.sha256,
+      r.previous_sha256 as "previousSha256", r.hash, p.sha256 as "pdfSha256",
+      encode(sha256(p.pdf), 'hex') as "pdfDigest"
+    from ${documentRevisions} r
+    left join ${revisionPdfs} p on p.business_id = ${businessId} and p.revision_id = r.id
+    where r.business_id = ${businessId} and ${document} = any(${sql.param(documents)}::bigint[])
+      and (${document}, r.number) > (${after.document}::bigint, ${after.number}::int)
+    order by ${document}, r.number limit ${limit}`);
+  return rows.map((row) => ({ ...row, document: Number(row.document) }));
+}
+
+/** A revision that can be read and drawn. */
+export interface StoredRevision {
+  id: number;
+  document: DocumentRef;
+  number: number;
+  sha256: string;
+  previousSha256: string | null;
+  hash: string;
+  takenOver: boolean;
+  createdAt: Date;
+  canonical: string;
+  body: RevisionBody;
+}
+
+const present = (document: DocumentRef, row: RevisionRow): StoredRevision => ({
+  id: row.id,
+  document,
+  number: row.number,
+  sha256: row.sha256,
+  previousSha256: row.previousSha256,
+  hash: row.hash,
+  takenOver: row.takenOver,
+  createdAt: row.createdAt,
+  canonical: row.body,
+  body: revisionBodySchema.parse(JSON.parse(row.body)),
+});
+
+/** The revision of this number, or the latest. */
+export async function findRevision(
+  db: Queryable,
+  document: DocumentRef,
+  number?: number,
+): Promise<StoredRevision | undefined> {
+  const [row] = await db
+    .select()
+    .from(documentRevisions)
+    .where(
+      and(of(document), number === undefined ? undefined : eq(documentRevisions.number, number)),
+    )
+    .orderBy(desc(documentRevisions.number))
+    .limit(1);
+  return row && present(document, row);
+}
+
+/** Newest first; those before a number. */
+export async function listRevisions(
+  db: Queryable,
+  document: DocumentRef,
+  { limit, before }: { limit: number; before?: number | undefined },
+): Promise<StoredRevision[]> {
+  const rows = await db
+    .select()
+    .from(documentRevisions)
+    .where(
+      and(of(document), before === undefined ? undefined : lt(documentRevisions.number, before)),
+    )
+    .orderBy(desc(documentRevisions.number))
+    .limit(limit);
+  return rows.map((row) => present(document, row));
+}
+
+export async function findStoredPdf(
+  db: Queryable,
+  businessId: string,
+  revisionId: number,
+): Promise<Buffer | undefined> {
+  const { rows } = await executeNamed<{ pdf: Buffer }>(
+    db,
+    sql`
+    select pdf from ${revisionPdfs}
+    where business_id = ${businessId} and revision_id = ${revisionId}`,
+  );
+  return rows[0]?.pdf;
+}
+
+/** Keeps the first drawing. @returns what is kept, which another may have drawn */
+export async function keepPdf(
+  db: Queryable,
+  businessId: string,
+  revisionId: number,
+  pdf: Buffer,
+): Promise<Buffer> {
+  await db
+    .insert(revisionPdfs)
+    .values({ businessId, revisionId, pdf, sha256: sha256Hex(pdf) })
+    .onConflictDoNothing();
+  return (await findStoredPdf(db, businessId, revisionId)) ?? pdf;
+}

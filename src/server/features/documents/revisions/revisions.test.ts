@@ -1,0 +1,387 @@
+import { expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../../../../../test/database/describe-on-each-database.ts';
+import { anEstimate } from '../../../../../test/factories/estimate.ts';
+import { aCustomer, anInvoice } from '../../../../../test/factories/invoice.ts';
+import { makeOwner } from '../../../../../test/factories/owner.ts';
+import { tamperWith } from '../../../../../test/factories/tamper.ts';
+import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
+import { estimateUpdateInput } from '../../../../shared/estimates/estimate.contract.ts';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { invoiceUpdateInput } from '../../../../shared/invoices/invoice.contract.ts';
+import { canonicalJson, sha256Hex } from '../../../platform/canonical/canonical-json.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import { createCustomer, updateCustomer } from '../../customers/save-customer.ts';
+import { setEstimateStatus } from '../../estimates/change-estimate.ts';
+import { convertEstimate } from '../../estimates/convert-estimate.ts';
+import { createEstimate, updateEstimate } from '../../estimates/save-estimate.ts';
+import { markInvoicePaid, markInvoiceSent } from '../../invoices/mark-invoice.ts';
+import { markOverdue } from '../../invoices/mark-overdue.job.ts';
+import {
+  createInvoice,
+  deleteInvoice,
+  restoreInvoice,
+  updateInvoice,
+} from '../../invoices/save-invoice.ts';
+import { readRevision, readRevisions } from './read-revisions.ts';
+import { findRevision, listRevisions } from './revision.store.ts';
+import { verifyBusiness } from './verify-revisions.ts';
+
+const edit = (invoice: InvoiceDetail, values: object = {}) =>
+  invoiceUpdateInput.parse({ ...invoice, ...values });
+
+/** No logos here. */
+const files = { read: async () => undefined } as Pick<FileStore, 'read'> as FileStore;
+
+describeOnEachDatabase('revisions', (db) => {
+  let now = new Date('2026-11-20T12:00:00Z');
+  const services = { db, clock: { now: () => now }, files };
+  const setUp = async (values: object = {}) => {
+    now = new Date('2026-11-20T12:00:00Z');
+    const owner = await makeOwner(db);
+    const customer = await createCustomer(services, owner, aCustomer());
+    const invoice = await createInvoice(services, owner, anInvoice(customer.id, values));
+    const document = { of: 'invoice', businessId: owner, id: invoice.id } as const;
+    return { owner, customer, invoice, document };
+  };
+  const numbers = async (document: DocumentRef) =>
+    (await listRevisions(db.orm, document, { limit: 50 })).map(({ number }) => number);
+  const verify = (owner: string) => verifyBusiness(services, owner);
+  const count = async (owner: string) => (await verify(owner)).revisions;
+
+  it('seal the whole of what was issued, chained as it is said', async () => {
+    const { owner, customer, invoice, document } = await setUp({
+      status: 'sent',
+      poNumber: 'PO-1',
+    });
+    expect(invoice.revision).toBe(1);
+    const first = await readRevision(db.orm, document, 1);
+    expect(first.body).toMatchObject({
+      schema: 1,
+      kind: 'invoice',
+      revision: { number: 1, date: '2026-11-20', replaces: null },
+      publicId: invoice.publicId,
+      content: {
+        invoiceNumber: invoice.invoiceNumber,
+        customerId: customer.id,
+        poNumber: 'PO-1',
+        currency: 'USD',
+        total: invoice.total,
+      },
+      seller: { businessName: 'Ada Quill' },
+      customer: { name: 'Marta Lindqvist', company: 'Harbor & Pine Coffee', city: null },
+      look: { theme: 'classic' },
+      logo: null,
+      paper: 'us-letter',
+    });
+    const plain = {
+      unit: null,
+      discountPercent: null,
+      discountAmount: null,
+      itemCode: null,
+      servicePeriod: null,
+      taxes: [],
+      discount: '0.00',
+    };
+    expect(first.body.content.lineItems).toEqual([
+      {
+        ...plain,
+        description: 'Brand identity, phase two',
+        quantity: '1.00',
+        unitPrice: '2400.00',
+        total: '2400.00',
+        net: '2400.00',
+        tax: '168.00',
+        gross: '2568.00',
+      },
+      {
+        ...plain,
+        description: 'Art direction and copy, hours',
+        quantity: '6.50',
+        unitPrice: '110.00',
+        total: '715.00',
+        net: '715.00',
+        tax: '50.05',
+        gross: '765.05',
+      },
+    ]);
+    expect(Object.keys(first.body.content)).not.toContain('status');
+    expect(canonicalJson(first.body)).toBe(first.canonical);
+    now = new Date('2026-11-22T23:30:00Z');
+    const saved = await updateInvoice(services, owner, edit(invoice, { notes: 'Thank you' }));
+    expect(saved.revision).toBe(2);
+    const second = await readRevision(db.orm, document, 2);
+    expect(second.body.revision).toEqual({
+      number: 2,
+      issuedAt: '2026-11-22T23:30:00.000Z',
+      date: '2026-11-22',
+      replaces: { number: 1, date: '2026-11-20' },
+    });
+    expect([first.previousSha256, second.previousSha256]).toEqual([null, first.sha256]);
+    expect(first.sha256).toBe(sha256Hex(first.canonical));
+    expect(first.hash).toBe(sha256Hex(Buffer.alloc(32), first.canonical));
+    expect(second.hash).toBe(sha256Hex(Buffer.from(first.hash, 'hex'), second.canonical));
+    expect(await verify(owner)).toEqual({ documents: 1, revisions: 2, breaks: [] });
+  });
+
+  it('are written when a draft is issued, however, and not before', async () => {
+    const { owner, customer, invoice, document } = await setUp();
+    const draft = await updateInvoice(services, owner, edit(invoice, { notes: 'Not yet' }));
+    expect([draft.revision, await numbers(document)]).toEqual([null, []]);
+    expect((await markInvoiceSent(services, owner, invoice.id)).revision).toBe(1);
+    const make = async (values: object) =>
+      (await createInvoice(services, owner, anInvoice(customer.id, values))).revision;
+    expect(await make({ status: 'sent' })).toBe(1);
+    expect(await make({ status: 'paid' })).toBe(1);
+    expect(await make({ status: 'overdue' })).toBe(1);
+    expect(await make({ status: 'draft' })).toBe(null);
+    const byHand = await createInvoice(services, owner, anInvoice(customer.id));
+    const paid = await markInvoicePaid(services, owner, { id: byHand.id, paymentMethod: 'cash' });
+    expect(paid.revision).toBe(1);
+    const edited = await createInvoice(services, owner, anInvoice(customer.id));
+    const sent = await updateInvoice(services, owner, edit(edited, { status: 'sent', notes: 'n' }));
+    expect(sent.revision).toBe(1);
+    expect((await verify(owner)).breaks).toEqual([]);
+  });
+
+  it('are not written where nothing is said otherwise', async () => {
+    const { owner, invoice, document } = await setUp({ status: 'sent', dueDate: '2026-11-21' });
+    const same = await updateInvoice(services, owner, edit(invoice));
+    await db.pool.query(`update business_profiles set city = 'Oslo' where business_id = $1`, [
+      owner,
+    ]);
+    const again = await updateInvoice(services, owner, edit(same));
+    now = new Date('2026-11-25T12:00:00Z');
+    await markOverdue(services);
+    await markInvoicePaid(services, owner, { id: invoice.id, paymentMethod: 'cash' });
+    await deleteInvoice(services, owner, invoice.id);
+    const back = await restoreInvoice(services, owner, invoice.id);
+    expect([again.revision, back.revision, await numbers(document)]).toEqual([1, 1, [1]]);
+    expect((await verify(owner)).breaks).toEqual([]);
+  });
+
+  it('go on where a document is set back to draft and issued again', async () => {
+    const { owner, invoice, document } = await setUp({ status: 'sent' });
+    const back = await updateInvoice(services, owner, edit(invoice, { status: 'draft' }));
+    expect(back.revision).toBe(1);
+    expect((await markInvoiceSent(services, owner, invoice.id)).revision).toBe(1);
+    const open = await updateInvoice(
+      services,
+      owner,
+      edit(await readBack(), { status: 'draft', notes: 'Another' }),
+    );
+    expect(open.revision).toBe(1);
+    expect((await verify(owner)).breaks).toEqual([]);
+    expect((await markInvoiceSent(services, owner, invoice.id)).revision).toBe(2);
+    expect(await numbers(document)).toEqual([2, 1]);
+
+    async function readBack() {
+      return { ...back, version: back.version + 1 };
+    }
+  });
+
+  it('are n and n + 1 of two saves at once, and never a fork', async () => {
+    const { owner, invoice, document } = await setUp({ status: 'sent' });
+    const { version: _any, ...unversioned } = edit(invoice);
+    const notes = Array.from({ length: 6 }, (_, index) => `Save ${index}`);
+    await Promise.all(
+      notes.map((text) => updateInvoice(services, owner, { ...unversioned, notes: text })),
+    );
+    expect(await numbers(document)).toEqual([7, 6, 5, 4, 3, 2, 1]);
+    expect(await verify(owner)).toMatchObject({ revisions: 7, breaks: [] });
+  });
+
+  it('tell in words what has changed: fields, lines, customer and business', async () => {
+    const { owner, customer, invoice, document } = await setUp({ status: 'sent' });
+    await updateCustomer(services, owner, { id: customer.id, ...aCustomer({ city: 'Bergen' }) });
+    await db.pool.query(`update business_profiles set phone = '+1 5' where business_id = $1`, [
+      owner,
+    ]);
+    expect((await findRevision(db.orm, document))?.body.customer.city).toBe(null);
+    await updateInvoice(
+      services,
+      owner,
+      edit(invoice, {
+        dueDate: '2026-12-24',
+        lineItems: [
+          { description: 'Brand identity, phase two', quantity: '2', unitPrice: '2400' },
+          { description: 'Art direction and copy, hours', quantity: '6.5', unitPrice: '110' },
+          { description: 'Courier', quantity: '1', unitPrice: '20' },
+        ],
+      }),
+    );
+    const [latest, first] = await readRevisions(db.orm, document, { limit: 10 });
+    expect(latest).toMatchObject({ number: 2, replaces: 1, takenOver: false });
+    expect(first).toMatchObject({ number: 1, replaces: null, changes: [] });
+    expect(latest?.changes).toEqual(
+      [
+        { field: 'Due date', before: 'Dec 20, 2026', after: 'Dec 24, 2026' },
+        { field: 'Tax amount', before: '$218.05', after: '$387.45' },
+        { field: 'Subtotal', before: '$3,115.00', after: '$5,535.00' },
+        { field: 'Total', before: '$3,333.05', after: '$5,922.45' },
+        { field: 'Tax totals', before: 'Tax 7%: $218.05', after: 'Tax 7%: $387.45' },
+        {
+          field: 'Line 1',
+          before: 'Brand identity, phase two: 1 × $2,400.00 = $2,400.00',
+          after: 'Brand identity, phase two: 2 × $2,400.00 = $4,800.00',
+        },
+        {
+          field: 'Line 2',
+          before: 'Art direction and copy, hours: 6.5 × $110.00 = $715.00',
+          after: 'Art direction and copy, hours: 6.5 × $110.00 = $715.00',
+        },
+        { field: 'Line 3', before: null, after: 'Courier: 1 × $20.00 = $20.00' },
+        { field: 'Customer’s city', before: null, after: 'Bergen' },
+        { field: 'Business’s phone', before: null, after: '+1 5' },
+      ].filter(({ field }) => field !== 'Line 2'),
+    );
+    expect(await readRevisions(db.orm, document, { limit: 1, before: 2 })).toMatchObject([
+      { number: 1 },
+    ]);
+  });
+
+  it('are kept of estimates: sent, accepted, converted and edited', async () => {
+    const { owner, customer } = await setUp();
+    const make = (values: object = {}) =>
+      createEstimate(services, owner, anEstimate(customer.id, values));
+    const draft = await make();
+    expect(draft.revision).toBe(null);
+    const sent = await setEstimateStatus(services, owner, draft.id, 'sent');
+    expect(sent.revision).toBe(1);
+    const input = estimateUpdateInput.parse({ ...sent, notes: 'Cheaper' });
+    expect((await updateEstimate(services, owner, input)).revision).toBe(2);
+    expect((await setEstimateStatus(services, owner, draft.id, 'rejected')).revision).toBe(2);
+    expect((await make({ status: 'accepted' })).revision).toBe(1);
+    const converted = await make();
+    const invoice = await convertEstimate(services, owner, converted.id);
+    expect(invoice.revision).toBe(null);
+    expect(await numbers({ of: 'estimate', businessId: owner, id: converted.id })).toEqual([1]);
+    const both = await make();
+    expect((await setEstimateStatus(services, owner, both.id, 'accepted')).revision).toBe(1);
+    expect(await verify(owner)).toMatchObject({ revisions: 5, breaks: [] });
+  });
+
+  it('cost two statements at most when an invoice is written as sent, and a draft none', async () => {
+    const { owner, customer } = await setUp();
+    const statements = async (values: object) => {
+      const { pool } = db;
+      let asked = 0;
+      const connect = pool.connect.bind(pool);
+      const client = await connect();
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+      const counted = Object.assign(Object.create(client) as typeof client, {
+        query: (...args: unknown[]) => {
+          asked += 1;
+          return query(...args);
+        },
+      });
+      const counting = {
+        ...services,
+        db: {
+          ...db,
+          orm: db.orm,
+          pool: Object.assign(Object.create(pool) as typeof pool, { connect: async () => counted }),
+        },
+      };
+      await createInvoice(counting, owner, anInvoice(customer.id, values));
+      return asked;
+    };
+    const draft = await statements({ status: 'draft' });
+    expect(await statements({ status: 'overdue' })).toBe(draft + 2);
+  });
+
+  it('are read by their owner alone', async () => {
+    const { document } = await setUp({ status: 'sent' });
+    const foreign = { ...document, businessId: await makeOwner(db) };
+    const notFound = { code: 'NOT_FOUND', message: 'Invoice not found' };
+    await expect(readRevision(db.orm, foreign, 1)).rejects.toMatchObject(notFound);
+    await expect(readRevisions(db.orm, foreign, { limit: 5 })).rejects.toMatchObject(notFound);
+    await expect(readRevision(db.orm, document, 2)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'Version not found',
+    });
+    expect(await count(foreign.businessId)).toBe(0);
+  });
+
+  const zeros = '0'.repeat(64);
+  it.each([
+    ['a body', (t) => t.body(2, 'Thank you', 'Thanks'), [[2, 'body altered']]],
+    [
+      'a body with its digest',
+      async (t) => {
+        await t.body(2, 'Thank you', 'Thanks');
+        await t.digest(2);
+      },
+      [
+        [2, 'link broken'],
+        [3, 'link broken'],
+      ],
+    ],
+    ['what is no JSON any more', (t) => t.body(2, '{', '['), [[2, 'body altered']]],
+    [
+      'a digest',
+      (t) => t.column(1, 'sha256', zeros),
+      [
+        [1, 'body altered'],
+        [2, 'link broken'],
+      ],
+    ],
+    ['a link', (t) => t.column(2, 'previous_sha256', zeros), [[2, 'link broken']]],
+    ['a hash', (t) => t.column(3, 'hash', zeros), [[3, 'link broken']]],
+    ['one in the middle', (t) => t.remove(2), [[2, 'revision missing']]],
+    ['the first', (t) => t.remove(1), [[1, 'revision missing']]],
+    ['the last', (t) => t.remove(3), [[2, 'document differs from its latest revision']]],
+    ['the document itself', (t) => t.row(), [[3, 'document differs from its latest revision']]],
+  ] as [string, (tamper: ReturnType<typeof tamperWith>) => Promise<unknown>, [number, string][]][])(
+    'say where somebody has altered %s',
+    async (_what, tamper, places) => {
+      const { owner, customer, invoice } = await setUp({ status: 'sent' });
+      const second = await updateInvoice(services, owner, edit(invoice, { notes: 'Thank you' }));
+      await updateInvoice(services, owner, edit(second, { notes: 'Thank you again' }));
+      await createInvoice(services, owner, anInvoice(customer.id, { status: 'sent' }));
+      expect((await verify(owner)).breaks).toEqual([]);
+      await tamper(tamperWith(db, owner, invoice.id));
+      const at = { kind: 'invoice', id: invoice.id, document: invoice.invoiceNumber };
+      expect((await verify(owner)).breaks).toEqual(
+        places.map(([revision, fault]) => ({ ...at, revision, fault })),
+      );
+      // One document alone, and another that holds.
+      const only = { kind: 'invoice', id: invoice.id } as const;
+      expect((await verifyBusiness(services, owner, only)).breaks).toHaveLength(places.length);
+      expect(
+        (await verifyBusiness(services, owner, { ...only, id: invoice.id + 1 })).breaks,
+      ).toEqual([]);
+    },
+  );
+
+  it('say that all are missing', async () => {
+    const { owner, invoice } = await setUp({ status: 'sent' });
+    await tamperWith(db, owner, invoice.id).remove(1);
+    expect((await verify(owner)).breaks).toMatchObject([
+      { revision: 1, fault: 'revision missing' },
+    ]);
+  });
+
+  it('are walked in pages', async () => {
+    const { owner, customer, invoice } = await setUp({ status: 'sent' });
+    let saved = invoice;
+    for (let at = 0; at < 205; at += 1) {
+      saved = await updateInvoice(services, owner, edit(saved, { notes: `Note ${at}` }));
+    }
+    for (let at = 0; at < 110; at += 1) {
+      await createInvoice(services, owner, anInvoice(customer.id, { status: 'sent' }));
+    }
+    expect(await verify(owner)).toEqual({ documents: 111, revisions: 316, breaks: [] });
+    await tamperWith(db, owner, invoice.id).body(203, 'Note 201', 'Note 999');
+    expect((await verify(owner)).breaks).toMatchObject([{ revision: 203, fault: 'body altered' }]);
+  });
+
+  it('go with their business, and with their document', async () => {
+    const { owner, invoice } = await setUp({ status: 'sent' });
+    await db.pool.query('delete from businesses where id = $1', [owner]);
+    const { rows } = await db.pool.query(
+      'select 1 from document_revisions where business_id = $1 and invoice_id = $2',
+      [owner, invoice.id],
+    );
+    expect(rows).toEqual([]);
+  });
+});

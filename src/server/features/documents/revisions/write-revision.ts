@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
+import type { RevisionBody } from '../../../../shared/documents/revision-body.ts';
+import { revisionBodySchema } from '../../../../shared/documents/revision-body.ts';
+import type { Transaction } from '../../../db/database.ts';
+import { executeNamed } from '../../../db/named-statements.ts';
+import { canonicalJson } from '../../../platform/canonical/canonical-json.ts';
+import type { PresentRow } from './compose-body.ts';
+import { composeBody, selectPresent } from './compose-body.ts';
+import type { ChainEnd } from './revision.store.ts';
+import { chainEndColumn, insertRevision, nextRevision } from './revision.store.ts';
+
+/** The only place that writes revisions; `take-over.ts` writes those of documents issued before there were any. */
+
+type Present = PresentRow & { last: ChainEnd | null };
+
+/**
+ * Seals what an issued document says now, as the next of its chain; nothing where that is what the
+ * latest revision says already. Two statements.
+ * @param document locked, or made in this transaction; issued, and not a draft any more
+ * @param mailed what the customer was sent, where a message issues it: an edit since is the next one
+ */
+export async function writeRevision(
+  tx: Transaction,
+  document: DocumentRef,
+  now: Date,
+  mailed?: RevisionBody,
+): Promise<void> {
+  const row = await readPresent(tx, document);
+  let last = row.last ?? undefined;
+  for (const body of [mailed, composeBody(document.of, row, now)]) {
+    if (body) last = await append(tx, document, body, last, now);
+  }
+}
+
+/** What a message that is on its way brings: what will be issued once it is accepted. */
+export async function prepareRevision(
+  tx: Transaction,
+  document: DocumentRef,
+  now: Date,
+): Promise<RevisionBody> {
+  const { last, ...row } = await readPresent(tx, document);
+  const body = composeBody(document.of, row, now);
+  return last && saysTheSame(body, last) ? parsed(last) : following(body, last ?? undefined);
+}
+
+async function readPresent(tx: Transaction, document: DocumentRef): Promise<Present> {
+  const { of, businessId, id } = document;
+  const query = sql`
+    ${selectPresent(of, businessId, { columns: chainEndColumn(of, businessId) })}
+    where d.business_id = ${businessId} and d.id = ${id}`;
+  for (let again = false; ; again = true) {
+    const { rows } = await executeNamed<Present & Record<string, unknown>>(tx, query);
+    const [row] = rows;
+    if (!row) throw new Error(`the ${of} to be issued is not there`);
+    // Replaced between the looks at the profile and at its file: the next look sees both.
+    if (row.logo || !row.seller?.logoUrl || again) return row;
+  }
+}
+
+async function append(
+  tx: Transaction,
+  document: DocumentRef,
+  body: RevisionBody,
+  last: ChainEnd | undefined,
+  now: Date,
+): Promise<ChainEnd> {
+  if (last && saysTheSame(body, last)) return last;
+  const row = nextRevision(document, following(body, last), last, now);
+  await insertRevision(tx, row);
+  return row;
+}
+
+const parsed = ({ body }: ChainEnd): RevisionBody => revisionBodySchema.parse(JSON.parse(body));
+
+/** Whether nothing but its place in the chain would be another. */
+const saysTheSame = (body: RevisionBody, last: ChainEnd): boolean =>
+  canonicalJson({ ...body, revision: parsed(last).revision }) === last.body;
+
+function following(body: RevisionBody, last: ChainEnd | undefined): RevisionBody {
+  if (!last) return body;
+  const { number, date } = parsed(last).revision;
+  const replaces = { number, date };
+  return { ...body, revision: { ...body.revision, number: number + 1, replaces } };
+}

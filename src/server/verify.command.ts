@@ -1,0 +1,56 @@
+/**
+ * `npm run verify`: whether all that was issued is what it was. Changes nothing, and on PostgreSQL may
+ * run beside servers. Exits with 1 where anything does not hold.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { ChainBreak } from '../shared/documents/revision.contract.ts';
+import { migrationStatus } from './db/migrate.ts';
+import { openDatabase } from './db/open-database.ts';
+import { verifyAll } from './features/documents/index.ts';
+import { systemClock } from './platform/clock/clock.ts';
+import { EnvError, readEnv } from './platform/env/read-env.ts';
+import { openFiles } from './platform/files/open-files.ts';
+import { explainStartFailure } from './platform/log/start-failure.ts';
+import { readMasterKey } from './platform/secrets/master-key.ts';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const place = (businessId: string, { kind, id, document, revision, fault }: ChainBreak) =>
+  `${kind} ${document} (business ${businessId}, id ${id}), version ${revision}: ${fault}`;
+
+async function run(): Promise<number> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const env = readEnv(process.env);
+  const log = pino({ level: 'warn' });
+  if (!env.databaseUrl && !existsSync(join(env.dataDir, 'database'))) {
+    throw new EnvError(`There is no database in ${env.dataDir} (DATA_DIR), and no DATABASE_URL.`);
+  }
+  const db = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
+  try {
+    const { pending } = await migrationStatus(db);
+    if (pending.length > 0) {
+      throw new EnvError('This database is of an older version: start Remit once, then run this.');
+    }
+    const masterKey = readMasterKey(env.secretsKey, env.dataDir);
+    const { dataDir, s3 } = env;
+    const files = await openFiles({ dataDir, s3, masterKey, clock: systemClock });
+    const { documents, revisions, breaks } = await verifyAll({ db, files }, (businessId, found) =>
+      say(place(businessId, found)),
+    );
+    const read = `${documents} documents with ${revisions} versions`;
+    say(breaks === 0 ? `Read ${read}: all verified.` : `Read ${read}: ${breaks} do not hold.`);
+    return breaks === 0 ? 0 : 1;
+  } finally {
+    await db.close();
+  }
+}
+
+run().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`\nNothing was verified.\n${explainStartFailure(error)}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,182 @@
+import { formatDate, parseCalendarDate } from '../dates/calendar-date.ts';
+import { isZero } from '../money/decimal.ts';
+import { formatMoney, formatUnitPrice, money } from '../money/money.ts';
+import { listContentFields } from './document-content.ts';
+import type { RevisionChange } from './revision.contract.ts';
+import type { RevisionBody } from './revision-body.ts';
+import {
+  formatExchangeRate,
+  formatPercent,
+  formatPeriod,
+  formatQuantityAndUnit,
+} from './sheet-figures.ts';
+
+const SELLER: Record<string, string> = { businessName: 'Business name', zipCode: 'ZIP code' };
+const LOOK: Record<string, string> = { primary: 'Primary color', accent: 'Accent color' };
+
+/** What a revision says otherwise than the one before it, in words, in the order of the document. */
+export function revisionChanges(before: RevisionBody, after: RevisionBody): RevisionChange[] {
+  const labels = Object.fromEntries(
+    listContentFields(after.kind).map(({ name, label }) => [name, label]),
+  );
+  // Whom the number stands for is told by the customer's own fields.
+  const { customerId: _then, lineItems: linesBefore, ...said } = before.content;
+  const { customerId: _now, lineItems: linesAfter, ...says } = after.content;
+  return [
+    ...contentChanges(said, says, (name) => labels[name] ?? inWords(name)),
+    ...lineChanges(linesBefore, linesAfter, [said.currency, says.currency]),
+    ...fieldChanges(
+      before.customer,
+      after.customer,
+      (name) => `Customer’s ${inWords(name, 'low')}`,
+    ),
+    ...fieldChanges(
+      before.seller,
+      after.seller,
+      (name) => SELLER[name] ?? `Business’s ${inWords(name, 'low')}`,
+    ),
+    ...fieldChanges(before.look, after.look, (name) => LOOK[name] ?? inWords(name)),
+    ...logoChange(before, after),
+  ];
+}
+
+/** 'taxNumber' in words: 'Tax number'. */
+function inWords(name: string, first: 'high' | 'low' = 'high'): string {
+  const words = name
+    .replace(/^zipCode$/, 'ZIP code')
+    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return first === 'high' ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+}
+
+function fieldChanges(
+  before: object,
+  after: object,
+  label: (name: string) => string,
+  inText: (name: string, value: unknown) => string | null = (_, value) => plainText(value),
+) {
+  const values = new Map<string, unknown>(Object.entries(before));
+  const changes: RevisionChange[] = [];
+  for (const [name, value] of Object.entries(after)) {
+    const [was, is] = [inText(name, values.get(name)), inText(name, value)];
+    if (was !== is) changes.push({ field: label(name), before: was, after: is });
+  }
+  return changes;
+}
+
+type Content = Omit<RevisionBody['content'], 'customerId' | 'lineItems'>;
+
+/** Fields of the content: what follows from others is left out, for they are told. */
+function contentChanges(before: Content, after: Content, label: (name: string) => string) {
+  const amounts = new Set(['subtotal', 'taxAmount', 'rounding', 'total']);
+  const told = (content: Content) => {
+    const { lineTotal, discountTotal, chargeTotal, roundingIncrement, ...rest } = content;
+    return {
+      ...rest,
+      pricesIncludeTax: content.pricesIncludeTax ? 'Yes' : 'No',
+      discounts: content.discounts
+        .map((each) => adjustmentInText(each, content.currency))
+        .join('; '),
+      charges: content.charges.map((each) => adjustmentInText(each, content.currency)).join('; '),
+      servicePeriod: content.servicePeriod && formatPeriod(content.servicePeriod),
+      exchangeRate: content.exchangeRate && formatExchangeRate(content.exchangeRate),
+      taxRate: formatPercent(content.taxRate),
+      taxTotals: content.taxTotals
+        .map(({ name, rate, amount }) => {
+          const sum = formatMoney(money(amount, content.currency));
+          return `${name} ${formatPercent(rate)}: ${sum}`;
+        })
+        .join('; '),
+    };
+  };
+  const inText = (currency: string) => (name: string, value: unknown) =>
+    amounts.has(name) && typeof value === 'string'
+      ? formatMoney(money(value, currency))
+      : plainText(value);
+  const [was, is] = [told(before), told(after)];
+  const texts = (values: object, currency: string) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, inText(currency)(name, value)]),
+    );
+  return fieldChanges(texts(was, before.currency), texts(is, after.currency), label);
+}
+
+function adjustmentInText(
+  { reason, percent, amount }: Content['discounts'][number],
+  currency: string,
+): string {
+  const size = percent === null ? formatMoney(money(amount, currency)) : formatPercent(percent);
+  return reason ? `${reason} ${size}` : size;
+}
+
+function plainText(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return parseCalendarDate(value) === value ? formatDate(value) : value;
+}
+
+type Line = RevisionBody['content']['lineItems'][number];
+
+/** 'Design (WEB-6, Nov 01 – 15, 2026): 2 hours × $100.00 − 10% = $180.00, VAT 19%' */
+function lineInText(line: Line, currency: string): string {
+  const inCurrency = (amount: string) => formatMoney(money(amount, currency));
+  const { description, itemCode, servicePeriod, unitPrice, discountPercent, discountAmount } = line;
+  const details = [itemCode, servicePeriod && formatPeriod(servicePeriod)]
+    .filter(Boolean)
+    .join(', ');
+  const lowered = discountPercent ?? discountAmount;
+  const discount =
+    lowered === null || isZero(lowered)
+      ? ''
+      : ` − ${discountPercent === null ? inCurrency(lowered) : formatPercent(lowered)}`;
+  const taxes = line.taxes.map(({ name, rate }) => `, ${name} ${formatPercent(rate)}`).join('');
+  const price = formatUnitPrice(money(unitPrice, currency));
+  const priced = `${formatQuantityAndUnit(line)} × ${price}${discount} = ${inCurrency(line.total)}`;
+  return `${description}${details && ` (${details})`}: ${priced}${taxes}`;
+}
+
+/** Lines that both have at their beginning and end are the same; those between are told by place. */
+function lineChanges(
+  before: Line[],
+  after: Line[],
+  [oldCurrency, newCurrency]: [string, string],
+): RevisionChange[] {
+  const [was, is] = [before.map(wholeLine), after.map(wholeLine)];
+  const shorter = Math.min(was.length, is.length);
+  let first = 0;
+  while (first < shorter && was[first] === is[first]) first += 1;
+  let last = 0;
+  while (last < shorter - first && was.at(-1 - last) === is.at(-1 - last)) last += 1;
+  const [out, come] = [
+    before.slice(first, before.length - last),
+    after.slice(first, after.length - last),
+  ];
+  return Array.from({ length: Math.max(out.length, come.length) }, (_, index) => {
+    const [old, now] = [out[index], come[index]];
+    return {
+      field: `Line ${first + index + 1}`,
+      before: old ? lineInText(old, oldCurrency) : null,
+      after: now ? lineInText(now, newCurrency) : null,
+    };
+  }).filter(({ before: old, after: now }, index) => {
+    const [a, b] = [out[index], come[index]];
+    return old !== now || (a && b && wholeLine(a) !== wholeLine(b));
+  });
+}
+
+/** All that a line says itself, new fields too: its part of a discount on the whole is told there. */
+function wholeLine({ net: _net, tax: _tax, gross: _gross, ...line }: Line): string {
+  return JSON.stringify(Object.entries(line).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function logoChange(before: RevisionBody, after: RevisionBody): RevisionChange[] {
+  if (before.logo?.key === after.logo?.key) return [];
+  const name = (body: RevisionBody, other: string) => (body.logo ? other : null);
+  const both = before.logo && after.logo;
+  return [
+    {
+      field: 'Logo',
+      before: name(before, both ? 'Logo of before' : 'Logo'),
+      after: name(after, both ? 'Another logo' : 'Logo'),
+    },
+  ];
+}

@@ -1,0 +1,99 @@
+/** The calls by which an owner reads what was issued. */
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { instantText, nullableText, recordId, recordNumber } from '../contract/fields.ts';
+import { revisionBodySchema } from './revision-body.ts';
+
+/** What one revision says otherwise than the one before: 'Due date', what it was, what it is. */
+export const revisionChangeSchema = z.object({
+  field: z.string(),
+  before: nullableText,
+  after: nullableText,
+});
+export type RevisionChange = z.output<typeof revisionChangeSchema>;
+
+const revisionFacts = {
+  number: z.number(),
+  createdAt: instantText,
+  /** Of the body's bytes, in hex. */
+  sha256: z.string(),
+  /** The number of the revision that it replaces. */
+  replaces: z.number().nullable(),
+  /** Made of a document that was issued before revisions were kept. */
+  takenOver: z.boolean(),
+};
+
+export const revisionSchema = z.object({
+  ...revisionFacts,
+  changes: z.array(revisionChangeSchema),
+});
+export type Revision = z.output<typeof revisionSchema>;
+
+export const revisionDetailSchema = z.object({
+  ...revisionFacts,
+  previousSha256: nullableText,
+  /** SHA-256 of the hash before it (32 zero bytes for the first) and the body's bytes. */
+  hash: z.string(),
+  body: revisionBodySchema,
+  /** The bytes that were digested: canonical JSON (RFC 8785), in UTF-8. */
+  canonical: z.string(),
+});
+
+const number = recordNumber('number must be the number of a version');
+const page = z.object({
+  id: recordId,
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+  /** Those before this number. */
+  before: number.optional(),
+});
+
+/** @param path '/invoices' */
+export const revisionCalls = (path: `/${string}`, tag: string) => ({
+  /** Newest first. */
+  revisions: oc
+    .route({ method: 'GET', path: `${path}/{id}/revisions`, tags: [tag] })
+    .input(page)
+    .output(z.array(revisionSchema)),
+  revision: oc
+    .route({ method: 'GET', path: `${path}/{id}/revisions/{number}`, tags: [tag] })
+    .input(z.object({ id: recordId, number }))
+    .output(revisionDetailSchema),
+});
+
+/** Where a chain of revisions does not hold, and what is wrong there. */
+export const chainBreakSchema = z.object({
+  kind: z.enum(['invoice', 'estimate']),
+  id: z.number(),
+  /** The document's number, as it stands now. */
+  document: z.string(),
+  revision: z.number().nullable(),
+  fault: z.enum([
+    'body altered',
+    'link broken',
+    'revision missing',
+    'stored PDF altered',
+    'logo altered',
+    'document differs from its latest revision',
+  ]),
+});
+export type ChainBreak = z.output<typeof chainBreakSchema>;
+
+export const revisionContract = {
+  /** Reads all that was issued, or one document's, and says where it is not what was sealed. */
+  verify: oc
+    .route({ method: 'GET', path: '/revisions/verify', tags: ['Revisions'] })
+    .input(
+      z.object({
+        kind: z.enum(['invoice', 'estimate']).optional(),
+        id: recordId.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        documents: z.number(),
+        revisions: z.number(),
+        /** The first hundred. */
+        breaks: z.array(chainBreakSchema),
+      }),
+    ),
+};

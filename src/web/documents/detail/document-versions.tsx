@@ -1,0 +1,136 @@
+import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { KindName } from '../../../shared/documents/document-content.ts';
+import type { ChainBreak, Revision } from '../../../shared/documents/revision.contract.ts';
+import { orpc } from '../../lib/api.ts';
+import { failure } from '../../lib/api-error.ts';
+import { formatInstant } from '../../lib/format-instant.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ServerLink } from '../../ui/server-link.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { versionPdfAddress } from '../document-places.ts';
+import { useBusiness } from '../use-business.ts';
+import rail from './document-rail.module.css';
+import classes from './document-versions.module.css';
+
+const PAGE = 10;
+
+interface Versioned {
+  id: number;
+  /** The number of the latest; null of what was never issued. */
+  revision: number | null;
+  version: number;
+}
+
+/** What was issued, version by version, and whether it still is what it was. */
+export function RailVersions(props: { kind: KindName; document: Versioned }) {
+  return props.document.revision === null ? null : <Versions {...props} />;
+}
+
+function Versions({ kind, document }: { kind: KindName; document: Versioned }) {
+  const { id } = document;
+  const { profile } = useBusiness();
+  const heading = useId();
+  const { revisions } = orpc[`${kind}s`];
+  const read = useInfiniteQuery({
+    ...revisions.infiniteOptions({
+      input: (before: number | undefined) => ({ id, limit: PAGE, ...(before ? { before } : {}) }),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: (page) => (page.length === PAGE ? page.at(-1)?.number : undefined),
+    }),
+    // Another version is another list.
+    queryKey: [...revisions.key({ type: 'infinite', input: { id } }), document.revision],
+  });
+  const shown = read.data?.pages.flat() ?? [];
+  return (
+    <section className={rail.section} aria-labelledby={heading}>
+      <h2 id={heading}>Versions</h2>
+      {read.isError && (
+        <p className={classes.quiet}>{failure('They could not be read', read.error)}</p>
+      )}
+      <ol className={classes.list}>
+        {shown.map((revision) => (
+          <li key={revision.number}>
+            <p className={classes.line}>
+              <ServerLink href={versionPdfAddress(kind, document, revision.number)}>
+                Version {revision.number}
+                <VisuallyHidden> as PDF</VisuallyHidden>
+              </ServerLink>
+              <time dateTime={revision.createdAt}>
+                {formatInstant(revision.createdAt, profile?.timeZone)}
+              </time>
+            </p>
+            <Changes revision={revision} />
+          </li>
+        ))}
+      </ol>
+      {read.hasNextPage && (
+        <Button size="sm" variant="quiet" onClick={() => void read.fetchNextPage()}>
+          Show older versions
+        </Button>
+      )}
+      <Verified kind={kind} document={document} />
+    </section>
+  );
+}
+
+function Changes({ revision: { number, changes, takenOver } }: { revision: Revision }) {
+  if (takenOver) return <p className={classes.quiet}>As it stood when versions began to be kept</p>;
+  if (number === 1) return null;
+  if (changes.length === 0) return <p className={classes.quiet}>Issued again</p>;
+  return (
+    <details className={classes.changes}>
+      <summary>
+        What changed<VisuallyHidden> in version {number}</VisuallyHidden>
+      </summary>
+      <dl>
+        {changes.map(({ field, before, after }, index) => (
+          // Two lines may have one name; they never change places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index}>
+            <dt>{field}</dt>
+            <dd dir="auto">{before === null ? <i>nothing</i> : <del>{before}</del>}</dd>
+            <dd dir="auto">{after === null ? <i>removed</i> : <ins>{after}</ins>}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Verified({ kind, document: { id, version } }: { kind: KindName; document: Versioned }) {
+  const { queryKey, ...check } = orpc.revisions.verify.queryOptions({ input: { kind, id } });
+  const { data } = useQuery({ ...check, queryKey: [...queryKey, version] });
+  if (!data) return null;
+  if (data.breaks.length === 0) {
+    return (
+      <p className={classes.verified}>
+        <Icon as={IconShieldCheck} size={15} />
+        All versions verified
+      </p>
+    );
+  }
+  return (
+    <div className={classes.broken} role="alert">
+      <Icon as={IconAlertTriangle} size={15} />
+      <ul>
+        {data.breaks.map((found) => (
+          <li key={`${found.revision} ${found.fault}`}>{formatBreak(found)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const FAULTS: Record<ChainBreak['fault'], string> = {
+  'body altered': 'is not what was issued',
+  'link broken': 'does not follow from the one before',
+  'revision missing': 'is missing',
+  'stored PDF altered': 'has another PDF than was drawn',
+  'logo altered': 'has another logo than it was issued with',
+  'document differs from its latest revision': 'is not what the document says now',
+};
+
+const formatBreak = ({ revision, fault }: ChainBreak) => `Version ${revision} ${FAULTS[fault]}`;

@@ -1,9 +1,10 @@
 import { Controller } from 'react-hook-form';
 import type { Item } from '../../../shared/items/item.contract.ts';
 import { itemInput } from '../../../shared/items/item.contract.ts';
+import { useBusiness } from '../../documents/use-business.ts';
 import { formFields, textValues, useContractForm } from '../../lib/contract-form.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
-import { MoneyField } from '../../ui/decimal-field.tsx';
+import { PriceField } from '../../ui/decimal-field.tsx';
 import { fieldWidth } from '../../ui/form-layout.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { RecordDialog, RecordForm } from '../../ui/record-dialog.tsx';
@@ -47,6 +48,7 @@ type FormProps = Omit<ItemDialogProps, 'opened'>;
 function ItemForm({ item, initialName, onClose, onSaved }: FormProps) {
   const form = useContractForm(itemInput, valuesOf(item, initialName));
   const field = formFields(form, LABELS);
+  const { currency } = useBusiness();
   const save = useSaveItem();
   const { forget, ...shell } = useRecordForm({
     noun: 'item',
@@ -70,11 +72,12 @@ function ItemForm({ item, initialName, onClose, onSaved }: FormProps) {
         control={form.control}
         name="unitPrice"
         render={({ field: price, fieldState }) => (
-          <MoneyField
+          <PriceField
             {...price}
             value={String(price.value)}
             className={fieldWidth.half}
             label={LABELS.unitPrice}
+            currency={item?.currency ?? currency}
             placeholder="0.00"
             error={fieldState.error?.message}
           />

@@ -1,20 +1,13 @@
 /** The figures of a document in words: columns and rows of the ledger, totals, taxes. */
 import { formatDate } from '../dates/calendar-date.ts';
+import { convertMoney } from '../money/convert.ts';
 import type { Decimal } from '../money/decimal.ts';
-import {
-  divideRounded,
-  formatQuantity,
-  isZero,
-  NO_FIGURE,
-  scaleDecimal,
-} from '../money/decimal.ts';
+import { formatQuantity, isZero, NO_FIGURE } from '../money/decimal.ts';
 import {
   formatAmount,
   formatMoney,
   formatMoneyOrNone,
   formatUnitPrice,
-  fromMinorUnits,
-  minorUnits,
   money,
   negateMoney,
 } from '../money/money.ts';
@@ -202,15 +195,4 @@ export function taxRemarks({
 export function formatExchangeRate({ from, to, rate, source, date }: ExchangeRate): string {
   const named = source ? `${source}, ` : '';
   return `1 ${from} = ${formatQuantity(rate)} ${to}, ${named}${formatDate(date)}`;
-}
-
-/** Places of a rate: a business's currency for one unit of another. */
-const EXCHANGE_PLACES = 10;
-
-/** An amount in the currency that a rate leads to, rounded half away from zero to its decimals. */
-export function convertMoney(amount: { amount: Decimal; currency: string }, rate: ExchangeRate) {
-  const places = (currency: string) => minorUnits(money('1', currency));
-  const units = minorUnits(amount) * scaleDecimal(rate.rate, EXCHANGE_PLACES) * places(rate.to);
-  const one = 10n ** BigInt(EXCHANGE_PLACES) * places(rate.from);
-  return fromMinorUnits(divideRounded(units, one), rate.to);
 }

@@ -1,3 +1,4 @@
+import { formatUnit } from '../../../shared/documents/units.ts';
 import type { Item } from '../../../shared/items/item.contract.ts';
 import { formatUnitPrice, money } from '../../../shared/money/money.ts';
 import { cx } from '../../ui/cx.ts';
@@ -12,7 +13,11 @@ interface Props {
 
 /** A catalogue item as an index card. */
 export function ItemCard({ item, onEdit, onDelete }: Props) {
+<<<<<<< HEAD
   const { name, description, category, unitPrice, currency } = item;
+=======
+  const { name, description, category, unitPrice, currency, unit } = item;
+>>>>>>> money
   return (
     <li className={classes.card}>
       <div className={classes.head}>
@@ -35,6 +40,10 @@ export function ItemCard({ item, onEdit, onDelete }: Props) {
         <p className={classes.sums}>
           <span>
             Unit price <b>{formatUnitPrice(money(unitPrice, currency))}</b>
+<<<<<<< HEAD
+=======
+            {unit && ` a ${formatUnit(unit, '1')}`}
+>>>>>>> money
           </span>
         </p>
         <div className={classes.actions}>

@@ -2,20 +2,12 @@
 import { formatDate } from '../dates/calendar-date.ts';
 import { convertMoney } from '../money/convert.ts';
 import type { Decimal } from '../money/decimal.ts';
-import {
-  divideRounded,
-  formatQuantity,
-  isZero,
-  NO_FIGURE,
-  scaleDecimal,
-} from '../money/decimal.ts';
+import { formatQuantity, isZero, NO_FIGURE } from '../money/decimal.ts';
 import {
   formatAmount,
   formatMoney,
   formatMoneyOrNone,
   formatUnitPrice,
-  fromMinorUnits,
-  minorUnits,
   money,
   negateMoney,
 } from '../money/money.ts';

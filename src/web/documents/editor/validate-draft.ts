@@ -146,7 +146,10 @@ function checkAdjustments(draft: DocumentDraft, errors: Record<string, string>):
 
 /** A period has both its days. */
 function checkPeriods(draft: DocumentDraft, errors: Record<string, string>): void {
-  const check = (at: string, { periodFrom, periodTo }: { periodFrom: string; periodTo: string }) => {
+  const check = (
+    at: string,
+    { periodFrom, periodTo }: { periodFrom: string; periodTo: string },
+  ) => {
     if (periodFrom && !periodTo) errors[`${at}periodTo`] ??= 'Service period to is required';
     if (periodTo && !periodFrom) errors[`${at}periodFrom`] ??= 'Service period from is required';
   };

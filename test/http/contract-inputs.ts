@@ -94,6 +94,7 @@ export function placesOf(schema: $ZodType): Place[] {
       case 'boolean':
       case 'enum':
       case 'literal':
+      case 'null':
         return;
       default:
         throw new Error(`${path.join('.')}: what bounds a ${def.type}?`);

@@ -89,14 +89,14 @@ const typedTaxes = z
 
 // ── Service period ──────────────────────────────────────────────────────────
 
-export const servicePeriodInput = orNone(
-  z
-    .object({ from: dateField('Service period from'), to: dateField('Service period to') })
-    .refine(({ from, to }) => from <= to, {
-      path: ['to'],
-      error: 'Service period must not end before it begins',
-    }),
-);
+export const servicePeriodInput = z
+  .object({ from: dateField('Service period from'), to: dateField('Service period to') })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    error: 'Service period must not end before it begins',
+  })
+  .nullable()
+  .optional();
 export const servicePeriodAnswer = z.object({ from: dateText, to: dateText }).nullable();
 export type ServicePeriod = NonNullable<z.output<typeof servicePeriodAnswer>>;
 export const typedPeriod = z

@@ -18,6 +18,7 @@ import { findTaxesFault } from '../../../shared/taxes/check-taxes.ts';
 import { taxSetKey } from '../../../shared/taxes/tax.ts';
 import type { Queryable } from '../../db/database.ts';
 import { countOwnItems } from '../items/index.ts';
+import { readBusinessCurrency } from '../profile/index.ts';
 import { findTaxRates } from '../taxes/index.ts';
 import type { LineValues } from './line-items.store.ts';
 import type { DocumentTerms } from './read-terms.ts';
@@ -112,7 +113,8 @@ export async function priceDocument(
     ),
   ];
   refuse(findTaxesFault(placed, terms));
-  if (pricesIncludeTax && !isZero(input.flatTax) && totals.taxTotals[0]?.rate === '0.00') {
+  const isFlat = isZero(input.taxRate) && placed.every(({ taxes }) => taxes.length === 0);
+  if (pricesIncludeTax && !isZero(input.flatTax) && isFlat) {
     throw invalidField('taxAmount', 'A tax amount without a rate cannot be included in prices');
   }
   await checkItems(db, businessId, lines);
@@ -238,6 +240,18 @@ export function requireExchangeRate(
     'exchangeRate',
     `Tax in ${currency} must be shown in ${businessCurrency} as well. Enter the exchange rate of the day of supply.`,
   );
+}
+
+/**
+ * `requireExchangeRate` of a stored document that is issued as it is.
+ * @throws AppError VALIDATION naming `exchangeRate`
+ */
+export async function requireRateAtIssue(
+  db: Queryable,
+  document: Parameters<typeof requireExchangeRate>[0] & { businessId: string },
+): Promise<void> {
+  if (isZero(document.taxAmount) || document.exchangeRate) return;
+  requireExchangeRate(document, await readBusinessCurrency(db, document.businessId));
 }
 
 /** @throws AppError CONFLICT for a rate or tax of the whole document beside taxes on its lines */

@@ -15,6 +15,7 @@ import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
 import { changedNumberKey, numberKey } from './document-numbers.ts';
+import { keepStoredLines, pickDefined } from './keep-stored-lines.ts';
 import type { LineValues } from './line-items.store.ts';
 import { insertLineItems, readLineItems } from './line-items.store.ts';
 import type { ComputedValues, FiguresInput } from './price-document.ts';
@@ -31,7 +32,8 @@ import { lockTerms } from './read-terms.ts';
 type Optional<T> = { [Name in keyof T]?: T[Name] | undefined };
 
 /** What decides about a document's figures, as a call gives it. */
-interface Input extends Optional<Omit<FiguresInput, 'flatTax' | 'lineItems' | 'taxRate'>> {
+interface Input
+  extends Optional<Omit<FiguresInput, 'flatTax' | 'lineItems' | 'taxRate' | 'roundingIncrement'>> {
   customerId: number;
   issueDate: string;
   supplyDate?: string | null | undefined;
@@ -51,9 +53,13 @@ interface ExchangeRateInput {
 
 type Changes = Optional<Input>;
 
+/** What a document that is made of another keeps of it, whatever the business has changed since. */
+type CarriedOver = Pick<Stored, 'roundingIncrement' | 'exchangeRate'>;
+
 interface Stored extends ComputedValues {
   businessId: string;
   id: number;
+  status: string;
   customerId: number;
   issueDate: string;
   supplyDate: string | null;
@@ -62,7 +68,8 @@ interface Stored extends ComputedValues {
 
 /**
  * The row and the lines of a new document: totals, customer and items of the owner.
- * @param options whether it is issued at once: what only drafts may lack is then asked for
+ * @param options whether it is issued at once: what only drafts may lack is then asked for; and what it
+ *   keeps of the document that it is made of
  * @throws AppError NOT_FOUND (customer, item, tax rate), VALIDATION (what no document can hold)
  */
 export async function newContent<K extends KindName, I extends Input>(
@@ -70,7 +77,7 @@ export async function newContent<K extends KindName, I extends Input>(
   kind: K,
   businessId: string,
   input: I,
-  { now, isIssued }: { now: Date; isIssued: boolean },
+  { now, isIssued, madeOf }: { now: Date; isIssued: boolean; madeOf?: CarriedOver | undefined },
 ) {
   const terms = await lockTerms(db, businessId, input.customerId);
   const currency = input.currency ?? terms.customerCurrency ?? terms.businessCurrency;
@@ -82,7 +89,7 @@ export async function newContent<K extends KindName, I extends Input>(
       pricesIncludeTax: input.pricesIncludeTax ?? false,
       discounts: input.discounts ?? [],
       charges: input.charges ?? [],
-      roundingIncrement: input.roundingIncrement ?? incrementFor(currency, terms),
+      roundingIncrement: madeOf ? madeOf.roundingIncrement : incrementFor(currency, terms),
       taxRate: input.taxRate,
       flatTax: isZero(input.taxRate) ? (input.taxAmount ?? '0') : '0',
       lineItems: input.lineItems,
@@ -93,7 +100,9 @@ export async function newContent<K extends KindName, I extends Input>(
     const message = 'A rate for the whole document cannot stand beside taxes on its lines';
     throw invalidField('taxRate', message);
   }
-  const exchangeRate = readExchangeRate(input.exchangeRate, { ...input, currency }, terms);
+  const exchangeRate = madeOf
+    ? madeOf.exchangeRate
+    : readExchangeRate(input.exchangeRate, { ...input, currency }, terms);
   if (isIssued) requireExchangeRate({ ...computed, exchangeRate }, terms.businessCurrency);
   const number = numberOf(kind, input);
   const values = {
@@ -137,7 +146,9 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
   const before = await readLineItems(db, { of: kind, businessId, id: stored.id });
   const terms = await lockTerms(db, businessId, input.customerId ?? stored.customerId);
   const currency = input.currency ?? stored.currency;
-  const lineItems = input.lineItems ? keepStoredParts(input.lineItems, before) : before;
+  const lineItems = input.lineItems
+    ? keepStoredLines(input.lineItems, before, wholeTaxes(stored, before, input))
+    : before;
   const { lines, values: computed } = await priceDocument(
     db,
     businessId,
@@ -157,9 +168,16 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
     ...stored,
     ...pickDefined({ issueDate: input.issueDate, supplyDate: input.supplyDate }),
   };
-  const given = input.exchangeRate === undefined ? keptRate(stored, currency) : input.exchangeRate;
-  const exchangeRate = readExchangeRate(given, { ...dates, currency }, terms);
-  if (isIssued) requireExchangeRate({ ...computed, exchangeRate }, terms.businessCurrency);
+  const kept = keptRate(stored, currency);
+  const { exchangeRate: given = kept } = input;
+  const exchangeRate = isDeepStrictEqual(given, kept)
+    ? kept
+    : readExchangeRate(given, { ...dates, currency }, terms);
+  // One that was issued as it is stays as it is, though the business has another currency since.
+  const isAsBefore = !differs(stored, { currency, exchangeRate, taxAmount: computed.taxAmount });
+  if (isIssued && (stored.status === 'draft' || !isAsBefore)) {
+    requireExchangeRate({ ...computed, exchangeRate }, terms.businessCurrency);
+  }
   const content = pickContent<K, I>(kind, input);
   const numberBefore = numberOf(kind, stored);
   const number = numberOf(kind, content) || numberBefore;
@@ -205,48 +223,22 @@ function documentTax(
   };
 }
 
+/**
+ * The taxes that a new line carries, of a call that knows one rate for the whole document and sends it
+ * as it was answered: all lines carried it, and so does this.
+ */
+function wholeTaxes(
+  stored: Stored,
+  before: readonly LineItem[],
+  { taxRate }: Changes,
+): LineItem['taxes'] {
+  if (taxRate !== stored.taxRate || isZero(taxRate)) return [];
+  return uniformRate(before) === undefined ? [] : (before[0]?.taxes ?? []);
+}
+
 /** "5" and "5.00" are one amount. */
 const sameNumber = (a: Decimal | undefined, b: Decimal): boolean =>
   a !== undefined && Number(a) === Number(b);
-
-/**
- * Lines as they are after an edit: of a line that is stored, what the call does not name stays. It is
- * known by its number, and else by its place and content.
- */
-function keepStoredParts(
-  lines: readonly LineItemInput[],
-  before: readonly LineItem[],
-): LineItemInput[] {
-  const byId = new Map(before.map((line) => [line.id, line]));
-  return lines.map((line, index) => {
-    const atPlace = before[index];
-    const known =
-      line.id === undefined
-        ? atPlace && sameLine(line, atPlace)
-          ? atPlace
-          : undefined
-        : byId.get(line.id);
-    if (!known) return line;
-    const { id, itemId, discount, total, net, tax, gross, ...kept } = known;
-    const given = pickDefined(line);
-    // One kind of discount takes the place of the other.
-    if (given.discountPercent != null && given.discountAmount === undefined)
-      kept.discountAmount = null;
-    if (given.discountAmount != null && given.discountPercent === undefined)
-      kept.discountPercent = null;
-    return { ...kept, ...given };
-  });
-}
-
-const sameLine = (line: LineItemInput, stored: LineItem): boolean =>
-  line.description === stored.description &&
-  line.quantity === stored.quantity &&
-  line.unitPrice === stored.unitPrice;
-
-function pickDefined<T extends object>(values: T): Partial<T> {
-  const defined = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(defined) as Partial<T>;
-}
 
 /** A rate is of two currencies: with another one of the document it is gone. */
 const keptRate = ({ exchangeRate }: Stored, currency: string): ExchangeRate | null =>
@@ -270,7 +262,7 @@ function readExchangeRate(
     from = currency,
     to = businessCurrency,
   } = given;
-  if (from !== currency || to === currency) {
+  if (from !== currency || to !== businessCurrency || to === currency) {
     const message =
       currency === businessCurrency
         ? `A document in ${currency} needs no exchange rate`

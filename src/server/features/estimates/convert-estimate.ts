@@ -117,6 +117,7 @@ export async function makeInvoice(
       lineItems: await readLineItems(tx, { of: 'estimate', businessId, id }),
     },
     now,
+    estimate,
   );
   await updateEstimateRow(tx, businessId, id, { status: 'accepted', invoiceId, updatedAt: now });
   return { invoiceId, invoiceNumber };

@@ -5,7 +5,7 @@ import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
-import { prepareRevision, writeRevision } from '../documents/index.ts';
+import { prepareRevision, requireRateAtIssue, writeRevision } from '../documents/index.ts';
 import type {
   DocumentToSend,
   MailedDocument,
@@ -75,7 +75,8 @@ export function estimateToSend(businessId: string, estimate: EstimateDetail): Do
 /**
  * Queues an estimate as an e-mail; what is not given comes from the estimate and its customer. A draft
  * becomes sent when the mail server has accepted the message, and not before (decision 12).
- * @throws AppError NOT_FOUND, CONFLICT (accepted, rejected or expired), VALIDATION (nobody to write to)
+ * @throws AppError NOT_FOUND, CONFLICT (accepted, rejected or expired), VALIDATION (nobody to
+ *   write to, no exchange rate)
  */
 export function sendEstimate(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -87,7 +88,9 @@ export function sendEstimate(
     db,
     { businessId, key, call: 'estimates.sendEmail', input },
     async (tx) => {
-      refuseClosed(requireLive('Estimate', await lockEstimate(tx, businessId, input.id)));
+      const stored = requireLive('Estimate', await lockEstimate(tx, businessId, input.id));
+      refuseClosed(stored);
+      if (stored.status === 'draft') await requireRateAtIssue(tx, stored);
       const estimate = await readEstimate(tx, businessId, input.id);
       await queueDocument(tx, estimateToSend(businessId, estimate), input, clock.now());
       return readEstimate(tx, businessId, input.id);

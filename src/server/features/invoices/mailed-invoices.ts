@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
-import { prepareRevision } from '../documents/index.ts';
+import { prepareRevision, requireRateAtIssue } from '../documents/index.ts';
 import type { DocumentToSend, EmailRow, MailedDocuments, WriteEmail } from '../emails/index.ts';
 import { queueDocument } from '../emails/index.ts';
 import { isTestBusiness } from '../profile/index.ts';
@@ -78,7 +78,7 @@ export function invoiceToSend(businessId: string, invoice: InvoiceDetail): Docum
  * Queues an invoice as an e-mail; what is not given comes from the invoice and its customer. A draft
  * becomes sent when the mail server has accepted the message, and not before (decision 12). Two
  * clicks at once queue one message.
- * @throws AppError NOT_FOUND, ALREADY_PAID, VALIDATION (nobody to write to)
+ * @throws AppError NOT_FOUND, ALREADY_PAID, VALIDATION (nobody to write to, no exchange rate)
  */
 export function sendInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -87,7 +87,8 @@ export function sendInvoice(
   key?: string,
 ): Promise<InvoiceDetail> {
   return runIdempotently(db, { businessId, key, call: 'emails.send', input }, async (tx) => {
-    await lockUnpaid(tx, businessId, input.id);
+    const stored = await lockUnpaid(tx, businessId, input.id);
+    if (stored.status === 'draft') await requireRateAtIssue(tx, stored);
     const invoice = await readInvoice(tx, businessId, input.id, clock.now());
     await queueDocument(tx, invoiceToSend(businessId, invoice), input, clock.now());
     return readInvoice(tx, businessId, input.id, clock.now());

@@ -10,7 +10,7 @@ import type { Balance } from '../../../shared/payments/balance.ts';
 import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import type { Transaction } from '../../db/database.ts';
 import { events } from '../../db/tables/activity.table.ts';
-import { writeRevision } from '../documents/index.ts';
+import { requireRateAtIssue, writeRevision } from '../documents/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
 import { InvoiceLedger, readBalance } from '../ledger/index.ts';
 import { findProfile } from '../profile/index.ts';
@@ -62,7 +62,8 @@ interface Change {
  * Writes an edit and a status that is set by hand, in one step of the version, and what follows from
  * them: payments, history, and a look at checkouts that ask for another amount now.
  * @param stored locked, as it is stored now; the lines of an edit are written already
- * @throws AppError VALIDATION (a payment of another day to come), CONFLICT while payments through a
+ * @throws AppError VALIDATION (a payment of another day to come, a draft that is issued without the
+ *   exchange rate that its tax needs), CONFLICT while payments through a
  *   provider cover an invoice that is not to be paid any more
  */
 export async function changeInvoice(
@@ -74,6 +75,7 @@ export async function changeInvoice(
   const { businessId, id, status: before } = stored;
   const after = { ...stored, ...change.values };
   const status = await statusToStore(tx, stored, change.status ?? before, after.dueDate, now);
+  if (before === 'draft' && status !== 'draft') await requireRateAtIssue(tx, after);
   const ledger = new InvoiceLedger(tx, businessId, id);
   let told: Record<string, unknown> | undefined;
   if (before === 'paid' && status !== 'paid') {

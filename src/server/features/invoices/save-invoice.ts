@@ -68,6 +68,7 @@ export function createInvoice(
  * Makes an invoice inside the caller's transaction: trial gate, customer and items of the owner,
  * totals, rows, public id, history. An invoice born paid gets its payment, one that is no draft its
  * first revision.
+ * @param madeOf the estimate that it is made of, if it is
  * @returns its id
  * @throws AppError SUBSCRIPTION_REQUIRED, NOT_FOUND (customer, item), VALIDATION (too large); a
  *   clash of numbers surfaces as a unique violation on `invoices_number`
@@ -77,12 +78,14 @@ export async function createInvoiceIn(
   businessId: string,
   input: InvoiceInput,
   now: Date,
+  madeOf?: Parameters<typeof newContent>[4]['madeOf'],
 ): Promise<number> {
   await countAgainstTrial(tx, businessId, now);
   const { status } = input;
   const { values, lines } = await newContent(tx, 'invoice', businessId, input, {
     now,
     isIssued: status !== 'draft',
+    madeOf,
   });
   const id = await insertInvoice(tx, { ...values, status });
   await insertParts(tx, { of: 'invoice', businessId, id }, lines);

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import type { Tax } from '../taxes/tax.ts';
+import type { SheetLine } from './sheet-figures.ts';
+import {
+  convertMoney,
+  formatPercent,
+  formatPeriod,
+  ledgerColumns,
+  taxRemarks,
+  totalRows,
+} from './sheet-figures.ts';
+
+const VAT: Tax = { name: 'VAT', rate: '20.00', category: 'S', compound: false };
+const line = (values: Partial<SheetLine> = {}): SheetLine => ({
+  description: 'Design',
+  quantity: '2.00',
+  unit: null,
+  unitPrice: '110.00',
+  discountPercent: null,
+  discountAmount: null,
+  itemCode: null,
+  servicePeriod: null,
+  taxes: [],
+  total: '220.00',
+  ...values,
+});
+const figures = (values: object = {}) => ({
+  lineTotal: '220.00',
+  discounts: [],
+  charges: [],
+  subtotal: '220.00',
+  taxRate: '0.00',
+  taxTotals: [],
+  taxAmount: '0.00',
+  rounding: '0.00',
+  total: '220.00',
+  ...values,
+});
+const sheet = (values: object = {}) => ({
+  currency: 'USD',
+  pricesIncludeTax: false,
+  figures: figures(),
+  lineItems: [line()],
+  exchangeRate: null,
+  ...values,
+});
+const EURO_RATE = {
+  from: 'EUR',
+  to: 'USD',
+  rate: '1.0845',
+  date: '2026-11-20',
+  source: 'European Central Bank',
+};
+
+describe('the ledger of a document', () => {
+  it('has the four columns of the specification where nothing more is said', () => {
+    expect(ledgerColumns(sheet())).toMatchObject({
+      columns: ['Description', 'Qty', 'Price', 'Amount'],
+      items: [['Design', '2', '$110.00', '$220.00']],
+      details: [''],
+    });
+  });
+
+  it('has columns of discounts and taxes where a line has one, and units beside quantities', () => {
+    const lineItems = [
+      line({ unit: 'hour', quantity: '7.25', discountPercent: '12.50', taxes: [VAT] }),
+      line({ discountAmount: '5.00', taxes: [VAT, { ...VAT, name: 'Levy', rate: '1.125' }] }),
+      line({ unitPrice: '0.085', discountPercent: '0.00', itemCode: '9983', quantity: '1.00' }),
+    ];
+    const { columns, items } = ledgerColumns(sheet({ lineItems }));
+    expect(columns).toEqual(['Description', 'Qty', 'Price', 'Discount', 'Tax', 'Amount']);
+    expect(items).toEqual([
+      ['Design', '7.25 hours', '$110.00', '12.5%', '20%', '$220.00'],
+      ['Design', '2', '$110.00', '\u2212$5.00', '20% + 1.125%', '$220.00'],
+      ['Design', '1', '$0.085', '', '', '$220.00'],
+    ]);
+  });
+
+  it('shows what has no figure yet as missing', () => {
+    const lineItems = [line({ quantity: null, unitPrice: null, total: null })];
+    expect(ledgerColumns(sheet({ lineItems })).items).toEqual([['Design', '—', '—', '—']]);
+  });
+
+  it.each([
+    ['2026-01-01', '2026-01-31', 'Jan 01 – 31, 2026'],
+    ['2026-01-15', '2026-02-14', 'Jan 15 – Feb 14, 2026'],
+    ['2026-01-01', '2026-01-01', 'Jan 01, 2026'],
+    ['2025-12-01', '2026-01-31', 'Dec 01, 2025 – Jan 31, 2026'],
+  ])('writes %s to %s as %s', (from, to, text) => expect(formatPeriod({ from, to })).toBe(text));
+
+  it.each([
+    ['20.00', '20%'],
+    ['8.875', '8.875%'],
+    ['0.00', '0%'],
+  ])('writes %s percent as %s', (rate, text) => expect(formatPercent(rate)).toBe(text));
+});
+
+describe('the rows above a total', () => {
+  it('are the specification’s for one rate', () => {
+    const taxTotals = [
+      { ...VAT, name: 'Tax', category: null, rate: '7.00', base: '220.00', amount: '15.40' },
+    ];
+    const taxed = figures({ taxRate: '7.00', taxTotals, taxAmount: '15.40' });
+    expect(totalRows(sheet({ figures: taxed }))).toEqual([
+      ['Subtotal', '$220.00'],
+      ['Tax (7%)', '$15.40'],
+    ]);
+    expect(totalRows(sheet())).toEqual([['Subtotal', '$220.00']]);
+  });
+
+  it('are the sum of the lines, what lowers and raises it, each tax with its base, and rounding', () => {
+    const full = figures({
+      discounts: [
+        { reason: 'Regular customer', percent: '10.00', amount: '22.00' },
+        { reason: null, percent: null, amount: '1.00' },
+      ],
+      charges: [{ reason: 'Shipping', percent: null, amount: '9.00' }],
+      subtotal: '206.00',
+      taxTotals: [
+        { ...VAT, base: '200.00', amount: '40.00' },
+        { ...VAT, rate: '5.50', base: '6.00', amount: '0.33' },
+      ],
+      taxAmount: '40.33',
+      rounding: '0.02',
+    });
+    expect(totalRows(sheet({ figures: full }))).toEqual([
+      ['Sum of lines', '$220.00'],
+      ['Regular customer 10%', '\u2212$22.00'],
+      ['Discount', '\u2212$1.00'],
+      ['Shipping', '$9.00'],
+      ['Subtotal', '$206.00'],
+      [expect.stringMatching(/^VAT 20%/), '$40.00'],
+      [expect.stringMatching(/^VAT 5\.5%/), '$0.33'],
+      ['Rounding', '$0.02'],
+    ]);
+  });
+});
+
+describe('what the law wants said of taxes', () => {
+  const taxTotals = [{ ...VAT, base: '100.00', amount: '20.00' }];
+  const text = (values: object) => taxRemarks(sheet(values))[0]?.[1];
+
+  it('is each reason once', () => {
+    const exempt = {
+      ...VAT,
+      rate: '0.00',
+      base: '1.00',
+      amount: '0.00',
+      exemptionReason: 'Art. 44',
+    };
+    const reasons = figures({ taxTotals: [exempt, { ...exempt, name: 'TVA' }] });
+    expect(text({ figures: reasons })).toBe('Art. 44');
+    expect(taxRemarks(sheet())).toEqual([]);
+  });
+
+  it('is that prices include tax', () => {
+    expect(text({ pricesIncludeTax: true, figures: figures({ taxTotals }) })).toBe(
+      'Prices include tax.',
+    );
+  });
+
+  it('is the tax in the business’s currency, with the rate, its day and its source', () => {
+    const taxed = figures({ taxTotals, taxAmount: '20.00' });
+    expect(text({ currency: 'EUR', figures: taxed, exchangeRate: EURO_RATE })).toBe(
+      'Tax in USD: $21.69 (1 EUR = 1.0845 USD, European Central Bank, Nov 20, 2026).',
+    );
+    const untaxed = { currency: 'EUR', figures: figures(), exchangeRate: EURO_RATE };
+    expect(taxRemarks(sheet(untaxed))).toEqual([]);
+  });
+});
+
+describe('conversion', () => {
+  it.each([
+    ['20.00', 'EUR', 'USD', '1.0845', '21.69'],
+    ['100', 'JPY', 'EUR', '0.0058479532', '0.58'],
+    ['1.250', 'KWD', 'JPY', '487.1', '609'],
+    ['10.00', 'USD', 'KWD', '0.3', '3.000'],
+    ['0.05', 'USD', 'EUR', '0.1', '0.01'],
+    ['99999999.99', 'EUR', 'IDR', '17000.0000000001', '1699999999830.01'],
+  ])('of %s %s to %s at %s is %s', (amount, from, to, rate, expected) => {
+    const exchangeRate = { from, to, rate, date: '2026-11-20', source: null };
+    expect(convertMoney({ amount, currency: from }, exchangeRate)).toEqual({
+      amount: expected,
+      currency: to,
+    });
+  });
+});

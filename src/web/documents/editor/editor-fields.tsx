@@ -70,9 +70,8 @@ export function NumberField() {
 /** What the customer's books know documents of this kind by. */
 export function ReferenceFields() {
   const { kind } = useEditor();
-  const isShown = useIsShown();
   return draftFields(kind.name)
-    .filter(({ place, name }) => place === 'reference' && isShown(name))
+    .filter(({ place, isExtra }) => place === 'reference' && !isExtra)
     .map(({ name }) => <ReferenceField key={name} name={name} />);
 }
 
@@ -128,6 +127,7 @@ export function ExtraFields() {
     <>
       {(shows('currency') || currencies.length > 1) && <CurrencyField />}
       {shows('exchangeRate') && <ExchangeRateField />}
+      {shows('buyerReference') && <ReferenceField name="buyerReference" />}
       {shows('supplyDate') && <DraftDateField name="supplyDate" />}
       {shows('servicePeriod') && (
         <>
@@ -176,8 +176,6 @@ function ExchangeRateField() {
         label="Exchange rate"
         inputMode="decimal"
         autoComplete="off"
-        aria-description={`${business.currency} for 1 ${currency}`}
-        aside={<span className={classes.detail}>{`1 ${currency} in ${business.currency}`}</span>}
         value={value}
         error={error}
         onChange={(event) => {
@@ -192,7 +190,7 @@ function ExchangeRateField() {
               Use {offered.rate} ({offered.source})
             </button>
           ) : (
-            source || undefined
+            [`${business.currency} for 1 ${currency}`, source].filter(Boolean).join(', ')
           )
         }
       />

@@ -1,4 +1,4 @@
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { EDITOR_COLUMNS } from '../../../shared/documents/editor-columns.ts';
 import { Button } from '../../ui/button.tsx';
@@ -67,6 +67,7 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
       : [
           {
             label,
+            icon: IconPlus,
             onClick: () => {
               store.showExtra(name);
               focus(FIRST_FIELDS[name]);
@@ -86,8 +87,8 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
       groups={[
         choices,
         [
-          { label: 'Add discount', onClick: () => add('discounts') },
-          { label: 'Add charge', onClick: () => add('charges') },
+          { label: 'Add discount', icon: IconPlus, onClick: () => add('discounts') },
+          { label: 'Add charge', icon: IconPlus, onClick: () => add('charges') },
         ],
         [
           {

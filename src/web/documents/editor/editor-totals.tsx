@@ -43,7 +43,11 @@ export function EditorTotals() {
   const isInclusive = pricesIncludeTax && totals.taxTotals.length > 0;
   const amount = (value: Decimal | null) => <Amount value={value} currency={currency} />;
   return (
-    <div className={classes.totals} data-wide={isAdjusted || !hasDocumentRate || undefined}>
+    <div
+      className={classes.totals}
+      data-wide={isAdjusted || !hasDocumentRate || undefined}
+      data-adjusted={isAdjusted || undefined}
+    >
       <dl>
         {isAdjusted && (
           <div>

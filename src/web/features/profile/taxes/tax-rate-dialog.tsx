@@ -51,7 +51,12 @@ const LABELS = {
 /** The contract's fields, and the rules between them in the words of the server. */
 const schema = taxRateInput.superRefine(({ name, rate, category, compound, ...rest }, context) => {
   const reason = rest.exemptionReason ?? null;
-  const tax = { name, rate, category: category ?? null, compound: compound ?? false };
+  const tax = {
+    name: name || 'This tax',
+    rate,
+    category: category ?? null,
+    compound: compound ?? false,
+  };
   const message = findTaxFault({ ...tax, exemptionReason: reason });
   if (!message) return;
   const needsReason = !findTaxFault({ ...tax, exemptionReason: 'a reason' });

@@ -13,11 +13,7 @@ interface Props {
 
 /** A catalogue item as an index card. */
 export function ItemCard({ item, onEdit, onDelete }: Props) {
-<<<<<<< HEAD
-  const { name, description, category, unitPrice, currency } = item;
-=======
   const { name, description, category, unitPrice, currency, unit } = item;
->>>>>>> money
   return (
     <li className={classes.card}>
       <div className={classes.head}>
@@ -40,10 +36,7 @@ export function ItemCard({ item, onEdit, onDelete }: Props) {
         <p className={classes.sums}>
           <span>
             Unit price <b>{formatUnitPrice(money(unitPrice, currency))}</b>
-<<<<<<< HEAD
-=======
             {unit && ` a ${formatUnit(unit, '1')}`}
->>>>>>> money
           </span>
         </p>
         <div className={classes.actions}>

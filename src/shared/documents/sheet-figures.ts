@@ -93,12 +93,34 @@ export function ledgerColumns({
       ...(hasTaxes ? [line.taxes.map(({ rate }) => formatPercent(rate)).join(' + ')] : []),
       formatMoneyOrNone(line.total === null ? null : money(line.total, currency)),
     ]),
-    details: lineItems.map(({ itemCode, servicePeriod }) =>
-      [itemCode ?? '', servicePeriod ? formatPeriod(servicePeriod) : '']
-        .filter(Boolean)
-        .join(' · '),
-    ),
+    details: lineItems.map((line) => formatLineDetails(line)),
   };
+}
+
+/** What stands quietly under a description: 'WEB-6 · Nov 01 – 15, 2026'. */
+export function formatLineDetails(
+  { itemCode, servicePeriod, taxes }: Pick<SheetLine, 'itemCode' | 'servicePeriod' | 'taxes'>,
+  { withTaxes = false }: { withTaxes?: boolean } = {},
+): string {
+  const parts = [itemCode ?? '', servicePeriod ? formatPeriod(servicePeriod) : ''];
+  if (withTaxes)
+    parts.push(taxes.map(({ name, rate }) => `${name} ${formatPercent(rate)}`).join(', '));
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** '7.25 hours × €85.50 − 10%' */
+export function formatPricedLine(
+  line: Pick<SheetLine, 'quantity' | 'unit' | 'unitPrice' | 'discountPercent' | 'discountAmount'>,
+  currency: string,
+): string {
+  const { unitPrice, discountPercent, discountAmount } = line;
+  const price = unitPrice === null ? NO_FIGURE : formatUnitPrice(money(unitPrice, currency));
+  const priced = `${formatQuantityAndUnit(line)} × ${price}`;
+  const lowered = discountPercent ?? discountAmount;
+  if (lowered === null || isZero(lowered)) return priced;
+  const discount =
+    discountPercent === null ? formatMoney(money(lowered, currency)) : formatPercent(lowered);
+  return `${priced} − ${discount}`;
 }
 
 const hasDiscount = ({ discountPercent, discountAmount }: SheetLine): boolean =>

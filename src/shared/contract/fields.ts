@@ -261,20 +261,18 @@ export const dateField = (label: string) =>
 /** The version that a save is based on; without it the save is not checked against others. */
 export const baseVersion = z.number().int().positive().optional();
 
-/** A calendar date that may be missing, empty or null: all three are stored as null. */
-export const optionalDate = (label: string) => orNone(dateField(label));
-
-/**
- * A field that null or an empty text takes away, and that stays as it is stored while it is absent.
- * What is neither is refused in the field's own words.
- */
+/** Null, empty and absent are different: absent keeps what is stored, the others take it away. */
 export const orNone = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .union([z.literal('').transform(() => null), z.null(), schema], {
+      // What is neither empty nor null is refused in the words of what it should have been.
       error: (issue) =>
         issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0]?.message : undefined,
     })
     .optional();
+
+/** A calendar date that may be missing, empty or null: all three are stored as null. */
+export const optionalDate = (label: string) => orNone(dateField(label));
 
 /** Money, with the decimals of its currency; quantities, prices and rates with two and more where they count. */
 export const decimalText = z

@@ -8,6 +8,7 @@ import {
   instantText,
   nullableText,
   optionalText,
+  orNone,
   recordId,
   requiredText,
 } from '../contract/fields.ts';
@@ -55,9 +56,7 @@ export const customerInput = z.object({
   name: requiredText('Name', 200),
   company: optionalText('Company', 200),
   ...contactInput,
-  currency: z
-    .union([z.literal('').transform(() => null), z.null(), currencyField('Currency')])
-    .optional(),
+  currency: orNone(currencyField('Currency')),
   vatId: vatIdField,
   taxCategory: z
     .enum(CUSTOMER_TAX_CATEGORIES, {

@@ -14,7 +14,7 @@ import {
 } from '../money/decimal.ts';
 import { largestMoney, minorUnits, money, readTypedMoney } from '../money/money.ts';
 import type { Tax } from '../taxes/tax.ts';
-import type { Adjustment, DocumentTotals, PricedLine } from './totals.ts';
+import type { Adjustment, DocumentTotals, PricedDocument, PricedLine } from './totals.ts';
 import { computeTotals, priceLine } from './totals.ts';
 
 interface TypedAdjustment {
@@ -129,25 +129,29 @@ function typedAdjustment(
   return percent.trim() ? { percent: value } : { amount: value };
 }
 
-/**
- * `computeTotals` of what was typed. One line that has no amount leaves the others theirs, and no sum
- * is told that leaves it out.
- */
-export function typedTotals(form: TypedPrices): TypedTotals {
+/** A form's figures as far as they can be read: null is what is no figure yet. */
+function readForm(form: TypedPrices) {
   const { currency } = form;
-  const lines = form.lines.map((line) => pricedLine(line, currency));
-  const taxes = form.lines.map((line) => typedTaxes(line.taxes));
-  const discounts = (form.discounts ?? []).map((each) => typedAdjustment(each, currency));
-  const charges = (form.charges ?? []).map((each) => {
-    const [priced, own] = [typedAdjustment(each, currency), typedTaxes(each.taxes)];
-    return priced === null || own === null ? null : { ...priced, taxes: own };
-  });
-  const taxRate = typedRate(form.taxRate);
-  const flatTax = typedMoney(form.taxAmount, currency);
+  return {
+    lines: form.lines.map((line) => pricedLine(line, currency)),
+    taxes: form.lines.map((line) => typedTaxes(line.taxes)),
+    discounts: (form.discounts ?? []).map((each) => typedAdjustment(each, currency)),
+    charges: (form.charges ?? []).map((each) => {
+      const [priced, own] = [typedAdjustment(each, currency), typedTaxes(each.taxes)];
+      return priced === null || own === null ? null : { ...priced, taxes: own };
+    }),
+    taxRate: typedRate(form.taxRate),
+    flatTax: typedMoney(form.taxAmount, currency),
+  };
+}
 
-  const known = <T>(values: readonly (T | null)[]): T[] => values.flatMap((value) => value ?? []);
-  const totals = computeTotals({
-    currency,
+const known = <T>(values: readonly (T | null)[]): T[] => values.flatMap((value) => value ?? []);
+
+/** The form's figures that can be read, as a document. */
+function toPriced(form: TypedPrices, read: ReturnType<typeof readForm>): PricedDocument {
+  const { lines, taxes, discounts, charges, taxRate, flatTax } = read;
+  return {
+    currency: form.currency,
     lines: lines.flatMap((line, index) => (line ? { ...line, taxes: taxes[index] ?? [] } : [])),
     taxRate: taxRate ?? '0',
     flatTax: flatTax ?? '0',
@@ -155,18 +159,47 @@ export function typedTotals(form: TypedPrices): TypedTotals {
     charges: known(charges),
     pricesIncludeTax: form.pricesIncludeTax,
     roundingIncrement: form.roundingIncrement,
-  });
+  };
+}
 
-  const hasLines = lines.every((line) => line !== null);
-  const hasAdjustments = [...discounts, ...charges].every((each) => each !== null);
+/** Which parts of a form have all their figures. */
+function findComplete(form: TypedPrices, read: ReturnType<typeof readForm>) {
+  const { lines, taxes, discounts, charges, taxRate, flatTax } = read;
   const usesFlatTax = taxRate !== null && isZero(taxRate) && !form.lines.some(carriesTaxes);
-  const hasTaxes =
-    taxRate !== null && taxes.every((each) => each !== null) && (!usesFlatTax || flatTax !== null);
+  return {
+    usesFlatTax,
+    hasLines: lines.every((line) => line !== null),
+    hasAdjustments: [...discounts, ...charges].every((each) => each !== null),
+    hasTaxes:
+      taxRate !== null &&
+      taxes.every((each) => each !== null) &&
+      (!usesFlatTax || flatTax !== null),
+  };
+}
+
+/** A form as a document, once nothing in it is no figure; undefined before. */
+export function typedDocument(form: TypedPrices): PricedDocument | undefined {
+  const read = readForm(form);
+  const { hasLines, hasAdjustments, hasTaxes } = findComplete(form, read);
+  return hasLines && hasAdjustments && hasTaxes ? toPriced(form, read) : undefined;
+}
+
+/**
+ * `computeTotals` of what was typed. One line that has no amount leaves the others theirs, and no sum
+ * is told that leaves it out.
+ */
+export function typedTotals(form: TypedPrices): TypedTotals {
+  const { currency } = form;
+  const read = readForm(form);
+  const { lines, discounts, charges } = read;
+  const totals = computeTotals(toPriced(form, read));
+  const { usesFlatTax, hasLines, hasAdjustments, hasTaxes } = findComplete(form, read);
   const all = hasLines && hasAdjustments;
   const shown = (amount: Decimal, isKnown: boolean) =>
     isKnown && holds(minorUnits(money(amount, currency)), currency) ? amount : null;
   const subtotal = shown(totals.subtotal, all && (hasTaxes || !form.pricesIncludeTax));
-  const taxAmount = shown(totals.taxAmount, all && hasTaxes);
+  // A flat tax needs no subtotal.
+  const taxAmount = shown(totals.taxAmount, (all || usesFlatTax) && hasTaxes);
   const decimals = currencyDecimals(currency);
   const takeNext = <T>(values: readonly (unknown | null)[], computed: readonly T[]) => {
     let next = 0;

@@ -71,3 +71,11 @@ export function formatUnit(text: string, quantity: string | null): string {
   if (!known) return text;
   return quantity !== null && Number(quantity) === 1 ? known.one : known.many;
 }
+
+/** A unit by its name, however people write it: 'hours' and 'Hour' are 'hour', 'kg' is 'kilogram'. */
+export function readUnit(typed: string): string {
+  const text = typed.trim();
+  const same = (name: string) => name.toLowerCase() === text.toLowerCase();
+  const known = Object.entries(UNITS).find(([name, { one, many }]) => [name, one, many].some(same));
+  return known?.[0] ?? (/^[a-z0-9]{2,3}$/i.test(text) ? text.toUpperCase() : text);
+}

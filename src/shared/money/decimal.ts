@@ -145,3 +145,9 @@ export function parseTyped(text: string, places: number): bigint | undefined {
   const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
   return parseDecimal(plain, places);
 }
+
+/** `parseTyped` as a decimal with the usual places: " 1,200.5 " is "1200.50". */
+export function readTypedDecimal(text: string, places: number): Decimal | undefined {
+  const value = parseTyped(text, places);
+  return value === undefined ? undefined : writeUsual(value, places);
+}

@@ -172,10 +172,16 @@ export function formatMoneyOrNone(amount: Money | null, language?: string): stri
 
 /** A unit price, which may have more decimals than its currency: "$0.085" a word, "¥500". */
 export function formatUnitPrice(price: Money, language = DEFAULT_LANGUAGE): string {
-  const counted = countPlaces(price.amount);
-  const places = Math.max(currencyDecimals(price.currency), counted);
-  return formatAs(price, language, 'currency', places);
+  return formatAs(price, language, 'currency', pricePlaces(price));
 }
+
+/** `formatUnitPrice` without a sign of its currency: "0.085", "1,200.50". */
+export function formatPriceAmount(price: Money, language = DEFAULT_LANGUAGE): string {
+  return formatAs(price, language, 'decimal', pricePlaces(price));
+}
+
+const pricePlaces = ({ amount, currency }: Money): number =>
+  Math.max(currencyDecimals(currency), countPlaces(amount));
 
 /**
  * Sums of several currencies in one line, `currency` first: "$1,200.00 + €300.00". No sums are nothing

@@ -6,10 +6,14 @@
 import type { FieldError } from '../errors/app-error.ts';
 import { isZero } from '../money/decimal.ts';
 import type { Tax, TaxCategory } from './tax.ts';
-import { MAX_TAXES, TAX_CATEGORY_LABELS, taxKey } from './tax.ts';
+import {
+  CATEGORIES_AT_ZERO,
+  CATEGORIES_WITH_REASON,
+  MAX_TAXES,
+  TAX_CATEGORY_LABELS,
+  taxKey,
+} from './tax.ts';
 
-const AT_ZERO: ReadonlySet<TaxCategory> = new Set(['Z', 'E', 'AE', 'K', 'G', 'O']);
-const WITH_REASON: ReadonlySet<TaxCategory> = new Set(['E', 'AE', 'K', 'G', 'O']);
 /** The customer accounts for the tax: both sides must be known to their tax offices. */
 const WITH_VAT_IDS: ReadonlySet<TaxCategory> = new Set(['AE', 'K']);
 
@@ -31,10 +35,10 @@ export function findTaxFault({ name, rate, category, exemptionReason }: Tax): st
   if (category === 'S' && isZero(rate)) {
     return `${name}: a standard rate is above 0 %. Choose zero rate or exempt instead.`;
   }
-  if (AT_ZERO.has(category) && !isZero(rate)) {
+  if (CATEGORIES_AT_ZERO.has(category) && !isZero(rate)) {
     return `${name}: ${TAX_CATEGORY_LABELS[category]} has a rate of 0 %`;
   }
-  if (WITH_REASON.has(category) && !exemptionReason?.trim()) {
+  if (CATEGORIES_WITH_REASON.has(category) && !exemptionReason?.trim()) {
     return `${name}: ${TAX_CATEGORY_LABELS[category]} needs a reason that stands on the document`;
   }
   return undefined;

@@ -21,6 +21,17 @@ export const TAX_CATEGORY_LABELS: Record<TaxCategory, string> = {
   M: 'Ceuta and Melilla (IPSI)',
 };
 
+/** At 0 %, and of these the ones that say why. */
+export const CATEGORIES_AT_ZERO: ReadonlySet<TaxCategory> = new Set([
+  'Z',
+  'E',
+  'AE',
+  'K',
+  'G',
+  'O',
+]);
+export const CATEGORIES_WITH_REASON: ReadonlySet<TaxCategory> = new Set(['E', 'AE', 'K', 'G', 'O']);
+
 /** A tax as it was when a line was written: a later change of the business's rates changes no document. */
 export interface Tax {
   name: string;

@@ -1,11 +1,8 @@
 import { formatDate } from '../../shared/dates/calendar-date.ts';
-import { documentTotals } from '../../shared/invoices/invoice-totals.ts';
-import {
-  formatDecimal,
-  formatMoney,
-  formatQuantity,
-  formatRate,
-} from '../../shared/money/hundredths.ts';
+import { computeTotals } from '../../shared/documents/totals.ts';
+import { DEFAULT_CURRENCY as USD } from '../../shared/money/currencies.ts';
+import { formatDecimal, formatQuantity, formatRate } from '../../shared/money/decimal.ts';
+import { formatMoney, money } from '../../shared/money/money.ts';
 
 /** What the pictured invoice says, as an owner would type it. */
 const TYPED = {
@@ -25,7 +22,11 @@ const TYPED = {
   ],
 };
 
-const totals = documentTotals(TYPED.lineItems, TYPED.taxRate);
+const totals = computeTotals({
+  currency: USD,
+  lines: TYPED.lineItems,
+  taxRate: TYPED.taxRate,
+});
 
 /**
  * The invoice in pictures of the product: a business that could be yours. Its figures are the
@@ -41,12 +42,12 @@ export const SAMPLE_INVOICE = {
     description: line.description,
     quantity: formatQuantity(line.quantity),
     unitPrice: formatDecimal(line.unitPrice),
-    total: formatDecimal(totals.lineTotals[index] ?? '0.00'),
+    total: formatDecimal(totals.lines[index]?.total ?? '0.00'),
   })),
-  subtotal: formatMoney(totals.subtotal),
+  subtotal: formatMoney(money(totals.subtotal, USD)),
   taxLabel: `Tax (${formatRate(TYPED.taxRate)}%)`,
-  taxAmount: formatMoney(totals.taxAmount),
-  total: formatMoney(totals.total),
+  taxAmount: formatMoney(money(totals.taxAmount, USD)),
+  total: formatMoney(money(totals.total, USD)),
 } as const;
 
 /** The business's mark, as strokes of 3.2 in a square of 40. */

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconCheck, IconCloudOff } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent, ReactElement } from 'react';
 import { cloneElement, useEffect, useId, useRef, useState } from 'react';
 import { cx } from './cx.ts';
@@ -16,6 +16,8 @@ export interface MenuAction extends ServerNeeds {
   icon?: IconType;
   onClick: () => void;
   danger?: boolean;
+  /** Of what is on or off; the menu stays open for the next choice. */
+  checked?: boolean;
   disabled?: boolean;
   /** Why it cannot be done now, shown beneath. The entry can then still be reached and read. */
   disabledReason?: string | undefined;
@@ -92,7 +94,7 @@ interface ItemsProps {
 }
 
 const items = (menu: HTMLElement | null) => [
-  ...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)') ?? []),
+  ...(menu?.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)') ?? []),
 ];
 
 /** The inside of a menu, for one that is opened by many buttons and so has a popover of its own. */
@@ -164,10 +166,12 @@ interface ItemProps {
 
 function MenuItem({ action, reason, refusalId, onDone }: ItemProps) {
   const inert = reason !== undefined || refusalId !== undefined;
+  const { checked } = action;
   return (
     <button
       type="button"
-      role="menuitem"
+      role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked={checked}
       tabIndex={-1}
       disabled={action.disabled}
       aria-disabled={inert || undefined}
@@ -175,10 +179,13 @@ function MenuItem({ action, reason, refusalId, onDone }: ItemProps) {
       className={cx(classes.item, action.danger && classes.danger)}
       onClick={() => {
         if (inert) return;
-        onDone();
+        if (checked === undefined) onDone();
         action.onClick();
       }}
     >
+      {checked !== undefined && (
+        <span className={classes.check}>{checked && <Icon as={IconCheck} />}</span>
+      )}
       {action.icon && <Icon as={action.icon} />}
       <span>
         {action.label}

@@ -4,6 +4,7 @@ import { describeOnEachDatabase } from '../../../../test/database/describe-on-ea
 import { anEstimate } from '../../../../test/factories/estimate.ts';
 import { aCustomer, anItem } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
+import { money } from '../../../shared/money/money.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import { readCustomer } from '../customers/customer.store.ts';
 import { createCustomer, deleteCustomer, updateCustomer } from '../customers/save-customer.ts';
@@ -18,7 +19,7 @@ import {
   updateEstimate,
 } from './save-estimate.ts';
 
-const NONE = { count: 0, total: '0.00' };
+const NONE = { count: 0, sums: [] };
 
 describeOnEachDatabase('estimates', (db) => {
   const now = new Date('2026-11-20T12:00:00Z');
@@ -179,17 +180,21 @@ describeOnEachDatabase('estimates', (db) => {
     expect(await numbersOf(owner, { search: 'lindqvist', status: 'draft' })).toEqual(['E-1']);
     expect(await summarizeEstimates(db.orm, owner, { status: 'sent', search: 'harbor' })).toEqual({
       count: 2,
-      total: '6666.10',
+      sums: [money('6666.10', 'USD')],
       byStatus: {
-        draft: { count: 1, total: '3333.05' },
-        sent: { count: 2, total: '6666.10' },
+        draft: { count: 1, sums: [money('3333.05', 'USD')] },
+        sent: { count: 2, sums: [money('6666.10', 'USD')] },
         accepted: NONE,
         rejected: NONE,
         expired: NONE,
       },
     });
     const all = await summarizeEstimates(db.orm, owner, {});
-    expect(all).toMatchObject({ count: 3, total: '9999.15', byStatus: { sent: { count: 2 } } });
+    expect(all).toMatchObject({
+      count: 3,
+      sums: [money('9999.15', 'USD')],
+      byStatus: { sent: { count: 2 } },
+    });
     expect(await summarizeEstimates(db.orm, owner, { search: 'nobody' })).toMatchObject(NONE);
     // A customer's new name finds their estimates, and the old one no longer does.
     const customer = await readCustomer(db.orm, owner, customerId, services.clock.now());

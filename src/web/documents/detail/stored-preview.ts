@@ -1,22 +1,14 @@
-import type { KindName, TypedLine } from '../../../shared/documents/document-content.ts';
-import { pickContent } from '../../../shared/documents/document-content.ts';
+import type { KindName } from '../../../shared/documents/document-content.ts';
+import { toDraft } from '../editor/document-draft.ts';
+import { previewInput } from '../editor/document-kind.ts';
+import { toPreviewRequest } from '../editor/preview-request.ts';
 
-/** The question for a page of a stored document. */
-export function storedPreview<
-  K extends KindName,
-  D extends { id: number; status: string; lineItems: TypedLine[] },
->(kind: K, document: D, page: number) {
-  const { id, status, lineItems }: Pick<D, 'id' | 'status'> & { lineItems: TypedLine[] } = document;
-  return {
-    ...pickContent(kind, document),
-    id,
-    stored: true,
-    status,
-    lineItems: lineItems.map(({ description, quantity, unitPrice }) => ({
-      description,
-      quantity,
-      unitPrice,
-    })),
-    pages: [page],
-  };
+/** The question for a page of a stored document: as the editor asks, before anything is typed. */
+export function storedPreview<K extends KindName, Status>(
+  kind: K,
+  document: Parameters<typeof toDraft<K>>[1] & { id: number; status: Status },
+  page: number,
+) {
+  const request = toPreviewRequest(kind, toDraft(kind, document), page, document.id);
+  return { ...previewInput(kind, request, document.status), stored: true };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { invoiceKind } from '../../features/invoices/editor/invoice-kind.ts';
 import { changeLines, checkAmounts, checkField } from './check-field.ts';
-import { emptyDraft, newLine } from './document-draft.ts';
+import { emptyDraft, newAdjustment } from './document-draft.ts';
+import { newLine } from './draft-line.ts';
 import { createEditorStore } from './editor-store.ts';
 import { moveLine } from './line-grid.ts';
 import { summarizeErrors, validateDraft } from './validate-draft.ts';
@@ -47,7 +48,7 @@ describe('a number that was left', () => {
     store.setField('taxRate', 'seven');
     checkField({ kind: invoiceKind, store, form: 'create' }, 'taxRate');
     expect(store.getState().errors).toEqual({
-      taxRate: 'Tax rate must be a number with at most two decimals',
+      taxRate: 'Tax rate must be a number with at most four decimals',
     });
   });
 });
@@ -105,7 +106,7 @@ describe('an amount that no document can hold', () => {
     expect(errors()).toEqual({});
     store.setField('taxRate', '1000');
     checkField(editor, 'taxRate');
-    expect(errors()).toEqual({ taxRate: 'Tax rate must be at most 999.99' });
+    expect(errors()).toEqual({ taxRate: 'Tax rate must be at most 999.9999' });
     store.setCell(key, 'unitPrice', '6');
     expect(Object.keys(errors())).toEqual(['taxRate']);
   });
@@ -120,6 +121,41 @@ describe('an amount that no document can hold', () => {
       phone: false,
     });
     expect(check.ok ? {} : check.errors).not.toHaveProperty('taxAmount');
+  });
+});
+
+describe('a discount', () => {
+  test('above what it lowers is told at its line, and goes with either figure', () => {
+    const { editor, errors, store, key } = formWith({ unitPrice: '100' });
+    store.setCell(key, 'discount', '100.01');
+    checkField(editor, `${key}.discount`);
+    expect(errors()).toEqual({ [`${key}.discount`]: 'Discount of line 2 must be at most $100.00' });
+    store.setCell(key, 'unitPrice', '200');
+    expect(errors()).toEqual({});
+    store.setCell(key, 'discount', '101%');
+    checkField(editor, `${key}.discount`);
+    expect(errors()).toEqual({ [`${key}.discount`]: 'Discount percentage must be at most 100' });
+  });
+
+  test('of the whole document is told at its own field, as the currency has it', () => {
+    const { editor, errors, store } = formWith({ unitPrice: '100' });
+    const discount = newAdjustment({ value: '200' });
+    store.changeAdjustments('discounts', () => [discount]);
+    const field = `${discount.key}.value` as const;
+    checkField(editor, field);
+    expect(errors()).toEqual({
+      [field]: 'Discounts must be at most the sum of the lines, $100.00',
+    });
+    store.changeAdjustments('discounts', () => [{ ...discount, value: '' }]);
+    expect(errors()).toEqual({});
+    checkField(editor, field);
+    expect(errors()).toEqual({ [field]: 'Discount needs a percentage or an amount' });
+    store.setField('currency', 'JPY');
+    store.changeAdjustments('discounts', () => [{ ...discount, value: '0.5' }]);
+    checkField(editor, field);
+    expect(errors()).toEqual({
+      [field]: 'Discount amount must be a whole number: JPY has no decimals',
+    });
   });
 });
 

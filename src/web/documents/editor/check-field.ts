@@ -1,7 +1,9 @@
-import { typedAmount, typedLineTotal } from '../../../shared/invoices/invoice-totals.ts';
-import { MAX_RATE, parseTyped } from '../../../shared/money/hundredths.ts';
-import type { DraftLine, LineCell } from './document-draft.ts';
+import { typedMoney, typedRate } from '../../../shared/documents/typed-totals.ts';
+import { parseTyped, QUANTITY_PLACES } from '../../../shared/money/decimal.ts';
 import type { DocumentKind } from './document-kind.ts';
+import type { DraftLine, LineCell } from './draft-line.ts';
+import { draftLineTotal, wrongFigures } from './draft-line.ts';
+import type { EditorBusiness } from './editor-business.ts';
 import type { EditorStore } from './editor-store.ts';
 import type { Lines } from './line-grid.ts';
 import type { DraftErrors } from './validate-draft.ts';
@@ -11,9 +13,16 @@ interface Checked {
   kind: DocumentKind;
   store: EditorStore;
   form: 'create' | 'edit';
+  business?: EditorBusiness | undefined;
 }
 
-type CheckedField = 'issueDate' | 'endDate' | 'taxRate' | 'taxAmount' | `${string}.${LineCell}`;
+const DATES = ['issueDate', 'endDate', 'supplyDate', 'periodFrom', 'periodTo'] as const;
+type CheckedField =
+  | (typeof DATES)[number]
+  | 'taxRate'
+  | 'taxAmount'
+  | 'exchangeRate'
+  | `${string}.${LineCell | 'value'}`;
 
 /**
  * Marks what is wrong about a field that was left, in the words of the whole check: a date that is
@@ -24,24 +33,18 @@ type CheckedField = 'issueDate' | 'endDate' | 'taxRate' | 'taxAmount' | `${strin
 export function checkField(editor: Checked, field: CheckedField): void {
   const { store } = editor;
   const { draft } = store.getState();
-  switch (field) {
-    case 'issueDate':
-    case 'endDate':
-      store.addErrors(only([field], wrongIn(editor, draft.lines.slice(0, 1), [0])));
-      return;
-    case 'taxRate':
-    case 'taxAmount': {
-      const most = field === 'taxRate' ? MAX_RATE : undefined;
-      if (typedAmount(draft[field], most) === null) {
-        store.addErrors(only([field], wrongIn(editor, draft.lines.slice(0, 1), [0])));
-      }
-      break;
-    }
-    default: {
-      const [key] = field.split('.');
-      reportLines(editor, (line) => line.key === key);
-    }
+  const mark = () => store.addErrors(only([field], wrongIn(editor, draft.lines.slice(0, 1), [0])));
+  if (DATES.some((date) => date === field)) {
+    mark();
+    return;
   }
+  const [key = '', part] = field.split('.');
+  if (field === 'exchangeRate' || part === 'value') mark();
+  else if (field === 'taxRate' || field === 'taxAmount') {
+    const value =
+      field === 'taxRate' ? typedRate(draft.taxRate) : typedMoney(draft.taxAmount, draft.currency);
+    if (value === null) mark();
+  } else reportLines(editor, (line) => line.key === key);
   reportSums(editor);
 }
 
@@ -52,7 +55,7 @@ export function checkField(editor: Checked, field: CheckedField): void {
 export function checkTypedCell(editor: Checked, key: string, cell: LineCell): void {
   const { lines } = editor.store.getState().draft;
   const line = lines.find((each) => each.key === key);
-  const isWhole = (typed: string) => parseTyped(typed) !== undefined;
+  const isWhole = (typed: string) => parseTyped(typed, QUANTITY_PLACES) !== undefined;
   if (line && isWhole(line.quantity) && isWhole(line.unitPrice)) {
     checkField(editor, `${key}.${cell}`);
   }
@@ -71,14 +74,15 @@ export function changeLines(editor: Checked, change: (lines: Lines) => Lines): v
 }
 
 function reportLines(editor: Checked, asked: (line: DraftLine) => boolean): void {
-  const { lines } = editor.store.getState().draft;
+  const { lines, currency } = editor.store.getState().draft;
   const places = [...lines.keys()].filter((place) => {
     const line = lines[place];
-    return line && asked(line) && typedLineTotal(line) === null;
+    return line && asked(line) && draftLineTotal(line, currency) === null;
   });
   if (places.length === 0) return;
   const wrong = places.flatMap((place) => lines[place] ?? []);
-  editor.store.addErrors(only(wrong.flatMap(guiltyCells), wrongIn(editor, wrong, places)));
+  const guilty = wrong.flatMap((line) => guiltyCells(line, currency));
+  editor.store.addErrors(only(guilty, wrongIn(editor, wrong, places)));
 }
 
 function reportSums({ store }: Checked): void {
@@ -86,17 +90,21 @@ function reportSums({ store }: Checked): void {
   if (excess) store.addErrors({ [excess.field]: excess.message });
 }
 
-/** Whose fault it is that a line has no amount: two numbers that are good may be too much together. */
-function guiltyCells({ key, quantity, unitPrice }: DraftLine): string[] {
-  const cells = Object.entries({ quantity, unitPrice })
-    .filter(([, typed]) => typedAmount(typed) === null)
-    .map(([cell]) => `${key}.${cell}`);
-  return cells.length > 0 ? cells : [`${key}.unitPrice`];
+/** Whose fault it is that a line has no amount: figures that are good may be too much together. */
+function guiltyCells(line: DraftLine, currency: string): string[] {
+  const wrong = wrongFigures(line, currency);
+  const cells = wrong.length > 0 ? wrong : ['unitPrice', 'discount'];
+  return cells.map((cell) => `${line.key}.${cell}`);
 }
 
 /** All that is wrong while the document has only these lines: the others may be thousands. */
-function wrongIn({ kind, store, form }: Checked, lines: Lines, places: number[]): DraftErrors {
-  const rules = { kind, form, phone: false };
+function wrongIn(
+  { kind, store, form, business }: Checked,
+  lines: Lines,
+  places: number[],
+): DraftErrors {
+  const base = business && { stored: undefined, business };
+  const rules = { kind, form, phone: false, base };
   const check = validateDraft({ ...store.getState().draft, lines }, rules, places);
   return check.ok ? {} : check.errors;
 }

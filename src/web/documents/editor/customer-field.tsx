@@ -6,6 +6,7 @@ import { orpc } from '../../lib/api.ts';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { partyNames } from '../party-names.ts';
 import type { DraftCustomer } from './document-draft.ts';
+import { toDraftCustomer } from './document-draft.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import classes from './editor-fields.module.css';
 import { useDebounced } from './use-debounced.ts';
@@ -28,10 +29,7 @@ export function CustomerField() {
     }),
   );
   const customers = data?.body ?? [];
-  const choose = (chosen: DraftCustomer) => {
-    const { id, name, company, email } = chosen;
-    store.setCustomer({ id, name, company, email });
-  };
+  const choose = (chosen: Customer) => store.setCustomer(toDraftCustomer(chosen));
   const saved = (made: Customer) => {
     void client.invalidateQueries({ queryKey: orpc.customers.key() });
     choose(made);

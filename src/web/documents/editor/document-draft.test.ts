@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { previewInput } from '../../../shared/invoices/invoice.contract.ts';
 import { invoiceKind } from '../../features/invoices/editor/invoice-kind.ts';
+import type { DraftFigures } from './document-draft.ts';
 import {
   draftTotals,
   emptyDraft,
   endsBeforeIssue,
-  newLine,
   sameContent,
   toDraft,
 } from './document-draft.ts';
+import { previewInput as kindPreviewInput } from './document-kind.ts';
+import { newLine } from './draft-line.ts';
 import { createEditorStore } from './editor-store.ts';
 import { removeLine } from './line-grid.ts';
 import { toPreviewRequest } from './preview-request.ts';
@@ -26,6 +28,10 @@ const stored = {
   taxAmount: '84.04',
   notes: null,
   terms: 'Thirty days',
+  currency: 'USD',
+  supplyDate: null,
+  deliveryAddress: null,
+  buyerReference: null,
   lineItems: [{ itemId: 9, description: 'Design', quantity: '0.50', unitPrice: '1200.50' }],
 };
 
@@ -50,14 +56,16 @@ describe('drafts', () => {
 
   test('totals follow what is typed; what is no number leaves the rest its figures', () => {
     const lines = [newLine({ quantity: '2', unitPrice: '1,200.50' }), newLine()];
-    expect(draftTotals({ lines, taxRate: '7', taxAmount: '5' })).toMatchObject({
+    const totals = (change: Partial<DraftFigures>) =>
+      draftTotals({ ...emptyDraft(invoiceKind, '2026-11-20'), ...change });
+    expect(totals({ lines, taxRate: '7', taxAmount: '5' })).toMatchObject({
       lineTotals: ['2401.00', '0.00'],
       taxAmount: '168.07',
       total: '2569.07',
     });
-    expect(draftTotals({ lines, taxRate: '', taxAmount: '5' }).taxAmount).toBe('5.00');
+    expect(totals({ lines, taxRate: '', taxAmount: '5' }).taxAmount).toBe('5.00');
     const wrong = [...lines, newLine({ quantity: 'x' })];
-    expect(draftTotals({ lines: wrong, taxRate: '', taxAmount: '5' })).toEqual({
+    expect(totals({ lines: wrong, taxRate: '', taxAmount: '5' })).toMatchObject({
       lineTotals: ['2401.00', '0.00', null],
       subtotal: null,
       taxAmount: '5.00',
@@ -122,7 +130,7 @@ describe('previewInputOf', () => {
       lines: [newLine({ description: 'z'.repeat(9_000), quantity: '1,000', unitPrice: 'abc' })],
     };
     const input = toPreviewRequest('invoice', draft, 2, 12);
-    const call = { ...input, invoiceNumber: input.number, dueDate: input.endDate };
+    const call = kindPreviewInput('invoice', input, 'sent');
     expect(previewInput.safeParse(call).error).toBeUndefined();
     expect(input).toMatchObject({ id: 12, pages: [2], lineItems: [{ quantity: '1000.00' }] });
   });

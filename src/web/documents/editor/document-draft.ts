@@ -1,5 +1,4 @@
 /** A document as it stands in the editor: what was typed, as it was typed. */
-
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type {
@@ -7,50 +6,100 @@ import type {
   ContentName,
   ContentValues,
   KindName,
-  TypedLine,
 } from '../../../shared/documents/document-content.ts';
 import {
   DOCUMENT_KINDS,
   listContentFields,
   readContentText,
 } from '../../../shared/documents/document-content.ts';
-import type { TypedTotals } from '../../../shared/invoices/invoice-totals.ts';
-import { typedTotals } from '../../../shared/invoices/invoice-totals.ts';
-import { formatDecimal, formatQuantity, parseTyped } from '../../../shared/money/hundredths.ts';
+import type { LineTax } from '../../../shared/documents/line-content.ts';
+import type { TypedPrices, TypedTotals } from '../../../shared/documents/typed-totals.ts';
+import { typedTotals } from '../../../shared/documents/typed-totals.ts';
+import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
+import { formatQuantity, isZero } from '../../../shared/money/decimal.ts';
+import { formatAmount, money } from '../../../shared/money/money.ts';
+import type { TaxCategory } from '../../../shared/taxes/tax.ts';
 import type { DocumentKind } from './document-kind.ts';
+import type { DraftLine, StoredLine } from './draft-line.ts';
+import {
+  formatDiscount,
+  lineIn,
+  noPrice,
+  pricedLine,
+  sameLine,
+  sameTaxes,
+  splitDiscount,
+  toDraftLine,
+} from './draft-line.ts';
 
 export interface DraftCustomer {
   id: number;
   name: string;
   company: string | null;
   email: string | null;
+  /** Of the customer's record, where it has been read: what its new documents begin with. */
+  currency?: string | null | undefined;
+  vatId?: string | null | undefined;
+  taxCategory?: TaxCategory | null | undefined;
+  taxExemptionReason?: string | null | undefined;
 }
 
-export interface DraftLine {
-  /** Its name on this form; it outlives moves and is no record's number. */
+/** Of a customer's record what the editor knows of it. */
+export const toDraftCustomer = (customer: DraftCustomer): DraftCustomer => ({
+  id: customer.id,
+  name: customer.name,
+  company: customer.company,
+  email: customer.email,
+  currency: customer.currency,
+  vatId: customer.vatId,
+  taxCategory: customer.taxCategory,
+  taxExemptionReason: customer.taxExemptionReason,
+});
+
+/** A discount or charge on the whole document. */
+export interface DraftAdjustment {
+  /** Its name on this form. */
   readonly key: string;
-  readonly itemId: number | null;
-  readonly description: string;
-  readonly quantity: string;
-  readonly unitPrice: string;
-  /** The quantity as it was stored, on a line that came from the server. */
-  readonly storedQuantity?: string;
+  readonly reason: string;
+  /** A percentage or an amount: '10%', '5.00'. */
+  readonly value: string;
+  /** Of a charge that is taxed by itself; null where it is taxed as the lines are. */
+  readonly taxes: readonly LineTax[] | null;
 }
 
-/** Of a line, what is typed. */
-export type LineCell = keyof TypedLine;
-export const LINE_CELLS: readonly LineCell[] = ['description', 'quantity', 'unitPrice'];
+type Content<K extends KindName> = (typeof DOCUMENT_KINDS)[K]['content'];
+/** Of a content, what is one piece of text, or not. */
+type Texts<K extends KindName> = {
+  [Name in ContentName<K>]: Content<K>[Name] extends { most: number } ? Name : never;
+}[ContentName<K>];
+type OfAnyKind<Names extends { [K in KindName]: string }> = Names[KindName];
 
 /** The editor's names: those of the calls, but one name for what each kind calls its own way. */
 type EditorName<Name extends string> = Name extends 'invoiceNumber' | 'estimateNumber'
   ? 'number'
   : Name extends 'dueDate' | 'expiryDate'
     ? 'endDate'
-    : Exclude<Name, 'customerId'>;
-export type TextName = EditorName<{ [K in KindName]: ContentName<K> }[KindName]>;
+    : Name;
+export type TextName = EditorName<OfAnyKind<{ [K in KindName]: Texts<K> }>>;
+/** What has more parts than a text, or is none. */
+export type OtherName = Exclude<
+  OfAnyKind<{ [K in KindName]: Exclude<ContentName<K>, Texts<K>> }>,
+  'customerId'
+>;
 
-/** The fields that are one piece of text each; empty where the kind has none. */
-export type DraftFields = Record<TextName | 'status', string>;
+/** Texts that are parts of such a field. */
+const PART_NAMES = [
+  'periodFrom',
+  'periodTo',
+  'exchangeRate',
+  'exchangeDate',
+  'exchangeSource',
+] as const;
+
+/** The fields that are set one by one; a text is empty where the kind has none. */
+export type DraftFields = Record<TextName | (typeof PART_NAMES)[number] | 'status', string> & {
+  pricesIncludeTax: boolean;
+};
 
 export interface DraftField {
   name: TextName;
@@ -59,16 +108,25 @@ export interface DraftField {
   label: string;
   most: number;
   place: ContentField['place'];
+  /** Whether only those see it who use it. */
+  isExtra: boolean;
 }
 
 /** The texts of a kind in the order of its form. */
 export function draftFields(kind: KindName): DraftField[] {
   const { number, endDate } = DOCUMENT_KINDS[kind];
   const renamed: Record<string, string> = { [number]: 'number', [endDate]: 'endDate' };
-  return listContentFields(kind).flatMap(({ name, label, most, place }) =>
+  return listContentFields(kind).flatMap(({ name, label, most, place, detail }) =>
     most === undefined
       ? []
-      : { name: (renamed[name] ?? name) as TextName, callName: name, label, most, place },
+      : {
+          name: (renamed[name] ?? name) as TextName,
+          callName: name,
+          label,
+          most,
+          place,
+          isExtra: detail === true || name === 'currency',
+        },
   );
 }
 
@@ -88,26 +146,38 @@ export function mapTexts<T>(text: (name: TextName) => T): Record<TextName, T> {
   return Object.fromEntries(TEXT_NAMES.map((name) => [name, text(name)])) as Record<TextName, T>;
 }
 
+/** The texts of fields that have several. */
+export function mapParts<T>(text: T): Record<(typeof PART_NAMES)[number], T> {
+  return Object.fromEntries(PART_NAMES.map((name) => [name, text])) as Record<
+    (typeof PART_NAMES)[number],
+    T
+  >;
+}
+
 export interface DocumentDraft extends DraftFields {
   customer: DraftCustomer | null;
   lines: readonly DraftLine[];
+  discounts: readonly DraftAdjustment[];
+  charges: readonly DraftAdjustment[];
+  /** What the total is rounded to; it follows from the currency. */
+  roundTo: string | null;
   /** Whether the end date was chosen, or still follows the issue date. */
   endChosen: boolean;
 }
 
-let linesMade = 0;
+let adjustmentsMade = 0;
 
-/** A line of quantity 1 and price 0, or of what is given. */
-export function newLine(line: Partial<Omit<DraftLine, 'key'>> = {}): DraftLine {
-  linesMade += 1;
-  return {
-    key: `line-${linesMade}`,
-    itemId: null,
-    description: '',
-    quantity: '1',
-    unitPrice: '0.00',
-    ...line,
-  };
+export function newAdjustment(of: Partial<Omit<DraftAdjustment, 'key'>> = {}): DraftAdjustment {
+  adjustmentsMade += 1;
+  return { key: `adjustment-${adjustmentsMade}`, reason: '', value: '', taxes: null, ...of };
+}
+
+/** What a new document begins with, by the business. */
+interface Beginning {
+  currency: string;
+  pricesIncludeTax: boolean;
+  roundTo: string | null;
+  taxes: readonly LineTax[];
 }
 
 /** A new document with the defaults of its kind: no tax, one line. */
@@ -115,63 +185,90 @@ export function emptyDraft(
   kind: Pick<DocumentKind, 'endAfterDays' | 'terms'>,
   today: CalendarDate,
   number = '',
+  beginning: Partial<Beginning> = {},
 ): DocumentDraft {
+  const { currency = DEFAULT_CURRENCY, pricesIncludeTax = false, roundTo = null } = beginning;
   return {
     ...mapTexts(() => ''),
+    ...mapParts(''),
     customer: null,
     number,
     issueDate: today,
     endDate: addDays(today, kind.endAfterDays),
     endChosen: false,
     status: 'draft',
+    currency,
+    pricesIncludeTax,
+    roundTo,
     taxRate: '0.00',
-    taxAmount: '0.00',
+    taxAmount: noPrice(currency),
     terms: kind.terms,
-    lines: [newLine()],
+    lines: [lineIn(currency, beginning.taxes)],
+    discounts: [],
+    charges: [],
   };
 }
 
-interface StoredContent {
-  customer: DraftCustomer;
-  status: string;
-  taxRate: string;
-  taxAmount: string;
-  lineItems: readonly {
-    itemId: number | null;
-    description: string;
-    quantity: string;
-    unitPrice: string;
-  }[];
-}
+type StoredContent<K extends KindName> = Partial<Pick<ContentValues<K>, OtherName>> &
+  Pick<ContentValues<K>, Exclude<ContentName<K>, OtherName>> & {
+    customer: DraftCustomer;
+    status: string;
+    taxRate: string;
+    taxAmount: string;
+    roundingIncrement?: string | null | undefined;
+    lineItems: readonly StoredLine[];
+  };
 
 /** A stored document, ready to be edited. */
-export function toDraft<K extends KindName>(
-  kind: K,
-  stored: StoredContent & ContentValues<K>,
-): DocumentDraft {
+export function toDraft<K extends KindName>(kind: K, stored: StoredContent<K>): DocumentDraft {
   const { id, name, company, email } = stored.customer;
   const own = draftFields(kind).map(({ name, callName }) => [
     name,
     readContentText(stored, callName),
   ]);
+  const currency = readContentText(stored, 'currency') || DEFAULT_CURRENCY;
+  const lines = stored.lineItems.map((line) => toDraftLine(line, currency));
+  const taxesOnLines = lines.some(({ taxes }) => taxes.length > 0);
+  const { servicePeriod, exchangeRate, discounts, charges } = stored as Partial<
+    ContentValues<'invoice'>
+  >;
+  const adjustment = (each: StoredAdjustment) =>
+    newAdjustment({
+      reason: each.reason ?? '',
+      value: formatDiscount(each.percent, each.amount, currency),
+      taxes: each.taxes ?? null,
+    });
+  // With a rate, the amount is its product: a rate set to 0 must not leave it as a flat tax.
+  const isFlat = !taxesOnLines && isZero(stored.taxRate);
   return {
     ...mapTexts(() => ''),
+    ...mapParts(''),
     ...Object.fromEntries(own),
+    currency,
     customer: { id, name, company, email },
     endChosen: true,
     status: stored.status,
-    // With a rate, the amount is its product: a rate set to 0 must not leave it as a flat tax.
-    taxAmount: isZero(stored.taxRate) ? formatDecimal(stored.taxAmount) : '0.00',
-    lines: stored.lineItems.map((line) =>
-      newLine({
-        itemId: line.itemId,
-        description: line.description,
-        quantity: formatQuantity(line.quantity),
-        unitPrice: formatDecimal(line.unitPrice),
-        storedQuantity: line.quantity,
-      }),
-    ),
+    // What stands on lines is no rate of the document, though one rate for all answers as that.
+    taxRate: taxesOnLines ? '0.00' : stored.taxRate,
+    taxAmount: isFlat ? formatAmount(money(stored.taxAmount, currency)) : noPrice(currency),
+    pricesIncludeTax: stored.pricesIncludeTax ?? false,
+    periodFrom: servicePeriod?.from ?? '',
+    periodTo: servicePeriod?.to ?? '',
+    exchangeRate: exchangeRate ? formatQuantity(exchangeRate.rate) : '',
+    exchangeDate: exchangeRate?.date ?? '',
+    exchangeSource: exchangeRate?.source ?? '',
+    discounts: (discounts ?? []).map(adjustment),
+    charges: (charges ?? []).map(adjustment),
+    roundTo: stored.roundingIncrement ?? null,
+    lines,
   };
+}
+
+interface StoredAdjustment {
+  reason: string | null;
+  percent: string | null;
+  amount: string;
+  taxes?: LineTax[] | null;
 }
 
 /** Whether it is due, or expires, before it is issued; false while a date is being typed. */
@@ -181,10 +278,6 @@ export function endsBeforeIssue({
 }: Pick<DocumentDraft, 'issueDate' | 'endDate'>): boolean {
   const [issued, ends] = [parseCalendarDate(issueDate), parseCalendarDate(endDate)];
   return issued !== undefined && ends !== undefined && ends < issued;
-}
-
-function isZero(rate: string): boolean {
-  return parseTyped(rate) === '0.00';
 }
 
 /** The issue date set, and the end date with it as long as nobody chose that one. */
@@ -198,25 +291,64 @@ export function withIssueDate(
   return { ...draft, issueDate, endDate: addDays(day, endAfterDays) };
 }
 
-/** Totals of the form as it stands, by the same arithmetic as the server's. */
-export function draftTotals({
-  lines,
-  taxRate,
-  taxAmount,
-}: Pick<DocumentDraft, 'lines' | 'taxRate' | 'taxAmount'>): TypedTotals {
-  return typedTotals(lines, taxRate, taxAmount);
+/** What of a draft decides about its figures. */
+export const FIGURE_PARTS = [
+  'lines',
+  'taxRate',
+  'taxAmount',
+  'currency',
+  'pricesIncludeTax',
+  'discounts',
+  'charges',
+  'roundTo',
+] as const;
+export type DraftFigures = Pick<DocumentDraft, (typeof FIGURE_PARTS)[number]>;
+
+/** The form's figures as the arithmetic takes them. */
+export function typedPrices(draft: DraftFigures): TypedPrices {
+  const { currency, taxRate, taxAmount, pricesIncludeTax, roundTo } = draft;
+  const adjustment = ({ value, taxes }: DraftAdjustment) => ({ ...splitDiscount(value), taxes });
+  return {
+    currency,
+    lines: draft.lines.map(pricedLine),
+    taxRate,
+    taxAmount,
+    discounts: draft.discounts.map(adjustment),
+    charges: draft.charges.map(adjustment),
+    pricesIncludeTax,
+    roundingIncrement: roundTo,
+  };
 }
 
+/** Totals of the form as it stands, by the same arithmetic as the server's. */
+export const draftTotals = (draft: DraftFigures): TypedTotals => typedTotals(typedPrices(draft));
+
+/** Whether lines carry the taxes, and the document has no rate of its own. */
+export const hasLineTaxes = ({ lines }: Pick<DocumentDraft, 'lines'>): boolean =>
+  lines.some(({ taxes }) => taxes.length > 0);
+
 /** What is changed as one. */
-export const DRAFT_PARTS = ['customer', 'status', ...TEXT_NAMES, 'lines'] as const;
+export const DRAFT_PARTS = [
+  'customer',
+  'status',
+  ...TEXT_NAMES,
+  ...PART_NAMES,
+  'pricesIncludeTax',
+  'lines',
+  'discounts',
+  'charges',
+] as const;
 export type DraftPart = (typeof DRAFT_PARTS)[number];
 
-/** Where `draft` differs from `other`. Line keys do not count. */
+/** Where `draft` differs from `other`. Keys of lines, discounts and charges do not count. */
 export function changedParts(draft: DocumentDraft, other: DocumentDraft): DraftPart[] {
   if (draft === other) return [];
   return DRAFT_PARTS.filter((part) => {
     if (part === 'customer') return draft.customer?.id !== other.customer?.id;
-    if (part === 'lines') return !sameLines(draft.lines, other.lines);
+    if (part === 'lines') return !sameList(draft.lines, other.lines, sameLine);
+    if (part === 'discounts' || part === 'charges') {
+      return !sameList(draft[part], other[part], sameAdjustment);
+    }
     return draft[part] !== other[part];
   });
 }
@@ -236,22 +368,22 @@ export function rebased(
   newer: DocumentDraft,
 ): DocumentDraft {
   const own = Object.fromEntries(changed.map((part) => [part, mine[part]]));
-  return { ...newer, ...own, endChosen: mine.endChosen || newer.endChosen };
+  const roundTo = changed.includes('currency') ? mine.roundTo : newer.roundTo;
+  return { ...newer, ...own, roundTo, endChosen: mine.endChosen || newer.endChosen };
 }
 
-function sameLines(lines: readonly DraftLine[], others: readonly DraftLine[]): boolean {
-  if (lines === others) return true;
-  return (
-    lines.length === others.length && lines.every((line, index) => sameLine(line, others[index]))
-  );
+function sameList<T>(
+  list: readonly T[],
+  others: readonly T[],
+  same: (one: T, other: T | undefined) => boolean,
+): boolean {
+  if (list === others) return true;
+  return list.length === others.length && list.every((each, index) => same(each, others[index]));
 }
 
-function sameLine(line: DraftLine, other: DraftLine | undefined): boolean {
-  return (
-    line === other ||
-    (line.description === other?.description &&
-      line.quantity === other.quantity &&
-      line.unitPrice === other.unitPrice &&
-      line.itemId === other.itemId)
-  );
+export function sameAdjustment(one: DraftAdjustment, other: DraftAdjustment | undefined): boolean {
+  if (one === other) return true;
+  if (other === undefined || one.reason !== other.reason || one.value !== other.value) return false;
+  if (one.taxes === null || other.taxes === null) return one.taxes === other.taxes;
+  return sameTaxes(one.taxes, other.taxes);
 }

@@ -9,10 +9,12 @@ import { OfflineNote } from '../../ui/offline.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useBusiness } from '../use-business.ts';
+import { toDraftCustomer } from './document-draft.ts';
 import classes from './document-editor.module.css';
 import type { DocumentCalls, DocumentKind, StoredDocument } from './document-kind.ts';
 import type { EditorSlots } from './editor-context.ts';
 import { EditorForm } from './editor-form.tsx';
+import { useEditorBusiness } from './use-editor-business.ts';
 
 interface Props<Stored extends StoredDocument> extends EditorSlots {
   kind: DocumentKind;
@@ -56,7 +58,8 @@ export function DocumentEditor<Stored extends StoredDocument>({
 
 function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, 'documentId'>) {
   const user = useUser();
-  const { today, pending } = useBusiness();
+  const { today } = useBusiness();
+  const { business, loading } = useEditorBusiness();
   const { kind, calls, customerId } = props;
   const number = useQuery({
     queryKey: ['free number', kind.name],
@@ -69,7 +72,7 @@ function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, '
     orpc.customers.get.queryOptions({ input: customerId ? { id: customerId } : skipToken }),
   );
   // These answers are quick, and a form whose dates moved after it was seen would be worse.
-  if (!user || number.isPending || pending || customer.isLoading) {
+  if (!user || number.isPending || loading || customer.isLoading) {
     return <Waiting kind={kind} onClose={props.onClose} />;
   }
   return (
@@ -78,7 +81,8 @@ function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, '
       userId={user.id}
       today={today}
       stored={undefined}
-      customer={customer.data}
+      customer={customer.data && toDraftCustomer(customer.data)}
+      business={business}
       number={number.data ?? ''}
     />
   );
@@ -90,6 +94,7 @@ function StoredOne<Stored extends StoredDocument>({
 }: Omit<Props<Stored>, 'documentId'> & { documentId: number }) {
   const user = useUser();
   const { today } = useBusiness();
+  const { business, loading } = useEditorBusiness();
   const { kind, calls, onClose } = props;
   const stored = useQuery<Stored>({
     ...calls.stored(documentId),
@@ -103,7 +108,7 @@ function StoredOne<Stored extends StoredDocument>({
   if (!opened && stored.isError) {
     return <Waiting kind={kind} onClose={onClose} failure={loadFailure(stored)} />;
   }
-  if (!user || !opened) return <Waiting kind={kind} onClose={onClose} />;
+  if (!user || !opened || loading) return <Waiting kind={kind} onClose={onClose} />;
   return (
     <EditorForm
       {...props}
@@ -111,6 +116,7 @@ function StoredOne<Stored extends StoredDocument>({
       today={today}
       stored={opened}
       latest={stored.data}
+      business={business}
       number=""
     />
   );

@@ -1,25 +1,72 @@
 /** What tells an invoice from an estimate in the editor that both are written in. */
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
+import type { ContentName, KindName } from '../../../shared/documents/document-content.ts';
 import type {
-  ContentName,
-  KindName,
+  LineTax,
+  ServicePeriod,
+  TypedAdjustment,
   TypedLine,
-} from '../../../shared/documents/document-content.ts';
+} from '../../../shared/documents/line-content.ts';
 import type { IconType } from '../../ui/icon.tsx';
-import type { DocumentDraft, DraftFields, TextName } from './document-draft.ts';
+import type { DocumentDraft, OtherName, TextName } from './document-draft.ts';
 import { draftFields } from './document-draft.ts';
 
-/** A checked form, in the editor's own names. Numbers are text as the calls take them. */
-export interface DocumentForm extends DraftFields {
-  customerId: number | '';
-  lineItems: (TypedLine & { itemId: number | null })[];
+/** A line as calls take it. What is absent stays as it is stored. */
+interface FormLine {
+  id?: number | undefined;
+  itemId: number | null;
+  description: string;
+  quantity: string;
+  unitPrice: string;
+  unit?: string | null;
+  discountPercent?: string | null;
+  discountAmount?: string | null;
+  itemCode?: string | null;
+  servicePeriod?: ServicePeriod | null;
+  taxes?: LineTax[];
 }
 
-/** The question for the live document. */
-export interface PreviewRequest extends DraftFields {
+interface FormAdjustment {
+  reason: string | null;
+  percent?: string;
+  amount?: string;
+}
+
+/** What a content has that is more than a text, as calls take it. */
+interface FormParts extends Record<OtherName, unknown> {
+  pricesIncludeTax: boolean;
+  discounts: FormAdjustment[];
+  charges: (FormAdjustment & { taxes: LineTax[] | null })[];
+  exchangeRate: { rate: string; date?: string; source?: string } | null;
+  servicePeriod: ServicePeriod | null;
+}
+
+/**
+ * A checked form, with its texts in the editor's own names. Numbers are text as the calls take them.
+ * What only some documents use is absent where it is as it was, or as nobody has touched it.
+ */
+export interface DocumentForm {
+  customerId: number | '';
+  status: string;
+  texts: Partial<Record<TextName, string>>;
+  parts: Partial<FormParts>;
+  lineItems: FormLine[];
+}
+
+/** The question for the live document, in the editor's own names. */
+export interface PreviewRequest {
   id: number | undefined;
   customerId: number | null;
+  status: string;
+  texts: Record<TextName, string>;
+  parts: {
+    pricesIncludeTax: boolean;
+    discounts: TypedAdjustment[];
+    charges: (TypedAdjustment & { taxes: LineTax[] | null })[];
+    exchangeRate: { rate: string; date: string } | null;
+    servicePeriod: ServicePeriod | null;
+  };
   lineItems: TypedLine[];
   pages: number[];
 }
@@ -66,15 +113,33 @@ export interface DocumentKind {
 }
 
 /** A form's content in the names of its kind's calls. */
-export function callContent<K extends KindName, Customer, Line>(
+export function callContent<K extends KindName, Parts, Customer, Line>(
   kind: K,
-  form: Record<TextName, string> & { customerId: Customer; lineItems: Line[] },
+  form: {
+    texts: Partial<Record<TextName, string>>;
+    parts: Parts;
+    customerId: Customer;
+    lineItems: Line[];
+  },
 ) {
-  const { customerId, lineItems } = form;
-  const texts = draftFields(kind).map(({ name, callName }) => [callName, form[name]]);
-  type Texts = Record<Exclude<ContentName<K>, 'customerId'>, string>;
-  return { ...(Object.fromEntries(texts) as Texts), customerId, lineItems };
+  const { customerId, parts, lineItems, texts: own } = form;
+  const texts = draftFields(kind).flatMap(({ name, callName }) =>
+    own[name] === undefined ? [] : [[callName, own[name]]],
+  );
+  return { ...(Object.fromEntries(texts) as CallTexts<K>), ...parts, customerId, lineItems };
 }
+
+/** The texts that every document has, and those that some have. */
+type CallTexts<K extends KindName> = Record<Exclude<CallName<K>, OptionalName>, string> &
+  Partial<Record<CallName<K> & OptionalName, string>>;
+type CallName<K extends KindName> = Exclude<ContentName<K>, 'customerId' | OtherName>;
+type OptionalName =
+  | 'currency'
+  | 'supplyDate'
+  | 'deliveryAddress'
+  | 'buyerReference'
+  | 'taxRate'
+  | 'taxAmount';
 
 /** The question for the live document as the kind's call takes it. */
 export function previewInput<K extends KindName, Status>(

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { invoiceKind } from '../../features/invoices/editor/invoice-kind.ts';
-import { changedParts, emptyDraft, newLine, rebased } from './document-draft.ts';
+import { changedParts, emptyDraft, newAdjustment, rebased } from './document-draft.ts';
 import { draftDifferences, statusNews } from './draft-differences.ts';
+import { newLine } from './draft-line.ts';
 
 const mine = emptyDraft(invoiceKind, '2026-11-20', 'INV-1');
 
@@ -29,6 +30,38 @@ test('each field that differs is named, as the form shows it', () => {
     { field: 'Tax rate', mine: '0.0%', theirs: '7.0%' },
     { field: 'Total', mine: '$0.00', theirs: '$107.00' },
     { field: 'Notes', mine: 'none', theirs: 'Thank you' },
+  ]);
+});
+
+test('what only some documents use is named as well', () => {
+  const vat = {
+    name: 'VAT',
+    rate: '19.00',
+    category: 'S' as const,
+    compound: false,
+    exemptionReason: null,
+    registrationNumber: null,
+  };
+  const theirs = {
+    ...mine,
+    currency: 'EUR',
+    pricesIncludeTax: true,
+    periodFrom: '2026-11-01',
+    periodTo: '2026-11-30',
+    discounts: [newAdjustment({ reason: 'Loyal', value: '10%' })],
+    lines: [newLine({ description: 'Design', unit: 'hour', discount: '5.00', taxes: [vat] })],
+  };
+  expect(draftDifferences(invoiceKind, mine, theirs)).toEqual([
+    { field: 'Currency', mine: 'USD', theirs: 'EUR' },
+    { field: 'Prices include tax', mine: 'no', theirs: 'yes' },
+    { field: 'Service period', mine: 'none', theirs: 'Nov 01, 2026 – Nov 30, 2026' },
+    {
+      field: 'Line items',
+      mine: '1 line: no description, 1 × 0.00',
+      theirs: '1 line: Design, 1 hour × 0.00, less 5.00, VAT 19.0%',
+    },
+    { field: 'Discounts', mine: 'none', theirs: 'Loyal 10%' },
+    { field: 'Total', mine: '$0.00', theirs: '—' },
   ]);
 });
 

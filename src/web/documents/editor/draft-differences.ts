@@ -1,9 +1,11 @@
 import { formatDate, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { formatMoneyOrNone, formatRate, parseTyped } from '../../../shared/money/hundredths.ts';
+import { formatRate, RATE_PLACES, readTypedDecimal } from '../../../shared/money/decimal.ts';
+import { formatMoneyOrNone, money } from '../../../shared/money/money.ts';
 import { partyNames } from '../party-names.ts';
-import type { DocumentDraft } from './document-draft.ts';
+import type { DocumentDraft, DraftAdjustment } from './document-draft.ts';
 import { draftFields, draftTotals } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
+import type { DraftLine } from './draft-line.ts';
 
 export interface Difference {
   field: string;
@@ -41,33 +43,63 @@ function describeDraft(
   draft: DocumentDraft,
 ): Record<string, string> {
   const day = (date: string) => (parseCalendarDate(date) ? formatDate(date) : date);
+  const period = ({ periodFrom, periodTo }: { periodFrom: string; periodTo: string }) =>
+    periodFrom || periodTo ? `${day(periodFrom)} – ${day(periodTo)}` : '';
   const facts: Record<string, string> = {
     Customer: draft.customer ? partyNames(draft.customer).main : '',
     Status: statuses.find(({ value }) => value === draft.status)?.label ?? draft.status,
   };
+  const { total } = draftTotals(draft);
   for (const { name, label, place } of draftFields(kind)) {
     if (name === 'taxRate') {
-      facts['Line items'] = linesFact(draft);
+      facts['Prices include tax'] = draft.pricesIncludeTax ? 'yes' : 'no';
+      facts['Service period'] = period(draft);
+      facts['Exchange rate'] = draft.exchangeRate;
+      facts['Line items'] = linesFact(draft, period);
+      facts['Discounts'] = adjustmentsFact(draft.discounts);
+      facts['Charges'] = adjustmentsFact(draft.charges);
       facts[label] = rateFact(draft.taxRate);
-    } else if (name === 'taxAmount') facts['Total'] = formatMoneyOrNone(draftTotals(draft).total);
-    else if (name === 'issueDate' || name === 'endDate') facts[label] = day(draft[name]);
-    else facts[label] = place === 'remark' ? shortened(draft[name]) : draft[name];
+    } else if (name === 'taxAmount') {
+      facts['Total'] = formatMoneyOrNone(total === null ? null : money(total, draft.currency));
+    } else if (name === 'issueDate' || name === 'endDate' || name === 'supplyDate') {
+      facts[label] = day(draft[name]);
+    } else facts[label] = place === 'remark' ? shortened(draft[name]) : draft[name];
   }
   return facts;
 }
 
 function rateFact(typed: string): string {
-  const rate = typed.trim() === '' ? '0.00' : parseTyped(typed);
+  const rate = typed.trim() === '' ? '0.00' : readTypedDecimal(typed, RATE_PLACES);
   return rate === undefined ? typed : `${formatRate(rate)}%`;
 }
 
-function linesFact({ lines }: DocumentDraft): string {
+function linesFact({ lines }: DocumentDraft, period: (line: DraftLine) => string): string {
   const count = lines.length === 1 ? '1 line' : `${lines.length} lines`;
-  const facts = lines.map(({ description, quantity, unitPrice }) =>
-    [description || 'no description', `${quantity} × ${unitPrice}`].join(', '),
-  );
+  const facts = lines.map((line) => {
+    const { description, quantity, unit, unitPrice, discount, itemCode } = line;
+    const figures = `${quantity} ${unit ? `${unit} ` : ''}× ${unitPrice}`;
+    return [
+      description || 'no description',
+      figures,
+      discount && `less ${discount}`,
+      line.taxes.map(({ name, rate }) => `${name} ${rateFact(rate)}`).join(' + '),
+      itemCode,
+      period(line),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  });
   return `${count}: ${shortened(facts.join('; '))}`;
 }
+
+const adjustmentsFact = (all: readonly DraftAdjustment[]): string =>
+  all
+    .map(({ reason, value, taxes }) =>
+      [reason, value, ...(taxes ?? []).map(({ name, rate }) => `${name} ${rateFact(rate)}`)]
+        .filter(Boolean)
+        .join(' '),
+    )
+    .join('; ');
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();

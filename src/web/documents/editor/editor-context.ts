@@ -2,7 +2,9 @@ import type { ComponentType } from 'react';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import type { Item } from '../../../shared/items/item.contract.ts';
+import type { TaxRate } from '../../../shared/taxes/tax-rate.contract.ts';
 import type { DocumentKind } from './document-kind.ts';
+import type { EditorBusiness } from './editor-business.ts';
 import type { EditorState, EditorStore } from './editor-store.ts';
 
 /** A dialog of another feature, set in by the page: it makes a record and hands it back. */
@@ -17,11 +19,13 @@ export interface AddRecordSlot<T> {
 export interface EditorSlots {
   CustomerDialog: ComponentType<AddRecordSlot<Customer>>;
   ItemDialog: ComponentType<AddRecordSlot<Item>>;
+  TaxRateDialog: ComponentType<AddRecordSlot<TaxRate>>;
 }
 
 interface EditorSurroundings extends EditorSlots {
   kind: DocumentKind;
   store: EditorStore;
+  business: EditorBusiness;
   form: 'create' | 'edit';
   /** The business's day. */
   today: string;
@@ -47,3 +51,6 @@ export function useEditorState<T>(select: (state: EditorState) => T): T {
 export function useStoreState<T>(store: EditorStore, select: (state: EditorState) => T): T {
   return useSyncExternalStore(store.subscribe, () => select(store.getState()));
 }
+
+/** The document's currency. */
+export const useCurrency = (): string => useEditorState(({ draft }) => draft.currency);

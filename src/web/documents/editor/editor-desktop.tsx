@@ -9,6 +9,7 @@ import { useEditor, useEditorState } from './editor-context.ts';
 import classes from './editor-desktop.module.css';
 import {
   EndDateField,
+  ExtraFields,
   IssueDateField,
   NumberField,
   ReferenceFields,
@@ -61,6 +62,7 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
               <ReferenceFields />
               <IssueDateField />
               <EndDateField />
+              <ExtraFields />
             </div>
             <LineItems />
             <EditorTotals />

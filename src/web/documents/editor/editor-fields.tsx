@@ -1,16 +1,28 @@
 /** The fields that both layouts of the editor are made of. */
 import { useRef } from 'react';
+import { useCurrencies } from '../../lib/use-currencies.ts';
+import { CurrencySelect } from '../../ui/currency-select.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { RateField } from '../../ui/decimal-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { checkField } from './check-field.ts';
 import type { DraftFields, TextName } from './document-draft.ts';
 import { draftFields, endsBeforeIssue, fieldLabel } from './document-draft.ts';
-import { useEditor, useEditorState } from './editor-context.ts';
+import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
+import type { ExtraName } from './editor-extras.ts';
+import { EXTRAS } from './editor-extras.ts';
 import classes from './editor-fields.module.css';
 import { useDebounced } from './use-debounced.ts';
+import type { OfferedRate } from './use-exchange-rate.ts';
+import { useExchangeRate } from './use-exchange-rate.ts';
 
 const TYPING_MS = 500;
+
+/** Whether a field is there: those that only some documents have are, once they are used. */
+function useIsShown(): (name: TextName) => boolean {
+  const extras: readonly string[] = useEditorState((state) => state.extras);
+  return (name) => extras.includes(name) || !EXTRAS.some((extra) => extra.name === name);
+}
 
 /** A field of the draft: its value, what is wrong with it, and how to set it. */
 export function useField<F extends keyof DraftFields>(field: F) {
@@ -59,7 +71,7 @@ export function NumberField() {
 export function ReferenceFields() {
   const { kind } = useEditor();
   return draftFields(kind.name)
-    .filter(({ place }) => place === 'reference')
+    .filter(({ place, isExtra }) => place === 'reference' && !isExtra)
     .map(({ name }) => <ReferenceField key={name} name={name} />);
 }
 
@@ -81,17 +93,106 @@ function ReferenceField({ name }: { name: TextName }) {
 }
 
 export function IssueDateField() {
+  return <DraftDateField name="issueDate" />;
+}
+
+interface DraftDateProps {
+  name: 'issueDate' | 'supplyDate' | 'periodFrom' | 'periodTo';
+  label?: string;
+}
+
+function DraftDateField({ name, label }: DraftDateProps) {
   const editor = useEditor();
-  const { value, error, set } = useField('issueDate');
+  const { value, error, set } = useField(name);
   return (
-    <div data-field="issueDate">
+    <div data-field={name}>
       <DateField
-        label="Issue date"
+        label={label ?? fieldLabel(editor.kind.name, name as TextName)}
         today={editor.today}
         value={value}
         error={error}
         onChange={set}
-        onBlur={() => checkField(editor, 'issueDate')}
+        onBlur={() => checkField(editor, name)}
+      />
+    </div>
+  );
+}
+
+/** The fields that only some documents have, in the order in which they are read. */
+export function ExtraFields() {
+  const extras = useEditorState((state) => state.extras);
+  const { currencies } = useCurrencies();
+  const shows = (name: ExtraName) => extras.includes(name);
+  return (
+    <>
+      {(shows('currency') || currencies.length > 1) && <CurrencyField />}
+      {shows('exchangeRate') && <ExchangeRateField />}
+      {shows('buyerReference') && <ReferenceField name="buyerReference" />}
+      {shows('supplyDate') && <DraftDateField name="supplyDate" />}
+      {shows('servicePeriod') && (
+        <>
+          <DraftDateField name="periodFrom" label="Service from" />
+          <DraftDateField name="periodTo" label="Service to" />
+        </>
+      )}
+    </>
+  );
+}
+
+function CurrencyField() {
+  const { value, error, set } = useField('currency');
+  return (
+    <div data-field="currency">
+      <CurrencySelect
+        label="Currency"
+        value={value}
+        error={error}
+        onChange={(event) => set(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** Units of the business's currency for one of the document's; asked of whoever knows rates. */
+function ExchangeRateField() {
+  const editor = useEditor();
+  const { store, business } = editor;
+  const { value, error, set } = useField('exchangeRate');
+  const currency = useCurrency();
+  const date = useEditorState(({ draft }) => draft.supplyDate || draft.issueDate);
+  const source = useEditorState(({ draft }) => draft.exchangeSource);
+  const offered = useExchangeRate(currency, business.currency, date);
+  if (currency === business.currency) return null;
+  const take = (rate: OfferedRate) => {
+    set(rate.rate);
+    store.setField('exchangeDate', rate.date);
+    store.setField('exchangeSource', rate.source);
+    checkField(editor, 'exchangeRate');
+  };
+  const isTaken = offered?.rate === value.trim();
+  return (
+    <div data-field="exchangeRate">
+      <TextField
+        label="Exchange rate"
+        inputMode="decimal"
+        autoComplete="off"
+        value={value}
+        error={error}
+        onChange={(event) => {
+          set(event.target.value);
+          store.setField('exchangeDate', '');
+          store.setField('exchangeSource', '');
+        }}
+        onBlur={() => checkField(editor, 'exchangeRate')}
+        hint={
+          offered && !isTaken ? (
+            <button type="button" className={classes.offer} onClick={() => take(offered)}>
+              Use {offered.rate} ({offered.source})
+            </button>
+          ) : (
+            [`${business.currency} for 1 ${currency}`, source].filter(Boolean).join(', ')
+          )
+        }
       />
     </div>
   );
@@ -158,8 +259,9 @@ export function TaxRateField() {
 /** The texts under the lines. @param hint whether each says where it is shown */
 export function RemarkFields({ hint = false }: { hint?: boolean }) {
   const { kind } = useEditor();
+  const isShown = useIsShown();
   return draftFields(kind.name)
-    .filter(({ place }) => place === 'remark')
+    .filter(({ place, name }) => place === 'remark' && isShown(name))
     .map(({ name }) => <RemarkField key={name} name={name} hint={hint} />);
 }
 

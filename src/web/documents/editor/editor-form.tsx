@@ -9,9 +9,11 @@ import { TrialExpiredDialog } from '../trial-expired-dialog.tsx';
 import { checkAmounts } from './check-field.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { DraftCustomer } from './document-draft.ts';
-import { changedParts, emptyDraft, rebased, sameContent } from './document-draft.ts';
+import { changedParts, rebased, sameContent } from './document-draft.ts';
 import type { DocumentCalls, DocumentKind, StoredDocument } from './document-kind.ts';
 import { statusNews } from './draft-differences.ts';
+import type { EditorBusiness } from './editor-business.ts';
+import { newDraft } from './editor-business.ts';
 import type { EditorSlots } from './editor-context.ts';
 import { EditorProvider, useStoreState } from './editor-context.ts';
 import { EditorDesktop } from './editor-desktop.tsx';
@@ -35,6 +37,7 @@ interface Props<Stored extends StoredDocument> extends EditorSlots {
   /** A free number, for a new one; and whom it is for, where that is settled. */
   number: string;
   customer?: DraftCustomer | undefined;
+  business: EditorBusiness;
   onClose: () => void;
   onSaved?: (document: Stored) => void;
 }
@@ -48,10 +51,12 @@ export function EditorForm<Stored extends StoredDocument>({
   latest,
   number,
   customer,
+  business,
   onClose,
   onSaved,
   CustomerDialog,
   ItemDialog,
+  TaxRateDialog,
 }: Props<Stored>) {
   const phone = useIsPhone();
   const root = useRef<HTMLDivElement>(null);
@@ -60,13 +65,13 @@ export function EditorForm<Stored extends StoredDocument>({
   const [opening] = useState(() => {
     const initial = stored
       ? calls.toDraft(stored)
-      : { ...emptyDraft(kind, today, number), customer: customer ?? null };
+      : newDraft(kind, today, number, customer ?? null, business);
     const kept = restoredDraft(kind, readDraft(key));
-    const store = createEditorStore(initial, kind, kept?.version ?? stored?.version);
+    const store = createEditorStore(initial, kind, kept?.version ?? stored?.version, business);
     // What was not touched then is as it is stored now.
     if (kept) {
       store.replace(stored ? rebased(kept.draft, kept.changed, initial) : kept.draft);
-      checkAmounts({ kind, store, form });
+      checkAmounts({ kind, store, form, business });
     }
     return { store, restored: kept !== undefined };
   });
@@ -81,6 +86,7 @@ export function EditorForm<Stored extends StoredDocument>({
     kind,
     calls,
     store,
+    business,
     editedId: stored?.id,
     phone,
     onSaved: (saved) => {
@@ -101,13 +107,25 @@ export function EditorForm<Stored extends StoredDocument>({
       ({
         kind,
         store,
+        business,
         form,
         today,
         freeNumber: saving.freeNumber,
         CustomerDialog,
         ItemDialog,
+        TaxRateDialog,
       }) as const,
-    [kind, store, form, today, saving.freeNumber, CustomerDialog, ItemDialog],
+    [
+      kind,
+      store,
+      business,
+      form,
+      today,
+      saving.freeNumber,
+      CustomerDialog,
+      ItemDialog,
+      TaxRateDialog,
+    ],
   );
   const frame: EditorFrame = {
     form,

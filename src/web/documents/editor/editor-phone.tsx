@@ -8,19 +8,25 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { typedAmount } from '../../../shared/invoices/invoice-totals.ts';
-import { formatQuantity } from '../../../shared/money/hundredths.ts';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { typedQuantity, typedUnitPrice } from '../../../shared/documents/typed-totals.ts';
+import { formatUnit } from '../../../shared/documents/units.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
+import { formatQuantity } from '../../../shared/money/decimal.ts';
+import { formatUnitPrice, money } from '../../../shared/money/money.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DoubleRule } from '../../ui/double-rule.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { changeLines } from './check-field.ts';
 import { CustomerField } from './customer-field.tsx';
-import { draftFields, newLine } from './document-draft.ts';
-import { useEditor, useEditorState } from './editor-context.ts';
+import { draftFields } from './document-draft.ts';
+import type { DraftLine } from './draft-line.ts';
+import { LINE_CELLS } from './draft-line.ts';
+import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import {
   EndDateField,
+  ExtraFields,
   IssueDateField,
   NumberField,
   ReferenceFields,
@@ -29,9 +35,12 @@ import {
   TaxRateField,
 } from './editor-fields.tsx';
 import type { EditorFrame } from './editor-frame.ts';
+import { EditorOptions } from './editor-options.tsx';
 import classes from './editor-phone.module.css';
-import { SpokenTotal, useTotals } from './editor-totals.tsx';
-import { Figure } from './figure.tsx';
+import { PhoneTotals } from './editor-phone-totals.tsx';
+import { SpokenTotal, useHasDocumentTax, useTotals } from './editor-totals.tsx';
+import { Amount, Figure } from './figure.tsx';
+import { formatTaxes } from './format-taxes.ts';
 import { ItemPicker } from './item-picker.tsx';
 import { appendItems, insertAfter } from './line-grid.ts';
 import { LineSheet } from './line-sheet.tsx';
@@ -48,15 +57,19 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
   const [preview, setPreview] = useState(false);
   const errors = useEditorState((state) => state.errors);
   const { kind } = useEditor();
+  const hasDocumentTax = useHasDocumentTax();
   const ids = useId();
   const edit = frame.form === 'edit';
 
+  const isOnNotes = useCallback(
+    (name: string) => draftFields(kind.name).some((field) => field.name === name && field.place),
+    [kind],
+  );
   // What is wrong stands on one of the tabs: that one is shown.
   useEffect(() => {
     const [first] = Object.keys(errors);
-    const field = draftFields(kind.name).find(({ name }) => name === first);
-    if (first) setTab(field?.place ? 'notes' : 'details');
-  }, [errors, kind]);
+    if (first) setTab(isOnNotes(first) ? 'notes' : 'details');
+  }, [errors, isOnNotes]);
 
   return (
     <div className={classes.editor}>
@@ -88,9 +101,11 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
               <IssueDateField />
               <EndDateField />
               <NumberField />
-              <TaxRateField />
+              {hasDocumentTax && <TaxRateField />}
+              <ExtraFields />
             </div>
-            <LineCards />
+            <LineCards onAdded={(field) => setTab(isOnNotes(field) ? 'notes' : 'details')} />
+            <PhoneTotals />
           </>
         ) : (
           <>
@@ -152,16 +167,17 @@ function Tabs({ tab, ids, onTab }: { tab: Tab; ids: string; onTab: (tab: Tab) =>
   );
 }
 
-function LineCards() {
+function LineCards({ onAdded }: { onAdded: (field: string) => void }) {
   const editor = useEditor();
   const { store } = editor;
   const lines = useEditorState((state) => state.draft.lines);
   const errors = useEditorState((state) => state.errors);
-  const { subtotal, lineTotals } = useTotals();
+  const currency = useCurrency();
+  const { lineTotal, lineTotals } = useTotals();
   const [opened, setOpened] = useState<string>();
   const [picking, setPicking] = useState(false);
   const addLine = () => {
-    const line = newLine();
+    const line = store.freshLine();
     store.changeLines((before) => insertAfter(before, null, [line]));
     setOpened(line.key);
   };
@@ -170,14 +186,12 @@ function LineCards() {
       <div className={classes.linesHead}>
         <h3>Line items</h3>
         <span>
-          <Figure value={subtotal} />
+          <Amount value={lineTotal} currency={currency} />
         </span>
       </div>
       <ol className={classes.lines}>
         {lines.map((line, index) => {
-          const wrong = (['description', 'quantity', 'unitPrice'] as const)
-            .map((cell) => errors[`${line.key}.${cell}`])
-            .filter(Boolean);
+          const wrong = PHONE_CELLS.map((cell) => errors[`${line.key}.${cell}`]).filter(Boolean);
           return (
             <li key={line.key}>
               <button
@@ -191,11 +205,10 @@ function LineCards() {
                 </b>
                 <Icon as={IconChevronRight} size={18} />
                 <span>
-                  <Figure value={typedAmount(line.quantity)} format={formatQuantity} /> ×{' '}
-                  <Figure value={typedAmount(line.unitPrice)} />
+                  <LineFigures line={line} currency={currency} />
                 </span>
                 <span className={classes.amount}>
-                  <Figure value={lineTotals[index] ?? null} />
+                  <Amount value={lineTotals[index] ?? null} currency={currency} />
                 </span>
               </button>
               {wrong.length > 0 && (
@@ -221,26 +234,47 @@ function LineCards() {
         <Button icon={IconTag} wide variant="quiet" onClick={() => setPicking(true)}>
           From Items &amp; Services
         </Button>
+        <EditorOptions onAdded={onAdded} />
       </div>
       <LineSheet lineKey={opened} onClose={() => setOpened(undefined)} />
       <ItemPicker
         opened={picking}
         onClose={() => setPicking(false)}
-        onPick={(items) => changeLines(editor, (before) => appendItems(before, items))}
+        onPick={(items) =>
+          changeLines(editor, (before) => appendItems(before, items, currency, store.freshLine))
+        }
       />
     </section>
   );
 }
 
+/** '7.25 hours × €85.50, less 10%, 19%'. */
+function LineFigures({ line, currency }: { line: DraftLine; currency: string }) {
+  const quantity = typedQuantity(line.quantity);
+  const price = (value: Decimal) => formatUnitPrice(money(value, currency));
+  const rest = [line.discount && `less ${line.discount}`, formatTaxes(line.taxes)];
+  return (
+    <>
+      <Figure value={quantity} format={formatQuantity} />
+      {line.unit && ` ${formatUnit(line.unit, quantity)}`} ×{' '}
+      <Figure value={typedUnitPrice(line.unitPrice, currency)} format={price} />
+      {rest.filter(Boolean).map((text) => `, ${text}`)}
+    </>
+  );
+}
+
+const PHONE_CELLS = [...LINE_CELLS, 'taxes'] as const;
+
 /** The card stands in for the first of its cells that is wrong. */
 function firstWrongField(key: string, errors: Readonly<Record<string, string>>): string {
-  const cells = ['description', 'quantity', 'unitPrice'].map((cell) => `${key}.${cell}`);
+  const cells = PHONE_CELLS.map((cell) => `${key}.${cell}`);
   return cells.find((cell) => errors[cell]) ?? `${key}.description`;
 }
 
 function PhoneFoot({ frame }: { frame: EditorFrame }) {
   const { kind } = useEditor();
   const noteId = useId();
+  const currency = useCurrency();
   const { total } = useTotals();
   // Said once asked, and only while it is true.
   const wrong = useEditorState(({ errors }) => summarizeErrors(errors));
@@ -255,7 +289,7 @@ function PhoneFoot({ frame }: { frame: EditorFrame }) {
         <span>Total, tax included</span>
         <b>
           <DoubleRule>
-            <Figure value={total} />
+            <Amount value={total} currency={currency} />
           </DoubleRule>
         </b>
         <SpokenTotal total={total} />

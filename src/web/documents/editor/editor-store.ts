@@ -2,13 +2,39 @@
  * The editor's state outside of React, so that a keystroke in one of a thousand lines draws that
  * line and the totals again, and nothing else.
  */
-import { typedAmount } from '../../../shared/invoices/invoice-totals.ts';
-import { MAX_RATE } from '../../../shared/money/hundredths.ts';
-import type { DocumentDraft, DraftFields, DraftLine, LineCell } from './document-draft.ts';
-import { changedParts, rebased, sameContent, withIssueDate } from './document-draft.ts';
+import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
+import { EDITOR_COLUMNS } from '../../../shared/documents/editor-columns.ts';
+import { typedMoney, typedRate } from '../../../shared/documents/typed-totals.ts';
+import type {
+  DocumentDraft,
+  DraftAdjustment,
+  DraftFields,
+  DraftFigures,
+} from './document-draft.ts';
+import {
+  changedParts,
+  FIGURE_PARTS,
+  hasLineTaxes,
+  rebased,
+  sameAdjustment,
+  sameContent,
+  withIssueDate,
+} from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
+import type { DraftLine, LineCell } from './draft-line.ts';
+import { FIGURE_CELLS, lineIn, sameTaxes, usedColumns, wrongFigures } from './draft-line.ts';
+import type { EditorBusiness } from './editor-business.ts';
+import {
+  documentTax,
+  hasDocumentTax,
+  incrementFor,
+  newLineTaxes,
+  UNKNOWN_BUSINESS,
+} from './editor-business.ts';
+import type { ExtraName } from './editor-extras.ts';
+import { usedExtras } from './editor-extras.ts';
 import type { Lines } from './line-grid.ts';
-import { setCell } from './line-grid.ts';
+import { setCell, tidyLines } from './line-grid.ts';
 import type { DraftErrors } from './validate-draft.ts';
 
 export interface EditorState {
@@ -18,9 +44,18 @@ export interface EditorState {
   /** The version that what is typed is typed on; none of a new document. */
   readonly version: number | undefined;
   readonly errors: DraftErrors;
+  /** The draft as it was when a figure of it was changed last: the same one while texts are typed. */
+  readonly figures: DraftFigures;
   /** Counts the changes of the draft. */
   readonly revision: number;
+  /** The columns that the lines are seen with: what a line uses is never hidden. */
+  readonly columns: readonly EditorColumn[];
+  /** The fields that are there beyond those of a plain document. */
+  readonly extras: readonly ExtraName[];
 }
+
+export type AdjustmentList = 'discounts' | 'charges';
+type Adjustments = readonly DraftAdjustment[];
 
 export interface EditorStore {
   getState(): EditorState;
@@ -29,6 +64,12 @@ export interface EditorStore {
   setCustomer(customer: DocumentDraft['customer']): void;
   setCell(key: string, cell: LineCell, text: string): void;
   changeLines(change: (lines: Lines) => Lines): void;
+  changeAdjustments(list: AdjustmentList, change: (all: Adjustments) => Adjustments): void;
+  /** A line as the document's new ones are. */
+  freshLine(): DraftLine;
+  /** Shows or hides a column; one that a line uses stays. */
+  showColumn(column: EditorColumn, shown: boolean): void;
+  showExtra(extra: ExtraName): void;
   setErrors(errors: DraftErrors): void;
   /** More fields that are wrong, or are wrong otherwise. */
   addErrors(errors: DraftErrors): void;
@@ -52,24 +93,73 @@ export function createEditorStore(
   initial: DocumentDraft,
   { endAfterDays, termsFor }: Following,
   version?: number,
+  business: EditorBusiness = UNKNOWN_BUSINESS,
 ): EditorStore {
-  let state: EditorState = { draft: initial, initial, version, errors: NO_ERRORS, revision: 0 };
+  const isNew = version === undefined;
+  let state: EditorState = {
+    draft: initial,
+    figures: initial,
+    initial,
+    version,
+    errors: NO_ERRORS,
+    revision: 0,
+    // A rate of the whole document keeps its field: taxes on lines would stand beside it.
+    columns: business.columns.filter((column) => column !== 'tax' || !hasDocumentTax(initial)),
+    extras: [],
+  };
   const listeners = new Set<() => void>();
 
   const set = (next: Partial<EditorState>) => {
-    state = { ...state, ...next };
+    const { draft = state.draft } = next;
+    const isSame = FIGURE_PARTS.every((part) => draft[part] === state.figures[part]);
+    state = { ...state, ...next, figures: isSame ? state.figures : draft };
     for (const listener of listeners) listener();
+  };
+  /** The state with what a draft uses in view. */
+  const showing = (draft: DocumentDraft, more: readonly EditorColumn[] = []) => {
+    const columns = withMore(EDITOR_COLUMNS, state.columns, [...usedColumns(draft.lines), ...more]);
+    const used = usedExtras(draft, business.currency);
+    const isShown = used.every((extra) => state.extras.includes(extra));
+    return { draft, columns, extras: isShown ? state.extras : [...state.extras, ...used] };
   };
   /** Once a date is another, terms that speak of it are. */
   const withTerms = (draft: DocumentDraft): DocumentDraft => {
     const terms = termsFor?.(draft);
     return terms === undefined || terms === draft.terms ? draft : { ...draft, terms };
   };
-  const change = (draft: DocumentDraft, settled: readonly string[] = []) => {
+  const change = (
+    draft: DocumentDraft,
+    settled: readonly string[] = [],
+    shown: Partial<EditorState> = {},
+  ) => {
     if (draft === state.draft) return;
-    set({ draft, errors: without(state.errors, settled), revision: state.revision + 1 });
+    const errors = without(state.errors, settled);
+    set({ draft, errors, revision: state.revision + 1, ...shown });
+  };
+  /** Prices are then of another currency: the figures stay as they were typed. */
+  const withCurrency = (draft: DocumentDraft, currency: string): DocumentDraft =>
+    currency === draft.currency
+      ? draft
+      : {
+          ...draft,
+          currency,
+          roundTo: incrementFor(currency, state.initial, business),
+          lines: tidyLines(draft.lines, currency),
+          exchangeRate: '',
+          exchangeDate: '',
+          exchangeSource: '',
+        };
+  /** Lines that carry what new ones carried, and now carry what new ones carry. */
+  const withTaxes = (draft: DocumentDraft, before: DraftLine['taxes']): DocumentDraft => {
+    const taxes = newLineTaxes(draft.customer, business);
+    if (sameTaxes(taxes, before)) return draft;
+    const lines = draft.lines.map((line) =>
+      sameTaxes(line.taxes, before) ? { ...line, taxes } : line,
+    );
+    return { ...draft, lines };
   };
 
+  state = { ...state, ...showing(initial) };
   return {
     getState: () => state,
     subscribe(listener) {
@@ -77,21 +167,40 @@ export function createEditorStore(
       return () => listeners.delete(listener);
     },
     setField(field, value) {
-      if (state.draft[field] === value) return;
+      const { draft } = state;
+      if (draft[field] === value) return;
       if (field === 'issueDate') {
-        const moved = withIssueDate(state.draft, String(value), endAfterDays);
+        const moved = withIssueDate(draft, String(value), endAfterDays);
         change(withTerms(moved), ['issueDate', 'endDate']);
         return;
       }
-      const draft = { ...state.draft, [field]: value };
-      const sums = field === 'taxRate' || field === 'taxAmount' ? errorsOfSums(state.draft) : [];
-      change(field === 'endDate' ? withTerms({ ...draft, endChosen: true }) : draft, [
-        field,
-        ...sums,
-      ]);
+      if (field === 'currency') {
+        const next = withCurrency(draft, String(value));
+        change(next, Object.keys(state.errors), showing(next));
+        return;
+      }
+      const next = { ...draft, [field]: value };
+      const isFigure = field === 'taxRate' || field === 'taxAmount' || field === 'pricesIncludeTax';
+      const settled = [field, ...(isFigure ? errorsOfSums(draft) : [])];
+      change(field === 'endDate' ? withTerms({ ...next, endChosen: true }) : next, settled);
     },
     setCustomer(customer) {
-      change({ ...state.draft, customer }, ['customer']);
+      const { draft, columns } = state;
+      const before = newLineTaxes(draft.customer, business);
+      let next: DocumentDraft = { ...draft, customer };
+      let more: EditorColumn[] = [];
+      if (isNew && customer) {
+        const usual = draft.customer?.currency ?? business.currency;
+        // A currency that was chosen for this document stays.
+        if (draft.currency === usual) {
+          next = withCurrency(next, customer.currency ?? business.currency);
+        }
+        const isTreated = Boolean(customer.taxCategory ?? draft.customer?.taxCategory);
+        if (isTreated && !hasDocumentTax(draft)) more = ['tax'];
+        const isTaxed = columns.includes('tax') || more.length > 0;
+        if (isTaxed) next = withTaxes(next, columns.includes('tax') ? before : []);
+      }
+      change(next, ['customer'], showing(next, more));
     },
     setCell(key, cell, text) {
       const lines = setCell(state.draft.lines, key, cell, text);
@@ -100,7 +209,54 @@ export function createEditorStore(
     changeLines(changeTo) {
       const lines = changeTo(state.draft.lines);
       if (lines === state.draft.lines) return;
-      change({ ...state.draft, lines }, errorsSettled(state, lines));
+      const draft = { ...state.draft, lines };
+      change(draft, errorsSettled(state, lines), showing(draft));
+    },
+    changeAdjustments(list, changeTo) {
+      const all = changeTo(state.draft[list]);
+      if (all === state.draft[list]) return;
+      const draft = { ...state.draft, [list]: all };
+      const settled = state.draft[list]
+        .filter(
+          (each) =>
+            !sameAdjustment(
+              each,
+              all.find(({ key }) => key === each.key),
+            ),
+        )
+        .flatMap(({ key }) => [`${key}.reason`, `${key}.value`, `${key}.taxes`]);
+      change(draft, [...settled, ...errorsOfSums(state.draft)]);
+    },
+    freshLine() {
+      const { draft, columns } = state;
+      return lineIn(
+        draft.currency,
+        columns.includes('tax') ? newLineTaxes(draft.customer, business) : [],
+      );
+    },
+    showColumn(column, shown) {
+      const { draft, columns } = state;
+      if (!shown) {
+        const used = usedColumns(draft.lines);
+        set({ columns: columns.filter((each) => each !== column || used.includes(each)) });
+        return;
+      }
+      if (columns.includes(column)) return;
+      let next = draft;
+      if (column === 'tax') {
+        // One rate of the document becomes the same rate on each of its lines.
+        const own = documentTax(draft);
+        const taxes = own ?? (isNew ? newLineTaxes(draft.customer, business) : []);
+        const lines = draft.lines.map((line) =>
+          line.taxes.length > 0 ? line : { ...line, taxes },
+        );
+        next = { ...draft, lines, ...(own ? { taxRate: '0.00' } : {}) };
+      }
+      change(next, [], {});
+      set(showing(next, [column]));
+    },
+    showExtra(extra) {
+      if (!state.extras.includes(extra)) set({ extras: [...state.extras, extra] });
     },
     setErrors(errors) {
       set({ errors });
@@ -117,15 +273,16 @@ export function createEditorStore(
       });
     },
     replace(draft) {
-      set({ draft, errors: NO_ERRORS, revision: state.revision + 1 });
+      set({ ...showing(draft), errors: NO_ERRORS, revision: state.revision + 1 });
     },
     reset(draft, version) {
-      set({ draft, initial: draft, version, errors: NO_ERRORS, revision: state.revision + 1 });
+      const shown = showing(draft);
+      set({ ...shown, initial: draft, version, errors: NO_ERRORS, revision: state.revision + 1 });
     },
     rebase(newer, version) {
       const { draft, initial } = state;
       set({
-        draft: rebased(draft, changedParts(draft, initial), newer),
+        ...showing(rebased(draft, changedParts(draft, initial), newer)),
         initial: newer,
         version,
         errors: NO_ERRORS,
@@ -136,39 +293,53 @@ export function createEditorStore(
   };
 }
 
+/** The same list where nothing is new: rows are drawn again when it is another. */
+function withMore<T>(order: readonly T[], list: readonly T[], more: readonly T[]): readonly T[] {
+  if (more.every((each) => list.includes(each))) return list;
+  return order.filter((each) => list.includes(each) || more.includes(each));
+}
+
 function without(errors: DraftErrors, fields: readonly string[]): DraftErrors {
   if (!fields.some((field) => field in errors)) return errors;
   const rest = Object.entries(errors).filter(([field]) => !fields.includes(field));
   return rest.length === 0 ? NO_ERRORS : Object.fromEntries(rest);
 }
 
-/** Where the document's sums are told to be too large. A tax that is wrong by itself stays so. */
-function errorsOfSums({ taxRate, taxAmount }: DocumentDraft): string[] {
+/**
+ * Where the document's sums are told to be too large, or too small for their discounts. A figure
+ * that is wrong by itself stays so.
+ */
+function errorsOfSums(draft: DocumentDraft): string[] {
+  const { taxRate, taxAmount, currency, discounts } = draft;
   return [
     'lines',
-    ...(typedAmount(taxRate, MAX_RATE) === null ? [] : ['taxRate']),
-    ...(typedAmount(taxAmount) === null ? [] : ['taxAmount']),
+    ...(typedRate(taxRate) === null ? [] : ['taxRate']),
+    ...(typedMoney(taxAmount, currency) === null && !hasLineTaxes(draft) ? [] : ['taxAmount']),
+    ...discounts.filter(({ value }) => value.trim() !== '').map(({ key }) => `${key}.value`),
   ];
 }
 
 /** Errors of the sums, and of cells that hold something else now, or are gone. */
-function errorsSettled(state: EditorState, lines: readonly DraftLine[]): string[] {
-  const sums = errorsOfSums(state.draft);
-  const cells = Object.keys(state.errors).filter((field) => field.includes('.'));
+function errorsSettled({ draft, errors }: EditorState, lines: readonly DraftLine[]): string[] {
+  const sums = errorsOfSums(draft);
+  const adjustments = new Set([...draft.discounts, ...draft.charges].map(({ key }) => key));
+  const cells = Object.keys(errors).flatMap((field) => {
+    const [key = '', cell] = field.split('.') as [string, LineCell?];
+    return cell === undefined || adjustments.has(key) ? [] : { field, key, cell };
+  });
   if (cells.length === 0) return sums;
   const now = new Map(lines.map((line) => [line.key, line]));
-  const before = new Map(state.draft.lines.map((line) => [line.key, line]));
-  const settled = cells.filter((field) => {
-    const [key, cell] = field.split('.') as [string, LineCell];
+  const before = new Map(draft.lines.map((line) => [line.key, line]));
+  const settled = cells.filter(({ key, cell }) => {
     const [line, old] = [now.get(key), before.get(key)];
     if (!line || line[cell] !== old?.[cell]) return true;
-    // A price that is good by itself was too much only for the quantity.
+    // A price or discount that is good by itself was too much only beside the other figures.
     return (
-      cell === 'unitPrice' &&
-      line.quantity !== old.quantity &&
-      typedAmount(line.unitPrice) !== null &&
-      line.unitPrice.trim() !== ''
+      (cell === 'unitPrice' || cell === 'discount') &&
+      line[cell].trim() !== '' &&
+      FIGURE_CELLS.some((other) => line[other] !== old[other]) &&
+      !wrongFigures(line, draft.currency).includes(cell)
     );
   });
-  return [...sums, ...settled];
+  return [...sums, ...settled.map(({ field }) => field)];
 }

@@ -1,15 +1,16 @@
-import type { Decimal } from '../../../shared/money/hundredths.ts';
-import { formatMoney, NO_FIGURE } from '../../../shared/money/hundredths.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
+import { NO_FIGURE } from '../../../shared/money/decimal.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 interface Props {
   /** null: it cannot be computed as long as something is wrong. */
   value: Decimal | null;
-  format?: (value: Decimal) => string;
+  format: (value: Decimal) => string;
 }
 
-/** An amount of the form as it stands; a dash where there is none, which readers hear in words. */
-export function Figure({ value, format = formatMoney }: Props) {
+/** A figure of the form as it stands; a dash where there is none, which readers hear in words. */
+export function Figure({ value, format }: Props) {
   if (value !== null) return format(value);
   return (
     <>
@@ -17,4 +18,9 @@ export function Figure({ value, format = formatMoney }: Props) {
       <VisuallyHidden>cannot be computed</VisuallyHidden>
     </>
   );
+}
+
+/** An amount in the document's currency. */
+export function Amount({ value, currency }: { value: Decimal | null; currency: string }) {
+  return <Figure value={value} format={(amount) => formatMoney(money(amount, currency))} />;
 }

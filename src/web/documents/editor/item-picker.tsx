@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Item } from '../../../shared/items/item.contract.ts';
 import { searchedFor } from '../../../shared/lists/search-text.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatUnitPrice, money } from '../../../shared/money/money.ts';
 import { orpc } from '../../lib/api.ts';
 import { nextCursor, recordsOf } from '../../lib/list-pages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -73,7 +73,9 @@ function PickerList({ onClose, onPick }: Omit<Props, 'opened'>) {
                   <b>{item.name}</b>
                   {item.description && <small>{item.description}</small>}
                 </span>
-                <span className={classes.price}>{formatMoney(item.unitPrice)}</span>
+                <span className={classes.price}>
+                  {formatUnitPrice(money(item.unitPrice, item.currency))}
+                </span>
               </button>
             </li>
           ))}

@@ -1,7 +1,7 @@
 /** What can be done to the lines of a draft. Each returns new lines and leaves the rest untouched. */
-import { formatDecimal, formatQuantity, parseTyped } from '../../../shared/money/hundredths.ts';
-import type { DraftLine, LineCell } from './document-draft.ts';
-import { LINE_CELLS, newLine } from './document-draft.ts';
+import { formatPriceAmount, money } from '../../../shared/money/money.ts';
+import type { DraftLine, LineCell } from './draft-line.ts';
+import { isUntouched, newLine, tidyText } from './draft-line.ts';
 import type { PastedRow } from './parse-pasted-lines.ts';
 
 export type Lines = readonly DraftLine[];
@@ -12,29 +12,43 @@ export interface PickedItem {
   name: string;
   description: string | null;
   unitPrice: string;
+  currency: string;
+  unit: string | null;
+  itemCode: string | null;
 }
 
 export function indexOfLine(lines: Lines, key: string): number {
   return lines.findIndex((line) => line.key === key);
 }
 
-function changed(lines: Lines, key: string, change: (line: DraftLine) => DraftLine): Lines {
+export function changeLine(
+  lines: Lines,
+  key: string,
+  change: (line: DraftLine) => DraftLine,
+): Lines {
   return lines.map((line) => (line.key === key ? change(line) : line));
 }
 
 /** Text typed into a cell. */
 export function setCell(lines: Lines, key: string, cell: LineCell, text: string): Lines {
-  return changed(lines, key, (line) => ({ ...line, [cell]: text }));
+  return changeLine(lines, key, (line) => ({ ...line, [cell]: text }));
 }
 
 /** A number as it is shown once its cell is left: "1200.5" → "1,200.50". Other text stays. */
-export function tidyCell(lines: Lines, key: string, cell: LineCell): Lines {
-  if (cell === 'description') return lines;
+export function tidyCell(lines: Lines, key: string, cell: LineCell, currency: string): Lines {
   const line = lines.find((each) => each.key === key);
-  const value = line && parseTyped(line[cell]);
-  if (!value) return lines;
-  const shown = cell === 'quantity' ? formatQuantity(value) : formatDecimal(value);
-  return line[cell] === shown ? lines : setCell(lines, key, cell, shown);
+  const shown = line && tidyText(cell, line[cell], currency);
+  return shown === undefined || shown === line?.[cell] ? lines : setCell(lines, key, cell, shown);
+}
+
+/** Prices and discounts as another currency shows them; what was typed otherwise stays. */
+export function tidyLines(lines: Lines, currency: string): Lines {
+  return lines.map((line) => {
+    const unitPrice = tidyText('unitPrice', line.unitPrice, currency);
+    const discount = tidyText('discount', line.discount, currency);
+    const isSame = unitPrice === line.unitPrice && discount === line.discount;
+    return isSame ? line : { ...line, unitPrice, discount };
+  });
 }
 
 /** Lines put in after the line `key`, or at the end. */
@@ -59,40 +73,47 @@ export function moveLine(lines: Lines, key: string, index: number): Lines {
   return [...rest.slice(0, to), line, ...rest.slice(to)];
 }
 
-/** A line that says what an item says: its description (or name) and its price. */
-export function lineOfItem(
-  item: PickedItem,
-): Pick<DraftLine, 'itemId' | 'description' | 'unitPrice'> {
+/**
+ * The line with what an item says: its description (or name), its price, its unit and code. A price
+ * in another currency than the document's is none here, and is left to be typed.
+ */
+function withItem(line: DraftLine, item: PickedItem, currency: string): DraftLine {
+  const price = money(item.unitPrice, item.currency);
   return {
+    ...line,
     itemId: item.id,
     description: item.description || item.name,
-    unitPrice: formatDecimal(item.unitPrice),
+    ...(item.currency === currency ? { unitPrice: formatPriceAmount(price) } : {}),
+    unit: item.unit ?? line.unit,
+    itemCode: item.itemCode ?? line.itemCode,
   };
 }
 
-/** The item's description and unit price in the line `key`; its quantity stays. */
-export function fillFromItem(lines: Lines, key: string, item: PickedItem): Lines {
-  return changed(lines, key, (line) => ({ ...line, ...lineOfItem(item) }));
+/** The item in the line `key`; its quantity, discount and taxes stay. */
+export function fillFromItem(lines: Lines, key: string, item: PickedItem, currency: string): Lines {
+  return changeLine(lines, key, (line) => withItem(line, item, currency));
 }
 
-/** Items as lines of their own: the first takes the place of an untouched last line. */
-export function appendItems(lines: Lines, items: readonly PickedItem[]): Lines {
+/**
+ * Items as lines of their own: the first takes the place of an untouched last line.
+ * @param fresh makes a line as the document's new ones are
+ */
+export function appendItems(
+  lines: Lines,
+  items: readonly PickedItem[],
+  currency: string,
+  fresh: () => DraftLine = newLine,
+): Lines {
   const last = lines.at(-1);
   const kept = last && isUntouched(last) && items.length > 0 ? lines.slice(0, -1) : lines;
-  return [...kept, ...items.map((item) => newLine(lineOfItem(item)))];
+  return [...kept, ...items.map((item) => withItem(fresh(), item, currency))];
 }
 
-/** A line as `newLine` makes it, to which nobody has done anything. */
-export function isUntouched(line: DraftLine): boolean {
-  return (
-    line.description.trim() === '' &&
-    decimalIs(line.quantity, '1.00') &&
-    decimalIs(line.unitPrice, '0.00')
-  );
-}
-
-function decimalIs(typed: string, value: string): boolean {
-  return parseTyped(typed) === value;
+interface Grid {
+  /** The cells that are shown, in their order. */
+  cells: readonly LineCell[];
+  currency: string;
+  fresh: () => DraftLine;
 }
 
 /**
@@ -105,10 +126,11 @@ export function pasteRows(
   key: string,
   cell: LineCell,
   rows: readonly PastedRow[],
+  { cells: shown, currency, fresh }: Grid,
 ): Lines {
   const start = indexOfLine(lines, key);
   if (start < 0 || rows.length === 0) return lines;
-  const cells = LINE_CELLS.slice(LINE_CELLS.indexOf(cell));
+  const cells = shown.slice(shown.indexOf(cell));
   let free = lines.length - start;
   if (cell === 'description') {
     const filledIn = lines.slice(start + 1).findIndex((line) => !isUntouched(line));
@@ -116,18 +138,14 @@ export function pasteRows(
   }
   const used = Math.min(free, rows.length);
   const filled = rows.map((row, index) => {
-    let line = (index < used ? lines[start + index] : undefined) ?? newLine();
+    let line = (index < used ? lines[start + index] : undefined) ?? fresh();
     cells.forEach((name, column) => {
       const text = row[column];
-      if (text !== undefined && text !== '') line = { ...line, [name]: shownAs(name, text) };
+      if (text !== undefined && text !== '') {
+        line = { ...line, [name]: tidyText(name, text, currency) };
+      }
     });
     return line;
   });
   return [...lines.slice(0, start), ...filled, ...lines.slice(start + used)];
-}
-
-function shownAs(cell: LineCell, text: string): string {
-  const value = cell === 'description' ? undefined : parseTyped(text);
-  if (value === undefined) return text;
-  return cell === 'quantity' ? formatQuantity(value) : formatDecimal(value);
 }

@@ -1,14 +1,17 @@
 import { IconAlertCircle, IconPlus, IconTag } from '@tabler/icons-react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { UNIT_NAMES } from '../../../shared/documents/units.ts';
 import type { Item } from '../../../shared/items/item.contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { changeLines, checkField } from './check-field.ts';
-import type { LineCell } from './document-draft.ts';
-import { newLine } from './document-draft.ts';
-import { useEditor, useEditorState } from './editor-context.ts';
+import type { LineCell } from './draft-line.ts';
+import { isUntouched, shownCells } from './draft-line.ts';
+import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
+import { EditorOptions } from './editor-options.tsx';
+import { gridStyle } from './grid-style.ts';
 import { ItemPicker } from './item-picker.tsx';
 import type { PickedItem } from './line-grid.ts';
 import {
@@ -16,7 +19,6 @@ import {
   fillFromItem,
   indexOfLine,
   insertAfter,
-  isUntouched,
   moveLine,
   pasteRows,
   removeLine,
@@ -24,8 +26,9 @@ import {
 } from './line-grid.ts';
 import classes from './line-items.module.css';
 import type { LineRowActions } from './line-row.tsx';
-import { LineRow } from './line-row.tsx';
+import { LineRow, UNIT_LIST } from './line-row.tsx';
 import { LineSuggestions } from './line-suggestions.tsx';
+import { LineTaxes, useTaxesOfLine } from './line-taxes.tsx';
 import { parsePastedLines } from './parse-pasted-lines.ts';
 import { useRowDrag } from './use-row-drag.ts';
 import { useSuggestions } from './use-suggestions.ts';
@@ -36,6 +39,8 @@ export function LineItems() {
   const { kind, store, ItemDialog } = editor;
   const lines = useEditorState((state) => state.draft.lines);
   const errors = useEditorState((state) => state.errors);
+  const columns = useEditorState((state) => state.columns);
+  const currency = useCurrency();
   const grid = useRef<HTMLDivElement>(null);
   const hintId = useId();
   const [picking, setPicking] = useState(false);
@@ -43,6 +48,7 @@ export function LineItems() {
   const toFocus = useRef<{ key: string; cell: LineCell } | undefined>(undefined);
   const suggestions = useSuggestions();
   const { suggest, close, onKey } = suggestions;
+  const taxes = useTaxesOfLine(grid);
   const drag = useRowDrag(grid, (key, index) =>
     changeLines(editor, (before) => moveLine(before, key, index)),
   );
@@ -60,11 +66,11 @@ export function LineItems() {
 
   const pick = useCallback(
     (key: string, item: PickedItem) => {
-      changeLines(editor, (before) => fillFromItem(before, key, item));
+      changeLines(editor, (before) => fillFromItem(before, key, item, currency));
       close();
       focusCell(key, 'quantity');
     },
-    [editor, close, focusCell],
+    [editor, currency, close, focusCell],
   );
 
   const addLine = useCallback(
@@ -76,7 +82,7 @@ export function LineItems() {
         focusCell(next.key, 'description');
         return;
       }
-      const line = newLine();
+      const line = store.freshLine();
       toFocus.current = { key: line.key, cell: 'description' };
       store.changeLines((before) => insertAfter(before, after, [line]));
     },
@@ -103,7 +109,7 @@ export function LineItems() {
         if (cell === 'description') suggest(key, text);
       },
       leave(key, cell) {
-        store.changeLines((before) => tidyCell(before, key, cell));
+        store.changeLines((before) => tidyCell(before, key, cell, currency));
         if (cell === 'description') close();
         else checkField(editor, `${key}.${cell}`);
       },
@@ -130,37 +136,63 @@ export function LineItems() {
         const rows = parsePastedLines(event.clipboardData.getData('text/plain'));
         if (!rows) return;
         event.preventDefault();
-        changeLines(editor, (before) => pasteRows(before, key, cell, rows));
+        const shown = { cells: shownCells(columns), currency, fresh: store.freshLine };
+        changeLines(editor, (before) => pasteRows(before, key, cell, rows, shown));
       },
       remove,
       grab: drag.grab,
+      chooseTaxes: taxes.choose,
     };
-  }, [editor, store, suggest, close, onKey, pick, addLine, focusCell, drag.grab]);
+  }, [
+    editor,
+    store,
+    columns,
+    currency,
+    suggest,
+    close,
+    onKey,
+    pick,
+    addLine,
+    focusCell,
+    drag.grab,
+    taxes.choose,
+  ]);
 
   const madeItem = (item: Item) => {
     if (adding) pick(adding.key, item);
     setAdding(undefined);
   };
+  const wrong = useMemo(
+    () => new Set(Object.keys(errors).map((field) => field.split('.')[0])),
+    [errors],
+  );
   const linesError = errors.lines;
   return (
     <section aria-labelledby={`${hintId}-title`} data-field="lines">
-      <h3 id={`${hintId}-title`} className={classes.title}>
-        Line items
-      </h3>
+      <div className={classes.title}>
+        <h3 id={`${hintId}-title`}>Line items</h3>
+        <EditorOptions />
+      </div>
       <VisuallyHidden>
         <span id={hintId}>
           Tab goes to the next cell, Enter adds a line, Alt with arrow up or down moves a line, Alt
           with Delete removes it.
         </span>
       </VisuallyHidden>
-      <div className={classes.frame} ref={grid}>
+      <datalist id={UNIT_LIST}>
+        {UNIT_NAMES.map((unit) => (
+          <option key={unit} value={unit} />
+        ))}
+      </datalist>
+      <div className={classes.frame} ref={grid} style={gridStyle(columns)}>
         <div className={classes.head} aria-hidden="true">
-          <span />
-          <span>Description</span>
-          <span>Qty</span>
-          <span>Unit price</span>
-          <span>Amount</span>
-          <span />
+          <span className={classes.text}>Description</span>
+          <span className={classes.quantity}>Qty</span>
+          {columns.includes('unit') && <span className={classes.unit}>Unit</span>}
+          <span className={classes.unitPrice}>Unit price</span>
+          {columns.includes('discount') && <span className={classes.discount}>Discount</span>}
+          {columns.includes('tax') && <span className={classes.taxes}>Tax</span>}
+          <span className={classes.sum}>Amount</span>
         </div>
         <ol className={classes.lines} aria-describedby={hintId}>
           {lines.map((line, index) => (
@@ -168,16 +200,19 @@ export function LineItems() {
               key={line.key}
               line={line}
               index={index}
+              currency={currency}
+              columns={columns}
+              today={editor.today}
               keptBecause={lines.length === 1 ? kind.atLeastOneLine : undefined}
-              descriptionError={errors[`${line.key}.description`]}
-              quantityError={errors[`${line.key}.quantity`]}
-              unitPriceError={errors[`${line.key}.unitPrice`]}
+              errors={wrong.has(line.key) ? errors : undefined}
               listId={suggestions.lineKey === line.key ? suggestions.listId : undefined}
               activeId={suggestions.lineKey === line.key ? suggestions.activeId : undefined}
+              choosing={taxes.open?.key === line.key}
               actions={actions}
             />
           ))}
         </ol>
+        <LineTaxes choice={taxes} />
         {drag.dropAt !== undefined && <div className={classes.drop} style={{ top: drag.dropAt }} />}
         <LineSuggestions
           grid={grid}
@@ -209,7 +244,9 @@ export function LineItems() {
       <ItemPicker
         opened={picking}
         onClose={() => setPicking(false)}
-        onPick={(items) => changeLines(editor, (before) => appendItems(before, items))}
+        onPick={(items) =>
+          changeLines(editor, (before) => appendItems(before, items, currency, store.freshLine))
+        }
       />
       <ItemDialog
         opened={adding !== undefined}

@@ -1,13 +1,17 @@
 import { IconAlertCircle, IconGripVertical, IconX } from '@tabler/icons-react';
 import type { ClipboardEvent, KeyboardEvent, PointerEvent } from 'react';
 import { memo } from 'react';
-import { typedLineTotal } from '../../../shared/invoices/invoice-totals.ts';
-import { formatDecimal } from '../../../shared/money/hundredths.ts';
+import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
+import { formatDecimal } from '../../../shared/money/decimal.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { DraftLine, LineCell } from './document-draft.ts';
+import type { DraftLine, LineCell } from './draft-line.ts';
+import { draftLineTotal } from './draft-line.ts';
 import { Figure } from './figure.tsx';
+import { formatTaxes } from './format-taxes.ts';
+import { LineDetails } from './line-details.tsx';
 import classes from './line-items.module.css';
+import type { DraftErrors } from './validate-draft.ts';
 
 /** What a row asks of the grid. One object for all rows and all time: rows are drawn alone. */
 export interface LineRowActions {
@@ -17,39 +21,48 @@ export interface LineRowActions {
   paste: (event: ClipboardEvent, key: string, cell: LineCell) => void;
   remove: (key: string) => void;
   grab: (event: PointerEvent<HTMLElement>, key: string) => void;
+  /** Opens the choice of a line's taxes beneath its cell. */
+  chooseTaxes: (key: string, cell: HTMLElement) => void;
 }
 
 interface Props {
   line: DraftLine;
   index: number;
+  currency: string;
+  columns: readonly EditorColumn[];
+  today: string;
   /** Why it cannot be removed: the last line that is left stays. */
   keptBecause: string | undefined;
-  descriptionError: string | undefined;
-  quantityError: string | undefined;
-  unitPriceError: string | undefined;
+  /** All errors of the form, where one is this line's. */
+  errors: DraftErrors | undefined;
   /** The list of suggestions, while it is open for this line. */
   listId: string | undefined;
   activeId: string | undefined;
+  /** Whether its taxes are being chosen. */
+  choosing: boolean;
   actions: LineRowActions;
 }
 
-export const LineRow = memo(function LineRow({
-  line,
-  index,
-  keptBecause,
-  descriptionError,
-  quantityError,
-  unitPriceError,
-  listId,
-  activeId,
-  actions,
-}: Props) {
+/** The cells with figures and short words, by the column that shows them. */
+const CELLS = [
+  { cell: 'quantity', label: 'Quantity', column: undefined },
+  { cell: 'unit', label: 'Unit', column: 'unit' },
+  { cell: 'unitPrice', label: 'Unit price', column: undefined },
+  { cell: 'discount', label: 'Discount', column: 'discount' },
+] as const;
+
+/** The list of units that all rows share. */
+export const UNIT_LIST = 'editor-units';
+
+export const LineRow = memo(function LineRow(props: Props) {
+  const { line, index, currency, columns, keptBecause, errors, listId, activeId, actions } = props;
   const { key } = line;
-  const cell = (name: LineCell, label: string, error: string | undefined) => ({
+  const errorOf = (name: LineCell | 'taxes') => errors?.[`${key}.${name}`];
+  const cell = (name: LineCell, label: string) => ({
     'data-field': `${key}.${name}`,
     'aria-label': `${label}, line ${index + 1}`,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? errorIdOf(key, name) : undefined,
+    'aria-invalid': errorOf(name) ? true : undefined,
+    'aria-describedby': errorOf(name) ? errorIdOf(key, name) : undefined,
     value: line[name],
     onChange: (event: { target: { value: string } }) => actions.type(key, name, event.target.value),
     onBlur: () => actions.leave(key, name),
@@ -67,7 +80,7 @@ export const LineRow = memo(function LineRow({
           <Icon as={IconGripVertical} size={15} />
         </span>
         <textarea
-          {...cell('description', 'Description', descriptionError)}
+          {...cell('description', 'Description')}
           className={cx(classes.cell, classes.text)}
           rows={line.description.split('\n').length}
           autoComplete="off"
@@ -77,26 +90,37 @@ export const LineRow = memo(function LineRow({
           aria-activedescendant={activeId}
           data-mantine-stop-propagation={listId ? 'true' : undefined}
         />
-        <span className={classes.slot}>
-          <input
-            {...cell('quantity', 'Quantity', quantityError)}
-            className={cx(classes.cell, classes.number)}
-            inputMode="decimal"
-            autoComplete="off"
-            onFocus={(event) => event.target.select()}
-          />
-        </span>
-        <span className={classes.slot}>
-          <input
-            {...cell('unitPrice', 'Unit price', unitPriceError)}
-            className={cx(classes.cell, classes.number)}
-            inputMode="decimal"
-            autoComplete="off"
-            onFocus={(event) => event.target.select()}
-          />
-        </span>
+        {CELLS.filter(({ column }) => column === undefined || columns.includes(column)).map(
+          ({ cell: name, label }) => (
+            <span key={name} className={cx(classes.slot, classes[name])}>
+              <input
+                {...cell(name, label)}
+                className={cx(classes.cell, name !== 'unit' && classes.number)}
+                inputMode={name === 'unit' || name === 'discount' ? undefined : 'decimal'}
+                autoComplete="off"
+                list={name === 'unit' ? UNIT_LIST : undefined}
+                onFocus={(event) => event.target.select()}
+              />
+            </span>
+          ),
+        )}
+        {columns.includes('tax') && (
+          <button
+            type="button"
+            className={cx(classes.cell, classes.taxes)}
+            data-field={`${key}.taxes`}
+            aria-label={`Tax, line ${index + 1}: ${formatTaxes(line.taxes) || 'none'}`}
+            aria-haspopup="dialog"
+            aria-expanded={props.choosing}
+            aria-invalid={errorOf('taxes') ? true : undefined}
+            aria-describedby={errorOf('taxes') ? errorIdOf(key, 'taxes') : undefined}
+            onClick={(event) => actions.chooseTaxes(key, event.currentTarget)}
+          >
+            {formatTaxes(line.taxes) || <span className={classes.none}>none</span>}
+          </button>
+        )}
         <span className={cx(classes.cell, classes.sum)}>
-          <Figure value={typedLineTotal(line)} format={formatDecimal} />
+          <Figure value={draftLineTotal(line, currency)} format={formatDecimal} />
         </span>
         <button
           type="button"
@@ -110,22 +134,40 @@ export const LineRow = memo(function LineRow({
           <Icon as={IconX} size={15} />
         </button>
       </div>
-      <CellError id={errorIdOf(key, 'description')} words={descriptionError} />
+      <CellError id={errorIdOf(key, 'description')} words={errorOf('description')} />
       <CellError
         id={errorIdOf(key, 'quantity')}
-        words={quantityError}
+        words={errorOf('quantity')}
         className={classes.underQuantity}
       />
       <CellError
         id={errorIdOf(key, 'unitPrice')}
-        words={unitPriceError}
+        words={errorOf('unitPrice')}
         className={classes.underPrice}
       />
+      {(['unit', 'discount', 'taxes'] as const).map((name) => (
+        <CellError
+          key={name}
+          id={errorIdOf(key, name)}
+          words={errorOf(name)}
+          className={classes.underPrice}
+        />
+      ))}
+      {(columns.includes('itemCode') || columns.includes('servicePeriod')) && (
+        <LineDetails
+          line={line}
+          index={index}
+          columns={columns}
+          today={props.today}
+          errorOf={errorOf}
+          actions={actions}
+        />
+      )}
     </li>
   );
 });
 
-function errorIdOf(key: string, cell: LineCell): string {
+function errorIdOf(key: string, cell: LineCell | 'taxes'): string {
   return `${key}-${cell}-error`;
 }
 

@@ -1,17 +1,23 @@
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
-import { typedLineTotal } from '../../../shared/invoices/invoice-totals.ts';
+import { UNIT_NAMES } from '../../../shared/documents/units.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { MoneyField, QuantityField } from '../../ui/decimal-field.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { PriceField, QuantityField } from '../../ui/decimal-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { TextAreaField } from '../../ui/text-field.tsx';
+import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { changeLines, checkField, checkTypedCell } from './check-field.ts';
-import type { DraftLine } from './document-draft.ts';
-import { useEditor, useEditorState } from './editor-context.ts';
-import { Figure } from './figure.tsx';
-import { indexOfLine, moveLine, removeLine } from './line-grid.ts';
+import type { DraftLine, LineCell } from './draft-line.ts';
+import { draftLineTotal } from './draft-line.ts';
+import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
+import { Amount } from './figure.tsx';
+import { indexOfLine, moveLine, removeLine, tidyCell } from './line-grid.ts';
+import { UNIT_LIST } from './line-row.tsx';
 import classes from './line-sheet.module.css';
+import { useSetTaxes } from './line-taxes.tsx';
+import { TaxChoice } from './tax-choice.tsx';
+import { useAddedRate } from './use-added-rate.tsx';
 
 interface Props {
   lineKey: string | undefined;
@@ -43,6 +49,33 @@ function LineFields({
   const { key } = line;
   const count = useEditorState((state) => state.draft.lines.length);
   const errors = useEditorState((state) => state.errors);
+  const columns = useEditorState((state) => state.columns);
+  const currency = useCurrency();
+  const setTaxes = useSetTaxes();
+  const rate = useAddedRate((added) => setTaxes(key, [...line.taxes, added]));
+  const leave = (cell: LineCell) => {
+    store.changeLines((before) => tidyCell(before, key, cell, currency));
+    checkField(editor, `${key}.${cell}`);
+  };
+  const text = (cell: LineCell, label: string) => ({
+    label,
+    autoComplete: 'off',
+    value: line[cell],
+    error: errors[`${key}.${cell}`],
+    onChange: (event: { target: { value: string } }) =>
+      store.setCell(key, cell, event.target.value),
+    onBlur: () => leave(cell),
+  });
+  const day = (cell: 'periodFrom' | 'periodTo', label: string) => (
+    <DateField
+      label={label}
+      today={editor.today}
+      value={line[cell]}
+      error={errors[`${key}.${cell}`]}
+      onChange={(value) => store.setCell(key, cell, value)}
+      onBlur={() => checkField(editor, `${key}.${cell}`)}
+    />
+  );
   const type = (cell: 'quantity' | 'unitPrice', value: string) => {
     store.setCell(key, cell, value);
     checkTypedCell(editor, key, cell);
@@ -76,18 +109,52 @@ function LineFields({
           onChange={(value) => type('quantity', value)}
           onBlur={() => checkField(editor, `${key}.quantity`)}
         />
-        <MoneyField
+        <PriceField
           label="Unit price"
+          currency={currency}
           value={line.unitPrice}
           error={errors[`${key}.unitPrice`]}
           onChange={(value) => type('unitPrice', value)}
           onBlur={() => checkField(editor, `${key}.unitPrice`)}
         />
       </Steady>
+      {(columns.includes('unit') || columns.includes('discount')) && (
+        <Steady className={classes.halves}>
+          {columns.includes('unit') && <TextField {...text('unit', 'Unit')} list={UNIT_LIST} />}
+          {columns.includes('discount') && (
+            <TextField {...text('discount', 'Discount')} placeholder="10% or 5.00" />
+          )}
+          <datalist id={UNIT_LIST}>
+            {UNIT_NAMES.map((unit) => (
+              <option key={unit} value={unit} />
+            ))}
+          </datalist>
+        </Steady>
+      )}
+      {columns.includes('tax') && (
+        <Steady>
+          <p className={classes.label}>Tax</p>
+          <TaxChoice
+            label={`Taxes of line ${index + 1}`}
+            taxes={line.taxes}
+            onChange={(taxes) => setTaxes(key, taxes)}
+            onAdd={rate.add}
+            onApplyToAll={count > 1 ? () => setTaxes(undefined, line.taxes) : undefined}
+          />
+          {errors[`${key}.taxes`] && <p className={classes.error}>{errors[`${key}.taxes`]}</p>}
+        </Steady>
+      )}
+      {columns.includes('itemCode') && <TextField {...text('itemCode', 'Item code')} optional />}
+      {columns.includes('servicePeriod') && (
+        <Steady className={classes.halves}>
+          {day('periodFrom', 'Service from')}
+          {day('periodTo', 'Service to')}
+        </Steady>
+      )}
       <p className={classes.amount}>
         Amount{' '}
         <b>
-          <Figure value={typedLineTotal(line)} />
+          <Amount value={draftLineTotal(line, currency)} currency={currency} />
         </b>
       </p>
       <div className={classes.tools}>
@@ -123,6 +190,7 @@ function LineFields({
           Done
         </Button>
       </DialogActions>
+      {rate.dialog}
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useLayoutEffect, useState } from 'react';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatUnitPrice, money } from '../../../shared/money/money.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -46,7 +46,9 @@ export function LineSuggestions({ grid, suggestions, onPick, onAdd }: Props) {
           >
             <span className={classes.name}>{item.name}</span>
             {item.description && <span className={classes.detail}>{item.description}</span>}
-            <span className={classes.price}>{formatMoney(item.unitPrice)}</span>
+            <span className={classes.price}>
+              {formatUnitPrice(money(item.unitPrice, item.currency))}
+            </span>
           </div>
         ))}
       </div>

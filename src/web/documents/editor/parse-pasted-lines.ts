@@ -1,4 +1,4 @@
-import { parseTyped } from '../../../shared/money/hundredths.ts';
+import { parseTyped, QUANTITY_PLACES } from '../../../shared/money/decimal.ts';
 
 /** Cells of one row, from the column in which it is pasted. */
 export type PastedRow = readonly string[];
@@ -22,7 +22,7 @@ export function parsePastedLines(text: string): PastedRow[] | undefined {
 }
 
 function hasNumber(row: PastedRow): boolean {
-  return row.slice(1).some((cell) => parseTyped(cell) !== undefined);
+  return row.slice(1).some((cell) => parseTyped(cell, QUANTITY_PLACES) !== undefined);
 }
 
 function cellsOf(text: string): string[][] {

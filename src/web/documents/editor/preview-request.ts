@@ -1,18 +1,28 @@
+import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { KindName } from '../../../shared/documents/document-content.ts';
-import { MOST_OF_DESCRIPTION, MOST_OF_NUMBER } from '../../../shared/documents/document-content.ts';
 import { MAX_DOCUMENT_LINES } from '../../../shared/documents/document-data.ts';
-import { typedAmount } from '../../../shared/invoices/invoice-totals.ts';
-import { parseTyped } from '../../../shared/money/hundredths.ts';
-import type { DocumentDraft, DraftLine } from './document-draft.ts';
+import type { TypedLine } from '../../../shared/documents/line-content.ts';
+import { MOST_OF_DESCRIPTION, MOST_OF_NUMBER } from '../../../shared/documents/line-content.ts';
+import { typedQuantity } from '../../../shared/documents/typed-totals.ts';
+import { QUANTITY_PLACES, RATE_PLACES, readTypedDecimal } from '../../../shared/money/decimal.ts';
+import type { DocumentDraft, DraftAdjustment } from './document-draft.ts';
 import { draftFields, mapTexts } from './document-draft.ts';
 import type { PreviewRequest } from './document-kind.ts';
+import type { DraftLine } from './draft-line.ts';
+import { readDiscount } from './draft-line.ts';
 
 /** A line that nobody has filled in yet is no row of the document. */
 function saysSomething(line: DraftLine): boolean {
-  if (line.description.trim() !== '' || typedAmount(line.unitPrice) !== '0.00') return true;
+  if (line.description.trim() !== '' || readPrice(line.unitPrice) !== '0.00') return true;
   // The form has no total for it, and so must the document.
-  return typedAmount(line.quantity) === null;
+  return typedQuantity(line.quantity) === null;
 }
+
+const readPrice = (typed: string): string | undefined =>
+  typed.trim() === '' ? '0.00' : readTypedDecimal(typed, QUANTITY_PLACES);
+
+const number = (typed: string, places = QUANTITY_PLACES): string =>
+  (readTypedDecimal(typed, places) ?? typed).slice(0, MOST_OF_NUMBER);
 
 /**
  * The question for the live document. Numbers go as the form understands them ("1,200.5" as
@@ -26,24 +36,65 @@ export function toPreviewRequest(
   page: number,
   id?: number,
 ): PreviewRequest {
-  const number = (typed: string) => (parseTyped(typed) ?? typed).slice(0, MOST_OF_NUMBER);
   const most = new Map(draftFields(kind).map((field) => [field.name, field.most]));
+  const { currency, exchangeRate, issueDate, supplyDate, exchangeDate } = draft;
+  const adjustment = ({ reason, value }: DraftAdjustment) => {
+    const { percent, amount } = readDiscount(value, currency);
+    const cut = (text: string) => text.slice(0, MOST_OF_NUMBER);
+    return { reason: reason.slice(0, 200), percent: cut(percent), amount: cut(amount) };
+  };
   return {
-    ...mapTexts((name) => draft[name].slice(0, most.get(name))),
     id,
     customerId: draft.customer?.id ?? null,
     // A new document is shown as the customer will get it: the watermark of a draft tells them nothing.
     status: id === undefined ? 'sent' : draft.status,
-    taxRate: number(draft.taxRate),
-    taxAmount: number(draft.taxAmount),
+    texts: {
+      ...mapTexts((name) => draft[name].slice(0, most.get(name))),
+      taxRate: number(draft.taxRate, RATE_PLACES),
+      taxAmount: number(draft.taxAmount),
+    },
+    parts: {
+      pricesIncludeTax: draft.pricesIncludeTax,
+      discounts: draft.discounts.map(adjustment),
+      charges: draft.charges.map((each) => ({
+        ...adjustment(each),
+        taxes: each.taxes && [...each.taxes],
+      })),
+      exchangeRate: exchangeRate.trim()
+        ? {
+            rate: number(exchangeRate, 10),
+            date: (exchangeDate || supplyDate || issueDate).slice(0, MOST_OF_NUMBER),
+          }
+        : null,
+      servicePeriod: typedPeriod(draft),
+    },
     lineItems: draft.lines
       .filter(saysSomething)
       .slice(0, MAX_DOCUMENT_LINES)
-      .map((line) => ({
-        description: line.description.slice(0, MOST_OF_DESCRIPTION),
-        quantity: number(line.quantity),
-        unitPrice: number(line.unitPrice),
-      })),
+      .map((line) => toTypedLine(line, currency)),
     pages: [page],
   };
+}
+
+function toTypedLine(line: DraftLine, currency: string): TypedLine {
+  const { percent, amount } = readDiscount(line.discount, currency);
+  const period = typedPeriod(line);
+  return {
+    description: line.description.slice(0, MOST_OF_DESCRIPTION),
+    quantity: number(line.quantity),
+    unitPrice: number(line.unitPrice),
+    // A plain line asks as briefly as it says.
+    ...(line.unit.trim() ? { unit: line.unit.trim().slice(0, 20) } : {}),
+    ...(percent ? { discountPercent: percent.slice(0, MOST_OF_NUMBER) } : {}),
+    ...(amount ? { discountAmount: amount.slice(0, MOST_OF_NUMBER) } : {}),
+    ...(line.itemCode.trim() ? { itemCode: line.itemCode.trim().slice(0, 60) } : {}),
+    ...(period ? { servicePeriod: period } : {}),
+    ...(line.taxes.length > 0 ? { taxes: [...line.taxes] } : {}),
+  };
+}
+
+/** A period once both its days are dates: half of one is none. */
+function typedPeriod({ periodFrom, periodTo }: { periodFrom: string; periodTo: string }) {
+  const [from, to] = [parseCalendarDate(periodFrom), parseCalendarDate(periodTo)];
+  return from && to ? { from, to } : null;
 }

@@ -1,12 +1,21 @@
 /** The shape in which an unsaved document waits in the tab's storage. */
 
 import * as z from 'zod';
+import { taxAnswer } from '../../../shared/documents/line-content.ts';
+import { isCurrency } from '../../../shared/money/currencies.ts';
+import { TAX_CATEGORIES } from '../../../shared/taxes/tax.ts';
 import type { DocumentDraft, DraftPart } from './document-draft.ts';
-import { changedParts, DRAFT_PARTS, mapTexts, newLine } from './document-draft.ts';
+import { changedParts, DRAFT_PARTS, mapParts, mapTexts, newAdjustment } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
+import type { LineCell } from './draft-line.ts';
+import { LINE_CELLS, newLine } from './draft-line.ts';
 
 /** Counted up when the shape changes: a draft of an older program is let go, not misread. */
-const SHAPE = 3;
+const SHAPE = 4;
+
+const adjustments = z.array(
+  z.object({ reason: z.string(), value: z.string(), taxes: z.array(taxAnswer).nullable() }),
+);
 
 const storedSchema = z.object({
   shape: z.literal(SHAPE),
@@ -21,18 +30,31 @@ const storedSchema = z.object({
         name: z.string(),
         company: z.string().nullable(),
         email: z.string().nullable(),
+        currency: z.string().nullish(),
+        vatId: z.string().nullish(),
+        taxCategory: z.enum(TAX_CATEGORIES).nullish(),
+        taxExemptionReason: z.string().nullish(),
       })
       .nullable(),
     ...mapTexts(() => z.string()),
+    ...mapParts(z.string()),
+    currency: z.string().refine(isCurrency),
     status: z.string(),
+    pricesIncludeTax: z.boolean(),
+    roundTo: z.string().nullable(),
     endChosen: z.boolean(),
+    discounts: adjustments,
+    charges: adjustments,
     lines: z
       .array(
         z.object({
+          id: z.number().optional(),
           itemId: z.number().nullable(),
-          description: z.string(),
-          quantity: z.string(),
-          unitPrice: z.string(),
+          ...(Object.fromEntries(LINE_CELLS.map((cell) => [cell, z.string()])) as Record<
+            LineCell,
+            z.ZodString
+          >),
+          taxes: z.array(taxAnswer),
           storedQuantity: z.string().optional(),
         }),
       )
@@ -59,9 +81,16 @@ export function storedDraft(
     shape: SHAPE,
     changed: changedParts(draft, initial),
     ...(version === undefined ? {} : { version }),
-    draft: { ...draft, lines: draft.lines.map(({ key: _key, ...line }) => line) },
+    draft: {
+      ...draft,
+      lines: draft.lines.map(withoutKey),
+      discounts: draft.discounts.map(withoutKey),
+      charges: draft.charges.map(withoutKey),
+    },
   };
 }
+
+const withoutKey = <T extends { key: string }>({ key: _key, ...rest }: T) => rest;
 
 interface RestoredDraft {
   draft: DocumentDraft;
@@ -78,5 +107,11 @@ export function restoredDraft(
   if (!parsed.success) return undefined;
   const { draft, changed, version } = parsed.data;
   if (!statuses.some(({ value }) => value === draft.status)) return undefined;
-  return { draft: { ...draft, lines: draft.lines.map((line) => newLine(line)) }, changed, version };
+  const named = {
+    ...draft,
+    lines: draft.lines.map((line) => newLine(line)),
+    discounts: draft.discounts.map((each) => newAdjustment(each)),
+    charges: draft.charges.map((each) => newAdjustment(each)),
+  };
+  return { draft: named, changed, version };
 }

@@ -5,6 +5,7 @@ import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { notify } from '../../ui/notify.tsx';
 import { trialHasEnded } from '../trial-ended.ts';
 import type { DocumentCalls, DocumentForm, DocumentKind, StoredDocument } from './document-kind.ts';
+import type { EditorBusiness } from './editor-business.ts';
 import type { EditorStore } from './editor-store.ts';
 import { serverErrors, validateDraft } from './validate-draft.ts';
 
@@ -15,6 +16,7 @@ interface Options<Stored extends StoredDocument> {
   kind: DocumentKind;
   calls: DocumentCalls<Stored>;
   store: EditorStore;
+  business: EditorBusiness;
   /** The document that is edited; none for a new one. */
   editedId: number | undefined;
   phone: boolean;
@@ -42,6 +44,7 @@ export function useSubmitDocument<Stored extends StoredDocument>({
   kind,
   calls,
   store,
+  business,
   editedId,
   phone,
   onSaved,
@@ -84,9 +87,9 @@ export function useSubmitDocument<Stored extends StoredDocument>({
       setTrialExpired(true);
       return;
     }
-    const { lines } = store.getState().draft;
+    const { draft } = store.getState();
     const errors = {
-      ...serverErrors(error instanceof ApiError ? error.fields : [], lines, kind.name),
+      ...serverErrors(error instanceof ApiError ? error.fields : [], draft, kind.name),
     };
     if (hasCode(error, 'NUMBER_TAKEN')) {
       errors.number ??= reason(error, `This ${kind.name} number is taken`);
@@ -102,11 +105,9 @@ export function useSubmitDocument<Stored extends StoredDocument>({
 
   const submit = async (submission: Submission): Promise<void> => {
     if (running.current) return;
-    const check = validateDraft(store.getState().draft, {
-      kind,
-      form,
-      phone,
-    });
+    const { draft, initial } = store.getState();
+    const stored = editedId === undefined ? undefined : initial;
+    const check = validateDraft(draft, { kind, form, phone, base: { stored, business } });
     setSummary(check.ok ? undefined : check.summary);
     if (!check.ok) {
       store.setErrors(check.errors);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { invoiceInput, invoiceUpdateInput } from '../../../shared/invoices/invoice.contract.ts';
 import { invoiceKind, toInvoiceInput } from '../../features/invoices/editor/invoice-kind.ts';
-import type { DocumentDraft, DraftLine } from './document-draft.ts';
-import { emptyDraft, newLine } from './document-draft.ts';
+import type { DocumentDraft } from './document-draft.ts';
+import { emptyDraft } from './document-draft.ts';
+import type { DraftLine } from './draft-line.ts';
+import { newLine } from './draft-line.ts';
 import type { DraftRules } from './validate-draft.ts';
 import { findField, serverErrors, validateDraft } from './validate-draft.ts';
 
@@ -75,7 +77,7 @@ describe('the words of the form', () => {
     });
     expect(errorsOf({ lines: [] })).toEqual({ lines: 'At least one line item is required' });
     expect(errorsOf({ taxRate: 'seven' })).toEqual({
-      taxRate: 'Tax rate must be a number with at most two decimals',
+      taxRate: 'Tax rate must be a number with at most four decimals',
     });
     expect(errorsOf({ taxRate: '1000' })).toHaveProperty('taxRate');
   });
@@ -94,8 +96,9 @@ describe('the words of the form', () => {
     ['0.5', edit, 'Quantity must be at least 1'],
     ['', edit, 'Quantity must be at least 1'],
     ['1', edit, undefined],
-    ['two', create, 'Quantity must be a number with at most two decimals'],
-    ['1.005', create, 'Quantity must be a number with at most two decimals'],
+    ['two', create, 'Quantity must be a number with at most six decimals'],
+    ['1.005', create, undefined],
+    ['1.0000005', create, 'Quantity must be a number with at most six decimals'],
   ])('quantity %j', (quantity, rules, message) => {
     expect(cellErrors({ quantity }, rules).quantity).toBe(message);
   });
@@ -113,7 +116,7 @@ describe('the words of the form', () => {
     ['-5', edit, 'Unit price is required'],
     ['', edit, 'Unit price is required'],
     ['0', create, undefined],
-    ['many', create, 'Unit price must be a number with at most two decimals'],
+    ['many', create, 'Unit price must be a number with at most six decimals'],
   ])('unit price %j', (unitPrice, rules, message) => {
     expect(cellErrors({ unitPrice }, rules).unitPrice).toBe(message);
   });
@@ -151,13 +154,14 @@ describe('order and names of fields', () => {
 
   test('paths of the call are named as the form names them', () => {
     const lines = [newLine(), newLine()];
-    expect(findField('lineItems.1.quantity', lines, 'invoice')).toBe(`${lines[1]!.key}.quantity`);
-    expect(findField('lineItems.9.quantity', lines, 'invoice')).toBe('lines');
-    expect(findField('lineItems', lines, 'invoice')).toBe('lines');
-    expect(findField('customerId', lines, 'invoice')).toBe('customer');
-    expect(findField('', lines, 'invoice')).toBeUndefined();
+    const draft = { ...good, lines };
+    expect(findField('lineItems.1.quantity', draft, 'invoice')).toBe(`${lines[1]!.key}.quantity`);
+    expect(findField('lineItems.9.quantity', draft, 'invoice')).toBe('lines');
+    expect(findField('lineItems', draft, 'invoice')).toBe('lines');
+    expect(findField('customerId', draft, 'invoice')).toBe('customer');
+    expect(findField('', draft, 'invoice')).toBeUndefined();
     expect(
-      serverErrors([{ path: 'lineItems.0.unitPrice', message: 'Too much' }], lines, 'invoice'),
+      serverErrors([{ path: 'lineItems.0.unitPrice', message: 'Too much' }], draft, 'invoice'),
     ).toEqual({
       [`${lines[0]!.key}.unitPrice`]: 'Too much',
     });

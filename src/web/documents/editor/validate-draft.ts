@@ -1,23 +1,31 @@
 /** The form's rules and words (specification, section 5): they differ by form and by screen. */
 
+import { findPriceFault, findTotalsFault } from '../../../shared/documents/check-totals.ts';
 import type { KindName } from '../../../shared/documents/document-content.ts';
+import { computeTotals } from '../../../shared/documents/totals.ts';
+import { typedDocument } from '../../../shared/documents/typed-totals.ts';
+import type { FieldError } from '../../../shared/errors/app-error.ts';
+import { findAmountFault } from '../../../shared/money/check-amount.ts';
 import {
-  documentTotals,
-  tooLarge,
-  typedAmount,
-  typedLineTotal,
-} from '../../../shared/invoices/invoice-totals.ts';
-import {
-  formatMoney,
-  hundredths,
-  MAX_MONEY,
-  MAX_RATE,
+  isZero,
   parseTyped,
-  toDecimal,
-} from '../../../shared/money/hundredths.ts';
-import type { DocumentDraft, DraftLine } from './document-draft.ts';
-import { draftFields, fieldLabel, LINE_CELLS, mapTexts, TEXT_NAMES } from './document-draft.ts';
+  QUANTITY_PLACES,
+  readTypedDecimal,
+} from '../../../shared/money/decimal.ts';
+import { findTaxesFault } from '../../../shared/taxes/check-taxes.ts';
+import type { DocumentDraft, DraftFigures } from './document-draft.ts';
+import { draftFields, fieldLabel, TEXT_NAMES, typedPrices } from './document-draft.ts';
 import type { DocumentForm, DocumentKind } from './document-kind.ts';
+import type { DraftLine } from './draft-line.ts';
+import {
+  draftLineTotal,
+  LINE_CELLS,
+  pricedLine,
+  splitDiscount,
+  wrongFigures,
+} from './draft-line.ts';
+import type { FormBase } from './to-form.ts';
+import { toForm } from './to-form.ts';
 
 /**
  * What is wrong, by field, in the order of the form: 'customer', 'number' …, 'lines' and,
@@ -30,6 +38,8 @@ export interface DraftRules {
   form: 'create' | 'edit';
   /** The phone's form speaks of all lines at once. */
   phone: boolean;
+  /** What the form began from, and what of the business the taxes depend on. */
+  base?: FormBase | undefined;
 }
 
 export type DraftCheck =
@@ -57,18 +67,21 @@ export function validateDraft(
   }
   if (draft.lines.length === 0) errors.lines = 'At least one line item is required';
   draft.lines.forEach((line, index) => {
-    checkLine(line, (places[index] ?? index) + 1, rules, errors);
+    checkLine(line, places[index] ?? index, draft.currency, rules, errors);
   });
 
-  const input = toForm(draft);
+  checkAdjustments(draft, errors);
+  checkPeriods(draft, errors);
+  const input = toForm(draft, rules.base);
   // Whatever the contract refuses beyond these rules: dates, lengths, letters in numbers, sizes.
-  for (const { path, message } of rules.kind.refusals(input)) {
-    errors[findField(path, draft.lines, rules.kind.name) ?? 'lines'] ??= message;
+  const refused = [...rules.kind.refusals(input), ...findTaxFaults(draft, rules.base)];
+  for (const { path, message } of refused) {
+    errors[findField(path, draft, rules.kind.name) ?? 'lines'] ??= message;
   }
   const excess = findExcess(draft);
   if (excess) errors[excess.field] ??= excess.message;
   if (Object.keys(errors).length === 0) return { ok: true, input };
-  const ordered = inFormOrder(errors, draft.lines);
+  const ordered = inFormOrder(errors, draft);
   return {
     ok: false,
     errors: ordered,
@@ -80,127 +93,192 @@ export function validateDraft(
  * A sum of the draft that no document can hold, and the field that says so; undefined as well while
  * one of its amounts is no amount.
  */
-export function findExcess({
-  lines,
-  taxRate,
-  taxAmount,
-}: Pick<DocumentDraft, 'lines' | 'taxRate' | 'taxAmount'>):
-  | { field: 'lines' | 'taxRate' | 'taxAmount'; message: string }
-  | undefined {
-  const [rate, flatTax] = [typedAmount(taxRate, MAX_RATE), typedAmount(taxAmount)];
-  const priced = lines.flatMap((line) => {
-    const [quantity, unitPrice] = [typedAmount(line.quantity), typedAmount(line.unitPrice)];
-    const told = quantity !== null && unitPrice !== null && typedLineTotal(line) !== null;
-    return told ? [{ quantity, unitPrice }] : [];
-  });
-  if (priced.length < lines.length || rate === null) return undefined;
-  if (rate === '0.00' && flatTax === null) return undefined;
-  const excess = tooLarge(documentTotals(priced, rate, flatTax ?? '0.00'));
-  if (!excess) return undefined;
-  const { path, message } = excess;
-  if (path !== 'taxAmount') return { field: 'lines', message };
+export function findExcess(draft: DraftFigures): { field: string; message: string } | undefined {
+  const document = typedDocument(typedPrices(draft));
+  const fault = document && findTotalsFault(document, computeTotals(document));
+  if (!fault) return undefined;
+  const { path, message } = fault;
+  const [list, index] = path.split('.');
+  if (list === 'discounts') {
+    return { field: `${draft.discounts[Number(index)]?.key}.value`, message };
+  }
+  const onLines = draft.lines.some(({ taxes }) => taxes.length > 0);
+  if (path !== 'taxAmount' || onLines) return { field: 'lines', message };
   // The amount has a field only while it does not come from the rate.
-  return { field: rate === '0.00' ? 'taxAmount' : 'taxRate', message };
+  return { field: isZero(document?.taxRate ?? '0') ? 'taxAmount' : 'taxRate', message };
 }
 
-/** @param number of the line in its document, from 1 */
+/** The rules of taxes, as far as the form knows who the parties are. */
+function findTaxFaults(draft: DocumentDraft, base: FormBase | undefined): FieldError[] {
+  const placed = [
+    ...draft.lines.map(({ taxes }, index) => ({ path: `lineItems.${index}.taxes`, taxes })),
+    ...draft.charges.flatMap(({ taxes }, index) =>
+      taxes ? [{ path: `charges.${index}.taxes`, taxes }] : [],
+    ),
+  ];
+  // What is not known here is the server's to say.
+  const unknown = 'unknown';
+  const { customer } = draft;
+  const fault = findTaxesFault(placed, {
+    sellerVatId: base ? base.business.vatId : unknown,
+    buyerVatId: customer?.vatId === undefined ? unknown : customer.vatId,
+  });
+  return fault ? [fault] : [];
+}
+
+/** Amounts that the currency cannot hold, and charges and discounts that are none. */
+function checkAdjustments(draft: DocumentDraft, errors: Record<string, string>): void {
+  const { currency, discounts, charges, taxAmount } = draft;
+  const check = (field: string, typed: string, label: string) => {
+    const amount = readTypedDecimal(splitDiscount(typed).amount, 3);
+    const message = amount && findAmountFault(amount, currency, label);
+    if (message) errors[field] ??= message;
+  };
+  for (const { key, discount } of draft.lines)
+    check(`${key}.discount`, discount, 'Discount amount');
+  for (const { key, value } of discounts) check(`${key}.value`, value, 'Discount amount');
+  for (const { key, value } of charges) check(`${key}.value`, value, 'Charge amount');
+  if (isFlat(draft)) check('taxAmount', taxAmount, 'Tax amount');
+}
+
+/** A period has both its days. */
+function checkPeriods(draft: DocumentDraft, errors: Record<string, string>): void {
+  const check = (
+    at: string,
+    { periodFrom, periodTo }: { periodFrom: string; periodTo: string },
+  ) => {
+    if (periodFrom && !periodTo) errors[`${at}periodTo`] ??= 'Service period to is required';
+    if (periodTo && !periodFrom) errors[`${at}periodFrom`] ??= 'Service period from is required';
+  };
+  check('', draft);
+  for (const line of draft.lines) check(`${line.key}.`, line);
+}
+
+const isFlat = ({ taxRate }: DocumentDraft): boolean => parseTyped(taxRate || '0', 4) === 0n;
+
+/** @param place of the line in its document, from 0 */
 function checkLine(
   line: DraftLine,
-  number: number,
+  place: number,
+  currency: string,
   rules: DraftRules,
   errors: Record<string, string>,
 ): void {
-  if (line.description.trim() === '') errors[`${line.key}.description`] = NO_DESCRIPTION;
+  const { key } = line;
+  if (line.description.trim() === '') errors[`${key}.description`] = NO_DESCRIPTION;
 
   const strict = rules.form === 'edit' && rules.kind.strictEdit;
-  const quantity = parseTyped(line.quantity);
+  const quantity = parseTyped(line.quantity, QUANTITY_PLACES);
   const tooSmall =
     strict && !keepsQuantity(line, quantity)
-      ? { least: 100n, message: 'Quantity must be at least 1' }
+      ? { least: 1_000_000n, message: 'Quantity must be at least 1' }
       : { least: 1n, message: 'Quantity must be positive' };
-  if (line.quantity.trim() === '' || (quantity && hundredths(quantity) < tooSmall.least)) {
-    errors[`${line.key}.quantity`] = tooSmall.message;
+  if (line.quantity.trim() === '' || (quantity !== undefined && quantity < tooSmall.least)) {
+    errors[`${key}.quantity`] = tooSmall.message;
   }
 
-  const price = parseTyped(line.unitPrice);
-  const negative = price !== undefined && hundredths(price) < 0n;
-  if (line.unitPrice.trim() === '') errors[`${line.key}.unitPrice`] = 'Unit price is required';
-  else if (negative) {
-    errors[`${line.key}.unitPrice`] = strict
-      ? 'Unit price is required'
-      : 'Unit price must be positive';
+  const price = parseTyped(line.unitPrice, QUANTITY_PLACES);
+  if (line.unitPrice.trim() === '') errors[`${key}.unitPrice`] = 'Unit price is required';
+  else if (price !== undefined && price < 0n) {
+    errors[`${key}.unitPrice`] = strict ? 'Unit price is required' : 'Unit price must be positive';
   }
-  const good = [line.quantity, line.unitPrice].every((typed) => typedAmount(typed) !== null);
-  if (good && typedLineTotal(line) === null) {
-    errors[`${line.key}.unitPrice`] =
-      `Amount of line ${number} must be at most ${formatMoney(toDecimal(MAX_MONEY))}`;
+  if (draftLineTotal(line, currency) === null) {
+    const fault = findLineFault(line, place, currency);
+    if (fault) errors[`${key}.${fault.cell}`] ??= fault.message;
   }
+}
+
+/** What is wrong with figures that are good one by one: too much together, or too large a discount. */
+function findLineFault(line: DraftLine, place: number, currency: string) {
+  const wrong = wrongFigures(line, currency);
+  const isTooLarge = wrong.length === 1 && wrong[0] === 'unitPrice';
+  if (wrong.length > 0 && !isTooLarge) return undefined;
+  const { quantity, unitPrice, discountPercent, discountAmount } = pricedLine(line);
+  const read = (typed: string | null | undefined, places = QUANTITY_PLACES) =>
+    typed ? readTypedDecimal(typed, places) : undefined;
+  const price = read(unitPrice || '0');
+  if (price === undefined || price.startsWith('-')) return undefined;
+  const nothing = { quantity: '0', unitPrice: '0' };
+  const priced = {
+    quantity: read(quantity) ?? '0',
+    unitPrice: price,
+    discountPercent: read(discountPercent),
+    discountAmount: read(discountAmount),
+  };
+  // Lines that are nothing before it: the words name its place.
+  const document = { currency, lines: [...Array<typeof nothing>(place).fill(nothing), priced] };
+  const fault =
+    findPriceFault(document) ?? findTotalsFault(document, computeTotals(document)) ?? undefined;
+  const path = fault?.path.split('.').at(-1);
+  return fault && { cell: CELL_NAMES[path ?? ''] ?? path, message: fault.message };
 }
 
 /** A half hour that was stored once must not keep its invoice from ever being saved again. */
-function keepsQuantity(line: DraftLine, quantity: string | undefined): boolean {
-  return line.storedQuantity !== undefined && quantity === parseTyped(line.storedQuantity);
+function keepsQuantity({ storedQuantity }: DraftLine, quantity: bigint | undefined): boolean {
+  return storedQuantity !== undefined && quantity === parseTyped(storedQuantity, QUANTITY_PLACES);
 }
 
-function toForm(draft: DocumentDraft): DocumentForm {
-  const decimal = (typed: string) => parseTyped(typed) ?? typed;
-  const taxRate = draft.taxRate.trim() === '' ? '0.00' : decimal(draft.taxRate);
-  return {
-    ...mapTexts((name) => draft[name]),
-    customerId: draft.customer?.id ?? '',
-    status: draft.status,
-    taxRate,
-    // With a rate it is neither shown nor read.
-    taxAmount:
-      taxRate !== '0.00' || draft.taxAmount.trim() === '' ? '0.00' : decimal(draft.taxAmount),
-    lineItems: draft.lines.map((line) => ({
-      itemId: line.itemId,
-      description: line.description,
-      quantity: decimal(line.quantity),
-      unitPrice: decimal(line.unitPrice),
-    })),
-  };
-}
+/** What the form has one field for, by the calls' names. */
+const CELL_NAMES: Readonly<Record<string, string>> = {
+  discountPercent: 'discount',
+  discountAmount: 'discount',
+};
+
+type Placed = Pick<DocumentDraft, 'lines' | 'discounts' | 'charges'>;
 
 /** The form's name for a path of the call: 'lineItems.0.quantity' → '{key of the line}.quantity'. */
-export function findField(
-  path: string,
-  lines: readonly DraftLine[],
-  kind: KindName,
-): string | undefined {
-  const [head = '', index, cell] = path.split('.');
+export function findField(path: string, draft: Placed, kind: KindName): string | undefined {
+  const [head = '', index, part, ...rest] = path.split('.');
   if (head === 'customerId') return 'customer';
   const text = draftFields(kind).find(({ callName }) => callName === head);
   if (text) return text.name;
   if (head === 'subtotal' || head === 'total') return 'lines';
+  if (head === 'servicePeriod') return periodField(index);
+  if (head === 'discounts' || head === 'charges') {
+    const key = draft[head][Number(index)]?.key;
+    return key && `${key}.${part === 'taxes' || part === 'reason' ? part : 'value'}`;
+  }
   if (head !== 'lineItems') return head || undefined;
-  const line = index === undefined ? undefined : lines[Number(index)];
-  return line && cell ? `${line.key}.${cell}` : 'lines';
+  const line = index === undefined ? undefined : draft.lines[Number(index)];
+  if (!line || !part) return 'lines';
+  const cell = part === 'servicePeriod' ? periodField(rest[0]) : (CELL_NAMES[part] ?? part);
+  return `${line.key}.${cell}`;
 }
+
+const periodField = (part: string | undefined) => (part === 'to' ? 'periodTo' : 'periodFrom');
 
 /** What the server refused, by the form's fields. */
 export function serverErrors(
-  fields: readonly { path: string; message: string }[],
-  lines: readonly DraftLine[],
+  fields: readonly FieldError[],
+  draft: Placed,
   kind: KindName,
 ): DraftErrors {
   const errors: Record<string, string> = {};
   for (const { path, message } of fields) {
-    const field = findField(path, lines, kind);
+    const field = findField(path, draft, kind);
     if (field) errors[field] ??= message;
   }
-  return inFormOrder(errors, lines);
+  return inFormOrder(errors, draft);
 }
 
-function inFormOrder(errors: Record<string, string>, lines: readonly DraftLine[]): DraftErrors {
-  const cells = lines.flatMap(({ key }) => LINE_CELLS.map((cell) => `${key}.${cell}`));
+function inFormOrder(errors: Record<string, string>, draft: Placed): DraftErrors {
+  const cells = draft.lines.flatMap(({ key }) =>
+    [...LINE_CELLS, 'taxes'].map((cell) => `${key}.${cell}`),
+  );
+  const adjustments = [...draft.discounts, ...draft.charges].flatMap(({ key }) =>
+    ['reason', 'value', 'taxes'].map((part) => `${key}.${part}`),
+  );
   const beforeTax = TEXT_NAMES.indexOf('taxRate');
   const order = [
     'customer',
     'status',
     ...TEXT_NAMES.slice(0, beforeTax),
+    'exchangeRate',
+    'periodFrom',
+    'periodTo',
     'lines',
     ...cells,
+    ...adjustments,
     ...TEXT_NAMES.slice(beforeTax),
   ];
   return Object.fromEntries(

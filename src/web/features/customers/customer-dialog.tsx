@@ -8,6 +8,7 @@ import { notify } from '../../ui/notify.tsx';
 import { RecordDialog, RecordForm } from '../../ui/record-dialog.tsx';
 import { EmailField, SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { CustomerTaxFields } from './customer-tax-fields.tsx';
 import { useSaveCustomer } from './use-customers.ts';
 
 export interface CustomerDialogProps {
@@ -40,10 +41,18 @@ const LABELS = {
   state: 'State',
   zipCode: 'ZIP code',
   country: 'Country',
+  currency: 'Currency',
+  vatId: 'VAT ID',
+  taxCategory: 'Tax treatment',
+  taxExemptionReason: 'Reason on the document',
 } as const;
 
 function valuesOf(customer: Customer | undefined, name = '') {
-  return textValues(LABELS, customer ?? { name });
+  const { taxCategory: _choice, ...texts } = LABELS;
+  return {
+    ...textValues(texts, customer ?? { name }),
+    taxCategory: customer?.taxCategory ?? null,
+  };
 }
 
 const { full, half, third, city } = fieldWidth;
@@ -85,6 +94,7 @@ function CustomerForm({ customer, initialName, onClose, onSaved }: FormProps) {
         placeholder="Choose a country"
         options={countryOptions(form.watch('country'))}
       />
+      <CustomerTaxFields form={form} field={field} />
     </RecordForm>
   );
 }

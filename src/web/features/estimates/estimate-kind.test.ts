@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { estimateInput } from '../../../shared/estimates/estimate.contract.ts';
 import type { DocumentDraft } from '../../documents/editor/document-draft.ts';
-import { emptyDraft, newLine } from '../../documents/editor/document-draft.ts';
+import { emptyDraft } from '../../documents/editor/document-draft.ts';
+import { newLine } from '../../documents/editor/draft-line.ts';
 import { createEditorStore } from '../../documents/editor/editor-store.ts';
 import { validateDraft } from '../../documents/editor/validate-draft.ts';
 import { estimateKind, toEstimateInput } from './estimate-kind.ts';

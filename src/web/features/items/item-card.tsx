@@ -1,5 +1,6 @@
+import { formatUnit } from '../../../shared/documents/units.ts';
 import type { Item } from '../../../shared/items/item.contract.ts';
-import { formatMoney } from '../../../shared/money/hundredths.ts';
+import { formatUnitPrice, money } from '../../../shared/money/money.ts';
 import { cx } from '../../ui/cx.ts';
 import { EditAndDelete } from '../../ui/edit-and-delete.tsx';
 import classes from '../../ui/index-card.module.css';
@@ -12,7 +13,7 @@ interface Props {
 
 /** A catalogue item as an index card. */
 export function ItemCard({ item, onEdit, onDelete }: Props) {
-  const { name, description, category, unitPrice } = item;
+  const { name, description, category, unitPrice, currency, unit } = item;
   return (
     <li className={classes.card}>
       <div className={classes.head}>
@@ -34,7 +35,8 @@ export function ItemCard({ item, onEdit, onDelete }: Props) {
       <div className={classes.foot}>
         <p className={classes.sums}>
           <span>
-            Unit price <b>{formatMoney(unitPrice)}</b>
+            Unit price <b>{formatUnitPrice(money(unitPrice, currency))}</b>
+            {unit && ` a ${formatUnit(unit, '1')}`}
           </span>
         </p>
         <div className={classes.actions}>

@@ -1,9 +1,14 @@
 import { Controller } from 'react-hook-form';
+import { readUnit, UNIT_NAMES } from '../../../shared/documents/units.ts';
 import type { Item } from '../../../shared/items/item.contract.ts';
 import { itemInput } from '../../../shared/items/item.contract.ts';
+import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
+import { noMoney } from '../../../shared/money/money.ts';
 import { formFields, textValues, useContractForm } from '../../lib/contract-form.ts';
+import { useCurrencies } from '../../lib/use-currencies.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
-import { MoneyField } from '../../ui/decimal-field.tsx';
+import { CurrencySelect } from '../../ui/currency-select.tsx';
+import { PriceField } from '../../ui/decimal-field.tsx';
 import { fieldWidth } from '../../ui/form-layout.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { RecordDialog, RecordForm } from '../../ui/record-dialog.tsx';
@@ -36,16 +41,20 @@ const LABELS = {
   unitPrice: 'Unit price',
   category: 'Category',
   description: 'Description',
+  unit: 'Unit',
+  itemCode: 'Item code',
+  currency: 'Currency',
 } as const;
 
-function valuesOf(item: Item | undefined, name = '') {
-  return textValues(LABELS, item ?? { name });
-}
+/** @param currency of a new one */
+const valuesOf = (item: Item | undefined, name = '', currency = DEFAULT_CURRENCY) =>
+  textValues(LABELS, item ?? { name, currency });
 
 type FormProps = Omit<ItemDialogProps, 'opened'>;
 
 function ItemForm({ item, initialName, onClose, onSaved }: FormProps) {
-  const form = useContractForm(itemInput, valuesOf(item, initialName));
+  const { currencies, own } = useCurrencies();
+  const form = useContractForm(itemInput, valuesOf(item, initialName, own));
   const field = formFields(form, LABELS);
   const save = useSaveItem();
   const { forget, ...shell } = useRecordForm({
@@ -61,6 +70,7 @@ function ItemForm({ item, initialName, onClose, onSaved }: FormProps) {
     },
     onFailed: (words) => notify.error('Error', words),
   });
+  const currency = form.watch('currency') ?? DEFAULT_CURRENCY;
   const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty, onDiscard: forget });
 
   return (
@@ -70,12 +80,13 @@ function ItemForm({ item, initialName, onClose, onSaved }: FormProps) {
         control={form.control}
         name="unitPrice"
         render={({ field: price, fieldState }) => (
-          <MoneyField
+          <PriceField
             {...price}
+            currency={currency}
             value={String(price.value)}
             className={fieldWidth.half}
             label={LABELS.unitPrice}
-            placeholder="0.00"
+            placeholder={noMoney(currency).amount}
             error={fieldState.error?.message}
           />
         )}
@@ -86,6 +97,22 @@ function ItemForm({ item, initialName, onClose, onSaved }: FormProps) {
         optional
         hint="Fills the invoice's line when you pick this item."
       />
+      <TextField
+        {...field('unit', fieldWidth.half, { setValueAs: readUnit })}
+        optional
+        list="item-units"
+        placeholder="hour, day, piece"
+        autoComplete="off"
+      />
+      <datalist id="item-units">
+        {UNIT_NAMES.map((unit) => (
+          <option key={unit} value={unit} />
+        ))}
+      </datalist>
+      <TextField {...field('itemCode', fieldWidth.half)} optional autoComplete="off" />
+      {(currencies.length > 1 || currency !== own) && (
+        <CurrencySelect {...field('currency', fieldWidth.half)} />
+      )}
     </RecordForm>
   );
 }

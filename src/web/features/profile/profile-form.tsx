@@ -5,8 +5,10 @@ import { completeWebAddress } from '../../../shared/profile/web-address.ts';
 import { failure, newerRecord } from '../../lib/api-error.ts';
 import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
+import { CheckField } from '../../ui/check-field.tsx';
 import { ConflictDialog, changedFields } from '../../ui/conflict-dialog.tsx';
 import { countryOptions } from '../../ui/countries.ts';
+import { CurrencySelect } from '../../ui/currency-select.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { FormSection } from '../../ui/form-section.tsx';
 import { notify } from '../../ui/notify.tsx';
@@ -26,6 +28,7 @@ import {
 } from './profile-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import { SendingSettings } from './sending-settings.tsx';
+import { TaxRatesCard } from './taxes/tax-rates-card.tsx';
 import { timeZoneOptions } from './time-zones.ts';
 import { useAccounts } from './use-accounts.ts';
 import { useLogo } from './use-logo.ts';
@@ -131,6 +134,33 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
             hint="Decides when a day ends, and an invoice is overdue."
             options={timeZoneOptions(timeZone ?? '')}
           />
+        </FormLayout>
+      </FormSection>
+      <FormSection
+        title="Taxes"
+        text="What your documents are in, and the rates that their lines can carry."
+      >
+        <FormLayout>
+          <CurrencySelect
+            {...field('currency', half)}
+            hint="Of new documents, items and expenses."
+          />
+          <TextField {...field('vatId', half)} optional autoComplete="off" />
+          <CheckField
+            {...form.register('pricesIncludeTax')}
+            className={full}
+            label={FIELD_LABELS.pricesIncludeTax}
+            hint="What new documents begin with."
+          />
+          <CheckField
+            {...form.register('roundTotals')}
+            className={full}
+            label={FIELD_LABELS.roundTotals}
+            hint="Totals of new documents: to CHF 0.05 or INR 1, and alike in other currencies."
+          />
+          <div className={full}>
+            <TaxRatesCard country={country} />
+          </div>
         </FormLayout>
       </FormSection>
       <FormSection

@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import type { PdfTheme } from '../../../shared/profile/pdf-style.ts';
 import { DEFAULT_PDF_STYLE, SUGGESTED_COLORS } from '../../../shared/profile/pdf-style.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
@@ -10,6 +11,8 @@ export const PROFILE_LABELS = {
   phone: 'Phone',
   website: 'Website',
   taxNumber: 'Tax number',
+  vatId: 'VAT ID',
+  currency: 'Currency',
   address: 'Street address',
   city: 'City',
   state: 'State',
@@ -26,6 +29,8 @@ export const PROFILE_LABELS = {
 /** Every field of the form by its label. */
 export const FIELD_LABELS = {
   ...PROFILE_LABELS,
+  pricesIncludeTax: 'Prices include tax',
+  roundTotals: 'Round totals as is customary',
   stripePublishableKey: 'Publishable key',
   stripeSecretKey: 'Secret key',
   stripeWebhookSecret: 'Webhook signing secret',
@@ -47,6 +52,9 @@ export function profileValues(profile: BusinessProfile | null) {
   return {
     ...textValues(PROFILE_LABELS, profile),
     timeZone: zoneOf(profile),
+    currency: profile?.currency ?? DEFAULT_CURRENCY,
+    pricesIncludeTax: profile?.pricesIncludeTax ?? false,
+    roundTotals: profile?.roundTotals ?? false,
     pdfTheme: profile?.pdfTheme ?? DEFAULT_PDF_STYLE.pdfTheme,
     pdfPrimaryColor: profile?.pdfPrimaryColor ?? DEFAULT_PDF_STYLE.pdfPrimaryColor,
     pdfAccentColor: profile?.pdfAccentColor ?? DEFAULT_PDF_STYLE.pdfAccentColor,
@@ -64,6 +72,7 @@ export function profileValues(profile: BusinessProfile | null) {
 const APART: readonly (keyof BusinessProfile)[] = [
   'id',
   'logoUrl',
+  'editorColumns',
   'stripeAccountStatus',
   'stripeAccountDetail',
   'stripeWebhookActive',

@@ -9,7 +9,10 @@ import { useBusiness } from '../../../documents/use-business.ts';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { DRAFT_IS_NOT_PAID } from '../invoice-names.ts';
 
-type Shared = Pick<Invoice, 'id' | 'publicId' | 'invoiceNumber' | 'status' | 'total' | 'customer'>;
+type Shared = Pick<
+  Invoice,
+  'id' | 'publicId' | 'invoiceNumber' | 'status' | 'total' | 'currency' | 'customer'
+>;
 
 interface Props {
   /** None closes the dialog. */

@@ -1,0 +1,113 @@
+/** What of the business and the customer decides about a new document and its lines. */
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
+import type { LineTax } from '../../../shared/documents/line-content.ts';
+import { typedMoney, typedRate } from '../../../shared/documents/typed-totals.ts';
+import { customaryIncrement, DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
+import { isZero } from '../../../shared/money/decimal.ts';
+import { TAX_CATEGORY_LABELS } from '../../../shared/taxes/tax.ts';
+import type { TaxRate } from '../../../shared/taxes/tax-rate.contract.ts';
+import type { DocumentDraft, DraftCustomer } from './document-draft.ts';
+import { emptyDraft } from './document-draft.ts';
+import type { DocumentKind } from './document-kind.ts';
+
+export interface EditorBusiness {
+  currency: string;
+  pricesIncludeTax: boolean;
+  roundTotals: boolean;
+  vatId: string | null;
+  /** The columns that its owner has switched on. */
+  columns: readonly EditorColumn[];
+  /** Its tax rates as they are known now: one may be added while the form is open. */
+  rates: () => readonly TaxRate[];
+}
+
+export const UNKNOWN_BUSINESS: EditorBusiness = {
+  currency: DEFAULT_CURRENCY,
+  pricesIncludeTax: false,
+  roundTotals: false,
+  vatId: null,
+  columns: [],
+  rates: () => [],
+};
+
+/** A new document as the business and its customer have it. */
+export function newDraft(
+  kind: Pick<DocumentKind, 'endAfterDays' | 'terms'>,
+  today: CalendarDate,
+  number: string,
+  customer: DraftCustomer | null,
+  business: EditorBusiness,
+): DocumentDraft {
+  const currency = customer?.currency ?? business.currency;
+  const isTaxed = business.columns.includes('tax') || Boolean(customer?.taxCategory);
+  const draft = emptyDraft(kind, today, number, {
+    currency,
+    pricesIncludeTax: business.pricesIncludeTax,
+    roundTo: incrementFor(currency, undefined, business),
+    taxes: isTaxed ? newLineTaxes(customer, business) : [],
+  });
+  return { ...draft, customer };
+}
+
+/** A tax as a line keeps it, of one of the business's rates. */
+export const toLineTax = (rate: LineTax): LineTax => ({
+  name: rate.name,
+  rate: rate.rate,
+  category: rate.category,
+  compound: rate.compound,
+  exemptionReason: rate.exemptionReason,
+  registrationNumber: rate.registrationNumber,
+});
+
+/** Taxes in the order in which they are counted: compound ones after those that they are counted on. */
+export const inTaxOrder = (taxes: readonly LineTax[]): LineTax[] =>
+  taxes.toSorted((a, b) => Number(a.compound) - Number(b.compound));
+
+/** What a new line carries: the customer's own treatment, or the rates that are marked for it. */
+export function newLineTaxes(
+  customer: DraftCustomer | null,
+  { rates }: Pick<EditorBusiness, 'rates'>,
+): LineTax[] {
+  const offered = rates().filter(({ archivedAt }) => archivedAt === null);
+  const category = customer?.taxCategory;
+  if (!category) return inTaxOrder(offered.filter(({ isDefault }) => isDefault).map(toLineTax));
+  const own = offered.find((rate) => rate.category === category);
+  const reason = customer.taxExemptionReason ?? null;
+  const made: LineTax = {
+    name: TAX_CATEGORY_LABELS[category],
+    rate: '0.00',
+    category,
+    compound: false,
+    exemptionReason: reason,
+    registrationNumber: null,
+  };
+  if (!own) return [made];
+  return [{ ...toLineTax(own), exemptionReason: reason ?? own.exemptionReason }];
+}
+
+/** The rate of a whole document as a tax that its lines can carry. */
+export function documentTax({ taxRate }: Pick<DocumentDraft, 'taxRate'>): LineTax[] | undefined {
+  const rate = typedRate(taxRate);
+  if (rate === null || isZero(rate)) return undefined;
+  const rest = { category: null, compound: false, exemptionReason: null, registrationNumber: null };
+  return [{ name: 'Tax', rate, ...rest }];
+}
+
+/** Whether a document has a rate of its own, or a flat tax, that is not nothing. */
+export function hasDocumentTax(
+  draft: Pick<DocumentDraft, 'taxRate' | 'taxAmount' | 'currency'>,
+): boolean {
+  const [rate, amount] = [typedRate(draft.taxRate), typedMoney(draft.taxAmount, draft.currency)];
+  return [rate, amount].some((value) => value === null || !isZero(value));
+}
+
+/** What the total of a document in a currency is rounded to; a stored one keeps its own. */
+export function incrementFor(
+  currency: string,
+  stored: Pick<DocumentDraft, 'currency' | 'roundTo'> | undefined,
+  { roundTotals }: Pick<EditorBusiness, 'roundTotals'>,
+): string | null {
+  if (stored?.currency === currency) return stored.roundTo;
+  return (roundTotals ? customaryIncrement(currency) : undefined) ?? null;
+}

@@ -1,0 +1,26 @@
+/** Fields that only some documents have: there once they are used, or asked for. */
+import type { DocumentDraft } from './document-draft.ts';
+
+export const EXTRAS = [
+  { name: 'currency', add: 'Change currency' },
+  { name: 'supplyDate', add: 'Add date of supply' },
+  { name: 'servicePeriod', add: 'Add service period' },
+  { name: 'deliveryAddress', add: 'Add delivery address' },
+  { name: 'buyerReference', add: 'Add buyer reference' },
+  { name: 'exchangeRate', add: undefined },
+] as const;
+export type ExtraName = (typeof EXTRAS)[number]['name'];
+
+/** What of them a draft uses. A document in another currency than the business's needs its rate. */
+export function usedExtras(draft: DocumentDraft, businessCurrency: string): ExtraName[] {
+  const isForeign = draft.currency !== businessCurrency;
+  const uses: Record<ExtraName, boolean> = {
+    currency: isForeign,
+    exchangeRate: isForeign,
+    supplyDate: draft.supplyDate !== '',
+    servicePeriod: draft.periodFrom !== '' || draft.periodTo !== '',
+    deliveryAddress: draft.deliveryAddress !== '',
+    buyerReference: draft.buyerReference !== '',
+  };
+  return EXTRAS.map(({ name }) => name).filter((name) => uses[name]);
+}

@@ -1,0 +1,113 @@
+import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react';
+import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
+import { EDITOR_COLUMNS } from '../../../shared/documents/editor-columns.ts';
+import { Button } from '../../ui/button.tsx';
+import type { MenuAction } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { newAdjustment } from './document-draft.ts';
+import { usedColumns } from './draft-line.ts';
+import { useEditor, useEditorState } from './editor-context.ts';
+import type { ExtraName } from './editor-extras.ts';
+import { EXTRAS } from './editor-extras.ts';
+import { useRememberColumn } from './use-editor-business.ts';
+
+const COLUMN_LABELS: Record<EditorColumn, string> = {
+  unit: 'Unit',
+  discount: 'Discount',
+  tax: 'Tax',
+  itemCode: 'Item code',
+  servicePeriod: 'Service period',
+};
+
+const FIRST_FIELDS: Record<ExtraName, string> = {
+  currency: 'currency',
+  exchangeRate: 'exchangeRate',
+  supplyDate: 'supplyDate',
+  servicePeriod: 'periodFrom',
+  deliveryAddress: 'deliveryAddress',
+  buyerReference: 'buyerReference',
+};
+
+/** The one quiet way to all that a plain document does without. */
+export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }) {
+  const { kind, store, business } = useEditor();
+  const columns = useEditorState((state) => state.columns);
+  const extras = useEditorState((state) => state.extras);
+  const lines = useEditorState(({ draft }) => draft.lines);
+  const pricesIncludeTax = useEditorState(({ draft }) => draft.pricesIncludeTax);
+  const remember = useRememberColumn();
+  // The field is there once it is drawn.
+  const focus = (field: string) => {
+    onAdded?.(field);
+    requestAnimationFrame(() => requestAnimationFrame(() => focusField(field)));
+  };
+  const add = (list: 'discounts' | 'charges') => {
+    const added = newAdjustment();
+    store.changeAdjustments(list, (all) => [...all, added]);
+    focus(`${added.key}.value`);
+  };
+  const used = usedColumns(lines);
+  const choices: MenuAction[] = EDITOR_COLUMNS.map((column) => ({
+    label: COLUMN_LABELS[column],
+    checked: columns.includes(column),
+    disabledReason:
+      used.includes(column) && !business.columns.includes(column)
+        ? `This ${kind.name} uses it`
+        : undefined,
+    onClick: () => {
+      const shown = !columns.includes(column);
+      // Of what is in use, only the next document is without it.
+      remember(column, used.includes(column) ? false : shown);
+      store.showColumn(column, shown);
+    },
+  }));
+  const additions = EXTRAS.flatMap(({ name, add: label }): MenuAction[] =>
+    label === undefined || extras.includes(name)
+      ? []
+      : [
+          {
+            label,
+            icon: IconPlus,
+            onClick: () => {
+              store.showExtra(name);
+              focus(FIRST_FIELDS[name]);
+            },
+          },
+        ],
+  );
+  return (
+    <Menu
+      label="Columns and options"
+      sheetOnPhone
+      target={
+        <Button variant="quiet" size="sm" icon={IconAdjustmentsHorizontal}>
+          Columns and options
+        </Button>
+      }
+      groups={[
+        choices,
+        [
+          { label: 'Add discount', icon: IconPlus, onClick: () => add('discounts') },
+          { label: 'Add charge', icon: IconPlus, onClick: () => add('charges') },
+        ],
+        [
+          {
+            label: 'Prices include tax',
+            checked: pricesIncludeTax,
+            onClick: () => store.setField('pricesIncludeTax', !pricesIncludeTax),
+          },
+        ],
+        additions,
+      ]}
+    />
+  );
+}
+
+/** Puts the focus into a field of the form by its name. */
+function focusField(field: string): void {
+  const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
+  const control = place?.matches('input, select, textarea')
+    ? place
+    : place?.querySelector<HTMLElement>('input, select, textarea');
+  control?.focus();
+}

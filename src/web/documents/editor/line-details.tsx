@@ -1,0 +1,63 @@
+import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { DraftLine, LineCell } from './draft-line.ts';
+import classes from './line-items.module.css';
+
+interface Props {
+  line: DraftLine;
+  index: number;
+  columns: readonly EditorColumn[];
+  today: string;
+  errorOf: (cell: LineCell) => string | undefined;
+  actions: {
+    type: (key: string, cell: LineCell, text: string) => void;
+    leave: (key: string, cell: LineCell) => void;
+  };
+}
+
+/** What stands under a line on the document: its code, and when it was done. */
+export function LineDetails({ line, index, columns, today, errorOf, actions }: Props) {
+  const { key } = line;
+  const day = (cell: 'periodFrom' | 'periodTo', label: string) => (
+    <div data-field={`${key}.${cell}`}>
+      <DateField
+        label={`${label}, line ${index + 1}`}
+        labelHidden
+        today={today}
+        value={line[cell]}
+        error={errorOf(cell)}
+        onChange={(value) => actions.type(key, cell, value)}
+        onBlur={() => actions.leave(key, cell)}
+      />
+    </div>
+  );
+  return (
+    <div className={classes.details}>
+      {columns.includes('itemCode') && (
+        <div className={classes.detail}>
+          <span aria-hidden="true">Code</span>
+          <div data-field={`${key}.itemCode`}>
+            <TextField
+              label={`Item code, line ${index + 1}`}
+              labelHidden
+              autoComplete="off"
+              value={line.itemCode}
+              error={errorOf('itemCode')}
+              onChange={(event) => actions.type(key, 'itemCode', event.target.value)}
+              onBlur={() => actions.leave(key, 'itemCode')}
+            />
+          </div>
+        </div>
+      )}
+      {columns.includes('servicePeriod') && (
+        <div className={classes.detail}>
+          <span aria-hidden="true">Service</span>
+          {day('periodFrom', 'Service from')}
+          <span aria-hidden="true">to</span>
+          {day('periodTo', 'Service to')}
+        </div>
+      )}
+    </div>
+  );
+}

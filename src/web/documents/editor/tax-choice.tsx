@@ -1,0 +1,69 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { LineTax } from '../../../shared/documents/line-content.ts';
+import { formatPercent } from '../../../shared/documents/sheet-figures.ts';
+import { TAX_CATEGORY_LABELS, taxKey } from '../../../shared/taxes/tax.ts';
+import { orpc } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { inTaxOrder, toLineTax } from './editor-business.ts';
+import classes from './tax-choice.module.css';
+
+interface Props {
+  /** What they are of, for readers: 'Taxes of line 2'. */
+  label: string;
+  taxes: readonly LineTax[];
+  onChange: (taxes: LineTax[]) => void;
+  /** Opens the form of a new rate. */
+  onAdd: () => void;
+  /** Gives all lines the same; absent where there is one line alone. */
+  onApplyToAll?: (() => void) | undefined;
+}
+
+/** The business's rates, several to be ticked; what the line carries besides stays to be taken off. */
+export function TaxChoice({ label, taxes, onChange, onAdd, onApplyToAll }: Props) {
+  const { data: rates = [] } = useQuery(orpc.taxRates.list.queryOptions());
+  const offered = rates.filter(({ archivedAt }) => archivedAt === null).map(toLineTax);
+  const known = new Set(offered.map(taxKey));
+  const all = [...offered, ...taxes.filter((tax) => !known.has(taxKey(tax)))];
+  const carried = new Set(taxes.map(taxKey));
+  const toggle = (tax: LineTax) =>
+    onChange(
+      carried.has(taxKey(tax))
+        ? taxes.filter((each) => taxKey(each) !== taxKey(tax))
+        : inTaxOrder([...taxes, tax]),
+    );
+  return (
+    <fieldset className={classes.choice} aria-label={label}>
+      {all.length === 0 && (
+        <p className={classes.note}>
+          Add the rates that you charge once; every line can carry them then.
+        </p>
+      )}
+      {all.map((tax) => (
+        <label key={taxKey(tax)} className={classes.rate}>
+          <input type="checkbox" checked={carried.has(taxKey(tax))} onChange={() => toggle(tax)} />
+          <span>
+            {tax.name}
+            {tax.category &&
+              tax.category !== 'S' &&
+              tax.name !== TAX_CATEGORY_LABELS[tax.category] && (
+                <small>{TAX_CATEGORY_LABELS[tax.category]}</small>
+              )}
+            {tax.compound && <small>Counted on the taxes before it, too</small>}
+          </span>
+          <b>{formatPercent(tax.rate)}</b>
+        </label>
+      ))}
+      <div className={classes.actions}>
+        <Button variant="quiet" size="sm" icon={IconPlus} onClick={onAdd}>
+          Add a rate
+        </Button>
+        {onApplyToAll && (
+          <Button variant="quiet" size="sm" onClick={onApplyToAll}>
+            Apply to all lines
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
+import { EDITOR_COLUMNS } from '../../../shared/documents/editor-columns.ts';
+import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
+import { api, orpc } from '../../lib/api.ts';
+import { useBusiness } from '../use-business.ts';
+import type { EditorBusiness } from './editor-business.ts';
+import { UNKNOWN_BUSINESS } from './editor-business.ts';
+
+/** What of the business the editor begins with; without an answer, a plain one in dollars. */
+export function useEditorBusiness(): { business: EditorBusiness; loading: boolean } {
+  const client = useQueryClient();
+  const { profile, pending } = useBusiness();
+  const rates = useQuery(orpc.taxRates.list.queryOptions());
+  const { currency, pricesIncludeTax, roundTotals, vatId } = profile ?? UNKNOWN_BUSINESS;
+  const columns = profile?.editorColumns ?? UNKNOWN_BUSINESS.columns;
+  const business = useMemo(
+    () => ({
+      currency,
+      pricesIncludeTax,
+      roundTotals,
+      vatId,
+      columns,
+      rates: () => client.getQueryData(orpc.taxRates.list.queryKey()) ?? [],
+    }),
+    [client, currency, pricesIncludeTax, roundTotals, vatId, columns],
+  );
+  return { business, loading: pending || rates.isLoading };
+}
+
+/** Remembers a column for the next document, or forgets it. */
+export function useRememberColumn(): (column: EditorColumn, shown: boolean) => void {
+  const client = useQueryClient();
+  const queryKey = orpc.profile.get.queryKey();
+  return (column, shown) => {
+    const known = client.getQueryData<BusinessProfile>(queryKey)?.editorColumns ?? [];
+    const editorColumns = EDITOR_COLUMNS.filter((each) =>
+      each === column ? shown : known.includes(each),
+    );
+    const keep = (columns: EditorColumn[]) =>
+      client.setQueryData<BusinessProfile>(
+        queryKey,
+        (profile) => profile && { ...profile, editorColumns: columns },
+      );
+    keep(editorColumns);
+    // What is on the screen stands; only the next document would be without it.
+    api.profile.setEditorColumns({ editorColumns }).catch(() => keep([...known]));
+  };
+}

@@ -1,0 +1,80 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
+import type * as z from 'zod';
+import type { customerInput } from '../../../shared/customers/customer.contract.ts';
+import { TAX_CATEGORY_LABELS } from '../../../shared/taxes/tax.ts';
+import { CurrencySelect } from '../../ui/currency-select.tsx';
+import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
+import classes from './customer-tax-fields.module.css';
+
+type Form = UseFormReturn<z.input<typeof customerInput>, unknown, z.output<typeof customerInput>>;
+
+interface FieldProps {
+  label: string;
+  error: string | undefined;
+}
+
+interface Props {
+  form: Form;
+  field: (
+    name: 'currency' | 'vatId' | 'taxCategory' | 'taxExemptionReason',
+    className?: string,
+  ) => FieldProps;
+}
+
+const TREATMENTS = ['E', 'AE', 'K', 'G', 'O'] as const;
+const NAMES = ['currency', 'vatId', 'taxCategory', 'taxExemptionReason'] as const;
+const { full, half } = fieldWidth;
+
+/** What only some customers need: closed unless one of them says something, or is wrong. */
+export function CustomerTaxFields({ form, field }: Props) {
+  const [treatment] = form.watch(['taxCategory']);
+  const { errors } = form.formState;
+  const [opened, setOpened] = useState(() => NAMES.some((name) => form.getValues(name)));
+  const isOpen = opened || NAMES.some((name) => errors[name]);
+  return (
+    <details
+      className={`${classes.part} ${full}`}
+      open={isOpen}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
+      <summary>
+        <Icon as={IconChevronRight} size={14} />
+        Tax and currency
+      </summary>
+      <FormLayout className={classes.fields}>
+        <CurrencySelect {...field('currency', half)} none="As your business" />
+        <TextField {...field('vatId', half)} optional autoComplete="off" />
+        <Controller
+          control={form.control}
+          name="taxCategory"
+          render={({ field: one, fieldState }) => (
+            <SelectField
+              {...one}
+              value={one.value ?? ''}
+              onChange={(event) => one.onChange(event.target.value || null)}
+              className={full}
+              label="Tax treatment"
+              error={fieldState.error?.message}
+              options={[
+                { value: '', label: 'Standard: taxed as others are' },
+                ...TREATMENTS.map((value) => ({ value, label: TAX_CATEGORY_LABELS[value] })),
+              ]}
+            />
+          )}
+        />
+        {treatment && (
+          <TextAreaField
+            {...field('taxExemptionReason', full)}
+            rows={2}
+            hint="Why no tax is charged, as the law wants it said on each document."
+          />
+        )}
+      </FormLayout>
+    </details>
+  );
+}

@@ -1,0 +1,191 @@
+import { Controller } from 'react-hook-form';
+import { findTaxFault } from '../../../../shared/taxes/check-taxes.ts';
+import type { TaxCategory } from '../../../../shared/taxes/tax.ts';
+import {
+  CATEGORIES_AT_ZERO,
+  CATEGORIES_WITH_REASON,
+  TAX_CATEGORIES,
+  TAX_CATEGORY_LABELS,
+} from '../../../../shared/taxes/tax.ts';
+import type { TaxRate } from '../../../../shared/taxes/tax-rate.contract.ts';
+import { taxRateInput } from '../../../../shared/taxes/tax-rate.contract.ts';
+import { formFields, textValues, useContractForm } from '../../../lib/contract-form.ts';
+import { useRecordForm } from '../../../lib/use-record-form.ts';
+import { CheckField } from '../../../ui/check-field.tsx';
+import { RateField } from '../../../ui/decimal-field.tsx';
+import { fieldWidth } from '../../../ui/form-layout.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { RecordDialog, RecordForm } from '../../../ui/record-dialog.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../ui/text-field.tsx';
+import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
+import { useSaveTaxRate } from './use-tax-rates.ts';
+
+interface Props {
+  opened: boolean;
+  /** The record to edit; without it a new one is made. */
+  rate?: TaxRate | undefined;
+  initialName?: string;
+  onClose: () => void;
+  onSaved?: (rate: TaxRate) => void;
+}
+
+/** 'Add New Tax Rate', or 'Edit Tax Rate' when one is given. */
+export function TaxRateDialog({ opened, rate, ...props }: Props) {
+  return (
+    <RecordDialog opened={opened} record={rate} noun="Tax Rate" size={520} onClose={props.onClose}>
+      {(edited) => <TaxRateForm rate={edited} {...props} />}
+    </RecordDialog>
+  );
+}
+
+const LABELS = {
+  name: 'Name',
+  rate: 'Rate',
+  category: 'Category',
+  exemptionReason: 'Reason on the document',
+  registrationNumber: 'Registration number',
+  compound: 'Compound',
+  isDefault: 'Default',
+} as const;
+
+/** The contract's fields, and the rules between them in the words of the server. */
+const schema = taxRateInput.superRefine(({ name, rate, category, compound, ...rest }, context) => {
+  const reason = rest.exemptionReason ?? null;
+  const tax = {
+    name: name || 'This tax',
+    rate,
+    category: category ?? null,
+    compound: compound ?? false,
+  };
+  const message = findTaxFault({ ...tax, exemptionReason: reason });
+  if (!message) return;
+  const needsReason = !findTaxFault({ ...tax, exemptionReason: 'a reason' });
+  context.addIssue({
+    code: 'custom',
+    path: [needsReason ? 'exemptionReason' : 'rate'],
+    message,
+  });
+});
+
+function valuesOf(rate: TaxRate | undefined, name = '') {
+  return {
+    ...textValues(
+      { name: '', rate: '', exemptionReason: '', registrationNumber: '' },
+      rate ?? { name },
+    ),
+    category: rate?.category ?? null,
+    compound: rate?.compound ?? false,
+    isDefault: rate?.isDefault ?? false,
+  };
+}
+
+/** What each category means to whoever has to choose. */
+const MEANINGS: Record<TaxCategory, string> = {
+  S: 'Tax is charged at this rate.',
+  Z: 'Taxed, at 0 %: such as food or books in some countries.',
+  E: 'The law exempts what you sell, or you as a small business.',
+  AE: 'Your customer accounts for the tax. Both VAT IDs stand on the document.',
+  K: 'Goods to a business in another EU country. Both VAT IDs stand on the document.',
+  G: 'Goods that leave the EU.',
+  O: 'No VAT applies at all; nothing else stands beside it.',
+  L: 'IGIC, the tax of the Canary Islands.',
+  M: 'IPSI, the tax of Ceuta and Melilla.',
+};
+
+const { full, half } = fieldWidth;
+
+type FormProps = Omit<Props, 'opened'>;
+
+function TaxRateForm({ rate, initialName, onClose, onSaved }: FormProps) {
+  const form = useContractForm(schema, valuesOf(rate, initialName));
+  const field = formFields(form, LABELS);
+  const save = useSaveTaxRate();
+  const { forget, ...shell } = useRecordForm({
+    noun: 'tax rate',
+    record: rate,
+    form,
+    valuesOf,
+    save: save.mutateAsync,
+    onSaved: (saved) => {
+      release();
+      onSaved?.(saved);
+      onClose();
+    },
+    onFailed: (words) => notify.error('Error', words),
+  });
+  const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty, onDiscard: forget });
+  const category = form.watch('category') || null;
+  const chooseCategory = (value: string): TaxCategory | null => {
+    const chosen = TAX_CATEGORIES.find((each) => each === value) ?? null;
+    if (chosen && CATEGORIES_AT_ZERO.has(chosen)) form.setValue('rate', '0');
+    return chosen;
+  };
+
+  return (
+    <RecordForm noun="tax rate" labels={LABELS} {...shell} leave={leave} onClose={onClose}>
+      <TextField
+        {...field('name', half)}
+        placeholder="VAT, GST, Sales tax"
+        autoComplete="off"
+        data-autofocus
+      />
+      <Controller
+        control={form.control}
+        name="rate"
+        render={({ field: one, fieldState }) => (
+          <RateField
+            {...one}
+            value={String(one.value)}
+            className={half}
+            label={LABELS.rate}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="category"
+        render={({ field: one, fieldState }) => (
+          <SelectField
+            {...one}
+            value={one.value ?? ''}
+            onChange={(event) => one.onChange(chooseCategory(event.target.value))}
+            className={full}
+            label={LABELS.category}
+            error={fieldState.error?.message}
+            hint={category ? MEANINGS[category] : 'For sales taxes, and where you need none.'}
+            options={[
+              { value: '', label: 'None: no VAT' },
+              ...TAX_CATEGORIES.map((value) => ({ value, label: TAX_CATEGORY_LABELS[value] })),
+            ]}
+          />
+        )}
+      />
+      {category && CATEGORIES_WITH_REASON.has(category) && (
+        <TextAreaField
+          {...field('exemptionReason', full)}
+          rows={2}
+          hint="Why no tax is charged, as the law wants it said."
+        />
+      )}
+      <TextField
+        {...field('registrationNumber', full)}
+        optional
+        autoComplete="off"
+        hint="Your number for this tax, where it must stand on the document, as in Canada."
+      />
+      <CheckField
+        {...form.register('isDefault')}
+        className={full}
+        label="New lines carry it"
+        hint="While the Tax column is on."
+      />
+      <CheckField
+        {...form.register('compound')}
+        className={full}
+        label="Compound"
+        hint="Counted on the price and on the taxes before it."
+      />
+    </RecordForm>
+  );
+}

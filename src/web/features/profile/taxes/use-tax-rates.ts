@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TaxRate, TaxRateInput } from '../../../../shared/taxes/tax-rate.contract.ts';
+import { api, orpc } from '../../../lib/api.ts';
+import { failure } from '../../../lib/api-error.ts';
+import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
+import { notify } from '../../../ui/notify.tsx';
+
+/** The business's rates, archived ones last. */
+export const useTaxRates = () => useQuery(orpc.taxRates.list.queryOptions());
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: orpc.taxRates.key() });
+}
+
+/** Creates, or updates the rate that is given, based on the version that was read. */
+export function useSaveTaxRate() {
+  const refresh = useRefresh();
+  const keys = useIdempotencyKeys();
+  return useMutation({
+    mutationFn: ({ base, input }: { base?: TaxRate | undefined; input: TaxRateInput }) =>
+      base
+        ? api.taxRates.update({ ...input, id: base.id, version: base.version })
+        : api.taxRates.create(input, { context: { idempotencyKey: keys.keyFor(input) } }),
+    onSuccess: async (_saved, { base }) => {
+      keys.renew();
+      notify.success('Success', `Tax rate ${base ? 'updated' : 'created'} successfully`);
+      await refresh();
+    },
+  });
+}
+
+/** Takes a rate out of the choice, or back into it. */
+export function useArchiveTaxRate() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, archivedAt }: TaxRate) =>
+      archivedAt === null ? api.taxRates.archive({ id }) : api.taxRates.restore({ id }),
+    onSuccess: refresh,
+    onError: (error) => notify.error('Error', failure('Failed to change the tax rate', error)),
+  });
+}
+
+/** Takes the rates of an example over, one after the other. */
+export function useTakePreset() {
+  const refresh = useRefresh();
+  const keys = useIdempotencyKeys();
+  return useMutation({
+    mutationFn: async (rates: readonly TaxRateInput[]) => {
+      for (const rate of rates) {
+        await api.taxRates.create(rate, { context: { idempotencyKey: keys.keyFor(rate) } });
+      }
+    },
+    onSuccess: () => {
+      keys.renew();
+      notify.success('Success', 'Tax rates added. Change them as you need.');
+    },
+    onError: (error) => notify.error('Error', failure('Failed to add the tax rates', error)),
+    onSettled: refresh,
+  });
+}

@@ -21,6 +21,7 @@ const OWNERS: Record<string, string[]> = {
   customers: ['customers'],
   'exchange-rates': ['reference_rates'],
   items: ['items'],
+  taxes: ['tax_rates'],
   senders: ['mail_senders', 'mail_recipients', 'mail_days'],
   documents: [
     'public_documents',
@@ -47,7 +48,8 @@ const READS: Record<string, string[]> = {
   businesses: ['users'],
   customers: ['business_profiles', 'customer_invoice_totals', 'estimates', 'invoices'],
   dashboard: ['customers', 'estimates', 'events', 'invoices'],
-  documents: ['customers', 'events'],
+  // The currency, VAT id and rounding that a document begins with, in one statement with its customer.
+  documents: ['business_profiles', 'customers', 'events'],
   emails: ['business_profiles', 'businesses', 'customers', 'estimates', 'invoices'],
   estimates: ['business_profiles', 'businesses', 'invoices'],
   expenses: ['customers', 'uploads'],
@@ -58,6 +60,7 @@ const READS: Record<string, string[]> = {
   profile: ['checkouts'],
   reports: ['customers', 'expenses', 'invoices', 'payments'],
   subscription: ['businesses', 'members', 'users'],
+  taxes: ['businesses'],
 };
 
 /** Writes of what another feature owns that are still to go through its door, each with its reason. */

@@ -87,8 +87,37 @@ async function keepRecords({ ask, owner }: Travellers): Promise<void> {
     await ask(owner, 'GET', `/api/${path}`);
   }
   await ask(owner, 'GET', '/api/expenses/summary?search=lunch');
+  await chargeTaxes({ ask, owner });
   await ask(owner, 'GET', '/api/business-profile');
   await ask(owner, 'PUT', '/api/business-profile/time-zone', { timeZone: 'Europe/Berlin' });
+  await ask(owner, 'PUT', '/api/business-profile/editor-columns', { editorColumns: ['unit'] });
+}
+
+/** The business's rates, and documents that carry them: abroad, discounted, with a charge. */
+async function chargeTaxes({ ask, owner }: Pick<Travellers, 'ask' | 'owner'>): Promise<void> {
+  const vat = { name: 'VAT', rate: '20', category: 'S' };
+  const { id } = await ask(owner, 'POST', '/api/tax-rates', vat, idempotent());
+  await ask(owner, 'PUT', `/api/tax-rates/${id}`, { rate: '19', isDefault: true });
+  await ask(owner, 'POST', `/api/tax-rates/${id}/archive`);
+  await ask(owner, 'POST', `/api/tax-rates/${id}/restore`);
+  await ask(owner, 'GET', '/api/tax-rates');
+  const taxes = [{ taxRateId: id }];
+  const lineItems = [{ description: 'Design', quantity: 2, unitPrice: 80, unit: 'hour', taxes }];
+  const abroad = {
+    currency: 'EUR',
+    exchangeRate: { rate: '1.1' },
+    discounts: [{ percent: '5' }],
+    charges: [{ amount: '9', taxes }],
+    taxRate: 0,
+    lineItems,
+  };
+  const invoice = anInvoice(owner.customerId, abroad);
+  const made = await ask(owner, 'POST', '/api/invoices', invoice);
+  await ask(owner, 'PUT', `/api/invoices/${made.id}`, { lineItems: lineItems.concat(lineItems) });
+  await ask(owner, 'POST', `/api/invoices/${made.id}/mark-sent`);
+  const estimate = await ask(owner, 'POST', '/api/estimates', anEstimate(owner.customerId, abroad));
+  await ask(owner, 'POST', `/api/estimates/${estimate.id}/mark-sent`);
+  await ask(owner, 'POST', `/api/estimates/${estimate.id}/convert`);
 }
 
 const expense = ({ customerId }: Business) => ({

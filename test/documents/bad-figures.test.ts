@@ -274,7 +274,7 @@ describeOnEachDatabase('figures that no document can have', (db) => {
     beforeAll(async () => {
       const form = documentForm(of, customerId, { lineItems: [line({ taxes: [] })] });
       stored = (await owner.call('POST', `/api/${of.kind}`, form)).body;
-      path = `/api/${of.kind}/${stored['id']}`;
+      path = `/api/${of.kind}/${String(stored['id'])}`;
     });
     const form = (values: object) => documentForm(of, customerId, values);
     /** Both calls refuse it alike, and nothing is written. */

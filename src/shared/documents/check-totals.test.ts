@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findAmountFault, findPriceFault, findTotalsFault } from './check-totals.ts';
+import { findAmountFault } from '../money/check-amount.ts';
+import { findPriceFault, findTotalsFault } from './check-totals.ts';
 import type { PricedDocument, PricedLine } from './totals.ts';
 import { computeTotals } from './totals.ts';
 

@@ -1,38 +1,9 @@
 /** What a document cannot hold: amounts that its currency has no decimals for, or that are too large. */
 import type { FieldError } from '../errors/app-error.ts';
-import type { CurrencyDecimals } from '../money/currencies.ts';
-import { currencyDecimals } from '../money/currencies.ts';
+import { findAmountFault, findSizeFault } from '../money/check-amount.ts';
 import type { Decimal } from '../money/decimal.ts';
-import type { Money } from '../money/money.ts';
-import {
-  addMoney,
-  compareMoney,
-  formatMoney,
-  largestMoney,
-  money,
-  readMoney,
-} from '../money/money.ts';
+import { addMoney, compareMoney, formatMoney, largestMoney, money } from '../money/money.ts';
 import type { Adjustment, DocumentTotals, PricedDocument } from './totals.ts';
-
-const DECIMALS_FAULT: Record<CurrencyDecimals, (currency: string) => string> = {
-  0: (currency) => `must be a whole number: ${currency} has no decimals`,
-  2: () => 'must be a number with at most two decimals',
-  3: () => 'must be a number with at most three decimals',
-};
-
-/** What is wrong with an amount of a currency: '{label} must be a whole number: JPY has no decimals'. */
-export function findAmountFault(amount: Decimal, currency: string, label: string) {
-  const read = readMoney(amount, currency);
-  if (!read) return `${label} ${DECIMALS_FAULT[currencyDecimals(currency)](currency)}`;
-  return findSizeFault(read, label);
-}
-
-function findSizeFault(amount: Money, label: string): string | undefined {
-  const most = largestMoney(amount.currency);
-  return compareMoney(amount, most) > 0
-    ? `${label} must be at most ${formatMoney(most)}`
-    : undefined;
-}
 
 /** The first amount that was typed and that the currency cannot hold. Before `computeTotals`. */
 export function findPriceFault(document: PricedDocument): FieldError | undefined {

@@ -14,8 +14,25 @@ export const publicLineSchema = z.object({
   quantity: decimalText,
   unitPrice: decimalText,
   total: decimalText,
+  /** As the document writes it: '7.25 hours × €85.50 − 10%'. */
+  priced: z.string(),
+  /** Its code, its period and its taxes, where it has any: 'WEB-6 · Nov 01 – 15, 2026 · Tax 19%'. */
+  details: z.string(),
 });
 export type PublicLine = z.output<typeof publicLineSchema>;
+
+/** What a document says of its figures, in words that the page only places. */
+export const publicFigures = {
+  /** Between the lines and the total: 'Subtotal', 'VAT 19% on 557.89' … with amounts. */
+  sums: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Beside its dates: when it was supplied, and for which period. */
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Why a tax is not charged, and what it is in the business's currency; empty where nothing is said. */
+  taxNote: z.string(),
+};
+export type PublicFigures = {
+  [Name in keyof typeof publicFigures]: z.output<(typeof publicFigures)[Name]>;
+};
 
 /** Which version of a document this is, and which one it replaces; null before it is issued. */
 export const publicRevisionSchema = z

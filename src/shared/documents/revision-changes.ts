@@ -1,14 +1,14 @@
 import { formatDate, parseCalendarDate } from '../dates/calendar-date.ts';
-import { isZero } from '../money/decimal.ts';
-import { formatMoney, formatUnitPrice, money } from '../money/money.ts';
+import { formatMoney, money } from '../money/money.ts';
 import { listContentFields } from './document-content.ts';
 import type { RevisionChange } from './revision.contract.ts';
 import type { RevisionBody } from './revision-body.ts';
 import {
   formatExchangeRate,
+  formatLineDetails,
   formatPercent,
   formatPeriod,
-  formatQuantityAndUnit,
+  formatPricedLine,
 } from './sheet-figures.ts';
 
 const SELLER: Record<string, string> = { businessName: 'Business name', zipCode: 'ZIP code' };
@@ -116,22 +116,12 @@ function plainText(value: unknown): string | null {
 
 type Line = RevisionBody['content']['lineItems'][number];
 
-/** 'Design (WEB-6, Nov 01 – 15, 2026): 2 hours × $100.00 − 10% = $180.00, VAT 19%' */
+/** 'Design (WEB-6 · Nov 01 – 15, 2026 · VAT 19%): 2 hours × $100.00 − 10% = $180.00' */
 function lineInText(line: Line, currency: string): string {
-  const inCurrency = (amount: string) => formatMoney(money(amount, currency));
-  const { description, itemCode, servicePeriod, unitPrice, discountPercent, discountAmount } = line;
-  const details = [itemCode, servicePeriod && formatPeriod(servicePeriod)]
-    .filter(Boolean)
-    .join(', ');
-  const lowered = discountPercent ?? discountAmount;
-  const discount =
-    lowered === null || isZero(lowered)
-      ? ''
-      : ` − ${discountPercent === null ? inCurrency(lowered) : formatPercent(lowered)}`;
-  const taxes = line.taxes.map(({ name, rate }) => `, ${name} ${formatPercent(rate)}`).join('');
-  const price = formatUnitPrice(money(unitPrice, currency));
-  const priced = `${formatQuantityAndUnit(line)} × ${price}${discount} = ${inCurrency(line.total)}`;
-  return `${description}${details && ` (${details})`}: ${priced}${taxes}`;
+  const details = formatLineDetails(line, { withTaxes: true });
+  const total = formatMoney(money(line.total, currency));
+  const named = `${line.description}${details && ` (${details})`}`;
+  return `${named}: ${formatPricedLine(line, currency)} = ${total}`;
 }
 
 /** Lines that both have at their beginning and end are the same; those between are told by place. */

@@ -1,20 +1,13 @@
 /** The figures of a document in words: columns and rows of the ledger, totals, taxes. */
 import { formatDate } from '../dates/calendar-date.ts';
+import { convertMoney } from '../money/convert.ts';
 import type { Decimal } from '../money/decimal.ts';
-import {
-  divideRounded,
-  formatQuantity,
-  isZero,
-  NO_FIGURE,
-  scaleDecimal,
-} from '../money/decimal.ts';
+import { formatQuantity, isZero, NO_FIGURE } from '../money/decimal.ts';
 import {
   formatAmount,
   formatMoney,
   formatMoneyOrNone,
   formatUnitPrice,
-  fromMinorUnits,
-  minorUnits,
   money,
   negateMoney,
 } from '../money/money.ts';
@@ -100,12 +93,34 @@ export function ledgerColumns({
       ...(hasTaxes ? [line.taxes.map(({ rate }) => formatPercent(rate)).join(' + ')] : []),
       formatMoneyOrNone(line.total === null ? null : money(line.total, currency)),
     ]),
-    details: lineItems.map(({ itemCode, servicePeriod }) =>
-      [itemCode ?? '', servicePeriod ? formatPeriod(servicePeriod) : '']
-        .filter(Boolean)
-        .join(' · '),
-    ),
+    details: lineItems.map((line) => formatLineDetails(line)),
   };
+}
+
+/** What stands quietly under a description: 'WEB-6 · Nov 01 – 15, 2026'. */
+export function formatLineDetails(
+  { itemCode, servicePeriod, taxes }: Pick<SheetLine, 'itemCode' | 'servicePeriod' | 'taxes'>,
+  { withTaxes = false }: { withTaxes?: boolean } = {},
+): string {
+  const parts = [itemCode ?? '', servicePeriod ? formatPeriod(servicePeriod) : ''];
+  if (withTaxes)
+    parts.push(taxes.map(({ name, rate }) => `${name} ${formatPercent(rate)}`).join(', '));
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** '7.25 hours × €85.50 − 10%' */
+export function formatPricedLine(
+  line: Pick<SheetLine, 'quantity' | 'unit' | 'unitPrice' | 'discountPercent' | 'discountAmount'>,
+  currency: string,
+): string {
+  const { unitPrice, discountPercent, discountAmount } = line;
+  const price = unitPrice === null ? NO_FIGURE : formatUnitPrice(money(unitPrice, currency));
+  const priced = `${formatQuantityAndUnit(line)} × ${price}`;
+  const lowered = discountPercent ?? discountAmount;
+  if (lowered === null || isZero(lowered)) return priced;
+  const discount =
+    discountPercent === null ? formatMoney(money(lowered, currency)) : formatPercent(lowered);
+  return `${priced} − ${discount}`;
 }
 
 const hasDiscount = ({ discountPercent, discountAmount }: SheetLine): boolean =>
@@ -211,15 +226,4 @@ export function taxRemarks({
 export function formatExchangeRate({ from, to, rate, source, date }: ExchangeRate): string {
   const named = source ? `${source}, ` : '';
   return `1 ${from} = ${formatQuantity(rate)} ${to}, ${named}${formatDate(date)}`;
-}
-
-/** Places of a rate: a business's currency for one unit of another. */
-const EXCHANGE_PLACES = 10;
-
-/** An amount in the currency that a rate leads to, rounded half away from zero to its decimals. */
-export function convertMoney(amount: { amount: Decimal; currency: string }, rate: ExchangeRate) {
-  const places = (currency: string) => minorUnits(money('1', currency));
-  const units = minorUnits(amount) * scaleDecimal(rate.rate, EXCHANGE_PLACES) * places(rate.to);
-  const one = 10n ** BigInt(EXCHANGE_PLACES) * places(rate.from);
-  return fromMinorUnits(divideRounded(units, one), rate.to);
 }

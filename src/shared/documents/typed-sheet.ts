@@ -1,5 +1,6 @@
 import { parseCalendarDate } from '../dates/calendar-date.ts';
 import { customaryIncrement, isCurrency } from '../money/currencies.ts';
+import type { Decimal } from '../money/decimal.ts';
 import { parseTyped, writeUsual } from '../money/decimal.ts';
 import type { Tax } from '../taxes/tax.ts';
 import type { ExchangeRate, KindName } from './document-content.ts';
@@ -35,11 +36,22 @@ interface Terms {
   roundTotals: boolean;
 }
 
+/** What a document that is edited is rounded to, whatever the profile says since. */
+interface StoredRounding {
+  currency: string;
+  roundingIncrement: Decimal | null;
+}
+
 /**
  * A form as it stands: an empty number counts as zero, what is not a date yet is left out, and what
  * cannot be computed, or is more than a document can hold, has no figure. All else keeps its own.
  */
-export function typedSheet(kind: KindName, form: TypedForm, terms: Terms): SheetForDocument {
+export function typedSheet(
+  kind: KindName,
+  form: TypedForm,
+  terms: Terms,
+  stored?: StoredRounding,
+): SheetForDocument {
   const currency = isCurrency(form.currency ?? '') ? (form.currency ?? '') : terms.currency;
   const { lineItems, pricesIncludeTax = false, discounts = [], charges = [] } = form;
   const [taxRate, taxAmount] = [form.taxRate ?? '', form.taxAmount ?? ''];
@@ -51,7 +63,7 @@ export function typedSheet(kind: KindName, form: TypedForm, terms: Terms): Sheet
     discounts,
     charges,
     pricesIncludeTax,
-    roundingIncrement: terms.roundTotals ? customaryIncrement(currency) : undefined,
+    roundingIncrement: roundingFor(currency, terms, stored),
   });
   const { lineTotals, discountTotal, chargeTotal, ...figures } = totals;
   const adjustment =
@@ -95,6 +107,11 @@ export function typedSheet(kind: KindName, form: TypedForm, terms: Terms): Sheet
       })),
     },
   );
+}
+
+function roundingFor(currency: string, { roundTotals }: Terms, stored?: StoredRounding) {
+  if (stored?.currency === currency) return stored.roundingIncrement;
+  return roundTotals ? customaryIncrement(currency) : undefined;
 }
 
 function typedPeriod({ from, to }: { from: string; to: string }): ServicePeriod | null {

@@ -17,7 +17,7 @@ import {
 } from '../contract/fields.ts';
 import { recordCalls } from '../contract/record-calls.ts';
 import { listQuery, searchQuery } from '../lists/list-query.ts';
-import { amountFault } from '../money/check-amount.ts';
+import { findAmountFault } from '../money/check-amount.ts';
 import { EXPENSE_CATEGORIES } from './expense-categories.ts';
 
 export const expenseSchema = z.object({
@@ -69,7 +69,7 @@ function formAmountFault(values: unknown, own: string): string | undefined {
   if (typeof values !== 'object' || values === null || !('amount' in values)) return undefined;
   const currency = 'currency' in values ? values.currency : undefined;
   if (typeof values.amount !== 'string') return undefined;
-  return amountFault(values.amount, typeof currency === 'string' ? currency : own, 'Amount');
+  return findAmountFault(values.amount, typeof currency === 'string' ? currency : own, 'Amount');
 }
 
 /** For the form: the amount is checked with its currency, as the server does. @param own the business's */

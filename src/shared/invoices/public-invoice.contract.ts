@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { dateText, decimalText, nullableText } from '../contract/fields.ts';
 import {
   publicBusinessSchema,
+  publicFigures,
   publicIdInput,
   publicLineSchema,
   publicRevisionSchema,
@@ -24,6 +25,7 @@ export const publicInvoiceSchema = z.object({
     taxRate: decimalText,
     taxAmount: decimalText,
     total: decimalText,
+    ...publicFigures,
     /** What is still to be paid: the total less what came; 0.00 when paid. */
     amountDue: decimalText,
     /**

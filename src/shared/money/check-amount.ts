@@ -6,10 +6,15 @@ import type { Money } from './money.ts';
 import { compareMoney, formatMoney, largestMoney, readMoney } from './money.ts';
 
 /** What is wrong with an amount in its currency, in words; undefined where nothing is. */
-export function amountFault(text: string, currency: string, label: string): string | undefined {
+export function findAmountFault(text: string, currency: string, label: string): string | undefined {
   const amount = readMoney(text, currency);
   if (!amount) return wrongDecimals(currency, label);
-  const most = largestMoney(currency);
+  return findSizeFault(amount, label);
+}
+
+/** What is wrong with the size of an amount: '{label} must be at most $99,999,999.99'. */
+export function findSizeFault(amount: Money, label: string): string | undefined {
+  const most = largestMoney(amount.currency);
   return compareMoney(amount, most) > 0
     ? `${label} must be at most ${formatMoney(most)}`
     : undefined;
@@ -26,7 +31,7 @@ function wrongDecimals(currency: string, label: string): string {
  * @throws AppError VALIDATION that names `path`
  */
 export function requireAmount(text: Decimal, currency: string, path: string, label: string): Money {
-  const fault = amountFault(text, currency, label);
+  const fault = findAmountFault(text, currency, label);
   const amount = readMoney(text, currency);
   if (fault !== undefined || !amount) throw invalidField(path, fault ?? `${label} is required`);
   return amount;

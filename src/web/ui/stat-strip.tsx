@@ -59,7 +59,10 @@ export function FurtherSums({
   return (
     <>
       {sums.map((sum) => (
-        <span key={sum.currency}>+ {formatMoney(sum)}</span>
+        <span key={sum.currency}>
+          {!sum.amount.startsWith('-') && '+ '}
+          {formatMoney(sum)}
+        </span>
       ))}
       {about && <span>about {formatMoney(about)} in all</span>}
     </>

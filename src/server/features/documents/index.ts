@@ -20,8 +20,8 @@ export {
   notAvailable,
   openPublicPage,
   presentPublicBusiness,
-  presentPublicLine,
   presentPublicRevision,
+  presentPublicSheet,
   resolvePublicDocument,
   visitPage,
 } from './public-page.ts';

@@ -1,4 +1,5 @@
 import type { LineItem, LineItemInput } from '../../../shared/documents/line-content.ts';
+import { lineItemInput } from '../../../shared/documents/line-content.ts';
 
 /**
  * Lines as they are after an edit: of a line that is stored, what the call does not name stays. It is
@@ -16,15 +17,23 @@ export function keepStoredLines(
   return lines.map((line, index) => {
     const stored = known[index];
     if (!stored) return line.taxes === undefined ? { ...line, taxes } : line;
-    const { id, itemId, discount, total, net, tax, gross, ...kept } = stored;
+    const kept = pickKept(stored);
     const given = pickDefined(line);
     // One kind of discount takes the place of the other.
-    if (given.discountPercent != null && given.discountAmount === undefined)
-      kept.discountAmount = null;
-    if (given.discountAmount != null && given.discountPercent === undefined)
-      kept.discountPercent = null;
-    return { ...kept, ...given };
+    if (given.discountPercent != null) kept.discountAmount = null;
+    if (given.discountAmount != null) kept.discountPercent = null;
+    return { ...line, ...kept, ...given };
   });
+}
+
+/** What a call says of a line, but its numbers: which line and which item it is. */
+const KEPT: ReadonlySet<string> = new Set(
+  Object.keys(lineItemInput.shape).filter((name) => name !== 'id' && name !== 'itemId'),
+);
+
+function pickKept(stored: LineItem): Partial<LineItemInput> {
+  const kept = Object.entries(stored).filter(([name]) => KEPT.has(name));
+  return Object.fromEntries(kept) as Partial<LineItemInput>;
 }
 
 /** The stored line that each line is; none is two. */

@@ -1,16 +1,28 @@
 /** The pages on which customers see documents of any kind. */
-import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
+import type { LabelledValue } from '../../../shared/documents/document-data.ts';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
+import type { SheetForDocument } from '../../../shared/documents/document-sheet.ts';
 import type {
   PublicBusiness,
+  PublicFigures,
   PublicLine,
   PublicRevision,
 } from '../../../shared/documents/public-document.contract.ts';
 import { PUBLIC_ID } from '../../../shared/documents/public-document.contract.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
+import {
+  formatLineDetails,
+  formatPeriod,
+  formatPricedLine,
+  taxRemarks,
+  totalRows,
+} from '../../../shared/documents/sheet-figures.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { formatRate, isZero } from '../../../shared/money/decimal.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
@@ -135,13 +147,50 @@ export function presentPublicRevision(issued: RevisionBody | undefined): PublicR
   return issued ? { number: issued.revision.number, replaces: issued.revision.replaces } : null;
 }
 
-export function presentPublicLine(line: PublicLine): PublicLine {
+/** The lines and figures of a document as its page shows them, in the words of its paper. */
+export function presentPublicSheet(sheet: SheetForDocument): {
+  lineItems: PublicLine[];
+  figures: PublicFigures;
+} {
+  const toPairs = (rows: readonly LabelledValue[]) =>
+    rows.map(([label, value]) => ({ label, value }));
+  const { supplyDate, servicePeriod } = sheet;
+  const facts: LabelledValue[] = [
+    ...(supplyDate ? [['Supplied', formatDate(supplyDate)] satisfies LabelledValue] : []),
+    ...(servicePeriod ? [['Period', formatPeriod(servicePeriod)] satisfies LabelledValue] : []),
+  ];
   return {
-    description: line.description,
-    quantity: line.quantity,
-    unitPrice: line.unitPrice,
-    total: line.total,
+    lineItems: sheet.lineItems.map((line) => ({
+      description: line.description,
+      quantity: line.quantity ?? '',
+      unitPrice: line.unitPrice ?? '',
+      total: line.total ?? '',
+      priced: formatPricedLine(line, sheet.currency),
+      details: formatLineDetails(line, { withTaxes: true }),
+    })),
+    figures: {
+      sums: toPairs(isPlain(sheet) ? specifiedRows(sheet) : totalRows(sheet)),
+      facts: toPairs(facts),
+      taxNote: taxRemarks(sheet)
+        .map(([, text]) => text)
+        .join('\n'),
+    },
   };
+}
+
+/** A document that says no more of its figures than the specification knows. */
+const isPlain = ({ figures }: SheetForDocument): boolean =>
+  figures.discounts.length + figures.charges.length === 0 &&
+  isZero(figures.rounding ?? '0') &&
+  figures.taxTotals.every(({ name, category }) => name === 'Tax' && category === null);
+
+/** The page of the specification has a row of tax whatever it is, with one decimal. */
+function specifiedRows({ currency, figures }: SheetForDocument): LabelledValue[] {
+  const inCurrency = (amount: string | null) => formatMoney(money(amount ?? '0', currency));
+  return [
+    ['Subtotal', inCurrency(figures.subtotal)],
+    [`Tax (${formatRate(figures.taxRate ?? '0')}%)`, inCurrency(figures.taxAmount)],
+  ];
 }
 
 export function presentPublicBusiness(

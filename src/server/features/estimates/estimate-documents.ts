@@ -21,6 +21,7 @@ import {
   revisionPdf,
   sellerAsIssued,
 } from '../documents/index.ts';
+import { findEstimateDetail } from './read-estimates.ts';
 
 /** The address of the page where a customer reads the estimate. */
 export function publicEstimateUrl(appUrl: string, publicId: string): string {
@@ -103,13 +104,14 @@ export async function previewEstimate(
     const drawn = asIssued(issuedDocument(body, status), body);
     return drawPreview(services, drawn, business, input.pages, signal);
   }
-  const [profile, customer] = await Promise.all([
+  const [profile, customer, stored] = await Promise.all([
     requireProfile(db, businessId),
     input.customerId ? findCustomerRow(db, businessId, input.customerId) : undefined,
+    id === undefined ? undefined : findEstimateDetail(db, businessId, id),
   ]);
   const document = estimateDocument({
     estimate: {
-      ...typedSheet('estimate', input, profile),
+      ...typedSheet('estimate', input, profile, stored),
       status,
     },
     customer: customer ?? null,

@@ -1,4 +1,5 @@
 import { daysBetween } from '../../../shared/dates/calendar-date.ts';
+import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -7,8 +8,8 @@ import {
   bodyOfKind,
   openPublicPage,
   presentPublicBusiness,
-  presentPublicLine,
   presentPublicRevision,
+  presentPublicSheet,
   resolvePublicDocument,
   sellerAsIssued,
 } from '../documents/index.ts';
@@ -38,6 +39,7 @@ export async function readPublicEstimate(
   const page = { of: 'estimate', businessId, ...estimate } as const;
   const { profile, today, issued } = await openPublicPage(services, page, viewer);
   const said = issued ? bodyOfKind(issued, 'estimate').content : estimate;
+  const { lineItems, figures } = presentPublicSheet(storedSheet('estimate', said));
   return {
     estimate: {
       id: estimate.publicId,
@@ -51,11 +53,12 @@ export async function readPublicEstimate(
       taxRate: said.taxRate,
       taxAmount: said.taxAmount,
       total: said.total,
+      ...figures,
       notes: said.notes,
       terms: said.terms,
     },
     revision: presentPublicRevision(issued),
-    lineItems: said.lineItems.map(presentPublicLine),
+    lineItems,
     businessProfile: presentPublicBusiness(issued ? sellerAsIssued(issued) : profile),
   };
 }

@@ -1,4 +1,3 @@
 export { addConverted } from './add-converted.ts';
 export { exchangeRateRoutes } from './exchange-rate.routes.ts';
 export { fetchExchangeRates } from './fetch-exchange-rates.job.ts';
-export { findExchangeRate } from './find-exchange-rate.ts';

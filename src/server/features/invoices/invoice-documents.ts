@@ -198,7 +198,7 @@ export async function previewInvoice(
     const business = { businessId, ...sellerAsIssued(body) };
     return drawPreview(services, drawn, business, input.pages, signal);
   }
-  const sheet = typedSheet('invoice', input, profile);
+  const sheet = typedSheet('invoice', input, profile, stored);
   const total = money(sheet.figures.total ?? '0', sheet.currency);
   const document = invoiceDocument({
     invoice: {

@@ -1,4 +1,5 @@
 import { daysBetween } from '../../../shared/dates/calendar-date.ts';
+import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
@@ -10,8 +11,8 @@ import {
   bodyOfKind,
   openPublicPage,
   presentPublicBusiness,
-  presentPublicLine,
   presentPublicRevision,
+  presentPublicSheet,
   resolvePublicDocument,
   sellerAsIssued,
 } from '../documents/index.ts';
@@ -66,6 +67,7 @@ export async function readPublicInvoice(
   const page = { of: 'invoice', ...payable } as const;
   const { profile, today, issued } = await openPublicPage(services, page, viewer);
   const said = issued ? bodyOfKind(issued, 'invoice').content : invoice;
+  const { lineItems, figures } = presentPublicSheet(storedSheet('invoice', said));
   const due = money(invoice.amountDue, invoice.currency);
   const offered = offeredMethods(profile, due);
   const [preferred] = offered;
@@ -85,6 +87,7 @@ export async function readPublicInvoice(
       taxRate: said.taxRate,
       taxAmount: said.taxAmount,
       total: said.total,
+      ...figures,
       amountDue: invoice.amountDue,
       refunded: (refundedPart(invoice) ?? wholeRefunds(invoice))?.amount ?? null,
       paid: paidBy(invoice),
@@ -92,7 +95,7 @@ export async function readPublicInvoice(
       paymentUrl: paymentUrl ?? null,
     },
     revision: presentPublicRevision(issued),
-    lineItems: said.lineItems.map(presentPublicLine),
+    lineItems,
     businessProfile: presentPublicBusiness(issued ? sellerAsIssued(issued) : profile),
     paymentConfig: {
       hasStripe: offered.includes('stripe'),

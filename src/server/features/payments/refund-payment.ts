@@ -1,6 +1,6 @@
-import { findAmountFault } from '../../../shared/documents/check-totals.ts';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import { findAmountFault } from '../../../shared/money/check-amount.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import {

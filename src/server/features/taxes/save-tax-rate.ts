@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import { findTaxFault } from '../../../shared/taxes/check-taxes.ts';
 import type { TaxRate, TaxRateInput } from '../../../shared/taxes/tax-rate.contract.ts';
@@ -30,6 +31,8 @@ export function createTaxRate(
 ): Promise<TaxRate> {
   return runIdempotently(db, { businessId, key, call: 'taxRates.create', input }, async (tx) => {
     checkRate(input);
+    // Who makes one holds this row until the end: many at once would all find room for one more.
+    await tx.execute(sql`select 1 from businesses where id = ${businessId} for no key update`);
     if ((await listTaxRates(tx, businessId)).length >= MAX_RATES) {
       throw new AppError('CONFLICT', `A business has at most ${MAX_RATES} tax rates`);
     }
@@ -93,12 +96,9 @@ function checkRate({
   compound = false,
   exemptionReason,
 }: TaxRateInput) {
-  const fault = findTaxFault({
-    name,
-    rate,
-    category,
-    compound,
-    exemptionReason: exemptionReason ?? null,
-  });
-  if (fault) throw invalidField('rate', fault);
+  const tax = { name, rate, category, compound };
+  const fault = findTaxFault({ ...tax, exemptionReason: exemptionReason ?? null });
+  if (!fault) return;
+  const lacksReason = !findTaxFault({ ...tax, exemptionReason: 'given' });
+  throw invalidField(lacksReason ? 'exemptionReason' : 'rate', fault);
 }

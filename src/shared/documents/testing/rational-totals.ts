@@ -25,7 +25,7 @@ const sum = (all: readonly Fraction[]) => all.reduce(add, ZERO);
 
 /** "12.345" as the fraction that it is. */
 export function readFraction(text: string): Fraction {
-  const match = /^(-?)(\d*)\.?(\d*)$/.exec(text);
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match) throw new RangeError(`Not a decimal: ${text}`);
   const [, sign = '', whole = '', places = ''] = match;
   return fraction(BigInt(`${sign}${whole}${places}`), 10n ** BigInt(places.length));

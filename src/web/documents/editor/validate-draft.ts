@@ -1,14 +1,11 @@
 /** The form's rules and words (specification, section 5): they differ by form and by screen. */
 
-import {
-  findAmountFault,
-  findPriceFault,
-  findTotalsFault,
-} from '../../../shared/documents/check-totals.ts';
+import { findPriceFault, findTotalsFault } from '../../../shared/documents/check-totals.ts';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { computeTotals } from '../../../shared/documents/totals.ts';
 import { typedDocument } from '../../../shared/documents/typed-totals.ts';
 import type { FieldError } from '../../../shared/errors/app-error.ts';
+import { findAmountFault } from '../../../shared/money/check-amount.ts';
 import {
   isZero,
   parseTyped,

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
-import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
+import type { CurrencyFigures, Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import { partyName } from '../../documents/party-names.ts';
 import { cx } from '../../ui/cx.ts';
@@ -59,6 +59,7 @@ const AGES = [
   { name: 'Next 14 days', age: 'next14Days', tone: classes.soon },
   { name: 'Later', age: 'later', tone: classes.later },
 ] as const;
+type Age = (typeof AGES)[number]['age'];
 
 /**
  * The sums by age, and a bar of their shares: what is later is only outlined. The bar is of the first
@@ -89,20 +90,22 @@ function Ageing({ figures }: { figures: Dashboard }) {
         {AGES.map(({ name, age }) => (
           <div key={name}>
             <dt>{name}</dt>
-            {[first, ...others].map(({ due, currency }) => {
-              const sum = money(due[age], currency);
-              return (
-                <dd
-                  key={currency}
-                  className={cx(age === 'overdue' && isPositive(sum) && classes.late)}
-                >
-                  {formatMoney(sum)}
-                </dd>
-              );
-            })}
+            <Sum of={first} age={age} />
+            {others
+              .filter(({ due, currency }) => isPositive(money(due[age], currency)))
+              .map((each) => (
+                <Sum key={each.currency} of={each} age={age} />
+              ))}
           </div>
         ))}
       </dl>
     </div>
+  );
+}
+
+function Sum({ of, age }: { of: Pick<CurrencyFigures, 'due' | 'currency'>; age: Age }) {
+  const sum = money(of.due[age], of.currency);
+  return (
+    <dd className={cx(age === 'overdue' && isPositive(sum) && classes.late)}>{formatMoney(sum)}</dd>
   );
 }

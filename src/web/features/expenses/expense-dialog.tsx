@@ -8,8 +8,9 @@ import { EXPENSE_CATEGORIES } from '../../../shared/expenses/expense-categories.
 import { noMoney } from '../../../shared/money/money.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { formFields, useContractForm } from '../../lib/contract-form.ts';
+import { useCurrencies } from '../../lib/use-currencies.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
-import { currencyOptions } from '../../ui/currency-options.ts';
+import { CurrencySelect } from '../../ui/currency-select.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { MoneyField } from '../../ui/decimal-field.tsx';
 import { fieldWidth } from '../../ui/form-layout.tsx';
@@ -76,7 +77,7 @@ interface FormProps {
 }
 
 function ExpenseForm({ expense, today, onClose }: FormProps) {
-  const { currency: own } = useBusiness();
+  const { own, currencies } = useCurrencies();
   const form = useContractForm(expenseForm(own), valuesOf(expense, today));
   const { formState, control, watch, setValue, clearErrors, trigger } = form;
   const field = formFields(form, LABELS);
@@ -105,7 +106,7 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
   const retry = useRef<HTMLButtonElement>(null);
   const receiptUrl = watch('receiptUrl') || undefined;
   const currency = watch('currency') ?? own;
-  const used = useExpenseCurrencies();
+  const used = [...currencies, ...useExpenseCurrencies()];
   const [choosing, setChoosing] = useState(false);
   const choice = choosing || [...used, currency].some((each) => each !== own);
   const width = choice ? fieldWidth.third : fieldWidth.half;
@@ -164,12 +165,12 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
           control={control}
           name="currency"
           render={({ field: { value, ...chosen } }) => (
-            <SelectField
+            <CurrencySelect
               {...chosen}
               value={value ?? own}
               className={width}
               label={LABELS.currency}
-              options={currencyOptions([own, ...used, currency])}
+              used={[...used, currency]}
               error={error('currency')}
               onChange={(event) => {
                 chosen.onChange(event.target.value);

@@ -4,13 +4,12 @@ import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type {
   PublicBusiness,
+  PublicFigures,
   PublicLine,
   PublicRevision,
 } from '../../../shared/documents/public-document.contract.ts';
 import { describeReplaced } from '../../../shared/documents/replaced-version.ts';
-import { formatQuantity } from '../../../shared/money/decimal.ts';
-import type { Money } from '../../../shared/money/money.ts';
-import { formatMoney, formatUnitPrice, money } from '../../../shared/money/money.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import buttons from './button.module.css';
 import styles from './document-sheet.module.css';
 import { DownloadIcon } from './icons.tsx';
@@ -24,6 +23,7 @@ interface DocumentSheetProps {
   status: string;
   /** Of its lines. */
   currency: string;
+  figures: Pick<PublicFigures, 'facts' | 'taxNote'>;
   business: PublicBusiness;
   /** 'Issued', then when it is due or expires. */
   dates: [label: string, date: CalendarDate][];
@@ -42,6 +42,7 @@ export function DocumentSheet({
   number,
   status,
   currency,
+  figures,
   business,
   dates,
   revision,
@@ -73,11 +74,11 @@ export function DocumentSheet({
         )}
       </div>
       <div className={styles.sheet}>
-        <Meta business={business} dates={dates} />
+        <Meta business={business} dates={dates} facts={figures.facts} />
         {replaced && <p className={styles.replaced}>{replaced}</p>}
         <Lines lines={lines} currency={currency} />
         {totals}
-        {remarks.map(
+        {[...remarks, { label: 'Tax', text: figures.taxNote }].map(
           ({ label, text }) =>
             text && (
               <section key={label} className={styles.remark}>
@@ -93,7 +94,11 @@ export function DocumentSheet({
   );
 }
 
-function Meta({ business, dates }: Pick<DocumentSheetProps, 'business' | 'dates'>) {
+interface MetaProps extends Pick<DocumentSheetProps, 'business' | 'dates'> {
+  facts: PublicFigures['facts'];
+}
+
+function Meta({ business, dates, facts }: MetaProps) {
   return (
     <dl className={styles.meta}>
       <div className={styles.from}>
@@ -109,6 +114,12 @@ function Meta({ business, dates }: Pick<DocumentSheetProps, 'business' | 'dates'
         <div key={label}>
           <dt>{label}</dt>
           <dd className={styles.date}>{formatDate(date)}</dd>
+        </div>
+      ))}
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={styles.date}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -131,14 +142,14 @@ function Lines({ lines, currency }: Pick<DocumentSheetProps, 'lines' | 'currency
       </thead>
       <tbody>
         {lines.map((line, index) => {
-          const price = formatUnitPrice(money(line.unitPrice, currency));
-          const priced = `${formatQuantity(line.quantity)} × ${price}`;
+          const { priced } = line;
           return (
             // Lines have no name of their own here, and never change places.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               <td dir="auto">
                 {line.description}
+                {line.details && <span className={styles.lineDetails}>{line.details}</span>}
                 <span className={styles.priced} dir="ltr">
                   {priced}
                 </span>
@@ -156,7 +167,7 @@ function Lines({ lines, currency }: Pick<DocumentSheetProps, 'lines' | 'currency
 /** A sum between the lines and the last one; `whole` stands out. */
 export interface SheetSum {
   label: string;
-  amount: Money;
+  value: string;
   whole?: boolean;
 }
 
@@ -164,15 +175,15 @@ export interface SheetSum {
 export function SheetTotals({ sums, last }: { sums: SheetSum[]; last: SheetSum }) {
   return (
     <dl className={styles.totals}>
-      {sums.map(({ label, amount, whole }) => (
+      {sums.map(({ label, value, whole }) => (
         <div key={label} className={whole ? styles.whole : undefined}>
           <dt>{label}</dt>
-          <dd>{formatMoney(amount)}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
       <div className={styles.total}>
         <dt>{last.label}</dt>
-        <dd>{formatMoney(last.amount)}</dd>
+        <dd>{last.value}</dd>
       </div>
     </dl>
   );

@@ -71,6 +71,7 @@ function Found({ publicId, data }: { publicId: string; data: PublicEstimate }) {
           number={estimateNumber}
           status={estimate.status}
           currency={currency}
+          figures={estimate}
           business={businessProfile}
           dates={[
             ['Issued', estimate.issueDate],
@@ -81,14 +82,8 @@ function Found({ publicId, data }: { publicId: string; data: PublicEstimate }) {
           lines={data.lineItems}
           totals={
             <SheetTotals
-              sums={[
-                { label: 'Subtotal', amount: money(estimate.subtotal, currency) },
-                {
-                  label: `Tax (${formatRate(estimate.taxRate)}%)`,
-                  amount: money(estimate.taxAmount, currency),
-                },
-              ]}
-              last={{ label: 'Estimated total', amount: total }}
+              sums={estimate.sums}
+              last={{ label: 'Estimated total', value: formatMoney(total) }}
             />
           }
           remarks={[

@@ -1,6 +1,5 @@
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { formatRate } from '../../../shared/money/decimal.ts';
-import { money, negateMoney } from '../../../shared/money/money.ts';
+import { formatMoney, money, negateMoney } from '../../../shared/money/money.ts';
 import type { SheetSum } from './document-sheet.tsx';
 import { DocumentSheet, SheetTotals } from './document-sheet.tsx';
 import { publicPdfUrl } from './load-public-document.ts';
@@ -16,6 +15,7 @@ export function InvoiceSheet({ publicId, data }: { publicId: string; data: Publi
       number={invoice.invoiceNumber}
       status={invoice.status}
       currency={invoice.currency}
+      figures={invoice}
       business={businessProfile}
       dates={[
         ['Issued', invoice.issueDate],
@@ -38,20 +38,20 @@ function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
   const refunded = status === 'paid' && back ? inCurrency(back) : undefined;
   const less = received ?? refunded;
   const total = inCurrency(invoice.total);
-  const sums: SheetSum[] = [
-    { label: 'Subtotal', amount: inCurrency(invoice.subtotal) },
-    { label: `Tax (${formatRate(invoice.taxRate)}%)`, amount: inCurrency(invoice.taxAmount) },
-  ];
+  const sums: SheetSum[] = [...invoice.sums];
   if (less) {
-    sums.push({ label: 'Total', amount: total, whole: true });
-    sums.push({ label: received ? 'Received' : 'Refunded', amount: negateMoney(less) });
+    sums.push({ label: 'Total', value: formatMoney(total), whole: true });
+    sums.push({
+      label: received ? 'Received' : 'Refunded',
+      value: formatMoney(negateMoney(less)),
+    });
   }
   return (
     <SheetTotals
       sums={sums}
       last={{
         label: received ? 'Amount due' : refunded ? 'Amount paid' : 'Total',
-        amount: less ? amountAsked(invoice) : total,
+        value: formatMoney(less ? amountAsked(invoice) : total),
       }}
     />
   );

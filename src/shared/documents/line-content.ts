@@ -166,7 +166,7 @@ export const typedCharges = z
 // ── Lines ───────────────────────────────────────────────────────────────────
 
 const NO_UNIT =
-  'Unit must be a name such as hour, day or piece, or a code of UN/ECE Recommendation 20';
+  'Unit must be one of hour, day, piece and the like, or a code of UN/ECE Recommendation 20';
 
 export const unitField = orNone(
   boundedText(20, { error: NO_UNIT, tooLong: NO_UNIT }).trim().refine(isUnit, { error: NO_UNIT }),

@@ -167,6 +167,16 @@ export function totalRows({ currency, pricesIncludeTax, figures }: Sheet): Label
   return rows;
 }
 
+/** `totalRows` of a document that has more to say than a subtotal and one rate; none of a plain one. */
+export function adjustedRows(sheet: Sheet): LabelledValue[] {
+  const { discounts, charges, taxTotals } = sheet.figures;
+  return discounts.length + charges.length > 0 || !isPlainTax(taxTotals) ? totalRows(sheet) : [];
+}
+
+/** One rate for the whole document, or a flat tax, as the specification has it: it needs no base. */
+const isPlainTax = (taxTotals: readonly TaxTotal[]): boolean =>
+  taxTotals.every(({ category, name }) => category === null && name === 'Tax');
+
 /** 'Discount 10%', 'Early payment 2%', 'Shipping'. */
 function formatAdjustment({ reason, percent }: SheetAdjustment, name: string): string {
   const label = reason?.trim() || name;
@@ -180,8 +190,7 @@ function taxRows(figures: SheetFigures, currency: string): LabelledValue[] {
     const hasRate = taxRate !== null && !isZero(taxRate);
     return [[hasRate ? `Tax (${formatPercent(taxRate)})` : 'Tax', NO_FIGURE]];
   }
-  // One rate for the whole document, as the specification has it, needs no base.
-  const isPlain = taxTotals.every(({ category, name }) => category === null && name === 'Tax');
+  const isPlain = isPlainTax(taxTotals);
   return taxTotals.flatMap((tax): LabelledValue[] => {
     const amount = formatMoney(money(tax.amount, currency));
     if (!isPlain) {

@@ -1,5 +1,7 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { labelledTexts } from '../../../shared/documents/document-content.ts';
+import { adjustedRows } from '../../../shared/documents/sheet-figures.ts';
+import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
@@ -31,6 +33,10 @@ export function estimateSentEmail(
         value,
       })),
       { label: 'Valid until', value: expires },
+      ...adjustedRows(storedSheet('estimate', estimate)).map(([label, value]) => ({
+        label,
+        value,
+      })),
     ],
     message,
     button: { words: 'View estimate', url },

@@ -1,5 +1,7 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { labelledTexts } from '../../../shared/documents/document-content.ts';
+import { adjustedRows } from '../../../shared/documents/sheet-figures.ts';
+import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
@@ -21,6 +23,10 @@ export function invoiceSentEmail(
   const received = money(invoice.amountReceived, currency);
   const amount = formatMoney(amountDue);
   const due = formatDate(invoice.dueDate);
+  const rows = adjustedRows(storedSheet('invoice', invoice)).map(([label, value]) => ({
+    label,
+    value,
+  }));
   const paysOnline = offeredMethods(profile, amountDue).length > 0 && isPositive(amountDue);
   return {
     language: 'en',
@@ -33,12 +39,11 @@ export function invoiceSentEmail(
       { label: 'Invoice', value: invoice.invoiceNumber },
       ...labelledTexts('invoice', 'reference', invoice).map(([label, value]) => ({ label, value })),
       { label: 'Due', value: due },
-      ...(isPositive(received)
-        ? [
-            { label: 'Total', value: formatMoney(money(invoice.total, currency)) },
-            { label: 'Received', value: formatMoney(received) },
-          ]
+      ...rows,
+      ...(rows.length > 0 || isPositive(received)
+        ? [{ label: 'Total', value: formatMoney(money(invoice.total, currency)) }]
         : []),
+      ...(isPositive(received) ? [{ label: 'Received', value: formatMoney(received) }] : []),
     ],
     message: email.message,
     button: { words: paysOnline ? 'View and pay invoice' : 'View invoice', url: payUrl },

@@ -62,7 +62,7 @@ export const LINE_CELLS = [
 export type LineCell = (typeof LINE_CELLS)[number];
 
 /** What a line beyond description, quantity and price is made of, by the column that shows it. */
-const COLUMN_PARTS: Record<EditorColumn, readonly (keyof DraftLine)[]> = {
+const COLUMN_PARTS: Record<EditorColumn, readonly (LineCell | 'taxes')[]> = {
   unit: ['unit'],
   discount: ['discount'],
   tax: ['taxes'],
@@ -80,7 +80,7 @@ export function shownCells(columns: readonly EditorColumn[]): LineCell[] {
 /** The columns without which a line would not be seen whole. */
 export const usedColumns = (lines: readonly DraftLine[]): EditorColumn[] =>
   EDITOR_COLUMNS.filter((column) =>
-    lines.some((line) => COLUMN_PARTS[column].some((part) => line[part]?.toString() !== '')),
+    lines.some((line) => COLUMN_PARTS[column].some((part) => line[part].length > 0)),
   );
 
 let linesMade = 0;

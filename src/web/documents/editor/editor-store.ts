@@ -324,7 +324,7 @@ function errorsSettled({ draft, errors }: EditorState, lines: readonly DraftLine
   const sums = errorsOfSums(draft);
   const adjustments = new Set([...draft.discounts, ...draft.charges].map(({ key }) => key));
   const cells = Object.keys(errors).flatMap((field) => {
-    const [key = '', cell] = field.split('.') as [string, LineCell?];
+    const [key, cell] = field.split('.') as [string, LineCell?];
     return cell === undefined || adjustments.has(key) ? [] : { field, key, cell };
   });
   if (cells.length === 0) return sums;

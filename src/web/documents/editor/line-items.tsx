@@ -1,10 +1,10 @@
 import { IconAlertCircle, IconPlus, IconTag } from '@tabler/icons-react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { UNIT_NAMES } from '../../../shared/documents/units.ts';
 import type { Item } from '../../../shared/items/item.contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { UnitList } from '../../ui/unit-list.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { changeLines, checkField } from './check-field.ts';
 import type { LineCell } from './draft-line.ts';
@@ -179,11 +179,7 @@ export function LineItems() {
           with Delete removes it.
         </span>
       </VisuallyHidden>
-      <datalist id={UNIT_LIST}>
-        {UNIT_NAMES.map((unit) => (
-          <option key={unit} value={unit} />
-        ))}
-      </datalist>
+      <UnitList id={UNIT_LIST} />
       <div className={classes.frame} ref={grid} style={gridStyle(columns)}>
         <div className={classes.head} aria-hidden="true">
           <span className={classes.text}>Description</span>

@@ -112,7 +112,7 @@ export const LineRow = memo(function LineRow(props: Props) {
             aria-label={`Tax, line ${index + 1}: ${formatTaxes(line.taxes) || 'none'}`}
             aria-haspopup="dialog"
             aria-expanded={props.choosing}
-            aria-invalid={errorOf('taxes') ? true : undefined}
+            data-invalid={errorOf('taxes') ? true : undefined}
             aria-describedby={errorOf('taxes') ? errorIdOf(key, 'taxes') : undefined}
             onClick={(event) => actions.chooseTaxes(key, event.currentTarget)}
           >

@@ -1,12 +1,12 @@
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
-import { UNIT_NAMES } from '../../../shared/documents/units.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { PriceField, QuantityField } from '../../ui/decimal-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { UnitList } from '../../ui/unit-list.tsx';
 import { changeLines, checkField, checkTypedCell } from './check-field.ts';
 import type { DraftLine, LineCell } from './draft-line.ts';
 import { draftLineTotal } from './draft-line.ts';
@@ -124,11 +124,7 @@ function LineFields({
           {columns.includes('discount') && (
             <TextField {...text('discount', 'Discount')} placeholder="10% or 5.00" />
           )}
-          <datalist id={UNIT_LIST}>
-            {UNIT_NAMES.map((unit) => (
-              <option key={unit} value={unit} />
-            ))}
-          </datalist>
+          <UnitList id={UNIT_LIST} />
         </Steady>
       )}
       {columns.includes('tax') && (

@@ -71,7 +71,6 @@ export function validateDraft(
   });
 
   checkAdjustments(draft, errors);
-  checkPeriods(draft, errors);
   const input = toForm(draft, rules.base);
   // Whatever the contract refuses beyond these rules: dates, lengths, letters in numbers, sizes.
   const refused = [...rules.kind.refusals(input), ...findTaxFaults(draft, rules.base)];
@@ -139,19 +138,6 @@ function checkAdjustments(draft: DocumentDraft, errors: Record<string, string>):
   for (const { key, value } of discounts) check(`${key}.value`, value, 'Discount amount');
   for (const { key, value } of charges) check(`${key}.value`, value, 'Charge amount');
   if (isFlat(draft)) check('taxAmount', taxAmount, 'Tax amount');
-}
-
-/** A period has both its days. */
-function checkPeriods(draft: DocumentDraft, errors: Record<string, string>): void {
-  const check = (
-    at: string,
-    { periodFrom, periodTo }: { periodFrom: string; periodTo: string },
-  ) => {
-    if (periodFrom && !periodTo) errors[`${at}periodTo`] ??= 'Service period to is required';
-    if (periodTo && !periodFrom) errors[`${at}periodFrom`] ??= 'Service period from is required';
-  };
-  check('', draft);
-  for (const line of draft.lines) check(`${line.key}.`, line);
 }
 
 const isFlat = ({ taxRate }: DocumentDraft): boolean => parseTyped(taxRate || '0', 4) === 0n;

@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form';
-import { readUnit, UNIT_NAMES } from '../../../shared/documents/units.ts';
+import { readUnit } from '../../../shared/documents/units.ts';
 import type { Item } from '../../../shared/items/item.contract.ts';
 import { itemInput } from '../../../shared/items/item.contract.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
@@ -13,6 +13,7 @@ import { fieldWidth } from '../../ui/form-layout.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { RecordDialog, RecordForm } from '../../ui/record-dialog.tsx';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { UnitList } from '../../ui/unit-list.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useSaveItem } from './use-items.ts';
 
@@ -104,11 +105,7 @@ function ItemForm({ item, initialName, onClose, onSaved }: FormProps) {
         placeholder="hour, day, piece"
         autoComplete="off"
       />
-      <datalist id="item-units">
-        {UNIT_NAMES.map((unit) => (
-          <option key={unit} value={unit} />
-        ))}
-      </datalist>
+      <UnitList id="item-units" />
       <TextField {...field('itemCode', fieldWidth.half)} optional autoComplete="off" />
       {(currencies.length > 1 || currency !== own) && (
         <CurrencySelect {...field('currency', fieldWidth.half)} />

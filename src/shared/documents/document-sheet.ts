@@ -1,6 +1,5 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
-import type { Decimal } from '../money/decimal.ts';
 import { formatMoneyOrNone, money } from '../money/money.ts';
 import type { ExchangeRate } from './document-content.ts';
 import type { DocumentData, DocumentParty, DocumentTheme, LabelledValue } from './document-data.ts';

@@ -69,7 +69,13 @@ type Content = Omit<RevisionBody['content'], 'customerId' | 'lineItems'>;
 function contentChanges(before: Content, after: Content, label: (name: string) => string) {
   const amounts = new Set(['subtotal', 'taxAmount', 'rounding', 'total']);
   const told = (content: Content) => {
-    const { lineTotal, discountTotal, chargeTotal, roundingIncrement, ...rest } = content;
+    const {
+      lineTotal: _lines,
+      discountTotal: _discounts,
+      chargeTotal: _charges,
+      roundingIncrement: _increment,
+      ...rest
+    } = content;
     return {
       ...rest,
       pricesIncludeTax: content.pricesIncludeTax ? 'Yes' : 'No',

@@ -65,7 +65,7 @@ export function typedSheet(
     pricesIncludeTax,
     roundingIncrement: roundingFor(currency, terms, stored),
   });
-  const { lineTotals, discountTotal, chargeTotal, ...figures } = totals;
+  const { lineTotals, discountTotal: _discounts, chargeTotal: _charges, ...figures } = totals;
   const adjustment =
     (amounts: readonly (string | null)[]) =>
     ({ reason, percent }: TypedAdjustment, index: number): SheetAdjustment => ({

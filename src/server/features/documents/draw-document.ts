@@ -1,8 +1,5 @@
-import type { KindName } from '../../../shared/documents/document-content.ts';
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
-import type { SheetForDocument } from '../../../shared/documents/document-sheet.ts';
-import { buildSheet } from '../../../shared/documents/sheet-of-content.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
-import { formatRate } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import './pay-tokens.css';
 import { BusinessFace } from './business-face.tsx';

@@ -153,6 +153,30 @@ describeOnEachDatabase('changing invoices', (db) => {
     ]);
   });
 
+  it('takes another currency as long as nothing was paid', async () => {
+    const { owner, invoice } = await setUp({ status: 'sent' });
+    const inEuros = await updateInvoice(
+      services,
+      owner,
+      edit(invoice, {
+        currency: 'EUR',
+        exchangeRate: { rate: '1.08', date: '2026-11-20' },
+      }),
+    );
+    expect(inEuros).toMatchObject({ currency: 'EUR', total: invoice.total });
+    const paid = await markInvoicePaid(services, owner, { id: invoice.id, paymentMethod: 'cash' });
+    expect(paid.payments[0]).toMatchObject({ currency: 'EUR', amount: invoice.total });
+    await expect(
+      updateInvoice(services, owner, edit(paid, { currency: 'USD', exchangeRate: null })),
+    ).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This invoice has payments in EUR: its currency cannot change.',
+    });
+    expect((await readInvoice(db.orm, owner, invoice.id, services.clock.now())).currency).toBe(
+      'EUR',
+    );
+  });
+
   it('keeps payments and status in agreement when the status is edited by hand', async () => {
     const { owner, invoice } = await setUp({ status: 'sent' });
     const received = (it: InvoiceDetail) =>

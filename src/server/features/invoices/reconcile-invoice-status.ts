@@ -87,7 +87,7 @@ export async function changeInvoice(
     if (change.tellsPayment) told = { from: before, ...payment };
   }
   await reconcile(tx, stored, { ...change, status, told }, now);
-  if (status !== before || after.total !== stored.total) {
+  if (status !== before || asksForAnother(stored, after)) {
     await scheduleCheckoutRecheck(tx, businessId, id, now);
   }
 }
@@ -134,7 +134,7 @@ async function reconcile(
   const opens = !isPaid && wanted === 'paid' && !values;
   const to = isPaid ? 'paid' : opens ? await statusWhenOpen(tx, after, now) : wanted;
   if (values || to !== before) {
-    const changesDue = to !== before || after.total !== stored.total;
+    const changesDue = to !== before || asksForAnother(stored, after);
     await updateStatus(tx, stored, {
       ...values,
       status: to,
@@ -159,6 +159,12 @@ async function reconcile(
   if (to !== wanted) await tell(happening(wanted, to), { from: wanted, to });
   return balance;
 }
+
+/** Whether a checkout that is open asks for another amount than the invoice. */
+const asksForAnother = (
+  before: Pick<StoredInvoice, 'total' | 'currency'>,
+  after: Pick<StoredInvoice, 'total' | 'currency'>,
+): boolean => after.total !== before.total || after.currency !== before.currency;
 
 function happening(from: InvoiceStatus, to: InvoiceStatus): InvoiceEventType {
   if (to === 'paid') return 'invoice.paid';

@@ -27,7 +27,7 @@ import {
   writeRevision,
 } from '../documents/index.ts';
 import { isAddress, queueDocument, saveWithEmails } from '../emails/index.ts';
-import { hasPendingRefund } from '../ledger/index.ts';
+import { findNewestPayment, hasPendingRefund } from '../ledger/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
@@ -110,7 +110,8 @@ export async function createInvoiceIn(
  * Saves an edited invoice. Absent fields stay as they are stored; a status changed by hand keeps
  * payments in agreement (decision 14).
  * @throws AppError STALE with the `current` invoice, NUMBER_TAKEN with a `suggestion`, NOT_FOUND
- *   (invoice, customer, item), VALIDATION, CONFLICT when amounts of a paid invoice would change
+ *   (invoice, customer, item), VALIDATION, CONFLICT when amounts of a paid invoice
+ *   would change, or the currency of one that has payments
  */
 export function updateInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -149,6 +150,10 @@ async function save(
       'This invoice is paid. Change its status before you change its amounts.',
       { fields: [{ path: 'status', message: 'Change the status before the amounts' }] },
     );
+  }
+  if (edit.amounts.currency !== stored.currency && (await findNewestPayment(tx, businessId, id))) {
+    const message = `This invoice has payments in ${stored.currency}: its currency cannot change.`;
+    throw new AppError('CONFLICT', message, { fields: [{ path: 'currency', message }] });
   }
   const { values, isEdit } = edit;
   if (input.lineItems) await replaceLineItems(tx, { of: 'invoice', businessId, id }, edit.lines);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { convertMoney } from '../money/convert.ts';
 import type { Tax } from '../taxes/tax.ts';
 import type { SheetLine } from './sheet-figures.ts';
 import {

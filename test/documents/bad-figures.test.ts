@@ -179,7 +179,7 @@ const REFUSED: [object, string, string][] = [
   [
     lines({ unit: 'u'.repeat(10_000) }),
     'lineItems.0.unit',
-    expect.stringMatching(/^Unit must be one of hour, /),
+    'Unit must be a name such as hour, day or piece, or a code of UN/ECE Recommendation 20',
   ],
   [
     lines({ itemCode: 'c'.repeat(10_000) }),

@@ -4,7 +4,11 @@ import { currencyDecimals } from '../money/currencies.ts';
 import { scaleDecimal } from '../money/decimal.ts';
 import type { Tax } from '../taxes/tax.ts';
 import { taxKey } from '../taxes/tax.ts';
-import { plainDocument, taxedDocument } from './testing/random-documents.ts';
+import {
+  taxedDocument as largeDocument,
+  plainDocument,
+  tinyDocument,
+} from './testing/random-documents.ts';
 import type { RationalDocument } from './testing/rational-totals.ts';
 import { computeRationalTotals, readFraction } from './testing/rational-totals.ts';
 import type { PricedDocument } from './totals.ts';
@@ -12,6 +16,11 @@ import { computeTotals } from './totals.ts';
 
 const PLAIN_TAX = { name: 'Tax', category: null, compound: false };
 const RUNS = { numRuns: 1_000 };
+
+const taxedDocument = fc.oneof(
+  { weight: 3, arbitrary: largeDocument },
+  { weight: 1, arbitrary: tinyDocument },
+);
 
 const isNothing = (text: string) => readFraction(text).n === 0n;
 

@@ -66,3 +66,16 @@ it('shows yen whole, dinars with three decimals, and what is no currency in the 
     '100.01',
   ]);
 });
+
+it('a document that is edited is rounded as it is stored, whatever the profile says since', () => {
+  const lineItems = [{ description: 'Design', quantity: '1', unitPrice: '99.98' }];
+  const rounded = { currency: 'CHF', roundTotals: true };
+  const exact = { currency: 'CHF', roundTotals: false };
+  const total = (...[profile, stored]: [typeof terms, Parameters<typeof typedSheet>[3]?]) =>
+    typedSheet('invoice', { currency: 'CHF', lineItems }, profile, stored).figures.total;
+  expect([total(rounded), total(exact)]).toEqual(['100.00', '99.98']);
+  expect(total(rounded, { currency: 'CHF', roundingIncrement: null })).toBe('99.98');
+  expect(total(exact, { currency: 'CHF', roundingIncrement: '0.05' })).toBe('100.00');
+  // In another currency it is a new document in that.
+  expect(total(rounded, { currency: 'USD', roundingIncrement: null })).toBe('100.00');
+});

@@ -143,6 +143,28 @@ export const taxedDocument: fc.Arbitrary<PricedDocument> = fc
   })
   .filter(isPossible);
 
+/** A few lines of a few cents, and several discounts that come near to all of them. */
+export const tinyDocument: fc.Arbitrary<PricedDocument> = fc
+  .tuple(currency, taxPool)
+  .chain(([code, pool]) => {
+    const decimals = currencyDecimals(code);
+    const cents = (most: bigint) => decimalBelow(most, decimals);
+    const tinyLine = fc
+      .tuple(cents(4n), chosenFrom(pool))
+      .map(([price, taxes]) => ({ quantity: '1', unitPrice: price, taxes }));
+    return fc.record({
+      currency: fc.constant(code),
+      lines: fc.array(tinyLine, { minLength: 2, maxLength: 6 }),
+      discounts: fc.array(
+        cents(2n).map((amount) => ({ amount })),
+        { minLength: 2, maxLength: 6 },
+      ),
+      charges: fc.array(charge(decimals, pool), { maxLength: 1 }),
+      pricesIncludeTax: fc.boolean(),
+    });
+  })
+  .filter(isPossible);
+
 /** Documents as the specification has them: one rate, or a flat tax. */
 export const plainDocument: fc.Arbitrary<PricedDocument> = currency.chain((code) => {
   const decimals = currencyDecimals(code);

@@ -39,7 +39,7 @@ async function run(): Promise<number> {
     const { documents, revisions, breaks } = await verifyAll({ db, files }, (businessId, found) =>
       say(place(businessId, found)),
     );
-    const read = `${documents} documents with ${revisions} versions`;
+    const read = `${revisions} versions of ${documents} documents, drafts among them`;
     say(breaks === 0 ? `Read ${read}: all verified.` : `Read ${read}: ${breaks} do not hold.`);
     return breaks === 0 ? 0 : 1;
   } finally {

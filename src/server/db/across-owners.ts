@@ -23,8 +23,7 @@ export const ACROSS_OWNERS = [
   'newest payment keys',
   'sealed payment keys',
   'logos without a digest',
-  'issued invoices without revisions',
-  'issued estimates without revisions',
+  'businesses without revisions',
   // The check of all that was issued.
   'issued documents',
 ] as const;

@@ -239,7 +239,7 @@ export const exchangeRateField = (label: string) =>
 export const currencyField = (label: string) => {
   const error = `${label} must be a currency's code, such as USD or EUR`;
   return boundedText(10, { error, tooLong: error })
-    .transform((code) => code.trim().toUpperCase())
+    .transform((code) => (/^\s*[A-Za-z]{3}\s*$/.test(code) ? code.trim().toUpperCase() : ''))
     .pipe(z.string().refine(isCurrency, { error }));
 };
 

@@ -28,6 +28,8 @@ export const businesses = pgTable(
     /** Since when the admin lets the business read only, and why, in words for its owner. */
     suspendedAt: instant('suspended_at'),
     suspensionReason: text('suspension_reason'),
+    /** Since when each issued document has its revision; null until those of before were taken over. */
+    revisionsSince: instant('revisions_since').defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

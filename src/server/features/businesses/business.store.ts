@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { users } from '../../db/tables/accounts.table.ts';
 import { businesses, members } from '../../db/tables/businesses.table.ts';
@@ -77,4 +77,12 @@ export async function setSuspension(
   if (!stored || (stored.suspendedAt === null) === (at === null)) return false;
   await tx.update(businesses).set({ suspendedAt: at, suspensionReason: reason }).where(isThis);
   return true;
+}
+
+/** Each issued document of the business has its revision from here on. */
+export async function markTakenOver(db: Queryable, businessId: string, now: Date): Promise<void> {
+  await db
+    .update(businesses)
+    .set({ revisionsSince: now })
+    .where(and(eq(businesses.id, businessId), isNull(businesses.revisionsSince)));
 }

@@ -4,6 +4,7 @@ export {
   findAccountBusiness,
   findBusiness,
   isSuspended,
+  markTakenOver,
   ownerAccount,
   setSuspension,
 } from './business.store.ts';

@@ -13,7 +13,7 @@ export {
   requireProfile,
 } from './draw-document.ts';
 export { readLineItems, replaceLineItems } from './line-items.store.ts';
-export { requireRateAtIssue } from './price-document.ts';
+export { requireIssuable } from './price-document.ts';
 export type { Viewer } from './public-page.ts';
 export {
   limitVisits,

@@ -15,13 +15,14 @@ import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import { readMoney } from '../../../shared/money/money.ts';
 import { findTaxesFault } from '../../../shared/taxes/check-taxes.ts';
+import type { Tax } from '../../../shared/taxes/tax.ts';
 import { taxSetKey } from '../../../shared/taxes/tax.ts';
 import type { Queryable } from '../../db/database.ts';
 import { countOwnItems } from '../items/index.ts';
-import { readBusinessCurrency } from '../profile/index.ts';
 import { findTaxRates } from '../taxes/index.ts';
 import type { LineValues } from './line-items.store.ts';
 import type { DocumentTerms } from './read-terms.ts';
+import { lockTerms } from './read-terms.ts';
 
 /** What of a content decides about its figures, as calls take it. */
 export interface FiguresInput {
@@ -242,16 +243,37 @@ export function requireExchangeRate(
   );
 }
 
+/** What of a stored document is looked at when it is issued as it is. */
+interface Issuable {
+  businessId: string;
+  customerId: number;
+  currency: string;
+  taxAmount: Decimal;
+  taxTotals: readonly Tax[];
+  exchangeRate: ExchangeRate | null;
+}
+
 /**
- * `requireExchangeRate` of a stored document that is issued as it is.
- * @throws AppError VALIDATION naming `exchangeRate`
+ * What only a draft may lack, of one that is issued as it is stored: since it was written, the
+ * business's currency or somebody's VAT ID can have changed.
+ * @throws AppError VALIDATION naming `exchangeRate` or `lineItems`
  */
-export async function requireRateAtIssue(
-  db: Queryable,
-  document: Parameters<typeof requireExchangeRate>[0] & { businessId: string },
-): Promise<void> {
-  if (isZero(document.taxAmount) || document.exchangeRate) return;
-  requireExchangeRate(document, await readBusinessCurrency(db, document.businessId));
+export async function requireIssuable(db: Queryable, document: Issuable): Promise<void> {
+  const { businessId, customerId, currency, taxAmount, taxTotals, exchangeRate } = document;
+  if (isZero(taxAmount) && taxTotals.every(({ category }) => category === null)) return;
+  const terms = await lockTerms(db, businessId, customerId);
+  const { businessCurrency } = terms;
+  const isCurrent = exchangeRate?.to === businessCurrency;
+  requireExchangeRate(
+    { currency, taxAmount, exchangeRate: isCurrent ? exchangeRate : null },
+    businessCurrency,
+  );
+  refuse(
+    findTaxesFault(
+      taxTotals.map((tax) => ({ path: 'lineItems', taxes: [tax] })),
+      terms,
+    ),
+  );
 }
 
 /** @throws AppError CONFLICT for a rate or tax of the whole document beside taxes on its lines */

@@ -8,7 +8,7 @@ import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
-import { requireRateAtIssue, writeRevision } from '../documents/index.ts';
+import { requireIssuable, writeRevision } from '../documents/index.ts';
 import { lockInvoice } from '../invoices/index.ts';
 import { madeBefore, makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
 import type { StoredEstimate } from './estimate.store.ts';
@@ -70,7 +70,7 @@ export async function changeEstimate(
 ): Promise<void> {
   const { businessId, id } = stored;
   // An edit has been asked for it already.
-  if (!values && stored.status === 'draft') await requireRateAtIssue(tx, stored);
+  if (!values && stored.status === 'draft') await requireIssuable(tx, stored);
   await updateEstimateRow(tx, businessId, id, { ...values, status, updatedAt: now });
   // Issued by this, or changed since: what is out says what the rows say (decision 38).
   if (status !== 'draft' && (stored.status === 'draft' || isEdit)) {

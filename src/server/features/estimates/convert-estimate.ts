@@ -11,7 +11,13 @@ import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
-import { INVOICE_NUMBERS, nextNumber, readLineItems, writeRevision } from '../documents/index.ts';
+import {
+  INVOICE_NUMBERS,
+  nextNumber,
+  readLineItems,
+  requireIssuable,
+  writeRevision,
+} from '../documents/index.ts';
 import { createInvoiceIn, lockInvoice, readInvoice } from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { StoredEstimate } from './estimate.store.ts';
@@ -93,6 +99,8 @@ export async function makeInvoice(
   now: Date,
 ): Promise<MadeInvoice> {
   const { businessId, id, terms } = estimate;
+  // Accepted, it is issued.
+  if (estimate.status === 'draft') await requireIssuable(tx, estimate);
   await queueForNumber(tx, businessId);
   const profile = await findProfile(tx, businessId);
   const issueDate = dateInZone(now, profile?.timeZone ?? 'UTC');

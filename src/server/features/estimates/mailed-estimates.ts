@@ -5,7 +5,7 @@ import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
-import { prepareRevision, requireRateAtIssue, writeRevision } from '../documents/index.ts';
+import { prepareRevision, requireIssuable, writeRevision } from '../documents/index.ts';
 import type {
   DocumentToSend,
   MailedDocument,
@@ -90,7 +90,7 @@ export function sendEstimate(
     async (tx) => {
       const stored = requireLive('Estimate', await lockEstimate(tx, businessId, input.id));
       refuseClosed(stored);
-      if (stored.status === 'draft') await requireRateAtIssue(tx, stored);
+      if (stored.status === 'draft') await requireIssuable(tx, stored);
       const estimate = await readEstimate(tx, businessId, input.id);
       await queueDocument(tx, estimateToSend(businessId, estimate), input, clock.now());
       return readEstimate(tx, businessId, input.id);

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
-import { prepareRevision, requireRateAtIssue } from '../documents/index.ts';
+import { prepareRevision, requireIssuable } from '../documents/index.ts';
 import type { DocumentToSend, EmailRow, MailedDocuments, WriteEmail } from '../emails/index.ts';
 import { queueDocument } from '../emails/index.ts';
 import { isTestBusiness } from '../profile/index.ts';
@@ -88,7 +88,7 @@ export function sendInvoice(
 ): Promise<InvoiceDetail> {
   return runIdempotently(db, { businessId, key, call: 'emails.send', input }, async (tx) => {
     const stored = await lockUnpaid(tx, businessId, input.id);
-    if (stored.status === 'draft') await requireRateAtIssue(tx, stored);
+    if (stored.status === 'draft') await requireIssuable(tx, stored);
     const invoice = await readInvoice(tx, businessId, input.id, clock.now());
     await queueDocument(tx, invoiceToSend(businessId, invoice), input, clock.now());
     return readInvoice(tx, businessId, input.id, clock.now());

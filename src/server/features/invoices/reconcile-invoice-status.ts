@@ -10,7 +10,7 @@ import type { Balance } from '../../../shared/payments/balance.ts';
 import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import type { Transaction } from '../../db/database.ts';
 import { events } from '../../db/tables/activity.table.ts';
-import { requireRateAtIssue, writeRevision } from '../documents/index.ts';
+import { requireIssuable, writeRevision } from '../documents/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
 import { InvoiceLedger, readBalance } from '../ledger/index.ts';
 import { findProfile } from '../profile/index.ts';
@@ -75,7 +75,7 @@ export async function changeInvoice(
   const { businessId, id, status: before } = stored;
   const after = { ...stored, ...change.values };
   const status = await statusToStore(tx, stored, change.status ?? before, after.dueDate, now);
-  if (before === 'draft' && status !== 'draft') await requireRateAtIssue(tx, after);
+  if (before === 'draft' && status !== 'draft') await requireIssuable(tx, after);
   const ledger = new InvoiceLedger(tx, businessId, id);
   let told: Record<string, unknown> | undefined;
   if (before === 'paid' && status !== 'paid') {

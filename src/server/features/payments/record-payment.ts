@@ -145,7 +145,7 @@ async function findSurroundings(
 
 /** What does not fit, in words for the owner; undefined when the payment is what was asked for. */
 function mismatch(
-  { row, checkout }: Reading,
+  { row, checkout, invoice }: Reading,
   payment: ProviderPayment,
   { publicId }: Surroundings,
 ): string | undefined {
@@ -153,6 +153,9 @@ function mismatch(
     return `Paid in ${payment.currency} instead of ${row.currency}.`;
   }
   if (compareMoney(payment, row) !== 0) return `Paid ${payment.amount} instead of ${row.amount}.`;
+  if (payment.currency !== invoice.currency) {
+    return `Paid in ${payment.currency}, while the invoice asks for ${invoice.currency} by now.`;
+  }
   if (checkout.livemode !== row.livemode) return 'Paid in another mode (test or live).';
   if (checkout.reference !== publicId) return 'The payment names another invoice.';
   return undefined;

@@ -3,7 +3,7 @@ import { DOCUMENT_KINDS } from '../../../../shared/documents/document-content.ts
 import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
 import type { Revision } from '../../../../shared/documents/revision.contract.ts';
 import { revisionChanges } from '../../../../shared/documents/revision-changes.ts';
-import { notFound } from '../../../../shared/errors/app-error.ts';
+import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { fromDocuments } from '../read-documents.ts';
 import type { StoredRevision } from './revision.store.ts';
@@ -46,16 +46,27 @@ export async function readRevisions(
     const replaced = found[index + 1];
     return {
       ...presentFacts(revision),
-      changes: replaced ? revisionChanges(replaced.body, revision.body) : [],
+      changes: replaced ? describeChanges(replaced, revision) : [],
     };
   });
 }
 
-const presentFacts = ({ number, createdAt, sha256, takenOver, body }: StoredRevision) => ({
+/** Of versions that cannot be read, the others are told all the same. */
+function describeChanges(before: StoredRevision, after: StoredRevision): Revision['changes'] {
+  try {
+    return revisionChanges(before.body, after.body);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [{ field: 'Version', before: null, after: error.message }];
+  }
+}
+
+const presentFacts = ({ number, createdAt, sha256, takenOver }: StoredRevision) => ({
   number,
   createdAt: createdAt.toISOString(),
   sha256,
-  replaces: body.revision.replaces?.number ?? null,
+  // A chain has no gaps.
+  replaces: number === 1 ? null : number - 1,
   takenOver,
 });
 

@@ -4,6 +4,7 @@ import type { KindName } from '../../../../shared/documents/document-content.ts'
 import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
 import type { RevisionBody } from '../../../../shared/documents/revision-body.ts';
 import { revisionBodySchema } from '../../../../shared/documents/revision-body.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { executeNamed } from '../../../db/named-statements.ts';
 import { documentRevisions, revisionPdfs } from '../../../db/tables/revisions.table.ts';
@@ -144,8 +145,23 @@ const present = (document: DocumentRef, row: RevisionRow): StoredRevision => ({
   takenOver: row.takenOver,
   createdAt: row.createdAt,
   canonical: row.body,
-  body: revisionBodySchema.parse(JSON.parse(row.body)),
+  // Read when it is asked for: one that was altered does not take the others down with it.
+  get body() {
+    return readBody(row);
+  },
 });
+
+/** @throws AppError CONFLICT for one that was altered past the product, so that it is no body any more */
+function readBody({ number, body }: RevisionRow): RevisionBody {
+  try {
+    return revisionBodySchema.parse(JSON.parse(body));
+  } catch {
+    throw new AppError(
+      'CONFLICT',
+      `Version ${number} of this document was altered in the database and cannot be read.`,
+    );
+  }
+}
 
 /** The revision of this number, or the latest. */
 export async function findRevision(

@@ -6,6 +6,7 @@ import { withTransaction } from '../../../db/with-transaction.ts';
 import { sha256Hex } from '../../../platform/canonical/canonical-json.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { keepDigest, listWithoutDigest } from '../../../platform/uploads/upload.store.ts';
+import { markTakenOver } from '../../businesses/index.ts';
 import { columnOf, TABLES } from '../read-documents.ts';
 import type { PresentRow } from './compose-body.ts';
 import { composeBody, selectPresent } from './compose-body.ts';
@@ -16,27 +17,28 @@ type TakeOverServices = Pick<Services, 'db' | 'files' | 'clock' | 'log'>;
 const BATCH = 500;
 
 /**
- * Gives each document that was issued before there were revisions its first one, as its rows are now.
+ * Gives each document that was issued before there were revisions its first one, as its rows are now,
+ * once for each business: a chain that is taken away later is not made anew, but missed.
  * Runs before the server listens. Each batch is a transaction: stopped at any moment, the next start
  * goes on; two that start at once make each revision once.
  * @returns how many were made
  */
 export async function takeOverIssued(services: TakeOverServices): Promise<number> {
-  const { db, log } = services;
+  const { db, log, clock } = services;
   await digestLogos(services);
-  let made = 0;
-  for (const kind of ['invoice', 'estimate'] as const) {
-    const owners = await readAcrossOwners<{ business_id: string }>(
-      db.orm,
-      `issued ${kind}s without revisions`,
-      sql`
-        select distinct d.business_id from ${TABLES[kind]} d
-        where d.status <> 'draft' and not exists (
-          select from document_revisions r
-          where r.business_id = d.business_id and r.${columnOf(`${kind}Id`)} = d.id)`,
-    );
-    made += await ownerByOwner(owners, (businessId) => takeOver(services, kind, businessId));
-  }
+  const owners = await readAcrossOwners<{ business_id: string }>(
+    db.orm,
+    'businesses without revisions',
+    sql`select id as business_id from businesses where revisions_since is null`,
+  );
+  const made = await ownerByOwner(owners, async (businessId) => {
+    let own = 0;
+    for (const kind of ['invoice', 'estimate'] as const) {
+      own += await takeOver(services, kind, businessId);
+    }
+    await markTakenOver(db.orm, businessId, clock.now());
+    return own;
+  });
   if (made > 0) log.info({ made }, 'documents that were issued before have their first revision');
   return made;
 }

@@ -176,7 +176,7 @@ describe.each(['embedded', 'postgresql'] as const)('documents issued before (%s)
     };
     expect(await command()).toEqual({
       code: 0,
-      printed: `Read ${INVOICES + 40} documents with ${ISSUED} versions: all verified.\n`,
+      printed: `Read ${ISSUED} versions of ${INVOICES + 40} documents, drafts among them: all verified.\n`,
     });
     const { rows: altered } = await db.pool.query<{ business_id: string; id: string }>(
       `update document_revisions set body = replace(body, 'Work', 'Play')

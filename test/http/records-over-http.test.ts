@@ -94,9 +94,9 @@ describeOnEachDatabase('customers, items and the business profile over HTTP', (d
       ['/api/items', { name: 'x', unitPrice: '-1' }, 'unitPrice', 'Unit price must be positive'],
       [
         '/api/items',
-        { name: 'x', unitPrice: '0.001' },
+        { name: 'x', unitPrice: '0.0000001' },
         'unitPrice',
-        'Unit price must be a number with at most two decimals',
+        'Unit price must be a number with at most six decimals',
       ],
       ['/api/business-profile', { businessName: '' }, 'businessName', 'Business name is required'],
     ] as const;

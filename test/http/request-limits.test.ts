@@ -94,7 +94,7 @@ describeOnEachDatabase(
         ask('POST', '/api/items', JSON.stringify(item)),
       );
       expect(priced.body.fields).toEqual([
-        { path: 'unitPrice', message: 'Unit price must be a number with at most two decimals' },
+        { path: 'unitPrice', message: 'Unit price must be a number with at most six decimals' },
       ]);
       const invoice = anInvoice(customerId);
       const lineItems = [
@@ -106,7 +106,7 @@ describeOnEachDatabase(
       expect(drawn.body.fields).toEqual([
         {
           path: 'lineItems.0.unitPrice',
-          message: 'Unit price must be a number with at most two decimals',
+          message: 'Unit price must be a number with at most six decimals',
         },
       ]);
     });

@@ -174,8 +174,12 @@ export const unitField = orNone(
 
 /** A line as a call takes it. Of a line that is stored, what is absent stays as it is. */
 export const lineItemInput = z.object({
-  /** The stored line that this is. */
-  id: z.number().int().positive().optional(),
+  /** The stored line that this is; what names none is a new line. */
+  id: z
+    .union([z.number(), boundedText(100).transform(() => undefined)])
+    .nullable()
+    .transform((id) => id ?? undefined)
+    .optional(),
   itemId: z.number().int().positive().nullable().optional(),
   description: requiredText('Description', MOST_OF_DESCRIPTION, 'lines'),
   quantity: quantityField('Quantity', 'Quantity must be positive'),

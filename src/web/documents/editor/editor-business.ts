@@ -64,6 +64,10 @@ export const toLineTax = (rate: LineTax): LineTax => ({
 export const inTaxOrder = (taxes: readonly LineTax[]): LineTax[] =>
   taxes.toSorted((a, b) => Number(a.compound) - Number(b.compound));
 
+/** With one tax more. Of one name there is one rate: VAT 19 % takes the place of VAT 7 %. */
+export const withTax = (taxes: readonly LineTax[], tax: LineTax): LineTax[] =>
+  inTaxOrder([...taxes.filter(({ name }) => name !== tax.name), tax]);
+
 /** What a new line carries: the customer's own treatment, or the rates that are marked for it. */
 export function newLineTaxes(
   customer: DraftCustomer | null,

@@ -75,7 +75,9 @@ describe.each(SCREENS)('on the %s', (screen) => {
 
 test('theme and colors change the PDF', async () => {
   const owner = await signUp(server, 'Nora Field');
-  const { id } = await owner.addInvoice((await owner.addCustomer()).id);
+  // A draft: what was issued keeps its look.
+  const customer = await owner.addCustomer();
+  const { id } = await owner.addInvoice(customer.id, { status: 'draft' });
   const pdf = async () => {
     const answer = await fetch(`${server.url}/api/invoices/${id}/pdf`, {
       headers: { cookie: owner.cookie },
@@ -142,7 +144,10 @@ test('theme and colors change the PDF', async () => {
 
 test('a logo is refused for a reason, sent in a dialog, seen wherever the business is, and removed', async () => {
   const owner = await signUp(server, 'Marram Studio');
-  const { id, publicId } = await owner.addInvoice((await owner.addCustomer()).id);
+  const recipient = await owner.addCustomer();
+  const { publicId } = await owner.addInvoice(recipient.id);
+  // What was issued keeps its look: the PDF of a draft follows the profile.
+  const { id } = await owner.addInvoice(recipient.id, { status: 'draft' });
   const { page } = await visit({ url: server.url, cookie: owner.cookie });
   await page.goto('/business-profile');
   // What is typed meanwhile stays typed, and can be saved afterwards.

@@ -50,7 +50,7 @@ export interface DocumentData {
   from: DocumentParty;
   to: DocumentParty;
   meta: LabelledValue[];
-  /** 'Version 2, replaces the version of Nov 03, 2026': stands quietly under the meta rows. */
+  /** 'Version 2, replaces version 1 of Nov 03, 2026': stands quietly under the meta rows. */
   replaced?: string;
   /** Headings: 'Description', then figures, of which the last is the amount. */
   columns: string[];

@@ -15,7 +15,7 @@ import {
   unitPriceField,
 } from '../contract/fields.ts';
 import { MAX_TAXES, TAX_CATEGORIES } from '../taxes/tax.ts';
-import { isUnit } from './units.ts';
+import { isUnit, readUnit } from './units.ts';
 
 /** Characters that the live document takes of what is typed as a number or a date, and of texts. */
 export const MOST_OF_NUMBER = 40;
@@ -169,7 +169,10 @@ const NO_UNIT =
   'Unit must be one of hour, day, piece and the like, or a code of UN/ECE Recommendation 20';
 
 export const unitField = orNone(
-  boundedText(20, { error: NO_UNIT, tooLong: NO_UNIT }).trim().refine(isUnit, { error: NO_UNIT }),
+  boundedText(20, { error: NO_UNIT, tooLong: NO_UNIT })
+    .trim()
+    .overwrite(readUnit)
+    .refine(isUnit, { error: NO_UNIT }),
 );
 
 /** A line as a call takes it. Of a line that is stored, what is absent stays as it is. */

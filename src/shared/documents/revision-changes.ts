@@ -1,5 +1,6 @@
 import { formatDate, parseCalendarDate } from '../dates/calendar-date.ts';
 import { formatMoney, money } from '../money/money.ts';
+import { PDF_THEME_LABELS, PDF_THEMES } from '../profile/pdf-style.ts';
 import { listContentFields } from './document-content.ts';
 import type { RevisionChange } from './revision.contract.ts';
 import type { RevisionBody } from './revision-body.ts';
@@ -14,7 +15,7 @@ import {
 const SELLER: Record<string, string> = { businessName: 'Business name', zipCode: 'ZIP code' };
 const LOOK: Record<string, string> = { primary: 'Primary color', accent: 'Accent color' };
 
-/** What a revision says otherwise than the one before it, in words, in the order of the document. */
+/** What a revision says otherwise than the one before it, in words: what was changed, and then what came of it. */
 export function revisionChanges(before: RevisionBody, after: RevisionBody): RevisionChange[] {
   const labels = Object.fromEntries(
     listContentFields(after.kind).map(({ name, label }) => [name, label]),
@@ -22,8 +23,9 @@ export function revisionChanges(before: RevisionBody, after: RevisionBody): Revi
   // Whom the number stands for is told by the customer's own fields.
   const { customerId: _then, lineItems: linesBefore, ...said } = before.content;
   const { customerId: _now, lineItems: linesAfter, ...says } = after.content;
+  const { causes, results } = contentChanges(said, says, (name) => labels[name] ?? inWords(name));
   return [
-    ...contentChanges(said, says, (name) => labels[name] ?? inWords(name)),
+    ...causes,
     ...lineChanges(linesBefore, linesAfter, [said.currency, says.currency]),
     ...fieldChanges(
       before.customer,
@@ -35,8 +37,14 @@ export function revisionChanges(before: RevisionBody, after: RevisionBody): Revi
       after.seller,
       (name) => SELLER[name] ?? `Business’s ${inWords(name, 'low')}`,
     ),
-    ...fieldChanges(before.look, after.look, (name) => LOOK[name] ?? inWords(name)),
+    ...fieldChanges(
+      before.look,
+      after.look,
+      (name) => LOOK[name] ?? inWords(name),
+      (name, value) => (name === 'theme' ? themeName(value) : plainText(value)),
+    ),
     ...logoChange(before, after),
+    ...results,
   ];
 }
 
@@ -65,7 +73,10 @@ function fieldChanges(
 
 type Content = Omit<RevisionBody['content'], 'customerId' | 'lineItems'>;
 
-/** Fields of the content: what follows from others is left out, for they are told. */
+/** What follows from the rest, in the order in which it is read under the lines. */
+const RESULTS = ['subtotal', 'taxAmount', 'taxTotals', 'rounding', 'total'];
+
+/** Fields of the content: of what follows from others, only what is read as a result. */
 function contentChanges(before: Content, after: Content, label: (name: string) => string) {
   const amounts = new Set(['subtotal', 'taxAmount', 'rounding', 'total']);
   const told = (content: Content) => {
@@ -103,7 +114,25 @@ function contentChanges(before: Content, after: Content, label: (name: string) =
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, inText(currency)(name, value)]),
     );
-  return fieldChanges(texts(was, before.currency), texts(is, after.currency), label);
+  const [then, now] = [texts(was, before.currency), texts(is, after.currency)];
+  const changes = (names: readonly string[]) =>
+    fieldChanges(pick(then, names), pick(now, names), (name) =>
+      name === 'taxTotals' ? 'Taxes' : label(name),
+    );
+  const saysTaxes = then['taxTotals'] !== now['taxTotals'];
+  return {
+    causes: changes(Object.keys(now).filter((name) => !RESULTS.includes(name))),
+    results: changes(RESULTS.filter((name) => name !== 'taxAmount' || !saysTaxes)),
+  };
+}
+
+const pick = (values: Record<string, string | null>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
+/** A theme as the profile names it. */
+function themeName(value: unknown): string | null {
+  const theme = PDF_THEMES.find((each) => each === value);
+  return theme ? PDF_THEME_LABELS[theme] : plainText(value);
 }
 
 function adjustmentInText(

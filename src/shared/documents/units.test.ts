@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatUnit, isUnit, UNIT_NAMES, UNITS, unitCode } from './units.ts';
+import { formatUnit, isUnit, readUnit, UNIT_NAMES, UNITS, unitCode } from './units.ts';
 
 describe('units', () => {
   it.each([
@@ -33,4 +33,35 @@ describe('units', () => {
     'refuse "%s"',
     (text) => expect(isUnit(text)).toBe(false),
   );
+
+  it.each([
+    ['hour', 'h hr hrs Hours HOUR hrs.'],
+    ['day', 'd D days'],
+    ['piece', 'pc pcs Pieces copies units'],
+    ['minute', 'min mins MIN'],
+    ['week', 'wk wks'],
+    ['month', 'mo'],
+    ['year', 'yr yrs'],
+    ['kilometre', 'km kms kilometers'],
+    ['kilogram', 'kg KG kilograms'],
+    ['square metre', 'm² m2 M2 sqm'],
+    ['kilowatt hour', 'kwh'],
+  ])('are read as %s: %s', (name, written) => {
+    for (const text of written.split(' ')) expect(readUnit(` ${text} `)).toBe(name);
+  });
+
+  it('are themselves in each form of their own, and codes stay codes', () => {
+    for (const name of UNIT_NAMES) {
+      const { one, many } = UNITS[name];
+      expect([name, one, many, `${name}s`].map(readUnit)).toEqual([name, name, name, name]);
+    }
+    expect(['KGM', 'kgm', 'KMQ', 'EA', 'LS'].map(readUnit)).toEqual([
+      'KGM',
+      'KGM',
+      'KMQ',
+      'EA',
+      'LS',
+    ]);
+    expect(['xyz', 'toString', 'crate'].map(readUnit)).toEqual(['xyz', 'toString', 'crate']);
+  });
 });

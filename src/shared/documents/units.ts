@@ -72,10 +72,72 @@ export function formatUnit(text: string, quantity: string | null): string {
   return quantity !== null && Number(quantity) === 1 ? known.one : known.many;
 }
 
-/** A unit by its name, however people write it: 'hours' and 'Hour' are 'hour', 'kg' is 'kilogram'. */
+/** Other ways in which people write a unit; plurals and signs come from the table. */
+const ALIASES: Readonly<Partial<Record<UnitName, string>>> = {
+  hour: 'h hr',
+  day: 'd',
+  piece: 'pc pce unit copy copies item each',
+  minute: 'min',
+  week: 'wk',
+  month: 'mo mth',
+  year: 'yr',
+  package: 'pkg',
+  'flat rate': 'flat',
+  gram: 'gr gramme',
+  kilogram: 'kilo',
+  tonne: 'ton',
+  litre: 'liter ltr',
+  millilitre: 'milliliter',
+  millimetre: 'millimeter',
+  centimetre: 'centimeter',
+  metre: 'meter',
+  kilometre: 'kilometer',
+  inch: 'inches',
+  foot: 'feet',
+  'square metre': 'm2 sqm',
+  'square foot': 'sqft ft2 ft²',
+  'cubic metre': 'm3 cbm',
+};
+/** Spelt in more than one word. */
+const LONG_ALIASES: readonly (readonly [string, UnitName])[] = [
+  ['sq m', 'square metre'],
+  ['square meter', 'square metre'],
+  ['square feet', 'square foot'],
+  ['cubic meter', 'cubic metre'],
+  ['lump sum', 'flat rate'],
+  ['flat fee', 'flat rate'],
+];
+
+const byWriting: ReadonlyMap<string, string> = new Map(
+  [
+    ...LONG_ALIASES,
+    ...UNIT_NAMES.flatMap((name) => {
+      const { one, many } = UNITS[name];
+      const others = ALIASES[name]?.split(' ') ?? [];
+      return [...others, one, many, name].map((written) => [written, name] as const);
+    }),
+  ].flatMap(([written, name]) =>
+    // Of a single letter there is no plural: LS is a code.
+    [...(written.length > 1 ? [`${written}s`] : []), written].map(
+      (text) => [text.toLowerCase(), name] as const,
+    ),
+  ),
+);
+
+const codes: ReadonlySet<string> = new Set([
+  'C62',
+  'EA',
+  ...UNIT_NAMES.map((name) => UNITS[name].code),
+]);
+
+/**
+ * A unit by its name, however people write it: 'hrs' and 'Hour' are 'hour', 'KG' is 'kilogram'. Text
+ * that is none stays as it is, and so does a code.
+ */
 export function readUnit(typed: string): string {
   const text = typed.trim();
-  const same = (name: string) => name.toLowerCase() === text.toLowerCase();
-  const known = Object.entries(UNITS).find(([name, { one, many }]) => [name, one, many].some(same));
-  return known?.[0] ?? (/^[a-z0-9]{2,3}$/i.test(text) ? text.toUpperCase() : text);
+  const known = byWriting.get(text.toLowerCase().replace(/\.$/, '').replace(/\s+/g, ' '));
+  if (known) return known;
+  const code = text.toUpperCase();
+  return codes.has(code) ? code : text;
 }

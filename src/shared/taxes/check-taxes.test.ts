@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { findTaxesFault, findTaxFault } from './check-taxes.ts';
 import type { Tax } from './tax.ts';
-import { MAX_TAXES, TAX_CATEGORIES, TAX_CATEGORY_LABELS, taxKey, taxSetKey } from './tax.ts';
+import {
+  MAX_TAXES,
+  reasonFor,
+  TAX_CATEGORIES,
+  TAX_CATEGORY_LABELS,
+  taxKey,
+  taxSetKey,
+  USUAL_REASONS,
+} from './tax.ts';
 import { vatIdField } from './vat-id.ts';
 
 const tax = (values: Partial<Tax> = {}): Tax => ({
@@ -29,6 +37,10 @@ describe('a tax by itself', () => {
       { category: 'G', rate: '0', exemptionReason: null },
       'VAT: Export outside the EU needs a reason that stands on the document',
     ],
+    [
+      { name: 'Reverse charge', category: 'AE', rate: '0' },
+      'Reverse charge needs a reason that stands on the document',
+    ],
   ])('is refused: %j', (values, message) => expect(findTaxFault(tax(values))).toBe(message));
 
   it('needs nothing without a category, and no reason at a zero rate', () => {
@@ -36,6 +48,14 @@ describe('a tax by itself', () => {
     expect(findTaxFault(tax({ category: 'Z', rate: '0.000' }))).toBeUndefined();
     expect(findTaxFault(tax({ category: 'L', rate: '0.00' }))).toBeUndefined();
     expect(findTaxFault(tax({ category: 'M', rate: '4.00' }))).toBeUndefined();
+  });
+
+  it('has a usual reason, which gives way to another one but never to one of its own', () => {
+    const reverse = USUAL_REASONS.get('AE') ?? '';
+    expect(reasonFor('AE', null)).toBe(reverse);
+    expect(reasonFor('O', ` ${reverse}`)).toBe('Outside the scope of VAT');
+    expect(reasonFor('E', reverse)).toBe('');
+    expect(reasonFor('AE', 'Section 13b UStG')).toBe('Section 13b UStG');
   });
 
   it('has a label for each category', () => {

@@ -32,14 +32,16 @@ export interface PlacedTaxes {
 /** What is wrong with a tax by itself. */
 export function findTaxFault({ name, rate, category, exemptionReason }: Tax): string | undefined {
   if (category === null) return undefined;
+  const label = TAX_CATEGORY_LABELS[category];
+  const tax = name === label ? label : `${name}: ${label}`;
   if (category === 'S' && isZero(rate)) {
     return `${name}: a standard rate is above 0 %. Choose zero rate or exempt instead.`;
   }
   if (CATEGORIES_AT_ZERO.has(category) && !isZero(rate)) {
-    return `${name}: ${TAX_CATEGORY_LABELS[category]} has a rate of 0 %`;
+    return `${tax} has a rate of 0 %`;
   }
   if (CATEGORIES_WITH_REASON.has(category) && !exemptionReason?.trim()) {
-    return `${name}: ${TAX_CATEGORY_LABELS[category]} needs a reason that stands on the document`;
+    return `${tax} needs a reason that stands on the document`;
   }
   return undefined;
 }

@@ -32,6 +32,21 @@ export const CATEGORIES_AT_ZERO: ReadonlySet<TaxCategory> = new Set([
 ]);
 export const CATEGORIES_WITH_REASON: ReadonlySet<TaxCategory> = new Set(['E', 'AE', 'K', 'G', 'O']);
 
+/** What is usually said where nothing is charged; of an exemption only its law can say it. */
+export const USUAL_REASONS: ReadonlyMap<TaxCategory | null, string> = new Map([
+  ['AE', 'Reverse charge: the recipient accounts for the VAT (Article 196, Directive 2006/112/EC)'],
+  ['K', 'Intra-community supply, exempt from VAT (Article 138, Directive 2006/112/EC)'],
+  ['G', 'Export outside the EU, exempt from VAT (Article 146, Directive 2006/112/EC)'],
+  ['O', 'Outside the scope of VAT'],
+]);
+
+/** The reason once a category is chosen: a usual one gives way to the next, one's own stays. */
+export function reasonFor(category: TaxCategory | null, reason: string | null | undefined): string {
+  const text = reason?.trim() ?? '';
+  const isOwn = text !== '' && ![...USUAL_REASONS.values()].includes(text);
+  return isOwn ? text : (USUAL_REASONS.get(category) ?? '');
+}
+
 /** A tax as it was when a line was written: a later change of the business's rates changes no document. */
 export interface Tax {
   name: string;

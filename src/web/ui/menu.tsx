@@ -23,6 +23,9 @@ export interface MenuAction extends ServerNeeds {
   disabledReason?: string | undefined;
 }
 
+/** Entries that belong together, with a heading where it takes one to see why. */
+export type MenuGroup = readonly MenuAction[] | { heading: string; actions: readonly MenuAction[] };
+
 interface TargetProps {
   onClick?: (event: MouseEvent) => void;
   'aria-haspopup'?: 'menu';
@@ -33,7 +36,7 @@ interface Props {
   /** The button that opens it. */
   target: ReactElement<TargetProps>;
   /** Groups, divided by rules; what destroys stands in the last. Empty groups are left out. */
-  groups: readonly (readonly MenuAction[])[];
+  groups: readonly MenuGroup[];
   label: string;
   position?: 'bottom-start' | 'bottom-end';
   /** Where there is more to it than fits beneath a thumb: a sheet from the lower edge. */
@@ -101,7 +104,10 @@ const items = (menu: HTMLElement | null) => [
 export function MenuItems({ groups, label, onDone }: ItemsProps) {
   const menu = useRef<HTMLDivElement>(null);
   const reasonId = useId();
-  const all = groups.flat();
+  const parts = groups.map((group) =>
+    'actions' in group ? group : { heading: undefined, actions: group },
+  );
+  const all = parts.flatMap(({ actions }) => actions);
   // One sentence for all of them: what goes for opening goes for saving as well.
   const refusal = useServerRefusal({
     writes: all.some(({ writes }) => writes),
@@ -133,11 +139,21 @@ export function MenuItems({ groups, label, onDone }: ItemsProps) {
       {/* The items have the focus; the menu only hears the keys that move it. */}
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
       <div ref={menu} role="menu" aria-label={label} onKeyDown={onKeyDown}>
-        {groups
-          .filter((group) => group.length > 0)
-          .map((group) => (
-            <div key={group[0]?.label} role="group" className={classes.group}>
-              {group.map((action) => (
+        {parts
+          .filter(({ actions }) => actions.length > 0)
+          .map(({ heading, actions }) => (
+            <div
+              key={actions[0]?.label}
+              role="group"
+              aria-label={heading}
+              className={classes.group}
+            >
+              {heading !== undefined && (
+                <p className={classes.heading} aria-hidden="true">
+                  {heading}
+                </p>
+              )}
+              {actions.map((action) => (
                 <MenuItem
                   key={action.label}
                   action={action}

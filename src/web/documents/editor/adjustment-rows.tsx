@@ -8,6 +8,7 @@ import classes from './adjustment-rows.module.css';
 import { checkField } from './check-field.ts';
 import type { DraftAdjustment } from './document-draft.ts';
 import { tidyDiscount } from './draft-line.ts';
+import { withTax } from './editor-business.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import type { AdjustmentList } from './editor-store.ts';
 import { Figure } from './figure.tsx';
@@ -130,7 +131,7 @@ interface ChargeProps {
 function ChargeTaxes({ name, charge, onChange }: ChargeProps) {
   const [choosing, setChoosing] = useState(false);
   const { taxes } = charge;
-  const rate = useAddedRate((added) => onChange([...(taxes ?? []), added]));
+  const rate = useAddedRate((added) => onChange(withTax(taxes ?? [], added)));
   const title = `Taxes of ${name.toLowerCase()}`;
   return (
     <>

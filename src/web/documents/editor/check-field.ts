@@ -40,6 +40,7 @@ export function checkField(editor: Checked, field: CheckedField): void {
   }
   const [key = '', part] = field.split('.');
   if (field === 'exchangeRate' || part === 'value') mark();
+  else if (part === 'unit') markUnit(editor, key);
   else if (field === 'taxRate' || field === 'taxAmount') {
     const value =
       field === 'taxRate' ? typedRate(draft.taxRate) : typedMoney(draft.taxAmount, draft.currency);
@@ -59,6 +60,14 @@ export function checkTypedCell(editor: Checked, key: string, cell: LineCell): vo
   if (line && isWhole(line.quantity) && isWhole(line.unitPrice)) {
     checkField(editor, `${key}.${cell}`);
   }
+}
+
+/** A unit that is none waits for nothing: it is read at once as what it stands for. */
+function markUnit(editor: Checked, key: string): void {
+  const { lines } = editor.store.getState().draft;
+  const place = lines.findIndex((line) => line.key === key);
+  const line = lines[place];
+  if (line) editor.store.addErrors(only([`${key}.unit`], wrongIn(editor, [line], [place])));
 }
 
 /** Marks all amounts that leave the document without a total. */

@@ -161,6 +161,8 @@ export const refusalsOf = (schema: z.ZodType, input: unknown) =>
 export interface StoredDocument {
   id: number;
   version: number;
+  /** The latest version that was issued; null before the first. */
+  revision?: number | null;
 }
 
 /** How documents of a kind are read and saved, and what is told and refreshed then. */

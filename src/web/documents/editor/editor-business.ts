@@ -5,7 +5,7 @@ import type { LineTax } from '../../../shared/documents/line-content.ts';
 import { typedMoney, typedRate } from '../../../shared/documents/typed-totals.ts';
 import { customaryIncrement, DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
-import { TAX_CATEGORY_LABELS } from '../../../shared/taxes/tax.ts';
+import { TAX_CATEGORY_LABELS, USUAL_REASONS } from '../../../shared/taxes/tax.ts';
 import type { TaxRate } from '../../../shared/taxes/tax-rate.contract.ts';
 import type { DocumentDraft, DraftCustomer } from './document-draft.ts';
 import { emptyDraft } from './document-draft.ts';
@@ -64,6 +64,10 @@ export const toLineTax = (rate: LineTax): LineTax => ({
 export const inTaxOrder = (taxes: readonly LineTax[]): LineTax[] =>
   taxes.toSorted((a, b) => Number(a.compound) - Number(b.compound));
 
+/** With one tax more. Of one name there is one rate: VAT 19 % takes the place of VAT 7 %. */
+export const withTax = (taxes: readonly LineTax[], tax: LineTax): LineTax[] =>
+  inTaxOrder([...taxes.filter(({ name }) => name !== tax.name), tax]);
+
 /** What a new line carries: the customer's own treatment, or the rates that are marked for it. */
 export function newLineTaxes(
   customer: DraftCustomer | null,
@@ -73,13 +77,13 @@ export function newLineTaxes(
   const category = customer?.taxCategory;
   if (!category) return inTaxOrder(offered.filter(({ isDefault }) => isDefault).map(toLineTax));
   const own = offered.find((rate) => rate.category === category);
-  const reason = customer.taxExemptionReason ?? null;
+  const reason = customer.taxExemptionReason?.trim() || null;
   const made: LineTax = {
     name: TAX_CATEGORY_LABELS[category],
     rate: '0.00',
     category,
     compound: false,
-    exemptionReason: reason,
+    exemptionReason: reason ?? USUAL_REASONS.get(category) ?? null,
     registrationNumber: null,
   };
   if (!own) return [made];

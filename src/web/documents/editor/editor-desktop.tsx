@@ -23,6 +23,7 @@ import { LiveDocument } from './live-document.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { SavingState } from './saving-state.tsx';
 import { SendNote } from './send-note.tsx';
+import { VersionNote } from './version-note.tsx';
 
 const SUBMIT_KEYS = `${MOD_LABEL.trim()}↵`;
 
@@ -53,6 +54,7 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
       <div className={classes.columns}>
         <div className={classes.form}>
           <div className={classes.scroll}>
+            <VersionNote next={frame.nextVersion} />
             <div className={edit ? classes.withStatus : undefined}>
               <CustomerField />
               {edit && <StatusField />}

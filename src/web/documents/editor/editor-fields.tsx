@@ -125,8 +125,14 @@ export function ExtraFields() {
   const shows = (name: ExtraName) => extras.includes(name);
   return (
     <>
-      {(shows('currency') || currencies.length > 1) && <CurrencyField />}
-      {shows('exchangeRate') && <ExchangeRateField />}
+      {shows('exchangeRate') ? (
+        <div className={classes.foreign}>
+          <CurrencyField />
+          <ExchangeRateField />
+        </div>
+      ) : (
+        (shows('currency') || currencies.length > 1) && <CurrencyField />
+      )}
       {shows('buyerReference') && <ReferenceField name="buyerReference" />}
       {shows('supplyDate') && <DraftDateField name="supplyDate" />}
       {shows('servicePeriod') && (
@@ -190,7 +196,7 @@ function ExchangeRateField() {
               Use {offered.rate} ({offered.source})
             </button>
           ) : (
-            [`${business.currency} for 1 ${currency}`, source].filter(Boolean).join(', ')
+            [`1 ${currency} in ${business.currency}`, source].filter(Boolean).join(', ')
           )
         }
       />

@@ -137,6 +137,10 @@ export function EditorForm<Stored extends StoredDocument>({
         ? (statusNews(kind, store.getState().initial, calls.toDraft(latest)) ??
           'Saved elsewhere since you opened it.')
         : undefined,
+    nextVersion:
+      stored?.revision != null && store.getState().initial.status !== 'draft'
+        ? stored.revision + 1
+        : undefined,
     busy: saving.busy,
     summary: saving.summary,
     submit: (kind) => void submit(kind),

@@ -9,6 +9,8 @@ export interface EditorFrame {
   restored: boolean;
   /** What was saved elsewhere since the form was opened. */
   news: string | undefined;
+  /** The version that saving makes of a document that is out. */
+  nextVersion: number | undefined;
   busy: Submission | undefined;
   summary: string | undefined;
   submit: (kind: Submission) => void;

@@ -85,11 +85,14 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
         </Button>
       }
       groups={[
-        choices,
-        [
-          { label: 'Add discount', icon: IconPlus, onClick: () => add('discounts') },
-          { label: 'Add charge', icon: IconPlus, onClick: () => add('charges') },
-        ],
+        { heading: 'On each line', actions: choices },
+        {
+          heading: 'On the whole document',
+          actions: [
+            { label: 'Add discount', icon: IconPlus, onClick: () => add('discounts') },
+            { label: 'Add charge', icon: IconPlus, onClick: () => add('charges') },
+          ],
+        },
         [
           {
             label: 'Prices include tax',

@@ -2,7 +2,7 @@ import { isZero } from '../../../shared/money/decimal.ts';
 import { AdjustmentRows } from './adjustment-rows.tsx';
 import { useCurrency, useEditorState } from './editor-context.ts';
 import classes from './editor-phone.module.css';
-import { LineTaxTotals, useHasDocumentTax, useTotals } from './editor-totals.tsx';
+import { LineTaxTotals, OwnTax, useHasDocumentTax, useTotals } from './editor-totals.tsx';
 import { Amount } from './figure.tsx';
 
 /** What stands between the lines and the total, where it is more than one rate of tax. */
@@ -34,6 +34,7 @@ export function PhoneTotals() {
         ) : (
           <LineTaxTotals totals={totals} />
         )}
+        <OwnTax totals={totals} />
         {totals.rounding !== null && !isZero(totals.rounding) && (
           <div>
             <dt>Rounding</dt>

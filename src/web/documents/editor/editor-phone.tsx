@@ -48,6 +48,7 @@ import { PreviewDialog } from './preview-dialog.tsx';
 import { SavingState } from './saving-state.tsx';
 import { SendNote } from './send-note.tsx';
 import { summarizeErrors } from './validate-draft.ts';
+import { VersionNote } from './version-note.tsx';
 
 type Tab = 'details' | 'notes';
 
@@ -95,6 +96,7 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
         {(frame.restored || frame.news !== undefined) && <SavingState frame={frame} />}
         {tab === 'details' ? (
           <>
+            <VersionNote next={frame.nextVersion} />
             <CustomerField />
             {edit && <StatusField />}
             <div className={classes.pair}>

@@ -2,8 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { formatPercent } from '../../../shared/documents/sheet-figures.ts';
 import type { TypedTotals } from '../../../shared/documents/typed-totals.ts';
 import { typedRate } from '../../../shared/documents/typed-totals.ts';
+import { convertMoney, EXCHANGE_RATE_PLACES } from '../../../shared/money/convert.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
-import { isZero } from '../../../shared/money/decimal.ts';
+import { isZero, readTypedDecimal } from '../../../shared/money/decimal.ts';
 import { currencySign, formatMoney, money } from '../../../shared/money/money.ts';
 import { taxKey } from '../../../shared/taxes/tax.ts';
 import type { DecimalKind } from '../../ui/decimal-field.tsx';
@@ -43,11 +44,7 @@ export function EditorTotals() {
   const isInclusive = pricesIncludeTax && totals.taxTotals.length > 0;
   const amount = (value: Decimal | null) => <Amount value={value} currency={currency} />;
   return (
-    <div
-      className={classes.totals}
-      data-wide={isAdjusted || !hasDocumentRate || undefined}
-      data-adjusted={isAdjusted || undefined}
-    >
+    <div className={classes.totals} data-wide={isAdjusted || !hasDocumentRate || undefined}>
       <dl>
         {isAdjusted && (
           <div>
@@ -62,6 +59,7 @@ export function EditorTotals() {
           <dd>{amount(totals.subtotal)}</dd>
         </div>
         {hasDocumentRate ? <DocumentTax totals={totals} /> : <LineTaxTotals totals={totals} />}
+        <OwnTax totals={totals} />
         {totals.rounding !== null && !isZero(totals.rounding) && (
           <div>
             <dt>Rounding</dt>
@@ -105,6 +103,23 @@ export function LineTaxTotals({ totals }: { totals: TypedTotals }) {
       <dd>{shown(tax.amount)}</dd>
     </div>
   ));
+}
+
+/** The tax of a document in another currency, in the business's own. */
+export function OwnTax({ totals: { taxAmount } }: { totals: TypedTotals }) {
+  const { business } = useEditor();
+  const currency = useCurrency();
+  const typed = useEditorState(({ draft }) => draft.exchangeRate);
+  const rate = readTypedDecimal(typed, EXCHANGE_RATE_PLACES);
+  if (currency === business.currency || rate === undefined || isZero(rate)) return null;
+  if (taxAmount === null || isZero(taxAmount)) return null;
+  const own = convertMoney(money(taxAmount, currency), { to: business.currency, rate });
+  return (
+    <div>
+      <dt>Tax in {business.currency}</dt>
+      <dd>{formatMoney(own)}</dd>
+    </div>
+  );
 }
 
 /** One rate for all lines or, at a rate of 0, an amount. */

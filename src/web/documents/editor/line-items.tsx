@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconPlus, IconTag } from '@tabler/icons-react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { UNIT_NAMES } from '../../../shared/documents/units.ts';
 import type { Item } from '../../../shared/items/item.contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -46,6 +47,8 @@ export function LineItems() {
   const [picking, setPicking] = useState(false);
   const [adding, setAdding] = useState<{ key: string; name: string }>();
   const toFocus = useRef<{ key: string; cell: LineCell } | undefined>(undefined);
+  // Whether the browser's list of units is open: arrows and Enter are the list's then.
+  const offersUnits = useRef(false);
   const suggestions = useSuggestions();
   const { suggest, close, onKey } = suggestions;
   const taxes = useTaxesOfLine(grid);
@@ -107,8 +110,10 @@ export function LineItems() {
       type(key, cell, text) {
         store.setCell(key, cell, text);
         if (cell === 'description') suggest(key, text);
+        if (cell === 'unit') offersUnits.current = isOffered(text);
       },
       leave(key, cell) {
+        offersUnits.current = false;
         store.changeLines((before) => tidyCell(before, key, cell, currency));
         if (cell === 'description') close();
         else checkField(editor, `${key}.${cell}`);
@@ -125,6 +130,10 @@ export function LineItems() {
           remove(key);
         } else if (cell === 'description' && onKey(event, (item) => pick(key, item))) {
           event.preventDefault();
+        } else if (cell === 'unit' && step !== 0) {
+          offersUnits.current = true;
+        } else if (event.key === 'Enter' && offersUnits.current) {
+          offersUnits.current = false;
         } else if (event.key === 'Enter' && !event.shiftKey) {
           event.preventDefault();
           addLine(key);
@@ -257,4 +266,11 @@ export function LineItems() {
 /** In a description of several lines the arrows move within it. */
 function isMultiLine(field: EventTarget & Element): boolean {
   return field instanceof HTMLTextAreaElement && field.value.includes('\n');
+}
+
+/** Whether the list offers something else for what is typed of a unit. */
+function isOffered(typed: string): boolean {
+  const text = typed.trim().toLowerCase();
+  const names: readonly string[] = UNIT_NAMES;
+  return text !== '' && !names.includes(text) && names.some((name) => name.includes(text));
 }

@@ -10,6 +10,7 @@ import { UnitList } from '../../ui/unit-list.tsx';
 import { changeLines, checkField, checkTypedCell } from './check-field.ts';
 import type { DraftLine, LineCell } from './draft-line.ts';
 import { draftLineTotal } from './draft-line.ts';
+import { withTax } from './editor-business.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import { Amount } from './figure.tsx';
 import { indexOfLine, moveLine, removeLine, tidyCell } from './line-grid.ts';
@@ -52,7 +53,7 @@ function LineFields({
   const columns = useEditorState((state) => state.columns);
   const currency = useCurrency();
   const setTaxes = useSetTaxes();
-  const rate = useAddedRate((added) => setTaxes(key, [...line.taxes, added]));
+  const rate = useAddedRate((added) => setTaxes(key, withTax(line.taxes, added)));
   const leave = (cell: LineCell) => {
     store.changeLines((before) => tidyCell(before, key, cell, currency));
     checkField(editor, `${key}.${cell}`);

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { useCallback, useState } from 'react';
 import type { LineTax } from '../../../shared/documents/line-content.ts';
 import { changeLines } from './check-field.ts';
+import { withTax } from './editor-business.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import { changeLine, indexOfLine } from './line-grid.ts';
 import classes from './line-items.module.css';
@@ -50,7 +51,7 @@ export function LineTaxes({ choice }: { choice: ReturnType<typeof useTaxesOfLine
   const lines = useEditorState(({ draft }) => draft.lines);
   const line = lines.find(({ key }) => key === open?.key);
   const setTaxes = useSetTaxes();
-  const rate = useAddedRate((added) => line && setTaxes(line.key, [...line.taxes, added]));
+  const rate = useAddedRate((added) => line && setTaxes(line.key, withTax(line.taxes, added)));
   const label = `Taxes of line ${indexOfLine(lines, open?.key ?? '') + 1}`;
   return (
     <>

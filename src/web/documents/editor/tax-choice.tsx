@@ -5,7 +5,7 @@ import { formatPercent } from '../../../shared/documents/sheet-figures.ts';
 import { TAX_CATEGORY_LABELS, taxKey } from '../../../shared/taxes/tax.ts';
 import { orpc } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { inTaxOrder, toLineTax } from './editor-business.ts';
+import { toLineTax, withTax } from './editor-business.ts';
 import classes from './tax-choice.module.css';
 
 interface Props {
@@ -30,7 +30,7 @@ export function TaxChoice({ label, taxes, onChange, onAdd, onApplyToAll }: Props
     onChange(
       carried.has(taxKey(tax))
         ? taxes.filter((each) => taxKey(each) !== taxKey(tax))
-        : inTaxOrder([...taxes, tax]),
+        : withTax(taxes, tax),
     );
   return (
     <fieldset className={classes.choice} aria-label={label}>

@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Controller } from 'react-hook-form';
 import type * as z from 'zod';
 import type { customerInput } from '../../../shared/customers/customer.contract.ts';
-import { TAX_CATEGORY_LABELS } from '../../../shared/taxes/tax.ts';
+import { reasonFor, TAX_CATEGORY_LABELS } from '../../../shared/taxes/tax.ts';
 import { CurrencySelect } from '../../ui/currency-select.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -36,6 +36,13 @@ export function CustomerTaxFields({ form, field }: Props) {
   const { errors } = form.formState;
   const [opened, setOpened] = useState(() => NAMES.some((name) => form.getValues(name)));
   const isOpen = opened || NAMES.some((name) => errors[name]);
+  const chooseTreatment = (value: string) => {
+    const chosen = TREATMENTS.find((each) => each === value) ?? null;
+    const reason = reasonFor(chosen, form.getValues('taxExemptionReason'));
+    form.setValue('taxExemptionReason', reason, { shouldDirty: true });
+    form.clearErrors('taxExemptionReason');
+    return chosen;
+  };
   return (
     <details
       className={`${classes.part} ${full}`}
@@ -56,7 +63,7 @@ export function CustomerTaxFields({ form, field }: Props) {
             <SelectField
               {...one}
               value={one.value ?? ''}
-              onChange={(event) => one.onChange(event.target.value || null)}
+              onChange={(event) => one.onChange(chooseTreatment(event.target.value))}
               className={full}
               label="Tax treatment"
               error={fieldState.error?.message}

@@ -215,10 +215,6 @@ describeOnEachDatabase('revisions', (db) => {
     expect(latest?.changes).toEqual(
       [
         { field: 'Due date', before: 'Dec 20, 2026', after: 'Dec 24, 2026' },
-        { field: 'Tax amount', before: '$218.05', after: '$387.45' },
-        { field: 'Subtotal', before: '$3,115.00', after: '$5,535.00' },
-        { field: 'Total', before: '$3,333.05', after: '$5,922.45' },
-        { field: 'Tax totals', before: 'Tax 7%: $218.05', after: 'Tax 7%: $387.45' },
         {
           field: 'Line 1',
           before: 'Brand identity, phase two: 1 × $2,400.00 = $2,400.00',
@@ -232,6 +228,9 @@ describeOnEachDatabase('revisions', (db) => {
         { field: 'Line 3', before: null, after: 'Courier: 1 × $20.00 = $20.00' },
         { field: 'Customer’s city', before: null, after: 'Bergen' },
         { field: 'Business’s phone', before: null, after: '+1 5' },
+        { field: 'Subtotal', before: '$3,115.00', after: '$5,535.00' },
+        { field: 'Taxes', before: 'Tax 7%: $218.05', after: 'Tax 7%: $387.45' },
+        { field: 'Total', before: '$3,333.05', after: '$5,922.45' },
       ].filter(({ field }) => field !== 'Line 2'),
     );
     expect(await readRevisions(db.orm, document, { limit: 1, before: 2 })).toMatchObject([

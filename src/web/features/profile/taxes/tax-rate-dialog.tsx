@@ -4,6 +4,7 @@ import type { TaxCategory } from '../../../../shared/taxes/tax.ts';
 import {
   CATEGORIES_AT_ZERO,
   CATEGORIES_WITH_REASON,
+  reasonFor,
   TAX_CATEGORIES,
   TAX_CATEGORY_LABELS,
 } from '../../../../shared/taxes/tax.ts';
@@ -118,6 +119,8 @@ function TaxRateForm({ rate, initialName, onClose, onSaved }: FormProps) {
   const chooseCategory = (value: string): TaxCategory | null => {
     const chosen = TAX_CATEGORIES.find((each) => each === value) ?? null;
     if (chosen && CATEGORIES_AT_ZERO.has(chosen)) form.setValue('rate', '0');
+    const reason = reasonFor(chosen, form.getValues('exemptionReason'));
+    form.setValue('exemptionReason', reason, { shouldDirty: true });
     return chosen;
   };
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatPercent } from '../../../../shared/documents/sheet-figures.ts';
 import { TAX_CATEGORY_LABELS } from '../../../../shared/taxes/tax.ts';
 import type { TaxRate } from '../../../../shared/taxes/tax-rate.contract.ts';
+import { useBusiness } from '../../../documents/use-business.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { taxPresets } from './tax-presets.ts';
@@ -14,6 +15,7 @@ import { useArchiveTaxRate, useTakePreset, useTaxRates } from './use-tax-rates.t
 export function TaxRatesCard({ country }: { country: string | null | undefined }) {
   const { data: rates, isError, refetch } = useTaxRates();
   const [edited, setEdited] = useState<TaxRate | 'new'>();
+  const { profile } = useBusiness();
   const archive = useArchiveTaxRate();
   const take = useTakePreset();
   const presets = taxPresets(country);
@@ -68,6 +70,13 @@ export function TaxRatesCard({ country }: { country: string | null | undefined }
             </li>
           ))}
         </ul>
+      )}
+      {rates.some(({ isDefault, archivedAt }) => isDefault && archivedAt === null) && (
+        <p className={classes.note}>
+          {profile?.editorColumns.includes('tax')
+            ? 'The Tax column of the editor is on: new lines carry the rates that are marked for them.'
+            : 'The Tax column of the editor is off: new lines carry no rate until it is on.'}
+        </p>
       )}
       {rates.length === 0 && presets.length > 0 && (
         <div className={classes.presets}>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TaxRate, TaxRateInput } from '../../../../shared/taxes/tax-rate.contract.ts';
+import { useRememberColumn } from '../../../documents/editor/use-editor-business.ts';
 import { api, orpc } from '../../../lib/api.ts';
 import { failure } from '../../../lib/api-error.ts';
 import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
@@ -13,17 +14,30 @@ function useRefresh() {
   return () => client.invalidateQueries({ queryKey: orpc.taxRates.key() });
 }
 
+/** With the first rate that new lines carry, the editor shows it: the column is on from then. */
+function useTaxColumn() {
+  const client = useQueryClient();
+  const remember = useRememberColumn();
+  return (added: readonly TaxRateInput[]) => {
+    const known = client.getQueryData(orpc.taxRates.list.queryKey()) ?? [];
+    const isCarried = known.some(({ isDefault, archivedAt }) => isDefault && archivedAt === null);
+    if (!isCarried && added.some(({ isDefault }) => isDefault)) remember('tax', true);
+  };
+}
+
 /** Creates, or updates the rate that is given, based on the version that was read. */
 export function useSaveTaxRate() {
   const refresh = useRefresh();
   const keys = useIdempotencyKeys();
+  const switchOn = useTaxColumn();
   return useMutation({
     mutationFn: ({ base, input }: { base?: TaxRate | undefined; input: TaxRateInput }) =>
       base
         ? api.taxRates.update({ ...input, id: base.id, version: base.version })
         : api.taxRates.create(input, { context: { idempotencyKey: keys.keyFor(input) } }),
-    onSuccess: async (_saved, { base }) => {
+    onSuccess: async (_saved, { base, input }) => {
       keys.renew();
+      switchOn([input]);
       notify.success('Success', `Tax rate ${base ? 'updated' : 'created'} successfully`);
       await refresh();
     },
@@ -45,14 +59,16 @@ export function useArchiveTaxRate() {
 export function useTakePreset() {
   const refresh = useRefresh();
   const keys = useIdempotencyKeys();
+  const switchOn = useTaxColumn();
   return useMutation({
     mutationFn: async (rates: readonly TaxRateInput[]) => {
       for (const rate of rates) {
         await api.taxRates.create(rate, { context: { idempotencyKey: keys.keyFor(rate) } });
       }
     },
-    onSuccess: () => {
+    onSuccess: (_done, rates) => {
       keys.renew();
+      switchOn(rates);
       notify.success('Success', 'Tax rates added. Change them as you need.');
     },
     onError: (error) => notify.error('Error', failure('Failed to add the tax rates', error)),

@@ -249,7 +249,7 @@ export function toDraft<K extends KindName>(kind: K, stored: StoredContent<K>): 
     endChosen: true,
     status: stored.status,
     // What stands on lines is no rate of the document, though one rate for all answers as that.
-    taxRate: taxesOnLines ? '0.00' : stored.taxRate,
+    taxRate: taxesOnLines ? '0.00' : readContentText(stored, 'taxRate'),
     taxAmount: isFlat ? formatAmount(money(stored.taxAmount, currency)) : noPrice(currency),
     pricesIncludeTax: stored.pricesIncludeTax ?? false,
     periodFrom: servicePeriod?.from ?? '',

@@ -36,7 +36,7 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
   const refusal = useRef<HTMLParagraphElement>(null);
   const problem = failure ?? mounted.failure;
   const shown = purchase?.plan ?? plan;
-  const asked = purchase && planMoney(purchase.amount);
+  const asked = purchase?.amount ? planMoney(purchase.amount) : undefined;
   const amount = asked ?? PLAN_PRICES[plan];
 
   // Back from the bank's page by the browser's own button: the page is as it was left, and asks anew.

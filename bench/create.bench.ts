@@ -32,6 +32,7 @@ const SHAPES = [
     values: {
       status: 'sent',
       currency: 'EUR',
+      taxRate: '0',
       exchangeRate: { rate: '1.0845' },
       discounts: [{ percent: '10' }],
       lineItems: FIVE_LINES.map((line) => ({

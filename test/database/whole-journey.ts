@@ -206,6 +206,7 @@ async function sealDocuments({ ask, owner, world, db }: Travellers): Promise<voi
     `update uploads set sha256 = null where business_id = $1 and purpose = 'logo'`,
     [business],
   );
+  await db.pool.query('update businesses set revisions_since = null where id = $1', [business]);
   expect(await takeOverIssued(services)).toBe(2);
   expect((await verifyAll(services, () => {})).breaks).toBe(0);
 }

@@ -23,7 +23,6 @@ export const ACROSS_OWNERS = [
   'newest payment keys',
   'sealed payment keys',
   'logos without a digest',
-  'businesses without revisions',
   // The check of all that was issued.
   'issued documents',
 ] as const;

@@ -114,13 +114,13 @@ export function computeTotals(document: PricedDocument): DocumentTotals {
   // Step 3.
   const lineTotal = sum(totals);
   // Step 4.
-  const amountOf = (each: Adjustment) => adjustmentAmount(each, lineTotal, decimals);
-  const discounts = (document.discounts ?? []).map(amountOf);
-  const charges = (document.charges ?? []).map(amountOf);
+  const priceAdjustment = (each: Adjustment) => adjustmentAmount(each, lineTotal, decimals);
+  const discounts = (document.discounts ?? []).map(priceAdjustment);
+  const charges = (document.charges ?? []).map(priceAdjustment);
   const ownTaxes = (document.charges ?? []).map(({ taxes }) => taxes);
   const plain = plainTaxes(document);
-  const taxesOf = document.lines.map(({ taxes }) => (taxes?.length ? taxes : plain));
-  const sets = groupBySet(taxesOf);
+  const lineTaxes = document.lines.map(({ taxes }) => (taxes?.length ? taxes : plain));
+  const sets = groupBySet(lineTaxes);
   const left = [...totals];
   const taxed = [...totals];
   for (const discount of discounts) {
@@ -140,7 +140,7 @@ export function computeTotals(document: PricedDocument): DocumentTotals {
     return taxes ? [{ charge, taxes }] : [];
   });
   const members = [...taxed, ...chargesApart.map(({ charge }) => charge)];
-  const taxSets = groupBySet([...taxesOf, ...chargesApart.map(({ taxes }) => taxes)]);
+  const taxSets = groupBySet([...lineTaxes, ...chargesApart.map(({ taxes }) => taxes)]);
 
   // Step 5.
   const asked = lineTotal - sum(discounts) + sum(charges);
@@ -203,20 +203,20 @@ function adjustmentAmount({ percent, amount }: Adjustment, lineTotal: bigint, de
     : percentage(percent, lineTotal);
 }
 
-const rateOf = (rate: Decimal): bigint => scaleDecimal(rate, RATE_PLACES);
-const percentage = (rate: Decimal, of: bigint) => divideRounded(rateOf(rate) * of, RATE_ONE);
+const scaleRate = (rate: Decimal): bigint => scaleDecimal(rate, RATE_PLACES);
+const percentage = (rate: Decimal, of: bigint) => divideRounded(scaleRate(rate) * of, RATE_ONE);
 
 /** A document with one rate for all lines carries that on each of them. */
 function plainTaxes({ lines, taxRate }: PricedDocument): readonly Tax[] {
   const rate = taxRate ?? '0';
-  if (rateOf(rate) === 0n || lines.some(({ taxes }) => taxes?.length)) return [];
+  if (scaleRate(rate) === 0n || lines.some(({ taxes }) => taxes?.length)) return [];
   return [{ name: PLAIN_TAX_NAME, rate, category: null, compound: false }];
 }
 
-function groupBySet(taxesOf: readonly (readonly Tax[])[]): TaxSet[] {
+function groupBySet(lineTaxes: readonly (readonly Tax[])[]): TaxSet[] {
   const sets = new Map<string, TaxSet>();
   let before: TaxSet | undefined;
-  taxesOf.forEach((taxes, index) => {
+  lineTaxes.forEach((taxes, index) => {
     // Lines that follow each other mostly carry the same.
     if (before?.taxes !== taxes) {
       const key = taxSetKey(taxes);
@@ -297,14 +297,14 @@ interface ComputedTaxes {
  * What each tax of a set takes of one unit of net, as a fraction of `one`, and what those before it
  * take: a compound tax is counted on net and on them.
  */
-function takesOf(taxes: readonly Tax[]): { one: bigint; takes: bigint[]; before: bigint[] } {
+function findTakes(taxes: readonly Tax[]): { one: bigint; takes: bigint[]; before: bigint[] } {
   const depth = taxes.filter(({ compound }) => compound).length + 1;
   const one = RATE_ONE ** BigInt(depth);
   let taken = 0n;
   const [takes, before]: [bigint[], bigint[]] = [[], []];
   for (const { rate, compound } of taxes) {
     before.push(compound ? taken : 0n);
-    const take = ((compound ? one + taken : one) * rateOf(rate)) / RATE_ONE;
+    const take = ((compound ? one + taken : one) * scaleRate(rate)) / RATE_ONE;
     takes.push(take);
     taken += take;
   }
@@ -333,7 +333,7 @@ function taxesOnTop(sets: readonly TaxSet[], members: readonly bigint[]): Comput
   /** Who carries a tax, and by which weight its amount is theirs. */
   const carriers = new Map<TaxRow, { members: number[]; weights: bigint[] }>();
   for (const { taxes, members: indexes } of sets) {
-    const { one, before } = takesOf(taxes);
+    const { one, before } = findTakes(taxes);
     const net = indexes.reduce((sum, index) => sum + (members[index] ?? 0n), 0n);
     taxes.forEach((tax, position) => {
       const row = rows.row(tax);
@@ -351,7 +351,7 @@ function taxesOnTop(sets: readonly TaxSet[], members: readonly bigint[]): Comput
   }
   const memberTaxes = members.map(() => 0n);
   for (const row of rows.list()) {
-    row.amount = divideRounded(row.base * rateOf(row.tax.rate), RATE_ONE);
+    row.amount = divideRounded(row.base * scaleRate(row.tax.rate), RATE_ONE);
     const carrier = carriers.get(row);
     if (!carrier) continue;
     divideByWeights(row.amount, carrier.weights).forEach((part, position) => {
@@ -369,7 +369,7 @@ function taxesIncluded(sets: readonly TaxSet[], members: readonly bigint[]): Com
   const rows = new TaxRows();
   const memberTaxes = members.map(() => 0n);
   for (const { taxes, members: indexes } of sets) {
-    const { one, takes, before } = takesOf(taxes);
+    const { one, takes, before } = findTakes(taxes);
     const combined = takes.reduce((sum, take) => sum + take, 0n);
     const amounts = indexes.map((index) => members[index] ?? 0n);
     const gross = amounts.reduce((sum, amount) => sum + amount, 0n);

@@ -181,6 +181,7 @@ interface ItemProps {
 }
 
 function MenuItem({ action, reason, refusalId, onDone }: ItemProps) {
+  const id = useId();
   const inert = reason !== undefined || refusalId !== undefined;
   const { checked } = action;
   return (
@@ -191,7 +192,8 @@ function MenuItem({ action, reason, refusalId, onDone }: ItemProps) {
       tabIndex={-1}
       disabled={action.disabled}
       aria-disabled={inert || undefined}
-      aria-describedby={refusalId}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={reason === undefined ? refusalId : `${id}-reason`}
       className={cx(classes.item, action.danger && classes.danger)}
       onClick={() => {
         if (inert) return;
@@ -204,8 +206,8 @@ function MenuItem({ action, reason, refusalId, onDone }: ItemProps) {
       )}
       {action.icon && <Icon as={action.icon} />}
       <span>
-        {action.label}
-        {reason && <small>{reason}</small>}
+        <span id={`${id}-label`}>{action.label}</span>
+        {reason && <small id={`${id}-reason`}>{reason}</small>}
       </span>
     </button>
   );

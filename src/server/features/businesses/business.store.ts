@@ -79,6 +79,14 @@ export async function setSuspension(
   return true;
 }
 
+/** The businesses whose issued documents do not all have revisions yet. */
+export function listNotTakenOver(db: Queryable) {
+  return db
+    .select({ business_id: businesses.id })
+    .from(businesses)
+    .where(isNull(businesses.revisionsSince));
+}
+
 /** Each issued document of the business has its revision from here on. */
 export async function markTakenOver(db: Queryable, businessId: string, now: Date): Promise<void> {
   await db

@@ -4,6 +4,7 @@ export {
   findAccountBusiness,
   findBusiness,
   isSuspended,
+  listNotTakenOver,
   markTakenOver,
   ownerAccount,
   setSuspension,

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { KindName } from '../../../../shared/documents/document-content.ts';
-import { ownerByOwner, readAcrossOwners } from '../../../db/across-owners.ts';
+import { ownerByOwner } from '../../../db/across-owners.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { withTransaction } from '../../../db/with-transaction.ts';
 import { sha256Hex } from '../../../platform/canonical/canonical-json.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { keepDigest, listWithoutDigest } from '../../../platform/uploads/upload.store.ts';
-import { markTakenOver } from '../../businesses/index.ts';
+import { listNotTakenOver, markTakenOver } from '../../businesses/index.ts';
 import { columnOf, TABLES } from '../read-documents.ts';
 import type { PresentRow } from './compose-body.ts';
 import { composeBody, selectPresent } from './compose-body.ts';
@@ -26,11 +26,7 @@ const BATCH = 500;
 export async function takeOverIssued(services: TakeOverServices): Promise<number> {
   const { db, log, clock } = services;
   await digestLogos(services);
-  const owners = await readAcrossOwners<{ business_id: string }>(
-    db.orm,
-    'businesses without revisions',
-    sql`select id as business_id from businesses where revisions_since is null`,
-  );
+  const owners = await listNotTakenOver(db.orm);
   const made = await ownerByOwner(owners, async (businessId) => {
     let own = 0;
     for (const kind of ['invoice', 'estimate'] as const) {

@@ -7,16 +7,19 @@ import type { NamedPdf, PdfRequest } from '../../platform/http/send-pdf.ts';
 import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { clientAddress } from '../../platform/limits/client-address.ts';
-import type { Viewer } from './public-page.ts';
-import { limitVisits } from './public-page.ts';
+import { limitVisits, resolvePublicDocument } from './public-page.ts';
+
+/** A document as its owner and its customer get it. */
+export interface DocumentCopy {
+  status: string;
+  prepare(): Promise<NamedPdf>;
+}
 
 interface DocumentPdfs {
-  /** The owner's document. @throws AppError NOT_FOUND */
-  own(businessId: string, id: number): Promise<NamedPdf>;
+  /** @throws AppError NOT_FOUND */
+  copy(businessId: string, id: number): Promise<DocumentCopy>;
   /** What was issued of it as this version. @throws AppError NOT_FOUND */
   revision(businessId: string, id: number, number: number): Promise<NamedPdf>;
-  /** The document of a public address. @throws AppError NOT_FOUND, NOT_AVAILABLE */
-  shared(id: string, viewer: Viewer): Promise<NamedPdf>;
 }
 
 /** PDFs are bytes, not JSON: plain routes beside the contract's, /api/invoices/:id/pdf and the like. */
@@ -25,12 +28,14 @@ export function registerDocumentPdfs(
   { limits, db }: Pick<Services, 'limits' | 'db'>,
   resolveSession: ResolveSession,
   of: KindName,
-  { own, revision, shared }: DocumentPdfs,
+  { copy, revision }: DocumentPdfs,
 ): void {
   app.get<PdfRequest>(`/api/${of}s/:id/pdf`, async (request, reply) => {
     const { name } = DOCUMENT_KINDS[of];
     const { businessId, id } = await ownRecord(request, resolveSession, limits, name);
-    return sendPdf(request, reply, { rank: 'owner', key: businessId }, () => own(businessId, id));
+    return sendPdf(request, reply, { rank: 'owner', key: businessId }, async () =>
+      (await copy(businessId, id)).prepare(),
+    );
   });
   app.get<PdfRequest & { Params: { number: string } }>(
     `/api/${of}s/:id/revisions/:number/pdf`,
@@ -48,8 +53,10 @@ export function registerDocumentPdfs(
     const { id } = request.params;
     const address = clientAddress(request.ip);
     await limitVisits({ limits, db }, of, 'pdf', address, id);
-    return sendPdf(request, reply, { rank: 'visitor', key: address }, () =>
-      shared(id, () => resolveSession(request)),
-    );
+    return sendPdf(request, reply, { rank: 'visitor', key: address }, async () => {
+      const viewer = () => resolveSession(request);
+      const { document } = await resolvePublicDocument(db.orm, of, id, viewer, copy);
+      return document.prepare();
+    });
   });
 }

@@ -5,6 +5,7 @@ export {
   suggestNumber,
   withNumberClash,
 } from './document-numbers.ts';
+export type { DocumentCopy } from './document-pdfs.ts';
 export { registerDocumentPdfs } from './document-pdfs.ts';
 export type { DocumentServices, PreviewPages } from './draw-document.ts';
 export {
@@ -49,7 +50,7 @@ export {
 export { readRevision } from './revisions/read-revisions.ts';
 export { issuedRoutes, revisionRoutes } from './revisions/revision.routes.ts';
 export type { StoredRevision } from './revisions/revision.store.ts';
-export { findRevision, revisionColumn } from './revisions/revision.store.ts';
+export { findIssued, findRevision, revisionColumn } from './revisions/revision.store.ts';
 export { takeOverIssued } from './revisions/take-over.ts';
 export { verifyAll } from './revisions/verify-revisions.ts';
 export { prepareRevision, writeRevision } from './revisions/write-revision.ts';

@@ -14,9 +14,9 @@ import {
 } from '../documents/index.ts';
 import { setEstimateStatus } from './change-estimate.ts';
 import { convertEstimate } from './convert-estimate.ts';
-import { prepareEstimatePdf, prepareRevisionPdf, previewEstimate } from './estimate-documents.ts';
+import { prepareRevisionPdf, previewEstimate, readEstimateCopy } from './estimate-documents.ts';
 import { sendEstimate } from './mailed-estimates.ts';
-import { readPublicEstimate, resolvePublicEstimate } from './public-estimate.ts';
+import { readPublicEstimate } from './public-estimate.ts';
 import { listEstimates, readEstimate, summarizeEstimates } from './read-estimates.ts';
 import {
   createEstimate,
@@ -72,15 +72,10 @@ export function registerEstimatePdfs(
   resolveSession: ResolveSession,
 ): void {
   registerDocumentPdfs(app, services, resolveSession, 'estimate', {
-    async own(businessId, id) {
-      const estimate = await readEstimate(services.db.orm, businessId, id);
-      return prepareEstimatePdf(services, { businessId, estimate });
-    },
+    copy: (businessId, id) => readEstimateCopy(services, businessId, id),
     revision: async (businessId, id, number) => {
       const document = { of: 'estimate', businessId, id } as const;
       return prepareRevisionPdf(services, await readRevision(services.db.orm, document, number));
     },
-    shared: async (id, viewer) =>
-      prepareEstimatePdf(services, await resolvePublicEstimate(services, id, viewer)),
   });
 }

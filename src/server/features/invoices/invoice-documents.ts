@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import type { CustomerForDocument } from '../../../shared/documents/document-sheet.ts';
 import type { InvoiceForDocument } from '../../../shared/documents/invoice-document.ts';
@@ -10,13 +11,20 @@ import { isZero } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { money } from '../../../shared/money/money.ts';
 import { computeBalance, payingPayment } from '../../../shared/payments/balance.ts';
+import { currentStatus } from '../../db/overdue.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
-import type { DocumentServices, PreviewPages, StoredRevision } from '../documents/index.ts';
+import type {
+  DocumentCopy,
+  DocumentServices,
+  PreviewPages,
+  StoredRevision,
+} from '../documents/index.ts';
 import {
   asIssued,
   bodyOfKind,
   drawPreview,
+  findIssued,
   findRevision,
   prepareDocumentPdf,
   requireProfile,
@@ -45,12 +53,36 @@ export function publicInvoiceUrl(appUrl: string, publicId: string): string {
 }
 
 interface InvoicePdfOptions {
-  /** Where the caller has just read it. */
+  /** Both, where the caller has just read them. */
   profile?: ProfileRow;
+  latest?: StoredRevision | undefined;
   /** What a message that brings a draft issues. */
   issues?: RevisionBody | undefined;
   links?: boolean;
 }
+
+/** The invoice's PDF for its owner or customer, from as little as it takes. @throws AppError NOT_FOUND */
+export async function readInvoiceCopy(
+  services: DocumentServices,
+  businessId: string,
+  id: number,
+): Promise<DocumentCopy> {
+  const [db, now] = [services.db.orm, services.clock.now()];
+  const state = { status: currentStatus('d', businessId, now), received: sql`d.amount_received` };
+  const issued = await findIssued(db, { of: 'invoice', businessId, id }, state);
+  if (issued && isUntouched(issued)) {
+    const prepare = async () => prepareRevisionPdf(services, issued.revision, issued);
+    return { status: issued.status, prepare };
+  }
+  const invoice = await readInvoice(db, businessId, id, now);
+  const options = { latest: issued?.revision };
+  const prepare = () => prepareInvoicePdf(services, { businessId, invoice }, options);
+  return { status: invoice.status, prepare };
+}
+
+/** Nothing has become of it yet: its copy is the revision's own PDF. */
+const isUntouched = ({ status, received }: { status: string; received: string }) =>
+  status === 'sent' && isZero(received);
 
 /**
  * A draft as its rows are now; what is out as its latest revision, with what became of it.
@@ -60,13 +92,15 @@ interface InvoicePdfOptions {
 export async function prepareInvoicePdf(
   services: DocumentServices,
   { businessId, invoice }: { businessId: string; invoice: InvoiceDetail },
-  { profile: known, issues, ...options }: InvoicePdfOptions = {},
+  { issues, ...options }: InvoicePdfOptions = {},
 ): Promise<NamedPdf> {
   const db = services.db.orm;
   const isOut = issues === undefined && invoice.status !== 'draft';
   const [profile, latest] = await Promise.all([
-    known ?? requireProfile(db, businessId),
-    isOut ? findRevision(db, { of: 'invoice', businessId, id: invoice.id }) : undefined,
+    options.profile ?? requireProfile(db, businessId),
+    isOut
+      ? (options.latest ?? findRevision(db, { of: 'invoice', businessId, id: invoice.id }))
+      : undefined,
   ]);
   const state = paymentState(invoice);
   const changedAt = new Date(invoice.updatedAt);
@@ -81,10 +115,8 @@ export async function prepareInvoicePdf(
     });
     return prepareDocumentPdf(services, document, profile, changedAt, options);
   }
-  // Nothing has become of it yet: the copy is the revision's own.
-  const isPlain = state.status === 'sent' && isZero(state.received);
-  if (latest && isPlain && options.links !== false) {
-    return prepareRevisionPdf(services, latest, profile);
+  if (latest && isUntouched(state) && options.links !== false) {
+    return prepareRevisionPdf(services, latest, { profile });
   }
   const document = asIssued(issuedDocument(services, body, state, profile), body);
   const at = issues ? new Date(issues.revision.issuedAt) : changedAt;
@@ -102,18 +134,19 @@ function paymentState(invoice: InvoiceDetail) {
   };
 }
 
-/** A revision's own PDF. @param known the profile, where the caller has just read it */
+/** A revision's own PDF. @param known what the caller has just read */
 export function prepareRevisionPdf(
   services: DocumentServices,
   revision: StoredRevision,
-  known?: ProfileRow,
+  known: { profile?: ProfileRow; pdf?: Buffer | undefined } = {},
 ): NamedPdf {
-  const { businessId } = revision.document;
-  const { content } = bodyOfKind(revision.body, 'invoice');
-  return revisionPdf(services, revision, content.invoiceNumber, async () => {
-    const profile = known ?? (await requireProfile(services.db.orm, businessId));
-    return issuedDocument(services, revision.body, { status: 'sent' }, profile);
-  });
+  const { body, document } = revision;
+  const draw = async () => {
+    const profile = known.profile ?? (await requireProfile(services.db.orm, document.businessId));
+    return issuedDocument(services, body, { status: 'sent' }, profile);
+  };
+  const { invoiceNumber } = bodyOfKind(body, 'invoice').content;
+  return revisionPdf(services, revision, invoiceNumber, draw, known.pdf);
 }
 
 function issuedDocument(

@@ -8,13 +8,12 @@ import {
   issuedRoutes,
   readRevision,
   registerDocumentPdfs,
-  requireProfile,
   suggestNumber,
   visitPage,
 } from '../documents/index.ts';
-import { prepareInvoicePdf, prepareRevisionPdf, previewInvoice } from './invoice-documents.ts';
+import { prepareRevisionPdf, previewInvoice, readInvoiceCopy } from './invoice-documents.ts';
 import { markInvoiceSent } from './mark-invoice.ts';
-import { readPublicInvoice, resolvePublicInvoice } from './public-invoice.ts';
+import { readPublicInvoice } from './public-invoice.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
 import { createInvoice, deleteInvoice, restoreInvoice, updateInvoice } from './save-invoice.ts';
 
@@ -60,20 +59,12 @@ export function registerInvoicePdfs(
   services: Services,
   resolveSession: ResolveSession,
 ): void {
-  const { db, clock } = services;
+  const { db } = services;
   registerDocumentPdfs(app, services, resolveSession, 'invoice', {
-    async own(businessId, id) {
-      const [invoice, profile] = await Promise.all([
-        readInvoice(db.orm, businessId, id, clock.now()),
-        requireProfile(db.orm, businessId),
-      ]);
-      return prepareInvoicePdf(services, { businessId, invoice }, { profile });
-    },
+    copy: (businessId, id) => readInvoiceCopy(services, businessId, id),
     revision: async (businessId, id, number) => {
       const document = { of: 'invoice', businessId, id } as const;
       return prepareRevisionPdf(services, await readRevision(db.orm, document, number));
     },
-    shared: async (id, viewer) =>
-      prepareInvoicePdf(services, await resolvePublicInvoice(services, id, viewer)),
   });
 }

@@ -54,12 +54,14 @@ const firstDrawings = new Map<string, Promise<NamedPdf>>();
  * A revision's own PDF: content and pay link, never what became of it. Drawn once; from then on these
  * bytes, whatever engine and faces draw by then.
  * @param draw the content, for the first drawing
+ * @param known its stored PDF, where the caller has just read it
  */
 export function revisionPdf(
   services: DocumentServices,
   { id, document, body, hash }: StoredRevision,
   number: string,
   draw: () => Promise<DocumentData>,
+  known?: Buffer,
 ): NamedPdf {
   const { businessId } = document;
   const db = services.db.orm;
@@ -72,7 +74,7 @@ export function revisionPdf(
     fileName: documentFileName({ number, businessName: seller.businessName }),
     fingerprint: hash,
     async draw(asker, signal) {
-      const kept = await findStoredPdf(db, businessId, id);
+      const kept = known ?? (await findStoredPdf(db, businessId, id));
       if (kept) return kept;
       const name = `${businessId} ${id}`;
       const prepared = firstDrawings.get(name) ?? prepare();

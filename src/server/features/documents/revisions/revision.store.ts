@@ -9,7 +9,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { executeNamed } from '../../../db/named-statements.ts';
 import { documentRevisions, revisionPdfs } from '../../../db/tables/revisions.table.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical/canonical-json.ts';
-import { columnOf } from '../read-documents.ts';
+import { columnOf, TABLES } from '../read-documents.ts';
 
 export type RevisionRow = typeof documentRevisions.$inferSelect;
 
@@ -135,7 +135,10 @@ export interface StoredRevision {
   body: RevisionBody;
 }
 
-const present = (document: DocumentRef, row: RevisionRow): StoredRevision => ({
+const present = (
+  document: DocumentRef,
+  row: Omit<RevisionRow, 'businessId' | 'invoiceId' | 'estimateId' | 'logoKey'>,
+): StoredRevision => ({
   id: row.id,
   document,
   number: row.number,
@@ -152,7 +155,7 @@ const present = (document: DocumentRef, row: RevisionRow): StoredRevision => ({
 });
 
 /** @throws AppError CONFLICT for one that was altered past the product, so that it is no body any more */
-function readBody({ number, body }: RevisionRow): RevisionBody {
+function readBody({ number, body }: Pick<RevisionRow, 'number' | 'body'>): RevisionBody {
   try {
     return revisionBodySchema.parse(JSON.parse(body));
   } catch {
@@ -178,6 +181,50 @@ export async function findRevision(
     .orderBy(desc(documentRevisions.number))
     .limit(1);
   return row && present(document, row);
+}
+
+/** What is out of a document: its latest revision, that one's PDF where it was drawn, its status. */
+export interface IssuedRow {
+  status: string;
+  /** What was received of its total. */
+  received: string;
+  revision: StoredRevision;
+  pdf: Buffer | undefined;
+}
+
+/**
+ * What is out of a document, in one statement: a link that is opened again waits for nothing else.
+ * @param state of `d`, which stands for the document
+ * @returns undefined for a draft, and for a missing, deleted or foreign document
+ */
+export async function findIssued(
+  db: Queryable,
+  document: DocumentRef,
+  state: { status: SQL; received: SQL },
+): Promise<IssuedRow | undefined> {
+  const { of: kind, businessId, id } = document;
+  const ofDocument = sql`
+    r.business_id = ${businessId} and r.${columnOf(`${kind}Id`)} = d.id`;
+  const { rows } = await executeNamed<
+    Omit<RevisionRow, 'createdAt'> &
+      Pick<IssuedRow, 'status' | 'received'> & { createdAt: string; pdf: Buffer | null }
+  >(
+    db,
+    sql`
+    select ${state.status} as status, ${state.received} as received, r.id, r.number, r.body, r.sha256, r.previous_sha256 as "previousSha256", r.hash,
+      r.taken_over as "takenOver", r.created_at as "createdAt", x.pdf
+    from ${TABLES[kind]} d
+    join ${documentRevisions} r on ${ofDocument}
+    left join ${revisionPdfs} x on x.business_id = ${businessId} and x.revision_id = r.id
+    where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null
+      and d.status <> 'draft'
+    order by r.number desc limit 1`,
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const revision = { ...row, id: Number(row.id), createdAt: new Date(row.createdAt) };
+  const { status, received } = row;
+  return { status, received, revision: present(document, revision), pdf: row.pdf ?? undefined };
 }
 
 /** Newest first; those before a number. */
@@ -218,9 +265,10 @@ export async function keepPdf(
   revisionId: number,
   pdf: Buffer,
 ): Promise<Buffer> {
-  await db
-    .insert(revisionPdfs)
-    .values({ businessId, revisionId, pdf, sha256: sha256Hex(pdf) })
-    .onConflictDoNothing();
-  return (await findStoredPdf(db, businessId, revisionId)) ?? pdf;
+  const row = { businessId, revisionId, pdf, sha256: sha256Hex(pdf) };
+  const { rowCount } = await executeNamed(
+    db,
+    db.insert(revisionPdfs).values(row).onConflictDoNothing(),
+  );
+  return rowCount ? pdf : ((await findStoredPdf(db, businessId, revisionId)) ?? pdf);
 }

@@ -100,6 +100,7 @@ export async function newContent<K extends KindName, I extends Input>(
     const message = 'A rate for the whole document cannot stand beside taxes on its lines';
     throw invalidField('taxRate', message);
   }
+  if (!madeOf) refuseAmountBesideTaxes(input, computed);
   const exchangeRate = madeOf
     ? madeOf.exchangeRate
     : readExchangeRate(input.exchangeRate, { ...input, currency }, terms);
@@ -116,6 +117,19 @@ export async function newContent<K extends KindName, I extends Input>(
     updatedAt: now,
   };
   return { values, lines };
+}
+
+/** Beside taxes on lines an amount is none of its own; sent as another document has it, it is right. */
+function refuseAmountBesideTaxes(
+  { taxAmount, lineItems, charges = [] }: Input,
+  computed: ComputedValues,
+): void {
+  if (taxAmount === undefined || isZero(taxAmount)) return;
+  const isTaxed = [...lineItems, ...charges].some(({ taxes }) => taxes?.length);
+  if (!isTaxed || sameNumber(taxAmount, computed.taxAmount)) return;
+  const message =
+    'A tax amount for the whole document cannot stand beside taxes on its lines or charges';
+  throw invalidField('taxAmount', message);
 }
 
 /** What stands beside the row of a new document: its lines and its public address. */

@@ -163,6 +163,9 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
   const lineItems = input.lineItems
     ? keepStoredLines(input.lineItems, before, wholeTaxes(stored, before, input))
     : before;
+  const sameLines = (lines: readonly LineValues[]) =>
+    before.length === lines.length &&
+    !before.some((line, index) => differs(line, lines[index] ?? {}));
   const { lines, values: computed } = await priceDocument(
     db,
     businessId,
@@ -177,6 +180,11 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
       lineItems,
     },
     terms,
+    (priced) =>
+      stored.status !== 'draft' &&
+      (input.customerId ?? stored.customerId) === stored.customerId &&
+      sameLines(priced.lines) &&
+      !differs(stored, { charges: priced.values.charges, taxTotals: priced.values.taxTotals }),
   );
   const dates = {
     ...stored,
@@ -196,10 +204,7 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
   const numberBefore = numberOf(kind, stored);
   const number = numberOf(kind, content) || numberBefore;
   const figures = { ...computed, exchangeRate };
-  const isEdit =
-    differs(stored, { ...content, ...figures }) ||
-    before.length !== lines.length ||
-    before.some((line, index) => differs(line, lines[index] ?? {}));
+  const isEdit = differs(stored, { ...content, ...figures }) || !sameLines(lines);
   const values = {
     ...content,
     ...figures,

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
 import type { RevisionBody } from '../../../../shared/documents/revision-body.ts';
-import { revisionBodySchema } from '../../../../shared/documents/revision-body.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { executeNamed } from '../../../db/named-statements.ts';
 import { canonicalJson } from '../../../platform/canonical/canonical-json.ts';
 import type { PresentRow } from './compose-body.ts';
 import { composeBody, selectPresent } from './compose-body.ts';
 import type { ChainEnd } from './revision.store.ts';
-import { chainEndColumn, insertRevision, nextRevision } from './revision.store.ts';
+import { chainEndColumn, insertRevision, nextRevision, readBody } from './revision.store.ts';
 
 /** The only place that writes revisions; `take-over.ts` writes those of documents issued before there were any. */
 
@@ -19,6 +18,7 @@ type Present = PresentRow & { last: ChainEnd | null };
  * latest revision says already. Two statements.
  * @param document locked, or made in this transaction; issued, and not a draft any more
  * @param mailed what the customer was sent, where a message issues it: an edit since is the next one
+ * @throws AppError CONFLICT where the latest revision was altered, so that none can follow it
  */
 export async function writeRevision(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function prepareRevision(
 ): Promise<RevisionBody> {
   const { last, ...row } = await readPresent(tx, document);
   const body = composeBody(document.of, row, now);
-  return last && saysTheSame(body, last) ? parsed(last) : following(body, last ?? undefined);
+  return last && saysTheSame(body, last) ? readBody(last) : following(body, last ?? undefined);
 }
 
 async function readPresent(tx: Transaction, document: DocumentRef): Promise<Present> {
@@ -71,15 +71,16 @@ async function append(
   return row;
 }
 
-const parsed = ({ body }: ChainEnd): RevisionBody => revisionBodySchema.parse(JSON.parse(body));
-
 /** Whether nothing but its place in the chain would be another. */
 const saysTheSame = (body: RevisionBody, last: ChainEnd): boolean =>
-  canonicalJson({ ...body, revision: parsed(last).revision }) === last.body;
+  canonicalJson({ ...body, revision: readBody(last).revision }) === last.body;
 
+/** As the next of the chain: its number, what it replaces, and a time that is not before that one's. */
 function following(body: RevisionBody, last: ChainEnd | undefined): RevisionBody {
   if (!last) return body;
-  const { number, date } = parsed(last).revision;
+  const { number, issuedAt, date } = readBody(last).revision;
   const replaces = { number, date };
-  return { ...body, revision: { ...body.revision, number: number + 1, replaces } };
+  const isBefore = new Date(body.revision.issuedAt) < new Date(issuedAt);
+  const time = isBefore ? { issuedAt, date } : {};
+  return { ...body, revision: { ...body.revision, ...time, number: number + 1, replaces } };
 }

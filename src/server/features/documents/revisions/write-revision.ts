@@ -41,7 +41,8 @@ export async function prepareRevision(
 ): Promise<RevisionBody> {
   const { last, ...row } = await readPresent(tx, document);
   const body = composeBody(document.of, row, now);
-  return last && saysTheSame(body, last) ? readBody(last) : following(body, last ?? undefined);
+  const before = last ? readBody(last) : undefined;
+  return last && before && saysTheSame(body, before, last) ? before : following(body, before);
 }
 
 async function readPresent(tx: Transaction, document: DocumentRef): Promise<Present> {
@@ -65,22 +66,27 @@ async function append(
   last: ChainEnd | undefined,
   now: Date,
 ): Promise<ChainEnd> {
-  if (last && saysTheSame(body, last)) return last;
-  const row = nextRevision(document, following(body, last), last, now);
+  const before = last && readBody(last);
+  if (last && before && saysTheSame(body, before, last)) return last;
+  const row = nextRevision(document, following(body, before), last, now);
   await insertRevision(tx, row);
   return row;
 }
 
 /** Whether nothing but its place in the chain would be another. */
-const saysTheSame = (body: RevisionBody, last: ChainEnd): boolean =>
-  canonicalJson({ ...body, revision: readBody(last).revision }) === last.body;
+const saysTheSame = (body: RevisionBody, before: RevisionBody, last: ChainEnd): boolean =>
+  canonicalJson({ ...body, revision: before.revision }) === last.body;
 
 /** As the next of the chain: its number, what it replaces, and a time that is not before that one's. */
-function following(body: RevisionBody, last: ChainEnd | undefined): RevisionBody {
-  if (!last) return body;
-  const { number, issuedAt, date } = readBody(last).revision;
-  const replaces = { number, date };
-  const isBefore = new Date(body.revision.issuedAt) < new Date(issuedAt);
-  const time = isBefore ? { issuedAt, date } : {};
-  return { ...body, revision: { ...body.revision, ...time, number: number + 1, replaces } };
+function following(body: RevisionBody, before: RevisionBody | undefined): RevisionBody {
+  if (!before) return body;
+  const { number, issuedAt, date } = before.revision;
+  const isEarlier = new Date(body.revision.issuedAt) < new Date(issuedAt);
+  const revision = {
+    ...body.revision,
+    ...(isEarlier ? { issuedAt, date } : {}),
+    number: number + 1,
+    replaces: { number, date },
+  };
+  return { ...body, revision };
 }

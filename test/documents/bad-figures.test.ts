@@ -224,6 +224,20 @@ const REFUSED: [object, string, string][] = [
     'Unit price must be a number with at most six decimals',
   ],
   [lines({ unitPrice: '-1' }), 'lineItems.0.unitPrice', 'Unit price must be positive'],
+  ...['quantity', 'unitPrice'].flatMap((field): [object, string, string][] => {
+    const label = field === 'quantity' ? 'Quantity' : 'Unit price';
+    const message = `${label} must be a number with at most six decimals`;
+    return [99_999_999.12345699, true, { amount: 1 }].map((value) => [
+      lines({ [field]: value }),
+      `lineItems.0.${field}`,
+      message,
+    ]);
+  }),
+  [
+    lines({ unitPrice: 123_456_789_012.12346 }),
+    'lineItems.0.unitPrice',
+    'Unit price has more digits than a JSON number keeps: send it as text, such as "1234.50"',
+  ],
 ];
 
 /** What is no answer to anything: it is refused, in whatever words. */
@@ -243,13 +257,30 @@ const NONSENSE: [string, object][] = [
   ['a rate beyond all numbers', lines({ taxes: [{ taxRateId: 2 ** 60 }] })],
 ];
 
+/** Numbers of JSON that are none: the body, and what it is told. */
+const BEYOND: [string, string][] = [
+  [
+    '{"lineItems":[{"description":"x","quantity":1e400,"unitPrice":1}]}',
+    'Quantity must be a number with at most six decimals',
+  ],
+  [
+    '{"lineItems":[{"description":"x","quantity":1,"unitPrice":-1e400}]}',
+    'Unit price must be a number with at most six decimals',
+  ],
+  ['{"taxRate":1e400}', 'Tax rate must be a number with at most four decimals'],
+  [
+    '{"discounts":[{"amount":1e400}]}',
+    'Discount amount must be a number with at most three decimals',
+  ],
+  [
+    '{"currency":"EUR","exchangeRate":{"rate":1e400}}',
+    'Exchange rate must be a number with at most ten decimals',
+  ],
+];
+
 const RAW = [
-  '{"discounts":[{"amount":1e400}]}',
-  '{"taxRate":1e400}',
   '{"taxRate":-1e400}',
-  '{"lineItems":[{"description":"x","quantity":1e400,"unitPrice":1}]}',
   '{"lineItems":[{"description":"x","quantity":1,"unitPrice":1,"discountPercent":1e309}]}',
-  '{"exchangeRate":{"rate":1e400},"currency":"EUR"}',
   '{"currency":"__proto__"}',
   '{"currency":"constructor"}',
   '{"__proto__":{"currency":"EUR"},"discounts":"x"}',
@@ -307,7 +338,7 @@ describeOnEachDatabase('figures that no document can have', (db) => {
       expect(await countDocuments(test, owner)).toEqual(before);
     });
 
-    it.each(RAW)('are refused: %s', async (body) => {
+    it.each([...BEYOND, ...RAW.map((body) => [body])])('are refused: %s', async (body, message) => {
       const before = await countDocuments(test, owner);
       const whole = JSON.stringify(form({})).slice(0, -1);
       for (const [method, url] of [
@@ -321,6 +352,7 @@ describeOnEachDatabase('figures that no document can have', (db) => {
           payload: `${whole},${body.slice(1)}`,
         });
         expect(answer.statusCode, answer.body).toBe(400);
+        if (message) expect(answer.json()).toMatchObject({ code: 'VALIDATION', message });
       }
       expect(await countDocuments(test, owner)).toEqual(before);
       expect(Object.keys(Object.prototype)).toEqual([]);

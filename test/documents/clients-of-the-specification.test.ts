@@ -3,7 +3,7 @@ import { describeOnEachDatabase } from '../database/describe-on-each-database.ts
 import type { Caller, TestApp } from '../http/test-app.ts';
 import { openTestApp } from '../http/test-app.ts';
 import type { Kind } from './documents-over-http.ts';
-import { documentForm, KINDS, ownerWithCustomer } from './documents-over-http.ts';
+import { countDocuments, documentForm, KINDS, ownerWithCustomer } from './documents-over-http.ts';
 
 /** A record without what a comparison leaves out. */
 const without = (record: object, ...names: string[]) =>
@@ -156,6 +156,36 @@ describeOnEachDatabase('a client of the specification', (db) => {
       expect(await read(of, made.id)).toEqual(made);
       const same = await put(of, made, { taxRate: 0, taxAmount: made.taxAmount });
       expect(unchanged(same.body)).toBe(unchanged(made));
+    });
+
+    it('is not made with a tax amount of its own beside taxes on lines or charges', async () => {
+      const before = await countDocuments(test, owner);
+      const taxed = DOCUMENTS['two rates'] ?? {};
+      const vat = { name: 'VAT', rate: '20', category: 'S' };
+      const charged = { taxRate: 0, charges: [{ amount: '5', taxes: [vat] }] };
+      const message =
+        'A tax amount for the whole document cannot stand beside taxes on its lines or charges';
+      for (const values of [taxed, charged]) {
+        const form = documentForm(of, customerId, { ...values, taxAmount: '1.01' });
+        expect(await owner.call('POST', `/api/${of.kind}`, form)).toMatchObject({
+          status: 400,
+          body: { code: 'VALIDATION', message, fields: [{ path: 'taxAmount', message }] },
+        });
+      }
+      expect(await countDocuments(test, owner)).toEqual(before);
+    });
+
+    it.each(Object.keys(DOCUMENTS))('with %s, made again of its own answer', async (name) => {
+      const made = await create(of, DOCUMENTS[name] ?? {});
+      // An amount of 0, or none, is nobody's tax.
+      const taxed = name !== 'a flat tax';
+      const ways = [{}, ...(taxed ? [{ taxAmount: '0.00' }, { taxAmount: undefined }] : [])];
+      for (const [index, values] of ways.entries()) {
+        const form = { ...made, ...values, [of.number]: `${made[of.number]}-${index}` };
+        const again = await owner.call('POST', `/api/${of.kind}`, form);
+        expect(again.status, JSON.stringify(again.body)).toBe(201);
+        for (const figure of FIGURES) expect(again.body[figure]).toEqual(made[figure]);
+      }
     });
 
     it.each([

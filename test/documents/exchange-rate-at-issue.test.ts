@@ -47,6 +47,7 @@ describeOnEachDatabase('a taxed document in another currency than the businessâ€
     ['set to sent', ESTIMATES, 'sent', (path) => ['PUT', path, { status: 'sent' }]],
     ['set to accepted', ESTIMATES, 'accepted', (path) => ['PUT', path, { status: 'accepted' }]],
     ['marked as sent', ESTIMATES, 'sent', (path) => ['POST', `${path}/mark-sent`, {}]],
+    ['converted', ESTIMATES, 'accepted', (path) => ['POST', `${path}/convert`, {}]],
     ['sent by e-mail', ESTIMATES, 'draft', (path) => ['POST', `${path}/send-email`, {}]],
   ];
 

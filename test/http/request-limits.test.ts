@@ -2,7 +2,7 @@ import { request as send } from 'node:http';
 import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { jsonFault } from '../../src/server/platform/http/json-structure.ts';
+import { findJsonFault } from '../../src/server/platform/http/json-structure.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import { allInputs, placesOf } from './contract-inputs.ts';
@@ -191,7 +191,7 @@ describeOnEachDatabase(
       }));
       const body = JSON.stringify({ ...anInvoice(customerId), taxRate: '0', lineItems });
       expect(Buffer.byteLength(body)).toBeGreaterThan(3_500_000);
-      expect(jsonFault(Buffer.from(body))).toBeUndefined();
+      expect(findJsonFault(Buffer.from(body))).toBeUndefined();
       const { status } = await ask('POST', '/api/invoices', body);
       expect(status).toBe(201);
     });
@@ -220,6 +220,32 @@ describeOnEachDatabase(
       const passkey = '/api/auth/passkey/verify-authentication';
       const body = { code: 'BAD_REQUEST', message: deep };
       expect(await ask('POST', passkey, nested, {})).toEqual({ status: 400, body });
+    });
+
+    it('a document of more values than can be sent names the field that has them', async () => {
+      const tax = { rate: '5', category: 'S', compound: false };
+      const taxes = Array.from({ length: 5 }, (_, n) => ({ ...tax, name: `Tax ${n}` }));
+      const line = { description: 'Design', quantity: '1', unitPrice: '1', taxes };
+      const lineItems = Array.from({ length: 5_000 }, () => line);
+      const whole = anInvoice(customerId);
+      const message =
+        'lineItems has too many values: a request has at most 100,000, counting every field of every entry';
+      for (const body of [
+        { ...whole, lineItems },
+        { ...whole, lineItems, notes: 'x', charges: [{ amount: '1', taxes: [] }] },
+        { ...whole, lineItems: lineItems.slice(2_500), discounts: lineItems.slice(2_600) },
+      ]) {
+        const text = JSON.stringify(body);
+        expect(await ask('POST', '/api/invoices', text)).toEqual({
+          status: 400,
+          body: { code: 'BAD_REQUEST', message, fields: [{ path: 'lineItems', message }] },
+        });
+      }
+      const odd = JSON.stringify({ '<b>"x"</b>': Array.from({ length: 100_001 }, () => 1) });
+      expect(await ask('POST', '/api/invoices', odd)).toEqual({
+        status: 400,
+        body: { code: 'BAD_REQUEST', message: 'The request has too many values' },
+      });
     });
 
     it('headers and addresses that are read are bounded', async () => {

@@ -176,6 +176,35 @@ describeOnEachDatabase('money of any currency', (db) => {
       expect(world.asked.slice(before)).toEqual([]);
     });
 
+    it.each([
+      ['CLP', '300'],
+      ['UGX', '900'],
+    ])(
+      'in %s, of which no least is known: not offered instead once it was refused',
+      async (currency, amount) => {
+        const invoice = await asking(currency, amount);
+        const paypal = `PayPal cannot be used for payments in ${currency}.`;
+        const byPayPal = async () =>
+          (await pay(invoice.publicId, { method: 'paypal' })).body.message as string;
+        expect(await byPayPal()).toBe(`${paypal} Pay by card instead.`);
+        const card = await pay(invoice.publicId, { method: 'stripe' });
+        expect([card.status, card.body.message]).toEqual([
+          409,
+          'A card cannot be used for so small an amount. Contact the business directly.',
+        ]);
+        expect(await byPayPal()).toBe(`${paypal} Contact the business directly.`);
+        const told = await pay(invoice.publicId, { method: 'stripe' }, ada);
+        expect(told.body.message).toMatch(/^Stripe refused: .*must convert to at least 50 cents/);
+        // What is due is another amount now: it may well be enough.
+        const { version: _any, ...read } = await ada.read(invoice);
+        const [line] = read.lineItems;
+        const dearer = { ...read, lineItems: [{ ...line, unitPrice: '900000' }] };
+        expect((await ada.call('PUT', `/api/invoices/${invoice.id}`, dearer)).status).toBe(200);
+        expect(await byPayPal()).toBe(`${paypal} Pay by card instead.`);
+        expect((await pay(invoice.publicId, { method: 'stripe' })).status).toBe(200);
+      },
+    );
+
     it('by one of two: the other is offered, and chosen by itself', async () => {
       const dinars = await asking('KWD', '12.340');
       const page = await world.test.visitor.call('GET', `/api/public/invoice/${dinars.publicId}`);

@@ -168,7 +168,7 @@ describeOnEachDatabase('paying an invoice', (db) => {
     const before = world.asked.length;
     const refused = await ask(tiny.publicId);
     expect(refused.body.message).toBe(
-      'This invoice cannot be paid online. Contact the business directly.',
+      'A card cannot be used for so small an amount. Contact the business directly.',
     );
     for (let n = 0; n < 5; n += 1) expect((await ask(tiny.publicId)).body).toEqual(refused.body);
     const tries = world.asked.slice(before).filter(({ path }) => path === '/v1/checkout/sessions');

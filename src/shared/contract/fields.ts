@@ -151,14 +151,16 @@ const notDecimal = (label: string, places: number) =>
 const decimalField = (label: string, bounds: Bounds) =>
   z
     .union([boundedText(MAX_DECIMAL_LENGTH), z.number()], {
+      // 1e400 is a number in JSON, and none here.
       error: ({ input }) =>
-        typeof input === 'string'
-          ? notDecimal(label, bounds.places)
-          : (bounds.required ?? `${label} is required`),
+        input == null
+          ? (bounds.required ?? `${label} is required`)
+          : notDecimal(label, bounds.places),
     })
     .transform((value, context) => {
       const { places, min, max, minMessage, required = `${label} is required` } = bounds;
       const text = typeof value === 'number' ? numberText(value, places) : value;
+      if (text === undefined) return fail(context, inexact(label));
       if (text.trim() === '') return fail(context, required);
       const parsed = parseDecimal(text, places);
       if (parsed === undefined) return fail(context, notDecimal(label, places));
@@ -169,15 +171,31 @@ const decimalField = (label: string, bounds: Bounds) =>
       return writeUsual(parsed, places);
     });
 
+/** Digits that every JSON number keeps on its way through a binary float. */
+const EXACT_DIGITS = 15;
+
 /**
- * JSON numbers arrive as binary floats. The last bits of 0.1 + 0.2 are not the sender's, so a value
- * within them of so many decimals is read as these; any other keeps its digits, and is refused.
+ * JSON numbers arrive as binary floats. Of at most 15 digits they are what the sender wrote, and are
+ * read as text is. The last bits of 0.1 + 0.2 are not the sender's: where they are far below the last
+ * place, they are dropped. Any other keeps its digits, and is refused.
+ * @returns undefined for what has no more decimals than it may, and still not the digits that were sent
  */
-function numberText(value: number, places: number): string {
+function numberText(value: number, places: number): string | undefined {
+  const text = String(value);
   const rounded = value.toFixed(places);
+  // 1e-7, where there are ten places.
+  if (text.includes('e')) return Number(rounded) === value ? rounded : text;
+  if (countDigits(text) <= EXACT_DIGITS) return text;
   const noise = Math.abs(value) * Number.EPSILON * 4;
-  return Math.abs(value - Number(rounded)) <= noise ? rounded : String(value);
+  if (noise * 100 <= 10 ** -places && Math.abs(value - Number(rounded)) <= noise) return rounded;
+  return parseDecimal(text, places) === undefined ? text : undefined;
 }
+
+/** Without zeros before and behind. */
+const countDigits = (text: string): number => text.replace(/^-?0?\.?0*|\D|0+$/g, '').length;
+
+const inexact = (label: string) =>
+  `${label} has more digits than a JSON number keeps: send it as text, such as "1234.50"`;
 
 function fail(context: z.RefinementCtx, message: string): never {
   context.addIssue({ code: 'custom', message });

@@ -8,6 +8,7 @@ import {
   taxRemarks,
   totalRows,
 } from './sheet-figures.ts';
+import { computeTotals } from './totals.ts';
 
 const VAT: Tax = { name: 'VAT', rate: '20.00', category: 'S', compound: false };
 const line = (values: Partial<SheetLine> = {}): SheetLine => ({
@@ -150,6 +151,30 @@ describe('what the law wants said of taxes', () => {
     const reasons = figures({ taxTotals: [exempt, { ...exempt, name: 'TVA' }] });
     expect(text({ figures: reasons })).toBe('Art. 44');
     expect(taxRemarks(sheet())).toEqual([]);
+  });
+
+  it('is every reason that lines and charges of one tax give, in their order', () => {
+    const exempt = (exemptionReason: string): Tax => ({
+      name: 'VAT',
+      rate: '0.00',
+      category: 'E',
+      compound: false,
+      exemptionReason,
+    });
+    const [care, school, rent] = ['Art. 132(1)(c)', 'Art. 132(1)(i)', 'Art. 135(1)(l)'].map(exempt);
+    const lineItems = [care, school, care].map((tax) => line({ taxes: tax ? [tax] : [] }));
+    const charge = { reason: null, percent: null, amount: '5.00', taxes: rent ? [rent] : [] };
+    const taxed = {
+      currency: 'EUR',
+      lines: lineItems.map(({ taxes }) => ({ quantity: '2', unitPrice: '110', taxes })),
+      charges: [{ amount: '5', taxes: charge.taxes }],
+    };
+    const { taxTotals } = computeTotals(taxed);
+    // One row, as EN 16931 has one for a category and rate (BG-23).
+    expect(taxTotals).toMatchObject([{ base: '665.00', exemptionReason: 'Art. 132(1)(c)' }]);
+    expect(text({ lineItems, figures: figures({ taxTotals, charges: [charge] }) })).toBe(
+      'Art. 132(1)(c)\nArt. 132(1)(i)\nArt. 135(1)(l)',
+    );
   });
 
   it('is that prices include tax', () => {

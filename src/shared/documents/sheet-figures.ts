@@ -36,6 +36,8 @@ export interface SheetAdjustment {
   reason: string | null;
   percent: Decimal | null;
   amount: Decimal | null;
+  /** Of a charge that names its own. */
+  taxes?: readonly Tax[] | null | undefined;
 }
 
 export interface SheetLine {
@@ -203,23 +205,23 @@ function taxRows(figures: SheetFigures, currency: string): LabelledValue[] {
 }
 
 /** Why a tax is not charged, and the tax in the business's own currency: what the law wants said. */
-export function taxRemarks({
-  currency,
-  figures,
-  exchangeRate,
-  pricesIncludeTax,
-}: Sheet): LabelledValue[] {
+export function taxRemarks(sheet: Sheet): LabelledValue[] {
+  const { currency, figures, exchangeRate, pricesIncludeTax } = sheet;
   const { taxTotals, taxAmount } = figures;
-  const reasons = new Set(
-    taxTotals.flatMap(({ exemptionReason }) => exemptionReason?.trim() || []),
-  );
-  const texts = [...reasons];
+  const texts = exemptionReasons(sheet);
   if (pricesIncludeTax && taxTotals.length > 0) texts.push('Prices include tax.');
   if (exchangeRate && taxAmount !== null && !isZero(taxAmount)) {
     const own = formatMoney(convertMoney(money(taxAmount, currency), exchangeRate));
     texts.push(`Tax in ${exchangeRate.to}: ${own} (${formatExchangeRate(exchangeRate)}).`);
   }
   return texts.length === 0 ? [] : [['Tax', texts.join('\n')]];
+}
+
+/** Each once: the row of a tax (BG-23) is one, whatever reasons its lines give, and has the first. */
+function exemptionReasons({ figures: { taxTotals, charges }, lineItems }: Sheet): string[] {
+  const carried = [...lineItems, ...charges].flatMap(({ taxes }) => taxes ?? []);
+  const reasons = [...taxTotals, ...carried].flatMap((tax) => tax.exemptionReason?.trim() || []);
+  return [...new Set(reasons)];
 }
 
 /** '1 KWD = 3.2531 USD, European Central Bank, Nov 18, 2026' */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { taxRemarks } from './sheet-figures.ts';
 import { typedSheet } from './typed-sheet.ts';
 
 const terms = { currency: 'USD', roundTotals: false };
@@ -78,4 +79,28 @@ it('a document that is edited is rounded as it is stored, whatever the profile s
   expect(total(exact, { currency: 'CHF', roundingIncrement: '0.05' })).toBe('100.00');
   // In another currency it is a new document in that.
   expect(total(rounded, { currency: 'USD', roundingIncrement: null })).toBe('100.00');
+});
+
+it('says the reason of each line and charge while they are typed', () => {
+  const exempt = (exemptionReason: string) => ({
+    name: 'VAT',
+    rate: '0',
+    category: 'E' as const,
+    compound: false,
+    exemptionReason,
+  });
+  const sheet = typedSheet(
+    'invoice',
+    {
+      lineItems: ['Care', 'School'].map((reason) => ({
+        description: reason,
+        quantity: '1',
+        unitPrice: '10',
+        taxes: [exempt(reason)],
+      })),
+      charges: [{ reason: '', percent: '', amount: '5', taxes: [exempt('Rent')] }],
+    },
+    terms,
+  );
+  expect(taxRemarks(sheet)).toEqual([['Tax', 'Care\nSchool\nRent']]);
 });

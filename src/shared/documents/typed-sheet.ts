@@ -88,7 +88,10 @@ export function typedSheet(
         ...figures,
         taxRate: typedRate(taxRate),
         discounts: discounts.map(adjustment(totals.discounts)),
-        charges: charges.map(adjustment(totals.charges)),
+        charges: charges.map((charge, index) => ({
+          ...adjustment(totals.charges)(charge, index),
+          taxes: charge.taxes && typedTaxes(charge.taxes),
+        })),
       },
       lineItems: lineItems.map((line, index) => ({
         description: line.description,
@@ -99,10 +102,7 @@ export function typedSheet(
         discountAmount: line.discountAmount ? typedMoney(line.discountAmount, currency) : null,
         itemCode: line.itemCode || null,
         servicePeriod: line.servicePeriod ? typedPeriod(line.servicePeriod) : null,
-        taxes: (line.taxes ?? []).flatMap((tax): Tax[] => {
-          const rate = typedRate(tax.rate);
-          return rate === null ? [] : [{ ...tax, rate }];
-        }),
+        taxes: typedTaxes(line.taxes ?? []),
         total: lineTotals[index] ?? null,
       })),
     },
@@ -112,6 +112,14 @@ export function typedSheet(
 function roundingFor(currency: string, { roundTotals }: Terms, stored?: StoredRounding) {
   if (stored?.currency === currency) return stored.roundingIncrement;
   return roundTotals ? customaryIncrement(currency) : undefined;
+}
+
+/** Those whose rate can be read. */
+function typedTaxes(taxes: readonly Tax[]): Tax[] {
+  return taxes.flatMap((tax) => {
+    const rate = typedRate(tax.rate);
+    return rate === null ? [] : [{ ...tax, rate }];
+  });
 }
 
 function typedPeriod({ from, to }: { from: string; to: string }): ServicePeriod | null {

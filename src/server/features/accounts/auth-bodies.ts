@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { PASSWORD_LENGTH } from '../../../shared/accounts/password-rule.ts';
 import { boundedText } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { jsonFault } from '../../platform/http/json-structure.ts';
+import { findJsonFault } from '../../platform/http/json-structure.ts';
 
 const email = boundedText(1_000, {
   error: 'Enter your email address',
@@ -83,8 +83,8 @@ export function readAuthBody(
   if (text !== '' && !/^application\/json\s*(?:;|$)/i.test(contentType ?? '')) {
     throw new AppError('BAD_REQUEST', 'Send JSON, with content type application/json');
   }
-  const fault = bytes && jsonFault(bytes);
-  if (fault !== undefined) throw new AppError('BAD_REQUEST', fault);
+  const fault = bytes && findJsonFault(bytes);
+  if (fault) throw fault;
   let body: unknown;
   try {
     body = text === '' ? {} : JSON.parse(text);

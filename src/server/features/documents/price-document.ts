@@ -71,6 +71,8 @@ export interface ComputedDocument {
 /**
  * The server's arithmetic over what was sent (decision 9), with the business's tax rates in place of
  * their numbers.
+ * @param isAsIssued whether an issued document says its lines and taxes already: they stand, though
+ *   what they ask for, such as a VAT ID, is gone since
  * @throws AppError VALIDATION naming the field that no document can hold, or whose taxes cannot be;
  *   NOT_FOUND (item, tax rate)
  */
@@ -79,6 +81,7 @@ export async function priceDocument(
   businessId: string,
   input: FiguresInput,
   terms: DocumentTerms,
+  isAsIssued: (document: ComputedDocument) => boolean = () => false,
 ): Promise<ComputedDocument> {
   const { currency, pricesIncludeTax, roundingIncrement } = input;
   const resolve = await taxResolver(db, businessId, input);
@@ -113,19 +116,17 @@ export async function priceDocument(
       taxes ? [{ path: `charges.${index}.taxes`, taxes }] : [],
     ),
   ];
-  refuse(findTaxesFault(placed, terms));
   const isFlat = isZero(input.taxRate) && placed.every(({ taxes }) => taxes.length === 0);
   if (pricesIncludeTax && !isZero(input.flatTax) && isFlat) {
     throw invalidField('taxAmount', 'A tax amount without a rate cannot be included in prices');
   }
-  await checkItems(db, businessId, lines);
   const { lines: amounts, discounts, charges: chargeAmounts, ...sums } = totals;
   const adjustment = ({ reason, percent }: AdjustmentInput, amount: Decimal | undefined) => ({
     reason: reason ?? null,
     percent: percent ?? null,
     amount: amount ?? '0',
   });
-  return {
+  const document = {
     lines: lines.map((line, index) => ({
       itemId: line.itemId ?? null,
       description: line.description,
@@ -152,6 +153,10 @@ export async function priceDocument(
       roundingIncrement,
     },
   };
+  const taxesFault = findTaxesFault(placed, terms);
+  if (taxesFault && !isAsIssued(document)) refuse(taxesFault);
+  await checkItems(db, businessId, lines);
+  return document;
 }
 
 function refuse(fault: FieldError | undefined): void {
@@ -268,12 +273,10 @@ export async function requireIssuable(db: Queryable, document: Issuable): Promis
     { currency, taxAmount, exchangeRate: isCurrent ? exchangeRate : null },
     businessCurrency,
   );
-  refuse(
-    findTaxesFault(
-      taxTotals.map((tax) => ({ path: 'lineItems', taxes: [tax] })),
-      terms,
-    ),
-  );
+  const taxes = taxTotals.map((tax) => ({ path: 'lineItems', taxes: [tax] }));
+  const fault = findTaxesFault(taxes, terms);
+  // Which of the lines carry it, the totals do not say.
+  if (fault) throw invalidField('lineItems', fault.message);
 }
 
 /** @throws AppError CONFLICT for a rate or tax of the whole document beside taxes on its lines */

@@ -100,6 +100,7 @@ export async function newContent<K extends KindName, I extends Input>(
     const message = 'A rate for the whole document cannot stand beside taxes on its lines';
     throw invalidField('taxRate', message);
   }
+  if (!madeOf) refuseAmountBesideTaxes(input, computed);
   const exchangeRate = madeOf
     ? madeOf.exchangeRate
     : readExchangeRate(input.exchangeRate, { ...input, currency }, terms);
@@ -116,6 +117,19 @@ export async function newContent<K extends KindName, I extends Input>(
     updatedAt: now,
   };
   return { values, lines };
+}
+
+/** Beside taxes on lines an amount is none of its own; sent as another document has it, it is right. */
+function refuseAmountBesideTaxes(
+  { taxAmount, lineItems, charges = [] }: Input,
+  computed: ComputedValues,
+): void {
+  if (taxAmount === undefined || isZero(taxAmount)) return;
+  const isTaxed = [...lineItems, ...charges].some(({ taxes }) => taxes?.length);
+  if (!isTaxed || sameNumber(taxAmount, computed.taxAmount)) return;
+  const message =
+    'A tax amount for the whole document cannot stand beside taxes on its lines or charges';
+  throw invalidField('taxAmount', message);
 }
 
 /** What stands beside the row of a new document: its lines and its public address. */
@@ -149,6 +163,9 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
   const lineItems = input.lineItems
     ? keepStoredLines(input.lineItems, before, wholeTaxes(stored, before, input))
     : before;
+  const sameLines = (lines: readonly LineValues[]) =>
+    before.length === lines.length &&
+    !before.some((line, index) => differs(line, lines[index] ?? {}));
   const { lines, values: computed } = await priceDocument(
     db,
     businessId,
@@ -163,6 +180,11 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
       lineItems,
     },
     terms,
+    (priced) =>
+      stored.status !== 'draft' &&
+      (input.customerId ?? stored.customerId) === stored.customerId &&
+      sameLines(priced.lines) &&
+      !differs(stored, { charges: priced.values.charges, taxTotals: priced.values.taxTotals }),
   );
   const dates = {
     ...stored,
@@ -182,10 +204,7 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
   const numberBefore = numberOf(kind, stored);
   const number = numberOf(kind, content) || numberBefore;
   const figures = { ...computed, exchangeRate };
-  const isEdit =
-    differs(stored, { ...content, ...figures }) ||
-    before.length !== lines.length ||
-    before.some((line, index) => differs(line, lines[index] ?? {}));
+  const isEdit = differs(stored, { ...content, ...figures }) || !sameLines(lines);
   const values = {
     ...content,
     ...figures,

@@ -89,11 +89,8 @@ async function claim(
     const now = clock.now();
     const wait = (email.nextAttemptAt?.getTime() ?? 0) - now.getTime();
     if (wait > 0) return wait;
-    const prepared = await mailedDocuments(mailedDocument(email).of).prepare(tx, email, now);
-    if (typeof prepared === 'string') {
-      await withdraw(tx, email, prepared, now);
-      return undefined;
-    }
+    const prepared = await prepare(tx, email, now);
+    if (!prepared) return undefined;
     const admitted = await admitEmail(tx, services, email, now);
     if (typeof admitted === 'number') return admitted;
     if (!admitted) return undefined;
@@ -107,6 +104,24 @@ async function claim(
     throw new TryLater(outcome / 1_000, 'The message is on its way, or waits for its time');
   }
   return outcome;
+}
+
+/** The message as its document stands now; of one that is not to go out the end, told with its reason. */
+async function prepare(
+  tx: Transaction,
+  email: EmailRow,
+  now: Date,
+): Promise<PreparedEmail | undefined> {
+  try {
+    const prepared = await mailedDocuments(mailedDocument(email).of).prepare(tx, email, now);
+    if (typeof prepared !== 'string') return prepared;
+    await withdraw(tx, email, prepared, now);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // A draft that was edited, or whose business or customer was, so that it cannot be issued any more.
+    await giveUp(tx, email, error.message, now);
+  }
+  return undefined;
 }
 
 /** The document first, as everywhere. */

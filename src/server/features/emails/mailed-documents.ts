@@ -43,7 +43,10 @@ export interface PreparedEmail {
 export interface MailedDocuments {
   /** Locks a document, deleted or not. The lock of its message comes after it. */
   lock(tx: Transaction, businessId: string, id: number): Promise<MailedDocument | undefined>;
-  /** How a message is written, as its document stands now; or why there is no point in sending it. */
+  /**
+   * How a message is written, as its document stands now; or why there is no point in sending it.
+   * @throws AppError that says why a draft cannot be issued as it stands now
+   */
   prepare(tx: Transaction, email: EmailRow, now: Date): Promise<PreparedEmail | WithdrawnReason>;
   /** @throws AppError that says why a message that has failed is not to be tried again */
   allowRetry(email: EmailRow, document: MailedDocument): void;

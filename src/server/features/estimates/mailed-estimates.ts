@@ -27,10 +27,12 @@ export const mailedEstimates: MailedDocuments = {
     if (!estimate) return 'deleted';
     if (sendRefusal(estimate.status) !== undefined) return 'closed';
     const { businessId } = email;
-    const issues =
-      estimate.status === 'draft'
-        ? await prepareRevision(tx, { of: 'estimate', businessId, id: estimate.id }, now)
-        : undefined;
+    const isDraft = estimate.status === 'draft';
+    // Edited since it was queued, it is asked for the same as then.
+    if (isDraft) await requireIssuable(tx, { ...estimate, businessId });
+    const issues = isDraft
+      ? await prepareRevision(tx, { of: 'estimate', businessId, id: estimate.id }, now)
+      : undefined;
     const write: WriteEmail = async (services, profile, options) => {
       // What the customer is sent is a sent estimate, though it becomes one only on arrival.
       const sent = {

@@ -26,6 +26,8 @@ export const mailedInvoices: MailedDocuments = {
     if (kind === 'invoice') {
       if (invoice.status === 'paid') return 'paid';
       if (invoice.status !== 'draft') return { write: writeEmail(email, invoice) };
+      // Edited since it was queued, it is asked for the same as then.
+      await requireIssuable(tx, { ...invoice, businessId });
       const issues = await prepareRevision(tx, { of: 'invoice', businessId, id: invoice.id }, now);
       return { write: writeEmail(email, invoice, issues), issues };
     }

@@ -67,15 +67,18 @@ export async function checkOpenCheckouts(
     );
 }
 
+/** Of one provider, or of any. */
 export async function findNewestCheckout(
   db: Queryable,
   businessId: string,
   invoiceId: number,
+  provider?: ProviderName,
 ): Promise<CheckoutRow | undefined> {
+  const ofProvider = provider && eq(checkouts.provider, provider);
   const [row] = await db
     .select()
     .from(checkouts)
-    .where(ofInvoice(businessId, invoiceId))
+    .where(and(ofInvoice(businessId, invoiceId), ofProvider))
     .orderBy(desc(checkouts.id))
     .limit(1);
   return row;

@@ -42,7 +42,7 @@ import {
 } from './checkout.store.ts';
 import { endCheckout } from './end-checkout.ts';
 import { isDue } from './is-due.ts';
-import { PAY_INSTEAD, providerFailure } from './provider-failure.ts';
+import { ASK_BUSINESS, PAY_INSTEAD, providerFailure } from './provider-failure.ts';
 import { settle } from './settle.ts';
 
 const ALREADY_PAID = new AppError('ALREADY_PAID', 'This invoice has already been paid.');
@@ -76,7 +76,9 @@ export async function createPayment(
   const isOwner = (await viewer())?.businessId === businessId;
   const due = money(invoice.amountDue, invoice.currency);
   refuseUnpayable(invoice.status, due);
-  const provider = chooseProvider(profile, wanted, due, isOwner);
+  const findOther = (provider: ProviderName) =>
+    profile && findOtherMethod(services, profile, { id: invoice.id, due }, provider);
+  const provider = await chooseProvider(profile, wanted, due, isOwner, findOther);
   try {
     const account = profile && openAccount(services, profile, provider);
     if (!profile || !account) throw notSetUp(isOwner);
@@ -88,9 +90,26 @@ export async function createPayment(
       // Keys that worked once and do not now: the profile says so from here on.
       await connectAccounts(services, businessId);
     }
-    const other = profile && offeredMethods(profile, due).find((name) => name !== provider);
-    throw providerFailure(error, provider, isOwner, other);
+    throw providerFailure(error, provider, isOwner, await findOther(provider));
   }
+}
+
+/** What else an invoice can be paid through: what takes the amount, and has not just refused it. */
+async function findOtherMethod(
+  services: Services,
+  profile: ProfileRow,
+  invoice: { id: number; due: Money },
+  provider: ProviderName,
+): Promise<ProviderName | undefined> {
+  for (const name of offeredMethods(profile, invoice.due)) {
+    if (name === provider) continue;
+    const account = accountName(services, profile, name) ?? '';
+    const { businessId } = profile;
+    const last = await findNewestCheckout(services.db.orm, businessId, invoice.id, name);
+    const ask = { due: invoice.due, account, now: services.clock.now() };
+    if (lateRefusal(last, ask) === undefined) return name;
+  }
+  return undefined;
 }
 
 function refuseUnpayable(status: InvoiceDetail['status'], due: Money): void {
@@ -107,12 +126,13 @@ function refuseUnpayable(status: InvoiceDetail['status'], due: Money): void {
  * The provider that is asked for, or the preferred one of those that can take the amount.
  * @throws AppError CONFLICT when there is none, with what keeps each from it
  */
-function chooseProvider(
+async function chooseProvider(
   profile: ProfileRow | undefined,
   wanted: ProviderName | undefined,
   due: Money,
   isOwner: boolean,
-): ProviderName {
+  findOther: (provider: ProviderName) => Promise<ProviderName | undefined> | undefined,
+): Promise<ProviderName> {
   const taken = profile ? paymentMethods(profile) : [];
   const methods = taken.filter((name) => wanted === undefined || name === wanted);
   if (!profile || methods.length === 0) throw notSetUp(isOwner);
@@ -120,9 +140,9 @@ function chooseProvider(
   const chosen = methods.find((name) => offered.includes(name));
   if (chosen) return chosen;
   const faults = formatChargeFaults(methods, due, isOwner ? 'owner' : 'customer');
-  const [other] = offered;
-  const instead = other ? PAY_INSTEAD[other] : 'Contact the business directly.';
-  throw new AppError('CONFLICT', isOwner ? faults : `${faults} ${instead}`);
+  if (isOwner) throw new AppError('CONFLICT', faults);
+  const other = wanted && (await findOther(wanted));
+  throw new AppError('CONFLICT', `${faults} ${other ? PAY_INSTEAD[other] : ASK_BUSINESS}`);
 }
 
 function notSetUp(isOwner: boolean): AppError {
@@ -130,7 +150,7 @@ function notSetUp(isOwner: boolean): AppError {
     'CONFLICT',
     isOwner
       ? 'No payment provider is set up. Complete payment setup in your business profile.'
-      : 'This business does not take this kind of online payment. Contact the business directly.',
+      : `This business does not take this kind of online payment. ${ASK_BUSINESS}`,
   );
 }
 
@@ -217,7 +237,10 @@ async function claimCheckout(
     const rows = await listLive(tx, businessId, invoiceId);
     if (rows.some(isBeingConfirmed)) throw BEING_CONFIRMED;
     const live = rows.find(({ provider }) => provider === account.name);
-    if (!live) await refuseAsBefore(tx, businessId, invoiceId, { due, account: name, now });
+    if (!live) {
+      const last = await findNewestCheckout(tx, businessId, invoiceId, account.name);
+      refuseAsBefore(last, { due, account: name, now });
+    }
     if (live) {
       const lives =
         live.status === 'creating' ||
@@ -248,16 +271,18 @@ const asksFor = (row: CheckoutRow, due: Money) =>
  * stranger with the link can press the button as often as he likes.
  * @throws ProviderError 'rejected'
  */
-async function refuseAsBefore(
-  tx: Transaction,
-  businessId: string,
-  invoiceId: number,
+function refuseAsBefore(...[last, ask]: Parameters<typeof lateRefusal>): void {
+  const refusal = lateRefusal(last, ask);
+  if (refusal !== undefined) throw new ProviderError('rejected', refusal);
+}
+
+/** In which words a provider has refused what is due within the last minutes, if it has. */
+function lateRefusal(
+  last: CheckoutRow | undefined,
   { due, account, now }: { due: Money; account: string; now: Date },
-): Promise<void> {
-  const last = await findNewestCheckout(tx, businessId, invoiceId);
-  if (!last?.refusal || !asksFor(last, due) || last.account !== account) return;
-  if (now.getTime() - last.updatedAt.getTime() > REFUSED_FOR_MS) return;
-  throw new ProviderError('rejected', last.refusal);
+): string | undefined {
+  if (!last?.refusal || !asksFor(last, due) || last.account !== account) return undefined;
+  return now.getTime() - last.updatedAt.getTime() > REFUSED_FOR_MS ? undefined : last.refusal;
 }
 
 /** Locks the invoice. @throws AppError as `refuseUnpayable`, NOT_AVAILABLE (a suspended account) */

@@ -9,6 +9,9 @@ export const PAY_INSTEAD: Record<ProviderName, string> = {
   paypal: 'Pay with PayPal instead.',
 };
 
+/** Where both are closed. */
+export const ASK_BUSINESS = 'Contact the business directly.';
+
 /**
  * A provider's failure as an answer. The owner learns what is wrong with the keys; a customer learns
  * of the other way to pay, or whom to ask.
@@ -34,7 +37,7 @@ export function providerFailure(
           ? `${error.message} Check the payment settings in your business profile.`
           : other
             ? `${PAYER_LABELS[provider]} cannot be used right now. ${PAY_INSTEAD[other]}`
-            : 'This business cannot take online payments right now. Contact the business directly.',
+            : `This business cannot take online payments right now. ${ASK_BUSINESS}`,
       );
     default:
       return new AppError(
@@ -47,8 +50,18 @@ export function providerFailure(
 }
 
 function formatRefusal(error: ProviderError, provider: ProviderName, other?: ProviderName): string {
-  if (!other) return 'This invoice cannot be paid online. Contact the business directly.';
-  // Too little, too much, or a fraction of a currency that has none: providers name the amount.
-  const what = /amount/i.test(error.message) ? 'this amount' : 'this invoice';
-  return `${PAYER_LABELS[provider]} cannot be used for ${what}. ${PAY_INSTEAD[other]}`;
+  const amount = describeAmount(error);
+  if (!other && !amount) return `This invoice cannot be paid online. ${ASK_BUSINESS}`;
+  const instead = other ? PAY_INSTEAD[other] : ASK_BUSINESS;
+  return `${PAYER_LABELS[provider]} cannot be used for ${amount ?? 'this invoice'}. ${instead}`;
+}
+
+/**
+ * Too little, too much, or a fraction of a currency that has none: providers name the amount. How
+ * little that is they do not say of every currency: it is converted at the rate of the moment.
+ */
+function describeAmount({ message }: ProviderError): string | undefined {
+  if (!/amount/i.test(message)) return undefined;
+  if (/at least|too small|minimum/i.test(message)) return 'so small an amount';
+  return /no more than|too large|maximum/i.test(message) ? 'so large an amount' : 'this amount';
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../../../shared/errors/app-error.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { jsonFault } from './json-structure.ts';
+import { findJsonFault } from './json-structure.ts';
 import { SECURITY_HEADERS } from './security.ts';
 
 /** Bytes of a body, where a route says nothing else: the longest record but a document. */
@@ -64,8 +64,8 @@ export function registerRequestLimits(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
     (request, bytes: Buffer, done) => {
-      const fault = jsonFault(bytes);
-      if (fault !== undefined) done(new AppError('BAD_REQUEST', fault));
+      const fault = findJsonFault(bytes);
+      if (fault) done(fault);
       else void parse(request, bytes.toString('utf8'), done);
     },
   );

@@ -36,6 +36,11 @@ describe('bounds', () => {
   it('leaves the structure out of long documents only', () => {
     expect(prepare({ items: Array(300).fill(line) }).tagged).toBe(true);
     expect(prepare({ items: Array(301).fill(line) }).tagged).toBe(false);
+    // Each line of a document can bring taxes of its own.
+    const levy: DocumentData['totals'][number] = ['Levy', '$1.00'];
+    const totals = (count: number): DocumentData['totals'] => Array(count).fill(levy);
+    expect(prepare({ totals: totals(300) })).toMatchObject({ tagged: true, quick: true });
+    expect(prepare({ totals: totals(301) })).toMatchObject({ tagged: false, quick: false });
   });
 });
 

@@ -11,9 +11,9 @@ const MAX_TEXT_LENGTH = 20_000;
 const MAX_LOGO_BYTES = 2_000_000;
 /** A QR code of more than this is too fine to be scanned from paper. */
 const MAX_PAY_URL_LENGTH = 300;
-/** Documents of more lines leave their structure out: it makes them 14 times larger. */
+/** Documents of more lines, or rows of sums, leave their structure out: it makes them 14 times larger. */
 const MAX_TAGGED_LINES = 300;
-/** Documents of more lines are long ones: see `quick` of RenderJob. */
+/** Documents of more are long ones: see `quick` of RenderJob. */
 const MAX_QUICK_LINES = 300;
 
 // Control characters without the line feed, bidirectional overrides and isolates: nothing that a
@@ -47,6 +47,7 @@ export function prepareDocument(
       throw new PdfError('document_invalid', 'A color must be written as #rrggbb');
     }
   }
+  const length = Math.max(lines, document.totals.length);
   const { pay, ...rest } = document;
   const payUrl = pay && checkedPayUrl(pay.url);
   const image = logo && checkedLogo(logo);
@@ -69,10 +70,10 @@ export function prepareDocument(
     ...(payUrl !== undefined && { payUrl }),
     ...(image && { logo: image }),
     createdAt: Math.floor((createdAt?.getTime() ?? 0) / 1000),
-    tagged: lines <= MAX_TAGGED_LINES,
+    tagged: length <= MAX_TAGGED_LINES,
     pages,
     paper: document.paper,
-    quick: lines <= MAX_QUICK_LINES,
+    quick: length <= MAX_QUICK_LINES,
   };
 }
 

@@ -14,7 +14,9 @@ import { columnOf, TABLES } from '../read-documents.ts';
 export type RevisionRow = typeof documentRevisions.$inferSelect;
 
 /** What the next revision of a chain builds on. */
-export type ChainEnd = Pick<RevisionRow, 'number' | 'body' | 'sha256' | 'hash'>;
+export type ChainEnd = Pick<RevisionRow, 'number' | 'body' | 'sha256' | 'hash'> & {
+  createdAt: Date | string;
+};
 
 const COLUMNS = {
   invoice: documentRevisions.invoiceId,
@@ -31,7 +33,8 @@ export const revisionColumn = (kind: KindName, businessId: string): SQL => sql`
 
 /** The end of a document's chain as JSON, as a column of a select of documents `d`. */
 export const chainEndColumn = (kind: KindName, businessId: string): SQL => sql`
-  (select json_build_object('number', r.number, 'body', r.body, 'sha256', r.sha256, 'hash', r.hash)
+  (select json_build_object('number', r.number, 'body', r.body, 'sha256', r.sha256, 'hash', r.hash,
+     'createdAt', r.created_at)
    from ${documentRevisions} r
    where r.business_id = ${businessId} and r.${columnOf(`${kind}Id`)} = d.id
    order by r.number desc limit 1) as last`;
@@ -42,7 +45,10 @@ const NO_HASH = Buffer.alloc(32);
 export const chainedHash = (previous: string | undefined, body: string): string =>
   sha256Hex(previous === undefined ? NO_HASH : Buffer.from(previous, 'hex'), body);
 
-/** A row to be inserted that carries a chain on. */
+/** Of two times the later: a clock can go back, and who waits for a lock has looked at it before. */
+const later = (a: Date, b: Date): Date => (a < b ? b : a);
+
+/** A row to be inserted that carries a chain on; not made before the one that it follows. */
 export function nextRevision(
   document: DocumentRef,
   body: RevisionBody,
@@ -60,7 +66,7 @@ export function nextRevision(
     previousSha256: last?.sha256 ?? null,
     hash: chainedHash(last?.hash, text),
     logoKey: body.logo?.key ?? null,
-    createdAt: now,
+    createdAt: last ? later(now, new Date(last.createdAt)) : now,
   };
 }
 export type NewRevision = ReturnType<typeof nextRevision>;
@@ -155,7 +161,7 @@ const present = (
 });
 
 /** @throws AppError CONFLICT for one that was altered past the product, so that it is no body any more */
-function readBody({ number, body }: Pick<RevisionRow, 'number' | 'body'>): RevisionBody {
+export function readBody({ number, body }: Pick<RevisionRow, 'number' | 'body'>): RevisionBody {
   try {
     return revisionBodySchema.parse(JSON.parse(body));
   } catch {

@@ -8,6 +8,7 @@ import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
 import { estimateUpdateInput } from '../../../../shared/estimates/estimate.contract.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { invoiceUpdateInput } from '../../../../shared/invoices/invoice.contract.ts';
+import { withTransaction } from '../../../db/with-transaction.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical/canonical-json.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { createCustomer, updateCustomer } from '../../customers/save-customer.ts';
@@ -25,6 +26,7 @@ import {
 import { readRevision, readRevisions } from './read-revisions.ts';
 import { findRevision, listRevisions } from './revision.store.ts';
 import { verifyBusiness } from './verify-revisions.ts';
+import { prepareRevision, writeRevision } from './write-revision.ts';
 
 const edit = (invoice: InvoiceDetail, values: object = {}) =>
   invoiceUpdateInput.parse({ ...invoice, ...values });
@@ -188,6 +190,50 @@ describeOnEachDatabase('revisions', (db) => {
     );
     expect(await numbers(document)).toEqual([7, 6, 5, 4, 3, 2, 1]);
     expect(await verify(owner)).toMatchObject({ revisions: 7, breaks: [] });
+  });
+
+  it('are never of a time before the one that they replace, whatever the clock says', async () => {
+    const { owner, invoice, document } = await setUp({ status: 'sent' });
+    const earlier = new Date('2026-11-19T23:00:00Z');
+    now = earlier;
+    const second = await updateInvoice(services, owner, edit(invoice, { notes: 'Earlier' }));
+    now = new Date('2026-11-21T08:00:00Z');
+    await updateInvoice(services, owner, edit(second, { notes: 'Later' }));
+    // One that took its time before it got the document's lock.
+    const mailed = await withTransaction(db, (tx) => prepareRevision(tx, document, earlier));
+    expect(mailed.revision.issuedAt).toBe('2026-11-21T08:00:00.000Z');
+    await db.pool.query(`update invoices set notes = 'Once more' where business_id = $1`, [owner]);
+    await withTransaction(db, (tx) => writeRevision(tx, document, earlier));
+    const all = await listRevisions(db.orm, document, { limit: 10 });
+    expect(
+      all.map(({ createdAt, body: { revision } }) => [
+        createdAt.toISOString(),
+        revision.issuedAt,
+        revision.date,
+        revision.replaces,
+      ]),
+    ).toEqual([
+      ...['21T08', '21T08', '20T12', '20T12'].map((at, index) => {
+        const time = `2026-11-${at}:00:00.000Z`;
+        const number = 3 - index;
+        const before = ['2026-11-21', '2026-11-20', '2026-11-20'][index];
+        const replaces = number === 0 ? null : { number, date: before };
+        return [time, time, `2026-11-${at.slice(0, 2)}`, replaces];
+      }),
+    ]);
+    expect((await verify(owner)).breaks).toEqual([]);
+  });
+
+  it('are not followed by another where the latest cannot be read any more', async () => {
+    const { owner, invoice, document } = await setUp({ status: 'sent' });
+    await tamperWith(db, owner, invoice.id).body(1, '{', '[');
+    await expect(
+      updateInvoice(services, owner, edit(invoice, { notes: 'Thank you' })),
+    ).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'Version 1 of this document was altered in the database and cannot be read.',
+    });
+    expect(await numbers(document)).toEqual([1]);
   });
 
   it('tell in words what has changed: fields, lines, customer and business', async () => {

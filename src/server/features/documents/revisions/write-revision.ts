@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
 import type { RevisionBody } from '../../../../shared/documents/revision-body.ts';
-import { revisionBodySchema } from '../../../../shared/documents/revision-body.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { executeNamed } from '../../../db/named-statements.ts';
 import { canonicalJson } from '../../../platform/canonical/canonical-json.ts';
 import type { PresentRow } from './compose-body.ts';
 import { composeBody, selectPresent } from './compose-body.ts';
 import type { ChainEnd } from './revision.store.ts';
-import { chainEndColumn, insertRevision, nextRevision } from './revision.store.ts';
+import { chainEndColumn, insertRevision, nextRevision, readBody } from './revision.store.ts';
 
 /** The only place that writes revisions; `take-over.ts` writes those of documents issued before there were any. */
 
@@ -19,6 +18,7 @@ type Present = PresentRow & { last: ChainEnd | null };
  * latest revision says already. Two statements.
  * @param document locked, or made in this transaction; issued, and not a draft any more
  * @param mailed what the customer was sent, where a message issues it: an edit since is the next one
+ * @throws AppError CONFLICT where the latest revision was altered, so that none can follow it
  */
 export async function writeRevision(
   tx: Transaction,
@@ -41,7 +41,8 @@ export async function prepareRevision(
 ): Promise<RevisionBody> {
   const { last, ...row } = await readPresent(tx, document);
   const body = composeBody(document.of, row, now);
-  return last && saysTheSame(body, last) ? parsed(last) : following(body, last ?? undefined);
+  const before = last ? readBody(last) : undefined;
+  return last && before && saysTheSame(body, before, last) ? before : following(body, before);
 }
 
 async function readPresent(tx: Transaction, document: DocumentRef): Promise<Present> {
@@ -65,21 +66,27 @@ async function append(
   last: ChainEnd | undefined,
   now: Date,
 ): Promise<ChainEnd> {
-  if (last && saysTheSame(body, last)) return last;
-  const row = nextRevision(document, following(body, last), last, now);
+  const before = last && readBody(last);
+  if (last && before && saysTheSame(body, before, last)) return last;
+  const row = nextRevision(document, following(body, before), last, now);
   await insertRevision(tx, row);
   return row;
 }
 
-const parsed = ({ body }: ChainEnd): RevisionBody => revisionBodySchema.parse(JSON.parse(body));
-
 /** Whether nothing but its place in the chain would be another. */
-const saysTheSame = (body: RevisionBody, last: ChainEnd): boolean =>
-  canonicalJson({ ...body, revision: parsed(last).revision }) === last.body;
+const saysTheSame = (body: RevisionBody, before: RevisionBody, last: ChainEnd): boolean =>
+  canonicalJson({ ...body, revision: before.revision }) === last.body;
 
-function following(body: RevisionBody, last: ChainEnd | undefined): RevisionBody {
-  if (!last) return body;
-  const { number, date } = parsed(last).revision;
-  const replaces = { number, date };
-  return { ...body, revision: { ...body.revision, number: number + 1, replaces } };
+/** As the next of the chain: its number, what it replaces, and a time that is not before that one's. */
+function following(body: RevisionBody, before: RevisionBody | undefined): RevisionBody {
+  if (!before) return body;
+  const { number, issuedAt, date } = before.revision;
+  const isEarlier = new Date(body.revision.issuedAt) < new Date(issuedAt);
+  const revision = {
+    ...body.revision,
+    ...(isEarlier ? { issuedAt, date } : {}),
+    number: number + 1,
+    replaces: { number, date },
+  };
+  return { ...body, revision };
 }

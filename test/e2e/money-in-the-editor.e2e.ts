@@ -269,7 +269,7 @@ test('another currency asks for its exchange rate, at its field', async () => {
   await page.goto('/invoices?new=1');
   await pickCustomer(page, 'Pacific');
   const form = editor(page);
-  expect(await form.getByLabel('Currency').inputValue()).toBe('USD');
+  expect(await form.getByLabel('Currency').inputValue()).toBe('USD – US Dollar');
   await fillLine(page, 'desktop', { description: 'Plan', quantity: '1', unitPrice: '100' });
   await form.getByLabel('Tax rate in percent').fill('19');
   await form.getByRole('button', { name: 'Create & Send' }).click();

@@ -149,12 +149,7 @@ function CurrencyField() {
   const { value, error, set } = useField('currency');
   return (
     <div data-field="currency">
-      <CurrencySelect
-        label="Currency"
-        value={value}
-        error={error}
-        onChange={(event) => set(event.target.value)}
-      />
+      <CurrencySelect label="Currency" value={value} error={error} onChange={set} />
     </div>
   );
 }

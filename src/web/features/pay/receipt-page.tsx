@@ -4,6 +4,7 @@ import type { PublicInvoice } from '../../../shared/invoices/public-invoice.cont
 import './pay-tokens.css';
 import { BusinessMark } from './business-mark.tsx';
 import buttons from './button.module.css';
+import { FittedAmount } from './fitted-amount.tsx';
 import {
   ClockIcon,
   CrossIcon,

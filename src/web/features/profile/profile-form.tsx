@@ -8,7 +8,7 @@ import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ConflictDialog, changedFields } from '../../ui/conflict-dialog.tsx';
 import { countryOptions } from '../../ui/countries.ts';
-import { CurrencySelect } from '../../ui/currency-select.tsx';
+import { CurrencyControl } from '../../ui/currency-select.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { FormSection } from '../../ui/form-section.tsx';
 import { notify } from '../../ui/notify.tsx';
@@ -141,8 +141,11 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
         text="What your documents are in, and the rates that their lines can carry."
       >
         <FormLayout>
-          <CurrencySelect
-            {...field('currency', half)}
+          <CurrencyControl
+            control={form.control}
+            name="currency"
+            className={half}
+            label={FIELD_LABELS.currency}
             hint="Of new documents, items and expenses."
           />
           <TextField {...field('vatId', half)} optional autoComplete="off" />

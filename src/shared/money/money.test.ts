@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CURRENCIES, CURRENCIES, currencyDecimals, youngCurrencyName } from './currencies.ts';
+import { CURRENCIES, currencyDecimals, youngCurrencyName } from './currencies.ts';
 import {
   addMoney,
   compareMoney,

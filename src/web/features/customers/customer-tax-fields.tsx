@@ -59,7 +59,7 @@ export function CustomerTaxFields({ form, field }: Props) {
           name="currency"
           className={half}
           label="Currency"
-          none="As your business"
+          none="Same as your business"
         />
         <TextField {...field('vatId', half)} optional autoComplete="off" />
         <Controller
@@ -74,7 +74,7 @@ export function CustomerTaxFields({ form, field }: Props) {
               label="Tax treatment"
               error={fieldState.error?.message}
               options={[
-                { value: '', label: 'Standard: taxed as others are' },
+                { value: '', label: 'Standard: your usual taxes' },
                 ...TREATMENTS.map((value) => ({ value, label: TAX_CATEGORY_LABELS[value] })),
               ]}
             />
@@ -84,7 +84,7 @@ export function CustomerTaxFields({ form, field }: Props) {
           <TextAreaField
             {...field('taxExemptionReason', full)}
             rows={2}
-            hint="Why no tax is charged, as the law wants it said on each document."
+            hint="Why no tax is charged. Each document says it in these words."
           />
         )}
       </FormLayout>

@@ -138,7 +138,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
       </FormSection>
       <FormSection
         title="Taxes"
-        text="What your documents are in, and the rates that their lines can carry."
+        text="The currency of your documents, and the rates that you charge."
       >
         <FormLayout>
           <CurrencyControl
@@ -146,20 +146,20 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
             name="currency"
             className={half}
             label={FIELD_LABELS.currency}
-            hint="Of new documents, items and expenses."
+            hint="For new documents, items and expenses."
           />
           <TextField {...field('vatId', half)} optional autoComplete="off" />
           <CheckField
             {...form.register('pricesIncludeTax')}
             className={full}
             label={FIELD_LABELS.pricesIncludeTax}
-            hint="What new documents begin with."
+            hint="New documents start this way."
           />
           <CheckField
             {...form.register('roundTotals')}
             className={full}
             label={FIELD_LABELS.roundTotals}
-            hint="Totals of new documents: to CHF 0.05 or INR 1, and alike in other currencies."
+            hint="Rounds totals of new documents to what can be paid in cash, such as CHF 0.05 or INR 1."
           />
           <div className={full}>
             <TaxRatesCard country={country} />

@@ -26,7 +26,7 @@ const isBundlers = (id) => id.startsWith('\0') && !id.includes('preload-helper')
 
 /** What only forms need, beside what every field has. */
 const FIELDS =
-  /\/src\/web\/(ui\/(calendar|combobox-field|conflict-dialog|countries|date-field|decimal-field|record-dialog|typed-date)|lib\/(contract-form|form-draft|record-draft|records|use-form-draft|use-record-form))\./;
+  /\/src\/web\/(ui\/(calendar|combobox-field|conflict-dialog|countries|currency-(options|select)|date-field|decimal-field|record-dialog|typed-date)|lib\/(contract-form|form-draft|record-draft|records|use-form-draft|use-record-form))\./;
 const PARTS = /\/src\/(web\/(ui|lib)|shared)\/|\/account\/auth-calls\.ts$/;
 const PAPER = /\/documents\/sample-document\.(tsx|css)$/;
 

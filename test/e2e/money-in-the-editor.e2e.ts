@@ -269,7 +269,7 @@ test('another currency asks for its exchange rate, at its field', async () => {
   await page.goto('/invoices?new=1');
   await pickCustomer(page, 'Pacific');
   const form = editor(page);
-  expect(await form.getByLabel('Currency').inputValue()).toBe('USD');
+  expect(await form.getByLabel('Currency').inputValue()).toBe('USD – US Dollar');
   await fillLine(page, 'desktop', { description: 'Plan', quantity: '1', unitPrice: '100' });
   await form.getByLabel('Tax rate in percent').fill('19');
   await form.getByRole('button', { name: 'Create & Send' }).click();
@@ -278,14 +278,33 @@ test('another currency asks for its exchange rate, at its field', async () => {
     form.getByLabel('Exchange rate').evaluate((field) => field === document.activeElement),
   ).toBe(true);
   await form.getByLabel('Exchange rate').fill('0.9215');
+  // Of the document's day, until another one is said.
+  const day = form.getByLabel('Date of rate', { exact: true });
+  const issued = await form.getByLabel('Issue date', { exact: true }).inputValue();
+  expect(await day.inputValue()).toBe(issued);
+  await day.fill('2026-01-15');
   await form.getByRole('button', { name: 'Create & Send' }).click();
   await seeToast(page, 'No Email Address');
   const [made] = await owner.call<InvoiceDetail[]>('GET', '/api/invoices');
   expect(await owner.call('GET', `/api/invoices/${made?.id}`)).toMatchObject({
     currency: 'USD',
-    exchangeRate: { from: 'USD', to: 'EUR', rate: '0.9215', source: null },
+    exchangeRate: {
+      from: 'USD',
+      to: 'EUR',
+      rate: '0.9215',
+      date: '2026-01-15',
+      source: null,
+    },
     total: '119.00',
   });
+  // The next document is in the business's currency, and says nothing of currencies.
+  await openForm(page);
+  expect(await form.getByLabel('Currency').count()).toBe(0);
+  await choose(page, 'Change currency');
+  await form.getByLabel('Currency').fill('swiss');
+  await page.getByRole('option', { name: 'CHF – Swiss Franc' }).click();
+  await form.getByLabel('Date of rate', { exact: true }).waitFor();
+  await expectAccessible(page, 'exchange rate');
 });
 
 test('a customer with a treatment of their own gets it, with its reason, though no column is on', async () => {

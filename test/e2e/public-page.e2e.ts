@@ -25,6 +25,42 @@ beforeAll(async () => {
   };
 });
 
+let numbers = 1_000_000;
+
+/** A document with all that makes one wide: amounts, three taxes, discounts, long words. */
+async function wide(kind: 'invoice' | 'estimate', currency: string): Promise<{ publicId: string }> {
+  const { id: customerId } = await owner.addCustomer();
+  const taxes = ['Goods and services tax', 'Taxe de vente du Québec', 'Accommodation tax'].map(
+    (name) => ({ name, rate: '9.975', category: 'S' }),
+  );
+  const price = { JPY: '72500000', KWD: '12345.678901', IDR: '98765432.5' }[currency];
+  return owner.call('POST', `/api/${kind}s`, {
+    customerId,
+    [`${kind}Number`]: `${currency}-2026-${(numbers += 1)}`,
+    issueDate: daysFromNow(-2),
+    [kind === 'invoice' ? 'dueDate' : 'expiryDate']: daysFromNow(20),
+    status: 'sent',
+    currency,
+    taxRate: '0',
+    exchangeRate: { rate: '0.0123456789', date: daysFromNow(-2), source: 'Bank' },
+    supplyDate: daysFromNow(-3),
+    servicePeriod: { from: '2025-12-15', to: '2026-01-14' },
+    discounts: [{ reason: 'Returning customer of many years', percent: '10' }],
+    charges: [{ reason: 'Freight and insurance to the place of delivery', percent: '2.5' }],
+    lineItems: ['Consultation and documentation of the migration', 'Unbrokenword'.repeat(9)].map(
+      (description) => ({
+        description,
+        quantity: '1234.125',
+        unitPrice: price,
+        unit: 'hour',
+        discountPercent: '12.5',
+        itemCode: '998314-ABC-DEF-GHI',
+        taxes,
+      }),
+    ),
+  });
+}
+
 const NOT_FOUND = 'The invoice you’re looking for doesn’t exist or has been removed.';
 
 describe.each(SCREENS)('on the %s', (screen) => {
@@ -51,6 +87,34 @@ describe.each(SCREENS)('on the %s', (screen) => {
     expect(words).not.toContain('Marta');
     // Which looks at both themes.
     if (theme === 'light') await expectAccessible(page, 'unpaid');
+  });
+
+  test.each(['JPY', 'KWD', 'IDR'])('nothing is wider than the page: %s', async (currency) => {
+    const addresses = [
+      `/pay-invoice/${(await wide('invoice', currency)).publicId}`,
+      `/view-estimate/${(await wide('estimate', currency)).publicId}`,
+    ];
+    const { page } = await visit({ url: server.url, screen });
+    for (const address of addresses) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1, name: currency }).waitFor();
+      // Of a window beside the panel, and of the smallest phone.
+      for (const width of screen === 'phone' ? [390, 320] : [1440, 900]) {
+        await page.setViewportSize({ width, height: 844 });
+        const beyond = await page.evaluate(() => {
+          const sheet = document.querySelector('main table')?.parentElement;
+          const margin = sheet?.getBoundingClientRect().right ?? 0;
+          const places = (inside: string) =>
+            [...document.querySelectorAll(inside)].map((each) => each.getBoundingClientRect());
+          return [
+            ...places('main *').filter(({ right }) => right > margin + 0.5 && right > 0),
+            ...places('aside *').filter(({ right }) => right > window.innerWidth),
+          ].length;
+        });
+        expect({ address, width, beyond }).toEqual({ address, width, beyond: 0 });
+      }
+    }
+    await expectAccessible(page, 'wide figures');
   });
 
   test('a paid invoice says so and asks for nothing', async () => {

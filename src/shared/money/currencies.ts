@@ -26,6 +26,22 @@ const TABLE: ReadonlyMap<string, CurrencyDecimals> = new Map(
   ),
 );
 
+/**
+ * English names of currencies that are too young for the data of some browsers, which give their
+ * codes in place of names; Venezuela's digital bolívar, as ISO 4217 has it, is known to few.
+ */
+const YOUNG_NAMES: Readonly<Record<string, string>> = {
+  SLE: 'Sierra Leonean Leone',
+  VED: 'Bolívar Digital',
+  XCG: 'Caribbean Guilder',
+  ZWG: 'Zimbabwe Gold',
+};
+
+/** The name of a currency for which `Intl` may have none. */
+export function youngCurrencyName(currency: string): string | undefined {
+  return YOUNG_NAMES[currency];
+}
+
 /** The specification's, and of everything that was stored before documents had another. */
 export const DEFAULT_CURRENCY = 'USD';
 

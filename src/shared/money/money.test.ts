@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CURRENCIES, currencyDecimals } from './currencies.ts';
+import { CURRENCIES, currencyDecimals, youngCurrencyName } from './currencies.ts';
 import {
   addMoney,
   compareMoney,
@@ -115,6 +115,16 @@ describe('money as people read it', () => {
     expect(formatMoney(jpy('1235'), 'ja-JP')).toBe('￥1,235');
     expect(currencyName('EUR')).toBe('Euro');
     expect(currencyName('EUR', 'fr')).toBe('euro');
+  });
+
+  it('names every currency, also those that a browser does not know yet', () => {
+    for (const code of CURRENCIES) expect(currencyName(code)).not.toBe(code);
+    expect(['SLE', 'VED', 'XCG', 'ZWG'].map(youngCurrencyName)).toEqual([
+      'Sierra Leonean Leone',
+      'Bolívar Digital',
+      'Caribbean Guilder',
+      'Zimbabwe Gold',
+    ]);
   });
 
   it('keeps every digit of what a number could not hold', () => {

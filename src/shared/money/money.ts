@@ -3,7 +3,7 @@
  * printed. Inside a calculation it is a whole number of the currency's minor unit (ISO 4217), so that
  * nothing is ever rounded but where a rule says so.
  */
-import { currencyDecimals, largestAmount } from './currencies.ts';
+import { currencyDecimals, largestAmount, youngCurrencyName } from './currencies.ts';
 import type { Decimal } from './decimal.ts';
 import {
   countPlaces,
@@ -205,7 +205,13 @@ export function currencySign(currency: string, language = DEFAULT_LANGUAGE): str
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
+const namesByLanguage = new Map<string, Intl.DisplayNames>();
+
 /** 'Euro', 'Kuwaiti Dinar'. */
 export function currencyName(currency: string, language = DEFAULT_LANGUAGE): string {
-  return new Intl.DisplayNames([language], { type: 'currency' }).of(currency) ?? currency;
+  const names =
+    namesByLanguage.get(language) ??
+    new Intl.DisplayNames([language], { type: 'currency', fallback: 'none' });
+  namesByLanguage.set(language, names);
+  return names.of(currency) ?? youngCurrencyName(currency) ?? currency;
 }

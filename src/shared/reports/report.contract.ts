@@ -63,7 +63,10 @@ export const invoiceItemSchema = z.object({
   customerCompany: nullableText,
   issueDate: dateText,
   dueDate: dateText,
+  /** With tax; it is net and tax, but for a total that was rounded to what can be paid. */
   amount: decimalText,
+  net: decimalText,
+  tax: decimalText,
   currency: z.string(),
   status: z.enum(INVOICE_STATUSES),
 });

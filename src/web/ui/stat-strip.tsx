@@ -69,11 +69,11 @@ export function FurtherSums({
   );
 }
 
-/** Whose rates sums over all currencies are made with, and of which day. */
+/** Of which day the rates are that sums over all currencies are made with. */
 export function RatesNote({ date }: { date: CalendarDate }) {
   return (
     <p className={classes.rates}>
-      Sums in all are about, at the European Central Bank’s rates of {formatDate(date)}.
+      Sums in all are approximate: converted at this server’s exchange rates of {formatDate(date)}.
     </p>
   );
 }

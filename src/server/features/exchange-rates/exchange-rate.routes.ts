@@ -3,8 +3,9 @@ import { ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { EXCHANGE_RATES_OF_AN_OWNER } from '../../platform/limits/limit-rules.ts';
 import { findExchangeRate } from './find-exchange-rate.ts';
+import { ratesSource } from './rates-source.ts';
 
-export function exchangeRateRoutes({ db, limits }: Pick<Services, 'db' | 'limits'>) {
+export function exchangeRateRoutes({ db, limits, env }: Pick<Services, 'db' | 'limits' | 'env'>) {
   return {
     find: ownerApi.exchangeRates.find.handler(async ({ input, context: { actor } }) => {
       const { from, to, date } = input;
@@ -13,7 +14,7 @@ export function exchangeRateRoutes({ db, limits }: Pick<Services, 'db' | 'limits
       await limits.count(key, EXCHANGE_RATES_OF_AN_OWNER, 'exchange rates');
       const found = await findExchangeRate(db.orm, from, to, date);
       if (!found) throw notFound('Exchange rate');
-      return found;
+      return { ...found, source: ratesSource(env.exchangeRatesUrl) };
     }),
   };
 }

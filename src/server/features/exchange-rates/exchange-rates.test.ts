@@ -156,7 +156,6 @@ describeOnEachDatabase('exchange rates', (db) => {
       to: 'USD',
       rate: '1.1000000000',
       date: '2026-11-20',
-      source: 'European Central Bank',
     });
     expect((await found('USD', 'EUR', '2026-11-22'))?.rate).toBe('0.9090909091');
     expect((await found('USD', 'JPY', '2026-11-27'))?.rate).toBe('156.8636363636');

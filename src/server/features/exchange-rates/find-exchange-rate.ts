@@ -6,7 +6,7 @@ import type { Decimal } from '../../../shared/money/decimal.ts';
 import { divideRounded, scaleDecimal, writeDecimal } from '../../../shared/money/decimal.ts';
 import type { Queryable } from '../../db/database.ts';
 
-const SOURCE = 'European Central Bank';
+type KnownRate = Omit<FoundExchangeRate, 'source'>;
 
 /** The bank's own currency, which its files take for granted. */
 const EURO = 'EUR';
@@ -23,7 +23,7 @@ export async function findExchangeRate(
   from: string,
   to: string,
   date: CalendarDate,
-): Promise<FoundExchangeRate | undefined> {
+): Promise<KnownRate | undefined> {
   return (await findExchangeRates(db, [from], to, date))?.get(from);
 }
 
@@ -36,7 +36,7 @@ export async function findExchangeRates(
   from: readonly string[],
   to: string,
   date: CalendarDate,
-): Promise<Map<string, FoundExchangeRate> | undefined> {
+): Promise<Map<string, KnownRate> | undefined> {
   if (from.length === 0) return undefined;
   const wanted = [...new Set([...from, to])].filter((currency) => currency !== EURO);
   if (wanted.length === 0) return undefined;
@@ -65,7 +65,6 @@ export async function findExchangeRates(
         to,
         rate: crossRate(perEuro.get(currency) ?? '', perEuro.get(to) ?? ''),
         date: first.date,
-        source: SOURCE,
       },
     ]),
   );

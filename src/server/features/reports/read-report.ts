@@ -1,6 +1,7 @@
 import type { CalendarDate, DateRange } from '../../../shared/dates/calendar-date.ts';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
 import { withDecimals } from '../../../shared/money/money.ts';
 import type {
   CustomerItem,
@@ -107,12 +108,17 @@ export async function readItems(
 
 /** Without its place, and with its currency's decimals. */
 export function presentItem({ key: _key, rowId: _rowId, ...item }: Placed<AnyItem>): AnyItem {
-  const { currency } = item;
-  if ('amount' in item) return { ...item, amount: withDecimals(item.amount, currency) };
-  const [totalInvoiced, totalPaid] = [item.totalInvoiced, item.totalPaid].map((sum) =>
-    withDecimals(sum, currency),
-  );
-  return { ...item, totalInvoiced: totalInvoiced ?? '', totalPaid: totalPaid ?? '' };
+  const shown = (sum: Decimal) => withDecimals(sum, item.currency);
+  if ('totalPaid' in item) {
+    return {
+      ...item,
+      totalInvoiced: shown(item.totalInvoiced),
+      totalPaid: shown(item.totalPaid),
+    };
+  }
+  const amount = shown(item.amount);
+  if (!('net' in item)) return { ...item, amount };
+  return { ...item, amount, net: shown(item.net), tax: shown(item.tax) };
 }
 
 const figureParts = (businessId: string, range: DateRange, now: Date) => ({

@@ -42,12 +42,13 @@ export function dateCell(date: string): string {
 }
 
 /**
- * Columns of a type: their heads, and the cells of one row. Amounts are plain numbers; the currency is
- * the last column of every type.
+ * Columns of a type: their heads, and the cells of one row. Amounts are plain numbers. The currency
+ * follows them in every type, and what was added later follows that: columns keep their places.
  */
 interface Columns<Item> {
   heads: string[];
   cells: (item: Item) => string[];
+  added?: Omit<Columns<Item>, 'added'>;
 }
 
 const COLUMNS: {
@@ -98,6 +99,7 @@ const COLUMNS: {
       INVOICE_STATUS_LABELS[item.status],
       item.amount,
     ],
+    added: { heads: ['Net', 'Tax'], cells: ({ net, tax }) => [net, tax] },
   },
 };
 
@@ -125,8 +127,9 @@ export async function* reportLines(
   const { today, currency } = await readBusiness(services, businessId);
   const range = reportRange(today, dateRange);
   const columns = COLUMNS[type] as Columns<AnyItem>;
-  const cells = (item: AnyItem) => [...columns.cells(item), item.currency];
-  let head = BYTE_ORDER_MARK + line([...columns.heads, 'Currency']);
+  const { added = { heads: [], cells: () => [] } } = columns;
+  const cells = (item: AnyItem) => [...columns.cells(item), item.currency, ...added.cells(item)];
+  let head = BYTE_ORDER_MARK + line([...columns.heads, 'Currency', ...added.heads]);
   let after: { key: string; id: number } | undefined;
   for (;;) {
     const rows = await readItems(services.db.orm, businessId, type, range, {

@@ -115,7 +115,7 @@ export function invoiceItems(
   return sql<Placed<InvoiceItem>>`
     select i.id as "invoiceId", i.invoice_number as "invoiceNumber", c.name as "customerName",
       c.company as "customerCompany", i.issue_date as "issueDate", i.due_date as "dueDate", i.total::text as amount,
-      i.currency,
+      i.subtotal::text as net, i.tax_amount::text as tax, i.currency,
       ${currentStatus('i', businessId, now)} as status,
       i.issue_date as key, i.id as "rowId"
     from (

@@ -48,7 +48,7 @@ function Versions({ kind, document }: { kind: KindName; document: Versioned }) {
     <section className={rail.section} aria-labelledby={heading}>
       <h2 id={heading}>Versions</h2>
       {read.isError && (
-        <p className={classes.quiet}>{failure('They could not be read', read.error)}</p>
+        <p className={classes.quiet}>{failure('The versions could not be loaded', read.error)}</p>
       )}
       <ol className={classes.list}>
         {shown.map((revision) => (
@@ -77,9 +77,9 @@ function Versions({ kind, document }: { kind: KindName; document: Versioned }) {
 }
 
 function Changes({ revision: { number, changes, takenOver } }: { revision: Revision }) {
-  if (takenOver) return <p className={classes.quiet}>As it stood when versions began to be kept</p>;
+  if (takenOver) return <p className={classes.quiet}>As it stood when its history began</p>;
   if (number === 1) return null;
-  if (changes.length === 0) return <p className={classes.quiet}>Issued again</p>;
+  if (changes.length === 0) return <p className={classes.quiet}>Issued again, unchanged</p>;
   return (
     <details className={classes.changes}>
       <summary>
@@ -125,12 +125,12 @@ function Verified({ kind, document: { id, version } }: { kind: KindName; documen
 }
 
 const FAULTS: Record<ChainBreak['fault'], string> = {
-  'body altered': 'is not what was issued',
-  'link broken': 'does not follow from the one before',
+  'body altered': 'was altered after it was issued',
+  'link broken': 'does not follow the version before it',
   'revision missing': 'is missing',
-  'stored PDF altered': 'has another PDF than was drawn',
-  'logo altered': 'has another logo than it was issued with',
-  'document differs from its latest revision': 'is not what the document says now',
+  'stored PDF altered': 'has a different PDF from the one that was drawn',
+  'logo altered': 'has a different logo from the one it was issued with',
+  'document differs from its latest revision': 'differs from what the document says now',
 };
 
 const formatBreak = ({ revision, fault }: ChainBreak) => `Version ${revision} ${FAULTS[fault]}`;

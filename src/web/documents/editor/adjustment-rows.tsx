@@ -139,10 +139,10 @@ function ChargeTaxes({ name, charge, onChange }: ChargeProps) {
         type="button"
         className={classes.taxes}
         data-field={`${charge.key}.taxes`}
-        aria-label={`${title}: ${taxes ? formatTaxes(taxes) || 'none' : 'as the lines'}`}
+        aria-label={`${title}: ${taxes ? formatTaxes(taxes) || 'none' : 'same as the lines'}`}
         onClick={() => setChoosing(true)}
       >
-        {taxes ? formatTaxes(taxes) || 'no tax' : 'taxed as lines'}
+        {taxes ? formatTaxes(taxes) || 'no tax' : 'taxed like lines'}
       </button>
       <Dialog opened={choosing && !rate.adding} onClose={() => setChoosing(false)} title={title}>
         <TaxChoice label={title} taxes={taxes ?? []} onChange={onChange} onAdd={rate.add} />
@@ -153,7 +153,7 @@ function ChargeTaxes({ name, charge, onChange }: ChargeProps) {
               setChoosing(false);
             }}
           >
-            As the lines
+            Same as the lines
           </Button>
           <Button variant="primary" onClick={() => setChoosing(false)}>
             Done

@@ -16,7 +16,14 @@ interface Checked {
   business?: EditorBusiness | undefined;
 }
 
-const DATES = ['issueDate', 'endDate', 'supplyDate', 'periodFrom', 'periodTo'] as const;
+const DATES = [
+  'issueDate',
+  'endDate',
+  'supplyDate',
+  'periodFrom',
+  'periodTo',
+  'exchangeDate',
+] as const;
 type CheckedField =
   | (typeof DATES)[number]
   | 'taxRate'

@@ -280,6 +280,10 @@ export function endsBeforeIssue({
   return issued !== undefined && ends !== undefined && ends < issued;
 }
 
+/** The day whose exchange rate holds where none is said: that of the supply, which the tax is of. */
+export const rateDay = ({ supplyDate, issueDate }: DocumentDraft): string =>
+  supplyDate || issueDate;
+
 /** The issue date set, and the end date with it as long as nobody chose that one. */
 export function withIssueDate(
   draft: DocumentDraft,

@@ -54,7 +54,9 @@ function describeDraft(
     if (name === 'taxRate') {
       facts['Prices include tax'] = draft.pricesIncludeTax ? 'yes' : 'no';
       facts['Service period'] = period(draft);
-      facts['Exchange rate'] = draft.exchangeRate;
+      facts['Exchange rate'] = [draft.exchangeRate, day(draft.exchangeDate), draft.exchangeSource]
+        .filter(Boolean)
+        .join(', ');
       facts['Line items'] = linesFact(draft, period);
       facts['Discounts'] = adjustmentsFact(draft.discounts);
       facts['Charges'] = adjustmentsFact(draft.charges);

@@ -54,7 +54,7 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
       <div className={classes.columns}>
         <div className={classes.form}>
           <div className={classes.scroll}>
-            <VersionNote next={frame.nextVersion} />
+            <VersionNote id={frame.documentId} next={frame.nextVersion} />
             <div className={edit ? classes.withStatus : undefined}>
               <CustomerField />
               {edit && <StatusField />}

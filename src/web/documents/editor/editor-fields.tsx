@@ -1,13 +1,12 @@
 /** The fields that both layouts of the editor are made of. */
 import { useRef } from 'react';
-import { useCurrencies } from '../../lib/use-currencies.ts';
 import { CurrencySelect } from '../../ui/currency-select.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { RateField } from '../../ui/decimal-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { checkField } from './check-field.ts';
 import type { DraftFields, TextName } from './document-draft.ts';
-import { draftFields, endsBeforeIssue, fieldLabel } from './document-draft.ts';
+import { draftFields, endsBeforeIssue, fieldLabel, rateDay } from './document-draft.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import type { ExtraName } from './editor-extras.ts';
 import { EXTRAS } from './editor-extras.ts';
@@ -121,7 +120,6 @@ function DraftDateField({ name, label }: DraftDateProps) {
 /** The fields that only some documents have, in the order in which they are read. */
 export function ExtraFields() {
   const extras = useEditorState((state) => state.extras);
-  const { currencies } = useCurrencies();
   const shows = (name: ExtraName) => extras.includes(name);
   return (
     <>
@@ -131,7 +129,7 @@ export function ExtraFields() {
           <ExchangeRateField />
         </div>
       ) : (
-        (shows('currency') || currencies.length > 1) && <CurrencyField />
+        shows('currency') && <CurrencyField />
       )}
       {shows('buyerReference') && <ReferenceField name="buyerReference" />}
       {shows('supplyDate') && <DraftDateField name="supplyDate" />}
@@ -149,58 +147,77 @@ function CurrencyField() {
   const { value, error, set } = useField('currency');
   return (
     <div data-field="currency">
-      <CurrencySelect
-        label="Currency"
-        value={value}
-        error={error}
-        onChange={(event) => set(event.target.value)}
-      />
+      <CurrencySelect label="Currency" value={value} error={error} onChange={set} />
     </div>
   );
 }
 
-/** Units of the business's currency for one of the document's; asked of whoever knows rates. */
+/** Units of the business's currency for one of the document's, of which day, and from whom. */
 function ExchangeRateField() {
   const editor = useEditor();
   const { store, business } = editor;
+  const input = useRef<HTMLInputElement>(null);
   const { value, error, set } = useField('exchangeRate');
   const currency = useCurrency();
-  const date = useEditorState(({ draft }) => draft.supplyDate || draft.issueDate);
-  const source = useEditorState(({ draft }) => draft.exchangeSource);
-  const offered = useExchangeRate(currency, business.currency, date);
+  const ofDocument = useEditorState(({ draft }) => rateDay(draft));
+  const { value: date, error: dateError, set: setDate } = useField('exchangeDate');
+  const { value: source, set: setSource } = useField('exchangeSource');
+  // One that was taken stays of its day; whether a later one is known is asked for the document's.
+  const day = (source === '' && date) || ofDocument;
+  const offered = useExchangeRate(currency, business.currency, day);
   if (currency === business.currency) return null;
   const take = (rate: OfferedRate) => {
     set(rate.rate);
-    store.setField('exchangeDate', rate.date);
-    store.setField('exchangeSource', rate.source);
+    setDate(rate.date);
+    setSource(rate.source);
     checkField(editor, 'exchangeRate');
+    // The button goes with what it offered.
+    input.current?.focus();
   };
-  const isTaken = offered?.rate === value.trim();
+  const isTaken = offered?.rate === value.trim() && (source === '' || offered.date === date);
   return (
-    <div data-field="exchangeRate">
-      <TextField
-        label="Exchange rate"
-        inputMode="decimal"
-        autoComplete="off"
-        value={value}
-        error={error}
-        onChange={(event) => {
-          set(event.target.value);
-          store.setField('exchangeDate', '');
-          store.setField('exchangeSource', '');
-        }}
-        onBlur={() => checkField(editor, 'exchangeRate')}
-        hint={
-          offered && !isTaken ? (
-            <button type="button" className={classes.offer} onClick={() => take(offered)}>
-              Use {offered.rate} ({offered.source})
-            </button>
-          ) : (
-            [`1 ${currency} in ${business.currency}`, source].filter(Boolean).join(', ')
-          )
-        }
-      />
-    </div>
+    <>
+      <div data-field="exchangeRate">
+        <TextField
+          ref={input}
+          label="Exchange rate"
+          inputMode="decimal"
+          autoComplete="off"
+          value={value}
+          error={error}
+          onChange={(event) => {
+            set(event.target.value);
+            // What is typed is nobody's, and no longer of that day.
+            if (source !== '') setDate('');
+            setSource('');
+          }}
+          onBlur={() => checkField(editor, 'exchangeRate')}
+          hint={
+            offered && !isTaken ? (
+              <button type="button" className={classes.offer} onClick={() => take(offered)}>
+                Use {offered.rate} ({offered.source})
+              </button>
+            ) : (
+              `${business.currency} for 1 ${currency}${source && `. Source: ${source}`}`
+            )
+          }
+        />
+      </div>
+      <div data-field="exchangeDate">
+        <DateField
+          label="Date of rate"
+          today={editor.today}
+          value={date || ofDocument}
+          error={dateError}
+          onChange={(next) => {
+            setDate(next);
+            // Of another day its source has another rate, which is offered.
+            setSource('');
+          }}
+          onBlur={() => checkField(editor, 'exchangeDate')}
+        />
+      </div>
+    </>
   );
 }
 

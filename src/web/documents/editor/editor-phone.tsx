@@ -96,7 +96,7 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
         {(frame.restored || frame.news !== undefined) && <SavingState frame={frame} />}
         {tab === 'details' ? (
           <>
-            <VersionNote next={frame.nextVersion} />
+            <VersionNote id={frame.documentId} next={frame.nextVersion} />
             <CustomerField />
             {edit && <StatusField />}
             <div className={classes.pair}>

@@ -6,7 +6,7 @@ import { MOST_OF_DESCRIPTION, MOST_OF_NUMBER } from '../../../shared/documents/l
 import { typedQuantity } from '../../../shared/documents/typed-totals.ts';
 import { QUANTITY_PLACES, RATE_PLACES, readTypedDecimal } from '../../../shared/money/decimal.ts';
 import type { DocumentDraft, DraftAdjustment } from './document-draft.ts';
-import { draftFields, mapTexts } from './document-draft.ts';
+import { draftFields, mapTexts, rateDay } from './document-draft.ts';
 import type { PreviewRequest } from './document-kind.ts';
 import type { DraftLine } from './draft-line.ts';
 import { readDiscount } from './draft-line.ts';
@@ -37,7 +37,7 @@ export function toPreviewRequest(
   id?: number,
 ): PreviewRequest {
   const most = new Map(draftFields(kind).map((field) => [field.name, field.most]));
-  const { currency, exchangeRate, issueDate, supplyDate, exchangeDate } = draft;
+  const { currency, exchangeRate, exchangeDate } = draft;
   const adjustment = ({ reason, value }: DraftAdjustment) => {
     const { percent, amount } = readDiscount(value, currency);
     const cut = (text: string) => text.slice(0, MOST_OF_NUMBER);
@@ -63,7 +63,7 @@ export function toPreviewRequest(
       exchangeRate: exchangeRate.trim()
         ? {
             rate: number(exchangeRate, 10),
-            date: (exchangeDate || supplyDate || issueDate).slice(0, MOST_OF_NUMBER),
+            date: (exchangeDate || rateDay(draft)).slice(0, MOST_OF_NUMBER),
           }
         : null,
       servicePeriod: typedPeriod(draft),

@@ -36,7 +36,7 @@ export function TaxChoice({ label, taxes, onChange, onAdd, onApplyToAll }: Props
     <fieldset className={classes.choice} aria-label={label}>
       {all.length === 0 && (
         <p className={classes.note}>
-          Add the rates that you charge once; every line can carry them then.
+          Add a rate that you charge. You can then choose it on every line.
         </p>
       )}
       {all.map((tax) => (
@@ -49,7 +49,7 @@ export function TaxChoice({ label, taxes, onChange, onAdd, onApplyToAll }: Props
               tax.name !== TAX_CATEGORY_LABELS[tax.category] && (
                 <small>{TAX_CATEGORY_LABELS[tax.category]}</small>
               )}
-            {tax.compound && <small>Counted on the taxes before it, too</small>}
+            {tax.compound && <small>Also calculated on the taxes before it</small>}
           </span>
           <b>{formatPercent(tax.rate)}</b>
         </label>

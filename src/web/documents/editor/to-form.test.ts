@@ -137,6 +137,19 @@ describe('what a save names', () => {
     });
   });
 
+  test('an exchange rate with the day that it is of, and who says so', () => {
+    const rate = { exchangeRate: '1.0842', exchangeDate: '2026-11-18' };
+    const draft = { ...emptyDraft(invoiceKind, '2026-11-20', 'INV-1'), customer, ...rate };
+    expect(sent(draft)).toMatchObject({ exchangeRate: { rate: '1.0842', date: '2026-11-18' } });
+    expect(sent({ ...draft, exchangeDate: '2026-11-19' }, draft)).toMatchObject({
+      exchangeRate: { rate: '1.0842', date: '2026-11-19' },
+    });
+    expect(sent({ ...draft, exchangeSource: 'Bank' }, draft)).toMatchObject({
+      exchangeRate: { source: 'Bank' },
+    });
+    expect(sent(draft, draft)).not.toHaveProperty('exchangeRate');
+  });
+
   test('a currency that the server would not take by itself', () => {
     const draft = emptyDraft(invoiceKind, '2026-11-20', 'INV-1', { currency: 'EUR' });
     expect(sent({ ...draft, customer })).not.toHaveProperty('currency');

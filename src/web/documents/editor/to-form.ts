@@ -21,6 +21,8 @@ export interface FormBase {
   business: EditorBusiness;
 }
 
+const RATE_PARTS = ['exchangeRate', 'exchangeDate', 'exchangeSource'] as const;
+
 const decimal = (typed: string, places: number): string => readTypedDecimal(typed, places) ?? typed;
 
 /** A call that names nothing more than a plain document makes this. */
@@ -52,7 +54,7 @@ export function toForm(draft: DocumentDraft, base?: FormBase): DocumentForm {
           taxes: each.taxes && [...each.taxes],
         }))
       : undefined,
-    exchangeRate: changed.has('exchangeRate') ? toExchangeRate(draft) : undefined,
+    exchangeRate: RATE_PARTS.some((part) => changed.has(part)) ? toExchangeRate(draft) : undefined,
     servicePeriod:
       changed.has('periodFrom') || changed.has('periodTo') ? toPeriod(draft) : undefined,
   } satisfies Record<OtherName, unknown>;

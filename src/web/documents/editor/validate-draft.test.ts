@@ -50,6 +50,11 @@ describe('a draft that is right', () => {
     });
   });
 
+  test('a rate of a day that is none says so at the day', () => {
+    const rate = { currency: 'EUR', exchangeRate: '1.08', exchangeDate: 'soon' };
+    expect(Object.keys(errorsOf(rate))).toEqual(['exchangeDate']);
+  });
+
   test('an empty tax rate is no tax', () => {
     expect(errorsOf({ taxRate: ' ' })).toEqual({});
   });
@@ -159,6 +164,8 @@ describe('order and names of fields', () => {
     expect(findField('lineItems.9.quantity', draft, 'invoice')).toBe('lines');
     expect(findField('lineItems', draft, 'invoice')).toBe('lines');
     expect(findField('customerId', draft, 'invoice')).toBe('customer');
+    expect(findField('exchangeRate.rate', draft, 'invoice')).toBe('exchangeRate');
+    expect(findField('exchangeRate.date', draft, 'invoice')).toBe('exchangeDate');
     expect(findField('', draft, 'invoice')).toBeUndefined();
     expect(
       serverErrors([{ path: 'lineItems.0.unitPrice', message: 'Too much' }], draft, 'invoice'),

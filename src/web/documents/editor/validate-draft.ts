@@ -220,6 +220,7 @@ export function findField(path: string, draft: Placed, kind: KindName): string |
   if (text) return text.name;
   if (head === 'subtotal' || head === 'total') return 'lines';
   if (head === 'servicePeriod') return periodField(index);
+  if (head === 'exchangeRate') return index === 'date' ? 'exchangeDate' : head;
   if (head === 'discounts' || head === 'charges') {
     const key = draft[head][Number(index)]?.key;
     return key && `${key}.${part === 'taxes' || part === 'reason' ? part : 'value'}`;
@@ -260,6 +261,7 @@ function inFormOrder(errors: Record<string, string>, draft: Placed): DraftErrors
     'status',
     ...TEXT_NAMES.slice(0, beforeTax),
     'exchangeRate',
+    'exchangeDate',
     'periodFrom',
     'periodTo',
     'lines',

@@ -5,7 +5,7 @@ import { Controller } from 'react-hook-form';
 import type * as z from 'zod';
 import type { customerInput } from '../../../shared/customers/customer.contract.ts';
 import { reasonFor, TAX_CATEGORY_LABELS } from '../../../shared/taxes/tax.ts';
-import { CurrencySelect } from '../../ui/currency-select.tsx';
+import { CurrencyControl } from '../../ui/currency-select.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
@@ -54,7 +54,13 @@ export function CustomerTaxFields({ form, field }: Props) {
         Tax and currency
       </summary>
       <FormLayout className={classes.fields}>
-        <CurrencySelect {...field('currency', half)} none="As your business" />
+        <CurrencyControl
+          control={form.control}
+          name="currency"
+          className={half}
+          label="Currency"
+          none="Same as your business"
+        />
         <TextField {...field('vatId', half)} optional autoComplete="off" />
         <Controller
           control={form.control}
@@ -68,7 +74,7 @@ export function CustomerTaxFields({ form, field }: Props) {
               label="Tax treatment"
               error={fieldState.error?.message}
               options={[
-                { value: '', label: 'Standard: taxed as others are' },
+                { value: '', label: 'Standard: your usual taxes' },
                 ...TREATMENTS.map((value) => ({ value, label: TAX_CATEGORY_LABELS[value] })),
               ]}
             />
@@ -78,7 +84,7 @@ export function CustomerTaxFields({ form, field }: Props) {
           <TextAreaField
             {...field('taxExemptionReason', full)}
             rows={2}
-            hint="Why no tax is charged, as the law wants it said on each document."
+            hint="Why no tax is charged. Each document says it in these words."
           />
         )}
       </FormLayout>

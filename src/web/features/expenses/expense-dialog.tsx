@@ -172,8 +172,8 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
               label={LABELS.currency}
               used={[...used, currency]}
               error={error('currency')}
-              onChange={(event) => {
-                chosen.onChange(event.target.value);
+              onChange={(next) => {
+                chosen.onChange(next);
                 clearErrors('amount');
               }}
             />

@@ -7,7 +7,7 @@ import { noMoney } from '../../../shared/money/money.ts';
 import { formFields, textValues, useContractForm } from '../../lib/contract-form.ts';
 import { useCurrencies } from '../../lib/use-currencies.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
-import { CurrencySelect } from '../../ui/currency-select.tsx';
+import { CurrencyControl } from '../../ui/currency-select.tsx';
 import { PriceField } from '../../ui/decimal-field.tsx';
 import { fieldWidth } from '../../ui/form-layout.tsx';
 import { notify } from '../../ui/notify.tsx';
@@ -108,7 +108,12 @@ function ItemForm({ item, initialName, onClose, onSaved }: FormProps) {
       <UnitList id="item-units" />
       <TextField {...field('itemCode', fieldWidth.half)} optional autoComplete="off" />
       {(currencies.length > 1 || currency !== own) && (
-        <CurrencySelect {...field('currency', fieldWidth.half)} />
+        <CurrencyControl
+          control={form.control}
+          name="currency"
+          className={fieldWidth.half}
+          label={LABELS.currency}
+        />
       )}
     </RecordForm>
   );

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
 import styles from './business-face.module.css';
 import { BusinessMark } from './business-mark.tsx';
-import { isLongAmount } from './public-invoice-labels.ts';
+import { FittedAmount } from './fitted-amount.tsx';
 import { Questions } from './questions.tsx';
 
 interface BusinessFaceProps {
@@ -38,9 +37,7 @@ export function BusinessFace({
         <BusinessMark name={business.businessName} logoUrl={business.logoUrl} />
         <div className={styles.amount}>
           <p className={styles.label}>{label}</p>
-          <p className={styles.value} data-long={isLongAmount(amount) || undefined}>
-            {formatMoney(amount)}
-          </p>
+          <FittedAmount amount={amount} className={styles.value} />
           <p className={styles.due}>{below}</p>
         </div>
         {children}

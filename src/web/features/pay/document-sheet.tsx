@@ -119,20 +119,29 @@ function Meta({ business, dates, facts }: MetaProps) {
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={styles.date}>{value}</dd>
+          <dd className={styles.fact}>{value}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
+/** Characters beyond which a column of them leaves the descriptions too little room. */
+const LONG_PRICE = 26;
+const LONG_AMOUNT = 14;
+
 function Lines({ lines, currency }: Pick<DocumentSheetProps, 'lines' | 'currency'>) {
+  const amounts = lines.map(({ total }) => formatMoney(money(total, currency)));
   return (
-    <table className={styles.lines}>
+    <table
+      className={styles.lines}
+      data-long-prices={lines.some(({ priced }) => priced.length > LONG_PRICE) || undefined}
+      data-long-amounts={amounts.some((amount) => amount.length > LONG_AMOUNT) || undefined}
+    >
       <thead>
         <tr>
           <th scope="col">Description</th>
-          <th scope="col" className={styles.right}>
+          <th scope="col" className={`${styles.right} ${styles.quantityHead}`}>
             Quantity × price
           </th>
           <th scope="col" className={styles.right}>
@@ -155,7 +164,7 @@ function Lines({ lines, currency }: Pick<DocumentSheetProps, 'lines' | 'currency
                 </span>
               </td>
               <td className={`${styles.right} ${styles.quantity}`}>{priced}</td>
-              <td className={styles.right}>{formatMoney(money(line.total, currency))}</td>
+              <td className={`${styles.right} ${styles.amount}`}>{amounts[index]}</td>
             </tr>
           );
         })}

@@ -6,7 +6,6 @@ import {
   amountReceived,
   formatPublicDueDate,
   initials,
-  isLongAmount,
   mailAddress,
   senderLines,
   telAddress,
@@ -100,13 +99,6 @@ describe('what is asked for and what has come', () => {
     expect(words('paid', '107.00', '0.00')).toEqual(['107.00', undefined]);
     expect(words('paid', '107.00', '0.00', '7.00')).toEqual(['100.00', undefined]);
   });
-});
-
-test('amounts over $99,999.99 are long', () => {
-  expect(isLongAmount(money('99999.99', 'USD'))).toBe(false);
-  expect(isLongAmount(money('100000.00', 'USD'))).toBe(true);
-  expect(isLongAmount(money('99999999', 'JPY'))).toBe(true);
-  expect(isLongAmount(money('1234567', 'JPY'))).toBe(false);
 });
 
 test('addresses for mail and phone', () => {

@@ -5,7 +5,7 @@ import { addressLines } from '../../../shared/documents/postal-address.ts';
 import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { formatMoney, isPositive, money, subtractMoney } from '../../../shared/money/money.ts';
+import { isPositive, money, subtractMoney } from '../../../shared/money/money.ts';
 
 type PublicFields = PublicInvoice['invoice'];
 
@@ -45,13 +45,6 @@ export function amountReceived(invoice: PublicFields): Money | undefined {
   if (status === 'paid') return undefined;
   const received = subtractMoney(money(total, currency), money(amountDue, currency));
   return isPositive(received) ? received : undefined;
-}
-
-const SHORT = '$99,999.99'.length;
-
-/** Amounts longer than $99,999.99 are set smaller, so that they stay on one line. */
-export function isLongAmount(amount: Money): boolean {
-  return formatMoney(amount).length > SHORT;
 }
 
 /** A phone number as a `tel:` address: digits and a leading plus. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
 import './pay-tokens.css';
 import { BusinessMark } from './business-mark.tsx';
 import buttons from './button.module.css';
+import { FittedAmount } from './fitted-amount.tsx';
 import {
   ClockIcon,
   CrossIcon,
@@ -18,7 +18,7 @@ import type { PublicAnswer } from './load-public-document.ts';
 import { NotFoundSlip } from './not-found-slip.tsx';
 import type { ConfirmationAnswer } from './pay-calls.ts';
 import { PoweredBy } from './powered-by.tsx';
-import { isLongAmount, mailAddress } from './public-invoice-labels.ts';
+import { mailAddress } from './public-invoice-labels.ts';
 import type { ReceiptPhase } from './receipt-labels.ts';
 import { formatReceipt, receiptTitle } from './receipt-labels.ts';
 import styles from './receipt-page.module.css';
@@ -102,9 +102,7 @@ function Slip({ publicId, data, state }: SlipProps) {
             {receipt.rehearsal && <p className={styles.rehearsal}>{receipt.rehearsal}</p>}
           </div>
           <h1>{receipt.heading}</h1>
-          <p className={styles.amount} data-long={isLongAmount(receipt.amount) || undefined}>
-            {formatMoney(receipt.amount)}
-          </p>
+          <FittedAmount amount={receipt.amount} className={styles.amount} />
           <dl className={styles.rows}>
             {receipt.rows.map(({ label, value }) => (
               <div key={label}>

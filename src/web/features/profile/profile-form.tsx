@@ -8,7 +8,7 @@ import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ConflictDialog, changedFields } from '../../ui/conflict-dialog.tsx';
 import { countryOptions } from '../../ui/countries.ts';
-import { CurrencySelect } from '../../ui/currency-select.tsx';
+import { CurrencyControl } from '../../ui/currency-select.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { FormSection } from '../../ui/form-section.tsx';
 import { notify } from '../../ui/notify.tsx';
@@ -138,25 +138,28 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
       </FormSection>
       <FormSection
         title="Taxes"
-        text="What your documents are in, and the rates that their lines can carry."
+        text="The currency of your documents, and the rates that you charge."
       >
         <FormLayout>
-          <CurrencySelect
-            {...field('currency', half)}
-            hint="Of new documents, items and expenses."
+          <CurrencyControl
+            control={form.control}
+            name="currency"
+            className={half}
+            label={FIELD_LABELS.currency}
+            hint="For new documents, items and expenses."
           />
           <TextField {...field('vatId', half)} optional autoComplete="off" />
           <CheckField
             {...form.register('pricesIncludeTax')}
             className={full}
             label={FIELD_LABELS.pricesIncludeTax}
-            hint="What new documents begin with."
+            hint="New documents start this way."
           />
           <CheckField
             {...form.register('roundTotals')}
             className={full}
             label={FIELD_LABELS.roundTotals}
-            hint="Totals of new documents: to CHF 0.05 or INR 1, and alike in other currencies."
+            hint="Rounds totals of new documents to what can be paid in cash, such as CHF 0.05 or INR 1."
           />
           <div className={full}>
             <TaxRatesCard country={country} />

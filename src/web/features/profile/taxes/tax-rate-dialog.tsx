@@ -46,7 +46,7 @@ const LABELS = {
   exemptionReason: 'Reason on the document',
   registrationNumber: 'Registration number',
   compound: 'Compound',
-  isDefault: 'Default',
+  isDefault: 'Add to new lines',
 } as const;
 
 /** The contract's fields, and the rules between them in the words of the server. */
@@ -83,12 +83,12 @@ function valuesOf(rate: TaxRate | undefined, name = '') {
 /** What each category means to whoever has to choose. */
 const MEANINGS: Record<TaxCategory, string> = {
   S: 'Tax is charged at this rate.',
-  Z: 'Taxed, at 0 %: such as food or books in some countries.',
+  Z: 'Taxed at 0%, such as food or books in some countries.',
   E: 'The law exempts what you sell, or you as a small business.',
-  AE: 'Your customer accounts for the tax. Both VAT IDs stand on the document.',
-  K: 'Goods to a business in another EU country. Both VAT IDs stand on the document.',
+  AE: 'Your customer accounts for the tax. The document shows both VAT IDs.',
+  K: 'Goods to a business in another EU country. The document shows both VAT IDs.',
   G: 'Goods that leave the EU.',
-  O: 'No VAT applies at all; nothing else stands beside it.',
+  O: 'No VAT applies at all. A document cannot mix this with other categories.',
   L: 'IGIC, the tax of the Canary Islands.',
   M: 'IPSI, the tax of Ceuta and Melilla.',
 };
@@ -156,9 +156,13 @@ function TaxRateForm({ rate, initialName, onClose, onSaved }: FormProps) {
             className={full}
             label={LABELS.category}
             error={fieldState.error?.message}
-            hint={category ? MEANINGS[category] : 'For sales taxes, and where you need none.'}
+            hint={
+              category
+                ? MEANINGS[category]
+                : 'Choose none for a sales tax, or where your law has no categories.'
+            }
             options={[
-              { value: '', label: 'None: no VAT' },
+              { value: '', label: 'None (not a VAT)' },
               ...TAX_CATEGORIES.map((value) => ({ value, label: TAX_CATEGORY_LABELS[value] })),
             ]}
           />
@@ -168,26 +172,26 @@ function TaxRateForm({ rate, initialName, onClose, onSaved }: FormProps) {
         <TextAreaField
           {...field('exemptionReason', full)}
           rows={2}
-          hint="Why no tax is charged, as the law wants it said."
+          hint="Why no tax is charged, in the words that the law asks for."
         />
       )}
       <TextField
         {...field('registrationNumber', full)}
         optional
         autoComplete="off"
-        hint="Your number for this tax, where it must stand on the document, as in Canada."
+        hint="Your number for this tax, where documents must show it, as in Canada."
       />
       <CheckField
         {...form.register('isDefault')}
         className={full}
-        label="New lines carry it"
-        hint="While the Tax column is on."
+        label="Add to new lines"
+        hint="When the editor’s Tax column is on."
       />
       <CheckField
         {...form.register('compound')}
         className={full}
         label="Compound"
-        hint="Counted on the price and on the taxes before it."
+        hint="Calculated on the price plus the taxes before it."
       />
     </RecordForm>
   );

@@ -34,8 +34,8 @@ export function TaxRatesCard({ country }: { country: string | null | undefined }
     <section className={classes.card} aria-label="Tax rates">
       {rates.length === 0 ? (
         <p className={classes.note}>
-          No rates yet. An invoice can do with one typed rate; add yours here to give lines taxes of
-          their own.
+          No rates yet. For one rate on a whole invoice, type it there; add rates here to tax each
+          line on its own.
         </p>
       ) : (
         <ul className={classes.rates}>
@@ -74,13 +74,13 @@ export function TaxRatesCard({ country }: { country: string | null | undefined }
       {rates.some(({ isDefault, archivedAt }) => isDefault && archivedAt === null) && (
         <p className={classes.note}>
           {profile?.editorColumns.includes('tax')
-            ? 'The Tax column of the editor is on: new lines carry the rates that are marked for them.'
-            : 'The Tax column of the editor is off: new lines carry no rate until it is on.'}
+            ? 'The editor’s Tax column is on, so new lines get the rates marked “on new lines”.'
+            : 'The editor’s Tax column is off, so new lines get no rate. Turn it on under “Columns and options”.'}
         </p>
       )}
       {rates.length === 0 && presets.length > 0 && (
         <div className={classes.presets}>
-          <p>Usual in {country}, as an example to begin with:</p>
+          <p>Common in {country}. Start from one and change it to what you charge:</p>
           {presets.map((preset) => (
             <Button
               key={preset.label}

@@ -211,6 +211,34 @@ describeOnEachDatabase('what was issued', (db) => {
     ]);
   });
 
+  it('is neither shown nor drawn as somebody has altered it in the database', async () => {
+    const invoice = await create('invoice', { status: 'sent' });
+    const at = `/api/invoices/${invoice.id}`;
+    const shared = `/api/public/invoice/${invoice.publicId}`;
+    const tamper = tamperWith(db, owner.businessId, invoice.id);
+    await tamper.body(1, 'Quill Studio', 'Krill Studio');
+    const message = 'Version 1 of this document was altered in the database and cannot be read.';
+    for (const [who, path] of [
+      [owner, `${at}/pdf`],
+      [owner, `${at}/revisions/1`],
+      [owner, `${at}/revisions/1/pdf`],
+      [app.visitor, shared],
+      [app.visitor, `${shared}/pdf`],
+    ] as const) {
+      const { status, body } = await who.call('GET', path);
+      expect([status, body.message], path).toEqual([409, message]);
+    }
+    expect(await get(`${at}/revisions`)).toMatchObject([{ number: 1 }]);
+    await tamper.body(1, 'Krill Studio', 'Quill Studio');
+    expect(await holds()).toEqual([]);
+    expect((await app.visitor.call('GET', shared)).body.businessProfile.businessName).toBe(
+      'Quill Studio',
+    );
+    expect((await pdf(owner, `${at}/pdf`)).equals(await pdf(app.visitor, `${shared}/pdf`))).toBe(
+      true,
+    );
+  });
+
   it('keeps the logo that it was issued with', async () => {
     const bytes = await samplePicture('png', 300);
     const upload = async () => {

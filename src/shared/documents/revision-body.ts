@@ -80,6 +80,9 @@ const about = {
   paper: z.enum(['a4', 'us-letter']),
 };
 
+/** What a body says of its place in the chain, for those who need no more. */
+export const revisionHead = z.object({ revision: about.revision, logo: about.logo });
+
 const bodies = {
   invoice: z.object({ kind: z.literal('invoice'), ...about, content: revisionContent.invoice }),
   estimate: z.object({ kind: z.literal('estimate'), ...about, content: revisionContent.estimate }),

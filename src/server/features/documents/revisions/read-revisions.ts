@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { DOCUMENT_KINDS } from '../../../../shared/documents/document-content.ts';
 import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
@@ -37,18 +38,28 @@ export async function readRevisions(
   document: DocumentRef,
   { limit, before }: { limit: number; before?: number | undefined },
 ): Promise<Revision[]> {
+  await requireDocument(db, document);
+  const described: Revision[] = [];
+  let after: StoredRevision | undefined;
   // One more, for the oldest to be compared with.
-  const [found] = await Promise.all([
-    listRevisions(db, document, { limit: limit + 1, before }),
-    requireDocument(db, document),
-  ]);
-  return found.slice(0, limit).map((revision, index) => {
-    const replaced = found[index + 1];
-    return {
-      ...presentFacts(revision),
-      changes: replaced ? describeChanges(replaced, revision) : [],
-    };
-  });
+  for (let left = limit + 1; left > 0; ) {
+    const some = await listRevisions(db, document, {
+      limit: left,
+      before: after?.number ?? before,
+    });
+    if (some.length === 0) break;
+    left -= some.length;
+    for (const revision of some) {
+      if (after) {
+        described.push({ ...presentFacts(after), changes: describeChanges(revision, after) });
+      }
+      after = revision;
+      // Two versions of thousands of lines take a while to be compared: others are answered between.
+      await nextTurn();
+    }
+  }
+  if (after && described.length < limit) described.push({ ...presentFacts(after), changes: [] });
+  return described;
 }
 
 /** Of versions that cannot be read, the others are told all the same. */

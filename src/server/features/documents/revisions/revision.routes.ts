@@ -1,5 +1,6 @@
 import type { KindName } from '../../../../shared/documents/document-content.ts';
 import { ownerApi } from '../../../platform/http/api-context.ts';
+import { atMostForEach } from '../../../platform/http/at-most.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import {
   REVISION_LISTS_OF_AN_OWNER,
@@ -7,6 +8,9 @@ import {
 } from '../../../platform/limits/limit-rules.ts';
 import { presentRevision, readRevision, readRevisions } from './read-revisions.ts';
 import { verifyBusiness } from './verify-revisions.ts';
+
+/** Versions of thousands of lines take seconds to be read: a business waits for its own. */
+const readingTurn = atMostForEach(1);
 
 /** What a kind's routes add: what was issued of its documents. */
 export function issuedRoutes(of: KindName, { db, limits }: Pick<Services, 'db' | 'limits'>) {
@@ -19,7 +23,8 @@ export function issuedRoutes(of: KindName, { db, limits }: Pick<Services, 'db' |
         REVISION_LISTS_OF_AN_OWNER,
         'lists of versions',
       );
-      return readRevisions(db.orm, { of, businessId, id: input.id }, input);
+      const document = { of, businessId, id: input.id };
+      return readingTurn(`list ${businessId}`, () => readRevisions(db.orm, document, input));
     }),
     revision: calls.revision.handler(async ({ input, context: { actor } }) => {
       const document = { of, businessId: actor.businessId, id: input.id };
@@ -35,7 +40,9 @@ export function revisionRoutes(services: Pick<Services, 'db' | 'limits' | 'files
       const scope = input.id === undefined ? 'all' : 'one';
       const rule = VERIFICATIONS_OF_AN_OWNER[scope];
       await services.limits.count(`verify ${scope} ${businessId}`, rule, 'checks');
-      return verifyBusiness(services, businessId, input);
+      return readingTurn(`${scope} ${businessId}`, () =>
+        verifyBusiness(services, businessId, input),
+      );
     }),
   };
 }

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { KindName } from '../../../../shared/documents/document-content.ts';
 import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
 import type { RevisionBody } from '../../../../shared/documents/revision-body.ts';
@@ -96,6 +96,13 @@ export async function insertTakenOver(db: Queryable, rows: NewRevision[]): Promi
   return rowCount ?? 0;
 }
 
+/** Of bodies that are read at once. */
+const BYTES_AT_ONCE = 4_000_000;
+
+/** The bytes of the bodies before a row `r`, in an order; told from their lengths alone. */
+const bytesAhead = (order: SQL): SQL =>
+  sql`sum(octet_length(r.body)) over (order by ${order}) - octet_length(r.body)`;
+
 /** A revision as it is checked, and the digest of its stored PDF beside that PDF's own. */
 export type CheckedRevision = Pick<
   RevisionRow,
@@ -103,7 +110,8 @@ export type CheckedRevision = Pick<
 > & { document: number; pdfSha256: string | null; pdfDigest: string | null };
 
 /**
- * The revisions of some documents, by document and number.
+ * The revisions of some documents, by document and number: as many as can be read at once, and at
+ * least one.
  * @param after the last of the page before
  */
 export async function listChains(
@@ -116,14 +124,20 @@ export async function listChains(
 ): Promise<CheckedRevision[]> {
   const document = sql`r.${columnOf(`${kind}Id`)}`;
   const { rows } = await db.execute<CheckedRevision & Record<string, unknown>>(sql`
-    select r.id, ${document} as document, r.number, r.body, r.sha256,
+    select r.id, r.document, r.number, r.body, r.sha256,
       r.previous_sha256 as "previousSha256", r.hash, p.sha256 as "pdfSha256",
       encode(sha256(p.pdf), 'hex') as "pdfDigest"
-    from ${documentRevisions} r
+    from (
+      select r.*, ${document} as document,
+        ${bytesAhead(sql`${document}, r.number`)} as ahead
+      from ${documentRevisions} r
+      where r.business_id = ${businessId} and ${document} = any(${sql.param(documents)}::bigint[])
+        and (${document}, r.number) > (${after.document}::bigint, ${after.number}::int)
+      order by ${document}, r.number limit ${limit}
+    ) r
     left join ${revisionPdfs} p on p.business_id = ${businessId} and p.revision_id = r.id
-    where r.business_id = ${businessId} and ${document} = any(${sql.param(documents)}::bigint[])
-      and (${document}, r.number) > (${after.document}::bigint, ${after.number}::int)
-    order by ${document}, r.number limit ${limit}`);
+    where r.ahead < ${BYTES_AT_ONCE}
+    order by r.document, r.number`);
   return rows.map((row) => ({ ...row, document: Number(row.document) }));
 }
 
@@ -141,35 +155,56 @@ export interface StoredRevision {
   body: RevisionBody;
 }
 
-const present = (
-  document: DocumentRef,
-  row: Omit<RevisionRow, 'businessId' | 'invoiceId' | 'estimateId' | 'logoKey'>,
-): StoredRevision => ({
-  id: row.id,
-  document,
-  number: row.number,
-  sha256: row.sha256,
-  previousSha256: row.previousSha256,
-  hash: row.hash,
-  takenOver: row.takenOver,
-  createdAt: row.createdAt,
-  canonical: row.body,
-  // Read when it is asked for: one that was altered does not take the others down with it.
-  get body() {
-    return readBody(row);
-  },
-});
+type RevisionColumns = Omit<RevisionRow, 'businessId' | 'invoiceId' | 'estimateId' | 'logoKey'>;
 
-/** @throws AppError CONFLICT for one that was altered past the product, so that it is no body any more */
-export function readBody({ number, body }: Pick<RevisionRow, 'number' | 'body'>): RevisionBody {
+function present(document: DocumentRef, row: RevisionColumns): StoredRevision {
+  let read: RevisionBody | undefined;
+  return {
+    id: row.id,
+    document,
+    number: row.number,
+    sha256: row.sha256,
+    previousSha256: row.previousSha256,
+    hash: row.hash,
+    takenOver: row.takenOver,
+    createdAt: row.createdAt,
+    canonical: row.body,
+    // Read when it is asked for: one that was altered does not take the others down with it.
+    get body() {
+      read ??= readBody(row);
+      return read;
+    },
+  };
+}
+
+/** As a statement by hand gives them. */
+type RawRevision = Omit<RevisionColumns, 'createdAt'> & { createdAt: string };
+
+const rawColumns = sql`
+  r.id, r.number, r.body, r.sha256, r.previous_sha256 as "previousSha256", r.hash,
+  r.taken_over as "takenOver", r.created_at as "createdAt"`;
+
+const presentRaw = (document: DocumentRef, row: RawRevision): StoredRevision =>
+  present(document, { ...row, id: Number(row.id), createdAt: new Date(row.createdAt) });
+
+/**
+ * @throws AppError CONFLICT for one that was altered past the product: nothing is shown, drawn or
+ *   sealed of what was never issued
+ */
+export function readBody({
+  number,
+  body,
+  sha256,
+}: Pick<RevisionRow, 'number' | 'body' | 'sha256'>): RevisionBody {
   try {
-    return revisionBodySchema.parse(JSON.parse(body));
+    if (sha256Hex(body) === sha256) return revisionBodySchema.parse(JSON.parse(body));
   } catch {
-    throw new AppError(
-      'CONFLICT',
-      `Version ${number} of this document was altered in the database and cannot be read.`,
-    );
+    // Below.
   }
+  throw new AppError(
+    'CONFLICT',
+    `Version ${number} of this document was altered in the database and cannot be read.`,
+  );
 }
 
 /** The revision of this number, or the latest. */
@@ -212,13 +247,11 @@ export async function findIssued(
   const ofDocument = sql`
     r.business_id = ${businessId} and r.${columnOf(`${kind}Id`)} = d.id`;
   const { rows } = await executeNamed<
-    Omit<RevisionRow, 'createdAt'> &
-      Pick<IssuedRow, 'status' | 'received'> & { createdAt: string; pdf: Buffer | null }
+    RawRevision & Pick<IssuedRow, 'status' | 'received'> & { pdf: Buffer | null }
   >(
     db,
     sql`
-    select ${state.status} as status, ${state.received} as received, r.id, r.number, r.body, r.sha256, r.previous_sha256 as "previousSha256", r.hash,
-      r.taken_over as "takenOver", r.created_at as "createdAt", x.pdf
+    select ${state.status} as status, ${state.received} as received, ${rawColumns}, x.pdf
     from ${TABLES[kind]} d
     join ${documentRevisions} r on ${ofDocument}
     left join ${revisionPdfs} x on x.business_id = ${businessId} and x.revision_id = r.id
@@ -228,26 +261,28 @@ export async function findIssued(
   );
   const [row] = rows;
   if (!row) return undefined;
-  const revision = { ...row, id: Number(row.id), createdAt: new Date(row.createdAt) };
-  const { status, received } = row;
-  return { status, received, revision: present(document, revision), pdf: row.pdf ?? undefined };
+  const { status, received, pdf } = row;
+  return { status, received, revision: presentRaw(document, row), pdf: pdf ?? undefined };
 }
 
-/** Newest first; those before a number. */
+/**
+ * Newest first; those before a number. So many of them as can be read at once, and at least one:
+ * bodies of thousands of lines have megabytes.
+ */
 export async function listRevisions(
   db: Queryable,
   document: DocumentRef,
   { limit, before }: { limit: number; before?: number | undefined },
 ): Promise<StoredRevision[]> {
-  const rows = await db
-    .select()
-    .from(documentRevisions)
-    .where(
-      and(of(document), before === undefined ? undefined : lt(documentRevisions.number, before)),
-    )
-    .orderBy(desc(documentRevisions.number))
-    .limit(limit);
-  return rows.map((row) => present(document, row));
+  const { of: kind, businessId, id } = document;
+  const older = before === undefined ? sql`` : sql`and r.number < ${before}`;
+  const { rows } = await db.execute<RawRevision & Record<string, unknown>>(sql`
+    select ${rawColumns} from (
+      select r.*, ${bytesAhead(sql`r.number desc`)} as ahead from ${documentRevisions} r
+      where r.business_id = ${businessId} and r.${columnOf(`${kind}Id`)} = ${id} ${older}
+      order by r.number desc limit ${limit}
+    ) r where r.ahead < ${BYTES_AT_ONCE} order by r.number desc`);
+  return rows.map((row) => presentRaw(document, row));
 }
 
 export async function findStoredPdf(

@@ -236,6 +236,31 @@ describeOnEachDatabase('revisions', (db) => {
     expect(await numbers(document)).toEqual([1]);
   });
 
+  it('are read a few at a time where they are long, and compared all the same', async () => {
+    const lineItems = Array.from({ length: 500 }, (_, n) => ({
+      description: `${n} ${'of a long description '.repeat(85)}`,
+      quantity: '1',
+      unitPrice: '1',
+    }));
+    const { owner, invoice, document } = await setUp({ status: 'sent', lineItems });
+    for (const notes of ['two', 'three', 'four', 'five']) {
+      await updateInvoice(services, owner, edit(invoice, { notes, version: undefined }));
+    }
+    const atOnce = await listRevisions(db.orm, document, { limit: 10 });
+    expect(atOnce.map(({ number }) => number)).toEqual([5, 4, 3, 2]);
+    const read = await readRevisions(db.orm, document, { limit: 4 });
+    expect(read.map(({ number, changes }) => [number, changes])).toEqual(
+      ['two', 'three', 'four', 'five']
+        .map((after, n) => [
+          n + 2,
+          [{ field: 'Notes', before: ['four', 'three', 'two'][3 - n] ?? invoice.notes, after }],
+        ])
+        .reverse(),
+    );
+    expect((await readRevisions(db.orm, document, { limit: 10 })).at(-1)?.number).toBe(1);
+    expect(await verify(owner)).toMatchObject({ documents: 1, revisions: 5, breaks: [] });
+  });
+
   it('tell in words what has changed: fields, lines, customer and business', async () => {
     const { owner, customer, invoice, document } = await setUp({ status: 'sent' });
     await updateCustomer(services, owner, { id: customer.id, ...aCustomer({ city: 'Bergen' }) });

@@ -1,15 +1,19 @@
 import { sql } from 'drizzle-orm';
+import type * as z from 'zod';
 import type { KindName } from '../../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS, readContentText } from '../../../../shared/documents/document-content.ts';
 import type { ChainBreak } from '../../../../shared/documents/revision.contract.ts';
-import type { RevisionBody } from '../../../../shared/documents/revision-body.ts';
-import { revisionBodySchema, revisionContent } from '../../../../shared/documents/revision-body.ts';
+import {
+  revisionBodySchema,
+  revisionContent,
+  revisionHead,
+} from '../../../../shared/documents/revision-body.ts';
 import { readAcrossOwners } from '../../../db/across-owners.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { withTransaction } from '../../../db/with-transaction.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical/canonical-json.ts';
 import type { Services } from '../../../platform/http/services.ts';
-import { presentDocument, TABLES } from '../read-documents.ts';
+import { columnOf, presentDocument, TABLES } from '../read-documents.ts';
 import type { ContentRow } from './compose-body.ts';
 import { selectContent } from './compose-body.ts';
 import type { CheckedRevision } from './revision.store.ts';
@@ -17,8 +21,9 @@ import { chainedHash, listChains } from './revision.store.ts';
 
 type VerifyServices = Pick<Services, 'db' | 'files'>;
 
-/** Documents at a time, and revisions of them. */
+/** Documents at a time, their lines together, and revisions of them. */
 const DOCUMENTS = 100;
+const LINES = 5_000;
 const REVISIONS = 200;
 /** Breaks that are told; more say no more. */
 const TOLD = 100;
@@ -60,7 +65,7 @@ export async function verifyBusiness(
       outcome.revisions += page.revisions;
       outcome.breaks.push(...page.breaks.slice(0, TOLD - outcome.breaks.length));
       after = page.last;
-      if (page.documents < DOCUMENTS) break;
+      if (page.documents === 0) break;
     }
   }
   return outcome;
@@ -75,8 +80,17 @@ async function verifyPage(
 ): Promise<Verified & { last: number }> {
   const one = id === undefined ? sql`` : sql`and d.id = ${id}`;
   const documents = sql`(
-    select * from ${TABLES[kind]} d
-    where d.business_id = ${businessId} and d.id > ${after} ${one} order by d.id limit ${DOCUMENTS})`;
+    select * from (
+      select d.*, sum(n.lines) over (order by d.id) - n.lines as ahead
+      from (
+        select * from ${TABLES[kind]} d
+        where d.business_id = ${businessId} and d.id > ${after} ${one}
+        order by d.id limit ${DOCUMENTS}
+      ) d
+      cross join lateral (
+        select count(*) as lines from ${sql.identifier(`${kind}_line_items`)} l
+        where l.business_id = ${businessId} and l.${columnOf(`${kind}Id`)} = d.id) n
+    ) page where page.ahead < ${LINES})`;
   const { rows } = await tx.execute<ContentRow & Record<string, unknown>>(
     sql`${selectContent(kind, businessId, { documents })} order by d.id`,
   );
@@ -88,7 +102,7 @@ async function verifyPage(
     for (const revision of some) await chains.get(revision.document)?.add(revision, digestOf);
     revisions += some.length;
     const end = some.at(-1);
-    if (!end || some.length < REVISIONS) break;
+    if (!end) break;
     at = end;
   }
   const breaks = [...present].flatMap(([number, row]) => {
@@ -103,7 +117,6 @@ async function verifyPage(
 class Chain {
   private readonly faults: Pick<ChainBreak, 'revision' | 'fault'>[] = [];
   private last: CheckedRevision | undefined;
-  private latest: RevisionBody | undefined;
 
   async add(
     revision: CheckedRevision,
@@ -112,15 +125,15 @@ class Chain {
     const { number, body } = revision;
     const expected = (this.last?.number ?? 0) + 1;
     if (number !== expected) this.tell(expected, 'revision missing');
-    this.latest = readBody(body);
-    const isWhole = this.latest?.revision.number === number && sha256Hex(body) === revision.sha256;
+    const head = readPart(revisionHead, body);
+    const isWhole = head?.revision.number === number && sha256Hex(body) === revision.sha256;
     if (!isWhole) this.tell(number, 'body altered');
     // Behind a gap, or of another body, no link can be followed.
     if (number === expected && isWhole && !follows(revision, this.last)) {
       this.tell(number, 'link broken');
     }
     if (revision.pdfSha256 !== revision.pdfDigest) this.tell(number, 'stored PDF altered');
-    const logo = this.latest?.logo;
+    const logo = head?.logo;
     if (logo?.sha256 && (await digestOf(logo.key)) !== logo.sha256) {
       this.tell(number, 'logo altered');
     }
@@ -129,11 +142,13 @@ class Chain {
 
   finish(kind: KindName, row: ContentRow): Pick<ChainBreak, 'revision' | 'fault'>[] {
     if (row.status === 'draft') return this.faults;
-    if (!this.last) this.tell(1, 'revision missing');
-    else if (this.latest) {
+    const { last } = this;
+    if (!last) this.tell(1, 'revision missing');
+    const latest = last && readPart(revisionBodySchema, last.body);
+    if (last && latest) {
       const says = revisionContent[kind].parse({ ...presentDocument(row), status: 'sent' });
-      if (canonicalJson(says) !== canonicalJson(this.latest.content)) {
-        this.tell(this.last.number, 'document differs from its latest revision');
+      if (canonicalJson(says) !== canonicalJson(latest.content)) {
+        this.tell(last.number, 'document differs from its latest revision');
       }
     }
     return this.faults;
@@ -149,9 +164,9 @@ const follows = (
   last: CheckedRevision | undefined,
 ): boolean => previousSha256 === (last?.sha256 ?? null) && hash === chainedHash(last?.hash, body);
 
-function readBody(text: string): RevisionBody | undefined {
+function readPart<T>(schema: z.ZodType<T>, text: string): T | undefined {
   try {
-    return revisionBodySchema.parse(JSON.parse(text));
+    return schema.parse(JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -227,7 +227,7 @@ const REFUSED: [object, string, string][] = [
   ...['quantity', 'unitPrice'].flatMap((field): [object, string, string][] => {
     const label = field === 'quantity' ? 'Quantity' : 'Unit price';
     const message = `${label} must be a number with at most six decimals`;
-    return [99_999_999.12345699, true, { amount: 1 }].map((value) => [
+    return [Number('99999999.12345699'), true, { amount: 1 }].map((value) => [
       lines({ [field]: value }),
       `lineItems.0.${field}`,
       message,

@@ -227,7 +227,7 @@ const REFUSED: [object, string, string][] = [
   ...['quantity', 'unitPrice'].flatMap((field): [object, string, string][] => {
     const label = field === 'quantity' ? 'Quantity' : 'Unit price';
     const message = `${label} must be a number with at most six decimals`;
-    return [99_999_999.12345699, true, { amount: 1 }].map((value) => [
+    return [Number('99999999.12345699'), true, { amount: 1 }].map((value) => [
       lines({ [field]: value }),
       `lineItems.0.${field}`,
       message,
@@ -269,10 +269,6 @@ const BEYOND: [string, string][] = [
   ],
   ['{"taxRate":1e400}', 'Tax rate must be a number with at most four decimals'],
   [
-    '{"discounts":[{"amount":1e400}]}',
-    'Discount amount must be a number with at most three decimals',
-  ],
-  [
     '{"currency":"EUR","exchangeRate":{"rate":1e400}}',
     'Exchange rate must be a number with at most ten decimals',
   ],
@@ -280,6 +276,7 @@ const BEYOND: [string, string][] = [
 
 const RAW = [
   '{"taxRate":-1e400}',
+  '{"discounts":[{"amount":1e400}]}',
   '{"lineItems":[{"description":"x","quantity":1,"unitPrice":1,"discountPercent":1e309}]}',
   '{"currency":"__proto__"}',
   '{"currency":"constructor"}',

@@ -239,6 +239,29 @@ describeOnEachDatabase('what was issued', (db) => {
     );
   });
 
+  it('says which version was altered past reading, and shows the others', async () => {
+    const invoice = await create('invoice', { status: 'sent' });
+    const at = `/api/invoices/${invoice.id}`;
+    for (const notes of ['Second', 'Third']) await owner.call('PUT', at, { notes });
+    await tamperWith(db, owner.businessId, invoice.id).body(2, '{', '[');
+    const message = 'Version 2 of this document was altered in the database and cannot be read.';
+    expect(await owner.call('GET', `${at}/revisions/2`)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', message },
+    });
+    expect((await get(`${at}/revisions/1`)).body.content.notes).toBe(null);
+    expect((await get(`${at}/revisions/3`)).body.content.notes).toBe('Third');
+    expect(await get(`${at}/revisions`)).toMatchObject([
+      { number: 3, changes: [{ field: 'Version', before: null, after: message }] },
+      { number: 2, changes: [{ field: 'Version', before: null, after: message }] },
+      { number: 1, changes: [] },
+    ]);
+    expect((await owner.call('GET', at)).status).toBe(200);
+    expect(await holds()).toMatchObject([{ id: invoice.id, revision: 2, fault: 'body altered' }]);
+    await db.pool.query('delete from document_revisions where invoice_id = $1', [invoice.id]);
+    await db.pool.query(`update invoices set status = 'draft' where id = $1`, [invoice.id]);
+  });
+
   it('keeps the logo that it was issued with', async () => {
     const bytes = await samplePicture('png', 300);
     const upload = async () => {

@@ -185,14 +185,17 @@ function numberText(value: number, places: number): string | undefined {
   const rounded = value.toFixed(places);
   // 1e-7, where there are ten places.
   if (text.includes('e')) return Number(rounded) === value ? rounded : text;
-  if (countDigits(text) <= EXACT_DIGITS) return text;
+  if (countDigits(value) <= EXACT_DIGITS) return text;
   const noise = Math.abs(value) * Number.EPSILON * 4;
   if (noise * 100 <= 10 ** -places && Math.abs(value - Number(rounded)) <= noise) return rounded;
   return parseDecimal(text, places) === undefined ? text : undefined;
 }
 
-/** Without zeros before and behind. */
-const countDigits = (text: string): number => text.replace(/^-?0?\.?0*|\D|0+$/g, '').length;
+/** Without zeros before and behind: 1200 has two, as 1.2e+3. */
+function countDigits(value: number): number {
+  const [digits = ''] = value.toExponential().split('e');
+  return digits.replace(/\D/g, '').length;
+}
 
 const inexact = (label: string) =>
   `${label} has more digits than a JSON number keeps: send it as text, such as "1234.50"`;

@@ -239,6 +239,14 @@ describeOnEachDatabase('a client of the specification', (db) => {
       ]);
     });
 
+    it('and a line that takes the place of several has nothing of theirs', async () => {
+      const made = await create(of, DOCUMENTS['two rates'] ?? {});
+      const [{ quantity, unitPrice }] = asSpecified(of, made, false).lineItems;
+      const lineItems = [{ description: 'Books, second edition', quantity, unitPrice }];
+      const saved = await put(of, made, { lineItems });
+      expect(saved.body.lineItems).toMatchObject([{ taxes: [], unit: null, discount: '0.00' }]);
+    });
+
     it('and a line that it adds carries no tax where lines differ in theirs', async () => {
       const made = await create(of, DOCUMENTS['two rates'] ?? {});
       const added = { description: 'Postage', quantity: '1', unitPrice: '7' };

@@ -76,6 +76,11 @@ const tidyAs = (lines: Lines) => (text: string) => {
     .join(' ');
 };
 
+/** Signs that nobody sees: zero width, soft hyphen, directions. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const hasVisible = (text: string): boolean =>
+  /[^\p{Cf}\p{Default_Ignorable_Code_Point}\s]/u.test(text);
+
 /** What tidying may take away: decomposed letters have up to four characters, and blanks go. */
 const UNTIDY = 4;
 
@@ -92,7 +97,7 @@ export const requiredText = (label: string, max: number, lines: Lines = 'one lin
     .pipe(
       z
         .string()
-        .min(1, { error: `${label} is required` })
+        .refine(hasVisible, { error: `${label} is required` })
         .max(max, { error: tooLong(label, max) }),
     );
 
@@ -107,7 +112,7 @@ export const documentNumber = (label: string) =>
     error: `${label} is required`,
     tooLong: tooLong(label, MAX_NUMBER),
   })
-    .transform((text) => text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''))
+    .transform((text) => text.replace(UNSEEN, ''))
     .pipe(requiredText(label, MAX_NUMBER));
 
 /** Text that may be missing, empty or null: all three are stored as null. Absent stays absent. */
@@ -118,7 +123,7 @@ export const optionalText = (label: string, max: number, lines: Lines = 'one lin
       z
         .string()
         .max(max, { error: tooLong(label, max) })
-        .transform((text) => (text === '' ? null : text)),
+        .transform((text) => (hasVisible(text) ? text : null)),
     )
     .nullable()
     .optional();

@@ -2,6 +2,7 @@
 import type { FieldError } from '../errors/app-error.ts';
 import { findAmountFault, findSizeFault } from '../money/check-amount.ts';
 import type { Decimal } from '../money/decimal.ts';
+import { isZero } from '../money/decimal.ts';
 import { addMoney, compareMoney, formatMoney, largestMoney, money } from '../money/money.ts';
 import type { Adjustment, DocumentTotals, PricedDocument } from './totals.ts';
 
@@ -49,13 +50,18 @@ export function findTotalsFault(
     const message = findSizeFault(of(total), `Amount of line ${index + 1}`);
     if (message) return { path: `lineItems.${index}.unitPrice`, message };
   }
+  const last = discounts.length - 1;
   if (compareMoney(of(totals.discountTotal), of(totals.lineTotal)) > 0) {
-    const last = discounts.length - 1;
     const most = formatMoney(of(totals.lineTotal));
     return {
       path: `discounts.${last}.${discounts[last]?.percent === undefined ? 'amount' : 'percent'}`,
       message: `Discounts must be at most the sum of the lines, ${most}`,
     };
+  }
+  // Of nothing there is nothing to take off (documents.md, step 4).
+  if (last >= 0 && isZero(totals.lineTotal)) {
+    const message = 'A discount needs lines whose sum is above zero';
+    return { path: `discounts.${last}.percent`, message };
   }
   for (const [path, label] of SUMS) {
     const message = findSizeFault(of(totals[path]), label);

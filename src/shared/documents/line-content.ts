@@ -43,6 +43,13 @@ const taxInput = z
   .object({ taxRateId: z.number().int().positive().optional() })
   .extend(z.object(taxFields).partial().shape)
   .superRefine((tax, context) => {
+    const { taxRateId, ...given } = tax;
+    const [name] = Object.entries(given).find(([, value]) => value !== undefined) ?? [];
+    if (taxRateId !== undefined && name !== undefined) {
+      const message = `${name} cannot stand beside taxRateId: the rate’s own is taken`;
+      context.addIssue({ code: 'custom', path: [name], message });
+      return;
+    }
     if (tax.name !== undefined && tax.rate !== undefined) return;
     if (tax.taxRateId == null) {
       const path = [tax.name === undefined ? 'name' : 'rate'];

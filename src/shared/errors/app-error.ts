@@ -71,6 +71,11 @@ export function invalidField(path: string, message: string): AppError {
 }
 
 /** What a missing record and another owner's record have in common (decision 5). */
-export function notFound(what: string): AppError {
-  return new AppError('NOT_FOUND', `${what} not found`);
+export function notFound(what: string, path?: string): AppError {
+  const message = `${what} not found`;
+  return new AppError(
+    'NOT_FOUND',
+    message,
+    path === undefined ? {} : { fields: [{ path, message }] },
+  );
 }

@@ -4,8 +4,8 @@ import { lineItemInput } from '../../../shared/documents/line-content.ts';
 /**
  * Lines as they are after an edit: of a line that is stored, what the call does not name stays. It is
  * known by its number, and else by its place and content; so that a client that sends no numbers loses
- * nothing, it is looked for by content in other places too, and then at its place, where description or
- * quantity and price alone were edited.
+ * nothing, it is looked for by content in other places too, and then at its place: where it has the
+ * same description, or, of as many lines as before, the same quantity and price.
  * @param taxes what a line that is not stored carries where it names none
  */
 export function keepStoredLines(
@@ -51,7 +51,9 @@ function findStored(lines: readonly LineItemInput[], before: readonly LineItem[]
     ({ id }) => (id === undefined ? undefined : byId.get(id)),
     (line, index) => ifAlike(isSame, line, before[index]),
     (line) => byContent.get(contentKey(line))?.find((stored) => left.has(stored)),
-    (line, index) => ifAlike(isEdited, line, before[index]),
+    (line, index) => ifAlike(hasSameDescription, line, before[index]),
+    (line, index) =>
+      lines.length === before.length ? ifAlike(hasSamePrice, line, before[index]) : undefined,
   ];
   for (const find of ways) {
     lines.forEach((line, index) => {
@@ -73,9 +75,9 @@ const contentKey = ({ description, quantity, unitPrice }: LineItemInput | LineIt
 
 const isSame: Alike = (line, stored) => contentKey(line) === contentKey(stored);
 
-const isEdited: Alike = (line, stored) =>
-  line.description === stored.description ||
-  (line.quantity === stored.quantity && line.unitPrice === stored.unitPrice);
+const hasSameDescription: Alike = (line, stored) => line.description === stored.description;
+const hasSamePrice: Alike = (line, stored) =>
+  line.quantity === stored.quantity && line.unitPrice === stored.unitPrice;
 
 /** What a call names. */
 export function pickDefined<T extends object>(values: T): Partial<T> {

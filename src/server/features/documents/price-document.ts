@@ -18,7 +18,7 @@ import { findTaxesFault } from '../../../shared/taxes/check-taxes.ts';
 import type { Tax } from '../../../shared/taxes/tax.ts';
 import { taxSetKey } from '../../../shared/taxes/tax.ts';
 import type { Queryable } from '../../db/database.ts';
-import { countOwnItems } from '../items/index.ts';
+import { findOwnItems } from '../items/index.ts';
 import { findTaxRates } from '../taxes/index.ts';
 import type { LineValues } from './line-items.store.ts';
 import type { DocumentTerms } from './read-terms.ts';
@@ -85,13 +85,13 @@ export async function priceDocument(
 ): Promise<ComputedDocument> {
   const { currency, pricesIncludeTax, roundingIncrement } = input;
   const resolve = await taxResolver(db, businessId, input);
-  const lines = input.lineItems.map((line) => ({
+  const lines = input.lineItems.map((line, index) => ({
     ...line,
-    taxes: (line.taxes ?? []).map(resolve),
+    taxes: (line.taxes ?? []).map((tax, n) => resolve(tax, `lineItems.${index}.taxes.${n}`)),
   }));
-  const charges = input.charges.map(({ taxes, ...charge }) => ({
+  const charges = input.charges.map(({ taxes, ...charge }, index) => ({
     ...charge,
-    taxes: taxes?.map(resolve) ?? null,
+    taxes: taxes?.map((tax, n) => resolve(tax, `charges.${index}.taxes.${n}`)) ?? null,
   }));
   refuseTwoDiscounts(lines);
   const priced: PricedDocument = {
@@ -197,14 +197,14 @@ async function taxResolver(
   db: Queryable,
   businessId: string,
   { lineItems, charges }: FiguresInput,
-): Promise<(tax: TaxInput) => LineTax> {
+): Promise<(tax: TaxInput, path: string) => LineTax> {
   const all = [...lineItems, ...charges].flatMap(({ taxes }) => taxes ?? []);
   const ids = [...new Set(all.flatMap((tax) => (isWhole(tax) ? [] : (tax.taxRateId ?? []))))];
   const rates = ids.length === 0 ? [] : await findTaxRates(db, businessId, ids);
   const known = new Map(rates.map((rate) => [rate.id, rate]));
-  return (tax) => {
+  return (tax, path) => {
     const whole = isWhole(tax) ? tax : known.get(tax.taxRateId ?? 0);
-    if (!whole) throw notFound('Tax rate');
+    if (!whole) throw notFound('Tax rate', `${path}.taxRateId`);
     const { name = '', rate = '0.00', category, compound } = whole;
     return {
       name,
@@ -226,9 +226,9 @@ async function checkItems(
   lines: readonly LineItemInput[],
 ): Promise<void> {
   const ids = [...new Set(lines.flatMap((line) => line.itemId ?? []))];
-  if (ids.length > 0 && (await countOwnItems(db, businessId, ids)) < ids.length) {
-    throw notFound('Item');
-  }
+  const own = ids.length > 0 ? await findOwnItems(db, businessId, ids) : new Set<number>();
+  const index = lines.findIndex(({ itemId }) => itemId != null && !own.has(itemId));
+  if (index >= 0) throw notFound('Item', `lineItems.${index}.itemId`);
 }
 
 /**
@@ -241,7 +241,8 @@ export function requireExchangeRate(
   businessCurrency: string,
 ): void {
   const { currency, taxAmount, exchangeRate } = document;
-  if (currency === businessCurrency || isZero(taxAmount) || exchangeRate) return;
+  const isShown = currency === businessCurrency || exchangeRate?.to === businessCurrency;
+  if (isShown || isZero(taxAmount)) return;
   throw invalidField(
     'exchangeRate',
     `Tax in ${currency} must be shown in ${businessCurrency} as well. Enter the exchange rate of the day of supply.`,
@@ -268,11 +269,7 @@ export async function requireIssuable(db: Queryable, document: Issuable): Promis
   if (isZero(taxAmount) && taxTotals.every(({ category }) => category === null)) return;
   const terms = await lockTerms(db, businessId, customerId);
   const { businessCurrency } = terms;
-  const isCurrent = exchangeRate?.to === businessCurrency;
-  requireExchangeRate(
-    { currency, taxAmount, exchangeRate: isCurrent ? exchangeRate : null },
-    businessCurrency,
-  );
+  requireExchangeRate({ currency, taxAmount, exchangeRate }, businessCurrency);
   const taxes = taxTotals.map((tax) => ({ path: 'lineItems', taxes: [tax] }));
   const fault = findTaxesFault(taxes, terms);
   // Which of the lines carry it, the totals do not say.

@@ -45,7 +45,7 @@ export async function lockTerms(
     for share of c`,
   );
   const [row] = rows;
-  if (!row) throw notFound('Customer');
+  if (!row) throw notFound('Customer', 'customerId');
   return {
     customer: { name: row.name, company: row.company },
     customerCurrency: row.currency,

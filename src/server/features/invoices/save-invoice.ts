@@ -151,8 +151,11 @@ async function save(
       { fields: [{ path: 'status', message: 'Change the status before the amounts' }] },
     );
   }
-  if (edit.amounts.currency !== stored.currency && (await findNewestPayment(tx, businessId, id))) {
-    const message = `This invoice has payments in ${stored.currency}: its currency cannot change.`;
+  const { currency } = edit.amounts;
+  const payment = currency !== stored.currency && (await findNewestPayment(tx, businessId, id));
+  // What came in another currency does not count, and counts once the invoice asks for that.
+  if (payment && payment.currency !== currency) {
+    const message = `This invoice has payments in ${payment.currency}: its currency cannot change.`;
     throw new AppError('CONFLICT', message, { fields: [{ path: 'currency', message }] });
   }
   const { values, isEdit } = edit;

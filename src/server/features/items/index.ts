@@ -1,2 +1,2 @@
 export { itemRoutes } from './item.routes.ts';
-export { countOwnItems, searchItems } from './item.store.ts';
+export { findOwnItems, searchItems } from './item.store.ts';

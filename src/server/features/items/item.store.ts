@@ -67,12 +67,12 @@ export function searchItems(
 }
 
 /** How many of these catalogue items are the owner's; deleted ones may stay on a line. */
-export async function countOwnItems(
+export async function findOwnItems(
   db: Queryable,
   businessId: string,
   ids: number[],
-): Promise<number> {
-  const { rows } = await db.execute<{ n: string }>(sql`
-    select count(*) as n from items where business_id = ${businessId} and id = any(${sql.param(ids)}::bigint[])`);
-  return Number(rows[0]?.n ?? 0);
+): Promise<ReadonlySet<number>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from items where business_id = ${businessId} and id = any(${sql.param(ids)}::bigint[])`);
+  return new Set(rows.map(({ id }) => Number(id)));
 }

@@ -117,7 +117,9 @@ function validationAnswer(issues: Issues): ErrorAnswer {
       String(typeof part === 'object' ? part.key : part),
     );
     const unknown = unknownField(issue);
-    if (unknown === undefined) return { path: path.join('.'), message: issue.message };
+    if (unknown === undefined) {
+      return { path: path.join('.'), message: fieldMessage(path.at(-1), issue.message) };
+    }
     return {
       path: [...path, unknown].join('.'),
       message: `${unknown} is not a field of this call`,
@@ -127,6 +129,21 @@ function validationAnswer(issues: Issues): ErrorAnswer {
   // Messages that libraries write ("Invalid input: …") name no field, so the path stands before them.
   const message = first ? inWords(first) : 'The request is not valid';
   return { status: 400, body: { code: 'VALIDATION', message, fields } };
+}
+
+const TYPES: Record<string, string> = {
+  array: 'a list',
+  boolean: 'true or false',
+  number: 'a number',
+  object: 'an object',
+  string: 'text',
+};
+
+/** Of a field of another type than the contract says, what it must be, in plain words. */
+function fieldMessage(name: string | undefined, message: string): string {
+  const [, expected = ''] = /^Invalid input: expected (\w+)/.exec(message) ?? [];
+  const type = TYPES[expected];
+  return type && name !== undefined ? `${name} must be ${type}` : message;
 }
 
 /** The first field that the call does not have, where it refuses such. */

@@ -53,10 +53,10 @@ export function Menu({
 }: Props) {
   const [opened, setOpened] = useState(false);
   const phone = useIsPhone();
-  const opener = useRef<HTMLElement>(null);
+  const [opener, setOpener] = useState<Element>();
   const button = cloneElement(target, {
     onClick: (event) => {
-      opener.current = event.currentTarget as HTMLElement;
+      setOpener(event.currentTarget);
       setOpened((was) => !was);
     },
     'aria-haspopup': 'menu',
@@ -93,7 +93,7 @@ export function Menu({
           label={label}
           onDone={() => {
             // A dialog that an entry opens gives the focus back to where it was: the entry is gone then.
-            opener.current?.focus({ preventScroll: true });
+            if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
             close();
           }}
         />

@@ -8,7 +8,7 @@ import type { Screen } from './browser.ts';
 import { browserForFile, eventually } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
-import { editor, fillLine, pickCustomer, seeToast } from './screen-words.ts';
+import { editor, fillLine, pickCustomer, seeToast, untilFocused } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const { server } = serverForFile();
@@ -341,6 +341,34 @@ test('a customer with a treatment of their own gets it, with its reason, though 
   expect(await owner.call<BusinessProfile>('GET', '/api/business-profile')).toMatchObject({
     editorColumns: [],
   });
+});
+
+test('the keyboard alone adds and removes, and loses nobody', async () => {
+  await owner.call('POST', '/api/tax-rates', { name: 'VAT', rate: '19', category: 'S' });
+  const page = await visitor();
+  await openForm(page);
+  const options = editor(page).getByRole('button', { name: 'Columns and options' });
+  const press = async (entry: string) => {
+    await options.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: entry, exact: true }).press('Enter');
+  };
+  await press('Add discount');
+  await untilFocused(page.getByLabel('Discount, percentage or amount'));
+  await press('Add charge');
+  await untilFocused(page.getByLabel('Charge, percentage or amount'));
+  await page.getByRole('button', { name: 'Remove discount' }).press('Enter');
+  await untilFocused(page.getByRole('button', { name: 'Remove charge' }));
+  await page.keyboard.press('Enter');
+  await untilFocused(options);
+
+  await page.goto('/business-profile');
+  const actions = page.getByRole('button', { name: 'Actions for VAT 19%' });
+  await actions.press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+  await untilFocused(page.getByLabel('Name', { exact: true }));
+  await page.keyboard.press('Escape');
+  await untilFocused(actions);
 });
 
 test('on the phone: a line with its unit, discount and taxes, and a discount on all', async () => {

@@ -53,8 +53,12 @@ export function Menu({
 }: Props) {
   const [opened, setOpened] = useState(false);
   const phone = useIsPhone();
+  const [opener, setOpener] = useState<Element>();
   const button = cloneElement(target, {
-    onClick: () => setOpened((was) => !was),
+    onClick: (event) => {
+      setOpener(event.currentTarget);
+      setOpened((was) => !was);
+    },
     'aria-haspopup': 'menu',
     'aria-expanded': opened,
   });
@@ -84,7 +88,15 @@ export function Menu({
     >
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown>
-        <MenuItems groups={groups} label={label} onDone={close} />
+        <MenuItems
+          groups={groups}
+          label={label}
+          onDone={() => {
+            // A dialog that an entry opens gives the focus back to where it was: the entry is gone then.
+            if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+            close();
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   );
@@ -193,7 +205,7 @@ function MenuItem({ action, reason, refusalId, onDone }: ItemProps) {
       disabled={action.disabled}
       aria-disabled={inert || undefined}
       aria-labelledby={`${id}-label`}
-      aria-describedby={reason === undefined ? refusalId : `${id}-reason`}
+      aria-describedby={refusalId ?? (reason === undefined ? undefined : `${id}-reason`)}
       className={cx(classes.item, action.danger && classes.danger)}
       onClick={() => {
         if (inert) return;

@@ -105,10 +105,13 @@ function AdjustmentRow({ list, adjustment, number, amount }: RowProps) {
             size="sm"
             tooltip={false}
             label={`Remove ${name.toLowerCase()}`}
+            data-removes-adjustment
             icon={IconX}
-            onClick={() =>
-              store.changeAdjustments(list, (all) => all.filter((each) => each.key !== key))
-            }
+            onClick={(event) => {
+              // The button goes with its row: the focus stays among the rows, or where they come from.
+              focusAfterRemoval(event.currentTarget);
+              store.changeAdjustments(list, (all) => all.filter((each) => each.key !== key));
+            }}
           />
         </dd>
       </div>
@@ -119,6 +122,13 @@ function AdjustmentRow({ list, adjustment, number, amount }: RowProps) {
       )}
     </>
   );
+}
+
+function focusAfterRemoval(button: HTMLElement): void {
+  const removals = [...document.querySelectorAll<HTMLElement>('[data-removes-adjustment]')];
+  const at = removals.indexOf(button);
+  const next = removals[at + 1] ?? removals[at - 1];
+  (next ?? document.querySelector<HTMLElement>('[data-adds-adjustment]'))?.focus();
 }
 
 interface ChargeProps {

@@ -155,7 +155,7 @@ function CurrencyField() {
 /** Units of the business's currency for one of the document's, of which day, and from whom. */
 function ExchangeRateField() {
   const editor = useEditor();
-  const { store, business } = editor;
+  const { business } = editor;
   const input = useRef<HTMLInputElement>(null);
   const { value, error, set } = useField('exchangeRate');
   const currency = useCurrency();

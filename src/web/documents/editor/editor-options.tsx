@@ -80,7 +80,7 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
       label="Columns and options"
       sheetOnPhone
       target={
-        <Button variant="quiet" size="sm" icon={IconAdjustmentsHorizontal}>
+        <Button variant="quiet" size="sm" icon={IconAdjustmentsHorizontal} data-adds-adjustment>
           Columns and options
         </Button>
       }

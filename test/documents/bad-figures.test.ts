@@ -80,17 +80,20 @@ const REFUSED: [object, string, string][] = [
     'Exchange rate must be a number with at most ten decimals',
   ],
   [
-    lines({ unitPrice: '0' }, { discounts: [{ percent: '10' }] }),
+    { ...lines({ unitPrice: '0' }), discounts: [{ percent: '10' }] },
     'discounts.0.percent',
     'A discount needs lines whose sum is above zero',
   ],
   [
-    taxes({ name: 'VAT', rate: '19', category: 'S' }, {
-      name: 'Free',
-      rate: '0',
-      category: 'E',
-      exemptionReason: 'Article 132',
-    }),
+    taxes(
+      { name: 'VAT', rate: '19', category: 'S' },
+      {
+        name: 'Free',
+        rate: '0',
+        category: 'E',
+        exemptionReason: 'Article 132',
+      },
+    ),
     'lineItems.0.taxes.1',
     'Free stands alone: what is not taxed for a reason carries no other tax',
   ],

@@ -131,7 +131,8 @@ describe('a VAT id', () => {
     ['', null],
     [null, null],
     [undefined, undefined],
-    ['CHE-123.456.789 MWST', 'CHE123456789MWST'],
+    ['che-123.456.789 MWST', 'CHE-123.456.789 MWST'],
+    ['NO 123 456 789 MVA', 'NO 123 456 789 MVA'],
   ])('%s is %s', (typed, stored) => expect(vatIdField.parse(typed)).toBe(stored));
 
   it('is at most 30 characters', () => {

@@ -1,10 +1,21 @@
 import { optionalText } from '../contract/fields.ts';
 
 /**
- * A VAT identification number, in capitals and without the blanks, dots and dashes that people write
- * for the eye. Two letters of the country begin it in the EU and its neighbours, and nothing elsewhere:
- * its form is not checked further, for a number that is right and refused would stop an invoice.
+ * Prefixes of VAT identification numbers in the EU (Directive 2006/112/EC, article 215; Greece has EL,
+ * Northern Ireland XI).
+ */
+const EU_PREFIX =
+  /^(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)/;
+
+/**
+ * A VAT identification number, in capitals. Those of the EU stand without the blanks, dots and dashes
+ * that people write for the eye; elsewhere these belong to it ('CHE-123.456.789 MWST'). Its form is not
+ * checked further, for a number that is right and refused would stop an invoice.
  */
 export const vatIdField = optionalText('VAT ID', 30)
-  .transform((text) => (text == null ? text : text.toUpperCase().replace(/[\s.-]/g, '')))
+  .transform((text) => {
+    if (text == null) return text;
+    const written = text.toUpperCase();
+    return EU_PREFIX.test(written) ? written.replace(/[\s.-]/g, '') : written;
+  })
   .optional();

@@ -177,6 +177,28 @@ describeOnEachDatabase('changing invoices', (db) => {
     );
   });
 
+  it('asks again for the currency in which money has come meanwhile', async () => {
+    const { owner, invoice } = await setUp({ status: 'sent' });
+    await db.pool.query(
+      `insert into payments (business_id, invoice_id, amount, currency, payment_date, payment_method,
+         status) values ($1, $2, 100, 'USD', '2026-11-20', 'card', 'review')`,
+      [owner, invoice.id],
+    );
+    await db.pool.query(`update invoices set currency = 'EUR' where business_id = $1`, [owner]);
+    const stored = await readInvoice(db.orm, owner, invoice.id, services.clock.now());
+    await expect(
+      updateInvoice(services, owner, edit(stored, { currency: 'GBP', version: undefined })),
+    ).rejects.toMatchObject({
+      message: 'This invoice has payments in USD: its currency cannot change.',
+    });
+    const back = await updateInvoice(
+      services,
+      owner,
+      edit(stored, { currency: 'USD', version: undefined }),
+    );
+    expect(back.currency).toBe('USD');
+  });
+
   it('keeps payments and status in agreement when the status is edited by hand', async () => {
     const { owner, invoice } = await setUp({ status: 'sent' });
     const received = (it: InvoiceDetail) =>

@@ -126,7 +126,7 @@ describe('catalogue items', () => {
     expect(fillFromItem([a], a.key, hour, USD)[0]).toMatchObject({
       unit: 'hour',
       itemCode: '9983',
-      unitPrice: '0.00',
+      unitPrice: '',
     });
   });
 

@@ -179,7 +179,7 @@ const REFUSED: [object, string, string][] = [
   [
     taxes({ ...VAT, rate: '0', category: 'E' }),
     'lineItems.0.taxes.0',
-    'VAT: Exempt needs a reason that stands on the document',
+    'VAT: Exempt needs a reason: say why no tax is charged',
   ],
   [
     taxes({ ...VAT, category: 'X' }),

@@ -125,7 +125,7 @@ describeOnEachDatabase('the calls of tax rates', (db) => {
       [
         { category: 'E', rate: '0' },
         'exemptionReason',
-        'VAT: Exempt needs a reason that stands on the document',
+        'VAT: Exempt needs a reason: say why no tax is charged',
       ],
       [
         { exemptionReason: 'x'.repeat(501) },

@@ -12,6 +12,7 @@ import {
   parseDecimal,
   parseTyped,
   scaleDecimal,
+  separatorFault,
   writeDecimal,
   writeUsual,
 } from './decimal.ts';
@@ -145,12 +146,48 @@ describe('what people type and read', () => {
     [' 3 ', 300n],
     ['1,234,567', 123_456_700n],
     ['\u22125', -500n],
+    ['7,25', 725n],
+    ['7,', 700n],
+    [',5', 50n],
+    ['1,20', 120n],
+    ['1,250', 125_000n],
+    ['0,250', 25n],
+    ['1250,500', 125_050n],
+    ['1.250', 125n],
+    ['1.250,50', 125_050n],
+    ['-1.234.567,89', -123_456_789n],
+    ['1.234.567', 123_456_700n],
+    ["1'250.50", 125_050n],
+    ['1\u2019250,50', 125_050n],
+    ['1 250,50', 125_050n],
+    ['1\u00a0250,50 €', 125_050n],
+    ['1\u202f250.50', 125_050n],
   ])('takes %s', (typed, value) => expect(parseTyped(typed, 2)).toBe(value));
 
-  it.each(['1,20', '12,00.5', 'abc', '1.2.3', '', '1.005', '1e2', `${' '.repeat(200)}1`])(
-    'refuses %s',
-    (typed) => expect(parseTyped(typed, 2)).toBeUndefined(),
-  );
+  it.each([
+    '12,00.5',
+    '1,2,3',
+    '1,250,50',
+    '1.25,5',
+    "1'25",
+    ',',
+    'abc',
+    '1.2.3',
+    '',
+    '1.005',
+    '1e2',
+    `${' '.repeat(200)}1`,
+  ])('refuses %s', (typed) => expect(parseTyped(typed, 2)).toBeUndefined());
+
+  it('says how decimals are written where nobody can tell', () => {
+    const words = 'Write decimals with a point, as in 7.25';
+    for (const typed of ['12,00.5', '1,2,3', '1.2.3', '$ 1,250,50']) {
+      expect(separatorFault(typed), typed).toBe(words);
+    }
+    for (const typed of ['7,25', '1.0000005', 'two', 'Nov. 3, 2026', '', '1 250,50']) {
+      expect(separatorFault(typed), typed).toBeUndefined();
+    }
+  });
 
   it.each([
     ['2.00', '2'],

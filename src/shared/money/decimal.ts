@@ -134,16 +134,41 @@ export function formatRate(value: Decimal): string {
   return text.includes('.') ? text : `${text}.0`;
 }
 
+/** Groups of thousands; a number never begins with a zero before one: '0,125' is a fraction. */
+const GROUPED = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
+const GROUPED_BY_POINTS = /^[+-]?[1-9]\d{0,2}((\.\d{3})+,\d*|(\.\d{3}){2,})$/;
+const DECIMAL_COMMA = /^[+-]?\d*,\d*$/;
+
 /**
- * What people type into a field of money, quantity or rate ("1,200.50", "$ 95", " 3 ") as a decimal.
- * Commas are accepted only where they group thousands; signs of currencies are passed over.
+ * What people type into a field of money, quantity or rate as a decimal: "1,200.50", "$ 95", and with
+ * a decimal comma "7,25", "1.200,50", "1 200,50". Where it may be either, as in "1,250", the comma
+ * groups thousands; "1.250" has a point. Signs of currencies and apostrophes are passed over.
  * @returns undefined when it is no number of at most `places` decimals
  */
 export function parseTyped(text: string, places: number): bigint | undefined {
   if (text.length > MAX_DECIMAL_LENGTH) return undefined;
-  const bare = text.replace(/[\s\p{Sc}]/gu, '').replace('\u2212', '-');
-  const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
-  return parseDecimal(plain, places);
+  const bare = text
+    .replace(/[\s\p{Sc}]/gu, '')
+    .replace('\u2212', '-')
+    .replace(/(?<=\d)['\u2019](?=\d{3}(?!\d))/g, '');
+  return parseDecimal(withPoint(bare), places);
+}
+
+/** With a point before its decimals and nothing between its thousands. */
+function withPoint(text: string): string {
+  if (GROUPED.test(text)) return text.replaceAll(',', '');
+  if (GROUPED_BY_POINTS.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  return DECIMAL_COMMA.test(text) ? text.replace(',', '.') : text;
+}
+
+/** What to say of digits and separators that nobody can read as one number; undefined otherwise. */
+export function separatorFault(text: string): string | undefined {
+  const separators = text.match(/[.,'\u2019]/g)?.length ?? 0;
+  const isUnreadable =
+    separators > 1 &&
+    /^[\s\p{Sc}\d.,'\u2019+\u2212-]+%?\s*$/u.test(text) &&
+    parseTyped(text.replace('%', ''), MAX_DECIMAL_LENGTH) === undefined;
+  return isUnreadable ? 'Write decimals with a point, as in 7.25' : undefined;
 }
 
 /** `parseTyped` as a decimal with the usual places: " 1,200.5 " is "1200.50". */

@@ -91,7 +91,7 @@ describe('money', () => {
     expect(readMoney('1.0005', 'KWD')).toBeUndefined();
     expect(readTypedMoney('$ 1,200.5', 'USD')).toEqual(usd('1200.50'));
     expect(readTypedMoney('1,200', 'JPY')).toEqual(jpy('1200'));
-    expect(readTypedMoney('1,20', 'USD')).toBeUndefined();
+    expect(readTypedMoney('1,2,0', 'USD')).toBeUndefined();
   });
 });
 

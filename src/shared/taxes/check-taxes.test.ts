@@ -28,18 +28,18 @@ describe('a tax by itself', () => {
     [{ rate: '0.00' }, 'VAT: a standard rate is above 0 %. Choose zero rate or exempt instead.'],
     [{ category: 'Z', rate: '5.00' }, 'VAT: Zero rate has a rate of 0 %'],
     [{ category: 'E', rate: '0.0001' }, 'VAT: Exempt has a rate of 0 %'],
-    [{ category: 'E', rate: '0.00' }, 'VAT: Exempt needs a reason that stands on the document'],
+    [{ category: 'E', rate: '0.00' }, 'VAT: Exempt needs a reason: say why no tax is charged'],
     [
       { category: 'AE', rate: '0', exemptionReason: '  ' },
-      'VAT: Reverse charge needs a reason that stands on the document',
+      'VAT: Reverse charge needs a reason: say why no tax is charged',
     ],
     [
       { category: 'G', rate: '0', exemptionReason: null },
-      'VAT: Export outside the EU needs a reason that stands on the document',
+      'VAT: Export outside the EU needs a reason: say why no tax is charged',
     ],
     [
       { name: 'Reverse charge', category: 'AE', rate: '0' },
-      'Reverse charge needs a reason that stands on the document',
+      'Reverse charge needs a reason: say why no tax is charged',
     ],
   ])('is refused: %j', (values, message) => expect(findTaxFault(tax(values))).toBe(message));
 

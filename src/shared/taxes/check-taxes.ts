@@ -44,7 +44,7 @@ export function findTaxFault({ name, rate, category, exemptionReason }: Tax): st
     return `${tax} has a rate of 0 %`;
   }
   if (CATEGORIES_WITH_REASON.has(category) && !exemptionReason?.trim()) {
-    return `${tax} needs a reason that stands on the document`;
+    return `${tax} needs a reason: say why no tax is charged`;
   }
   return undefined;
 }

@@ -32,6 +32,10 @@ export const CATEGORIES_AT_ZERO: ReadonlySet<TaxCategory> = new Set([
 ]);
 export const CATEGORIES_WITH_REASON: ReadonlySet<TaxCategory> = new Set(['E', 'AE', 'K', 'G', 'O']);
 
+/** What says why nothing is charged stands alone on its line: no other tax goes with it. */
+export const standsAlone = ({ category }: Pick<Tax, 'category'>): boolean =>
+  category !== null && CATEGORIES_WITH_REASON.has(category);
+
 /** What is usually said where nothing is charged; of an exemption only its law can say it. */
 export const USUAL_REASONS: ReadonlyMap<TaxCategory | null, string> = new Map([
   ['AE', 'Reverse charge: the recipient accounts for the VAT (Article 196, Directive 2006/112/EC)'],

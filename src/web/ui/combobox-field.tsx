@@ -97,6 +97,7 @@ export function ComboboxField({
                   {...control}
                   ref={ref}
                   type="text"
+                  dir="auto"
                   name={name}
                   disabled={disabled}
                   autoComplete="off"

@@ -4,12 +4,62 @@ import type { SelectOption } from './text-field.tsx';
 const CODES =
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
 
+/**
+ * Countries by the currency that is legal tender in them (ISO 4217, list one, amendment 180). Where
+ * there are several, the one that prices are in: dollars in El Salvador, the shekel in Palestine.
+ */
+const COUNTRIES_BY_CURRENCY: Readonly<Record<string, string>> = {
+  AUD: 'AU CC CX KI NF NR TV',
+  CHF: 'CH LI',
+  DKK: 'DK FO GL',
+  EUR: 'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM VA XK YT',
+  GBP: 'GB GG GS IM JE',
+  ILS: 'IL PS',
+  MAD: 'EH MA',
+  NOK: 'NO SJ',
+  NZD: 'CK NU NZ PN TK',
+  USD: 'AS BQ EC FM GU IO MH MP PR PW SV TC TL US VG VI',
+  XAF: 'CF CG CM GA GQ TD',
+  XCD: 'AG AI DM GD KN LC MS VC',
+  XCG: 'CW SX',
+  XOF: 'BF BJ CI GW ML NE SN TG',
+  XPF: 'NC PF WF',
+};
+
+/** Of all other countries with a currency of their own: its code begins with theirs. */
+const OWN_CURRENCIES =
+  'AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CLP ' +
+  'CNY COP CRC CUP CVE CZK DJF DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF ' +
+  'IDR INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MDL MGA ' +
+  'MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NPR OMR PAB PEN PGK PHP PKR PLN PYG QAR RON ' +
+  'RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SYP SZL THB TJS TMT TND TOP TRY TTD TWD ' +
+  'TZS UAH UGX UYU UZS VES VND VUV WST YER ZAR ZMW ZWG';
+
+const namesOfCountries = () => new Intl.DisplayNames('en', { type: 'region' });
+
+let currencies: Map<string, string> | undefined;
+
+/** The currency of a country, by the name that it has among the options; undefined for no country. */
+export function currencyInCountry(country: string): string | undefined {
+  if (!currencies) {
+    const names = namesOfCountries();
+    const pairs = [
+      ...OWN_CURRENCIES.split(' ').map((currency) => [currency.slice(0, 2), currency] as const),
+      ...Object.entries(COUNTRIES_BY_CURRENCY).flatMap(([currency, codes]) =>
+        codes.split(' ').map((code) => [code, currency] as const),
+      ),
+    ];
+    currencies = new Map(pairs.map(([code, currency]) => [names.of(code) ?? code, currency]));
+  }
+  return currencies.get(country);
+}
+
 let known: string[] | undefined;
 
 /** Countries by name, the United States first. A stored name that is none of them stays a choice. */
 export function countryOptions(stored: string | null | undefined): SelectOption[] {
   if (!known) {
-    const names = new Intl.DisplayNames('en', { type: 'region' });
+    const names = namesOfCountries();
     const sorted = CODES.split(' ')
       .map((code) => names.of(code) ?? code)
       .sort((a, b) => a.localeCompare(b, 'en'));

@@ -9,6 +9,7 @@ import {
   parseTyped,
   QUANTITY_PLACES,
   RATE_PLACES,
+  separatorFault,
   writeDecimal,
   writeUsual,
 } from '../../shared/money/decimal.ts';
@@ -164,8 +165,9 @@ interface Signs {
 
 function DecimalField({ prefix, suffix, ...props }: DecimalFieldProps & Signs) {
   const { setting, control: input } = splitSetting(props);
+  const error = setting.error && (separatorFault(input.value) ?? setting.error);
   return (
-    <Field {...setting}>
+    <Field {...setting} error={error}>
       {(control) => (
         <div className={classes.box}>
           {prefix && (

@@ -24,7 +24,7 @@ export function TextField({ icon, ...props }: TextFieldProps) {
       {(control) => (
         <div className={classes.box}>
           {icon && <Icon as={icon} />}
-          <input type="text" {...input} {...control} className={classes.input} />
+          <input type="text" dir="auto" {...input} {...control} className={classes.input} />
         </div>
       )}
     </Field>
@@ -78,7 +78,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
     <Field {...setting}>
       {(control) => (
         <div className={cx(classes.box, classes.area)}>
-          <textarea rows={3} {...area} {...control} className={classes.textarea} />
+          <textarea rows={3} dir="auto" {...area} {...control} className={classes.textarea} />
         </div>
       )}
     </Field>

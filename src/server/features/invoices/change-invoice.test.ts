@@ -260,8 +260,8 @@ describeOnEachDatabase('changing invoices', (db) => {
       },
     };
     const drawing = { ...services, pdf, appUrl: () => 'http://localhost' } as never;
-    const preview = async (stored: InvoiceDetail, status: string) => {
-      await previewInvoice(drawing, owner, previewInput.parse({ ...stored, status }));
+    const preview = async (stored: InvoiceDetail, status: string, taxRate = stored.taxRate) => {
+      await previewInvoice(drawing, owner, previewInput.parse({ ...stored, status, taxRate }));
       return drawn.at(-1);
     };
     const total = ['Amount due', '$3,333.05'];
@@ -279,6 +279,12 @@ describeOnEachDatabase('changing invoices', (db) => {
       value: '$3,333.05',
       note: 'Paid Nov 20, 2026 in cash',
     });
+    const raised = await preview(paid, 'paid', '50');
+    expect(raised?.hero.label).toBe('Amount due');
+    expect(raised?.totals.at(-1)).toEqual(['Received', '\u2212$3,333.05']);
+    const lowered = await preview(paid, 'paid', '0');
+    expect(lowered?.hero.label).toBe('Amount paid');
+    expect(lowered?.totals.map(([label]) => label)).not.toContain('Refunded');
   });
 
   it('deletes at once and brings back for 30 days', async () => {

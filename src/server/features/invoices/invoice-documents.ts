@@ -7,9 +7,10 @@ import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import { typedSheet } from '../../../shared/documents/typed-sheet.ts';
 import type { InvoiceDetail, PreviewInput } from '../../../shared/invoices/invoice.contract.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { money } from '../../../shared/money/money.ts';
+import { compareMoney, money } from '../../../shared/money/money.ts';
 import { computeBalance, payingPayment } from '../../../shared/payments/balance.ts';
 import { currentStatus } from '../../db/overdue.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
@@ -195,16 +196,26 @@ function onceSaved(
         .map((payment) => ({ ...payment, stillOwedAmount: payment.refundedAmount }))
     : stored.payments;
   const balance = computeBalance({ currency, total: total ?? '0', payments });
-  const isPaid = wanted === 'paid' || (total !== null && balance.isPaid);
+  // What a paid invoice asks for beyond its payments is due, and was never given back.
+  const isRaised =
+    stored.status === 'paid' && wanted === 'paid' && exceeds(total, currency, stored);
+  const open = isRaised ? ('sent' as const) : wanted;
+  const isPaid = open === 'paid' || (total !== null && balance.isPaid);
   const payment = payingPayment({ ...stored, payments });
   const brings = wanted === 'paid' && stored.status !== 'paid';
   return {
-    status: isPaid ? ('paid' as const) : wanted,
+    status: isPaid ? ('paid' as const) : open,
     paidAt: payment?.paymentDate ?? null,
     paymentMethod: payment?.paymentMethod ?? null,
     ...(brings ? {} : { received: balance.received.amount }),
   };
 }
+
+/** Whether a form asks for more than its invoice, in the same currency. */
+const exceeds = (total: Decimal | null, currency: string, stored: InvoiceDetail): boolean =>
+  total !== null &&
+  currency === stored.currency &&
+  compareMoney(money(total, currency), money(stored.total, currency)) > 0;
 
 /** Pictures of a form as it stands. @see typedSheet for what counts as what while it is typed */
 export async function previewInvoice(

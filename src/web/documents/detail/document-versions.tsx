@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronRight, IconShieldCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { KindName } from '../../../shared/documents/document-content.ts';
@@ -83,6 +83,7 @@ function Changes({ revision: { number, changes, takenOver } }: { revision: Revis
   return (
     <details className={classes.changes}>
       <summary>
+        <Icon as={IconChevronRight} size={14} />
         What changed<VisuallyHidden> in version {number}</VisuallyHidden>
       </summary>
       <dl>

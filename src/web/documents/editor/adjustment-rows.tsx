@@ -68,6 +68,7 @@ function AdjustmentRow({ list, adjustment, number, amount }: RowProps) {
         <dt>
           <input
             className={classes.reason}
+            dir="auto"
             aria-label={`${name}, reason`}
             placeholder={NAMES[list]}
             autoComplete="off"
@@ -86,7 +87,8 @@ function AdjustmentRow({ list, adjustment, number, amount }: RowProps) {
             onChange={(event) => change({ value: event.target.value })}
             onBlur={() => {
               change({ value: tidyDiscount(value, currency) });
-              checkField(editor, `${key}.value`);
+              // Nothing is typed yet: saving asks for it.
+              if (value.trim() !== '') checkField(editor, `${key}.value`);
             }}
           />
           {list === 'charges' && isTaxed && (

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { invoiceKind } from '../../features/invoices/editor/invoice-kind.ts';
-import { changeLines, checkAmounts, checkField } from './check-field.ts';
+import { changeLines, checkAmounts, checkField, takeItems } from './check-field.ts';
 import { emptyDraft, newAdjustment } from './document-draft.ts';
 import { newLine } from './draft-line.ts';
 import { createEditorStore } from './editor-store.ts';
-import { moveLine } from './line-grid.ts';
+import { appendItems, moveLine } from './line-grid.ts';
 import { summarizeErrors, validateDraft } from './validate-draft.ts';
 
 function formWith(line: { quantity?: string; unitPrice?: string }) {
@@ -50,6 +50,26 @@ describe('a number that was left', () => {
     expect(store.getState().errors).toEqual({
       taxRate: 'Tax rate must be a number with at most four decimals',
     });
+  });
+});
+
+describe('an item of the catalogue in another currency', () => {
+  const item = { name: 'Logo', description: null, unitPrice: '120.00', unit: null, itemCode: null };
+
+  test('asks for its price at the field, until one is typed', () => {
+    const { store, editor, errors, key } = formWith({});
+    const items = [
+      { ...item, id: 7, currency: 'EUR' },
+      { ...item, id: 8, currency: 'USD' },
+    ];
+    takeItems(editor, items, (lines) => appendItems(lines, items, 'USD'));
+    const [, foreign, own] = store.getState().draft.lines;
+    expect([foreign?.unitPrice, own?.unitPrice]).toEqual(['', '120.00']);
+    const field = `${foreign?.key}.unitPrice`;
+    expect(errors()).toEqual({ [field]: 'Priced in EUR: enter the price in USD' });
+    expect(foreign?.key).not.toBe(key);
+    store.setCell(foreign?.key ?? '', 'unitPrice', '90');
+    expect(errors()).toEqual({});
   });
 });
 

@@ -5,7 +5,7 @@ import type { DraftLine, LineCell } from './draft-line.ts';
 import { draftLineTotal, wrongFigures } from './draft-line.ts';
 import type { EditorBusiness } from './editor-business.ts';
 import type { EditorStore } from './editor-store.ts';
-import type { Lines } from './line-grid.ts';
+import type { Lines, PickedItem } from './line-grid.ts';
 import type { DraftErrors } from './validate-draft.ts';
 import { findExcess, validateDraft } from './validate-draft.ts';
 
@@ -88,6 +88,26 @@ export function changeLines(editor: Checked, change: (lines: Lines) => Lines): v
   editor.store.changeLines(change);
   checkAmounts(editor);
 }
+
+/** `changeLines` by items of the catalogue; a price in another currency is asked for. */
+export function takeItems(
+  editor: Checked,
+  items: readonly PickedItem[],
+  change: (lines: Lines) => Lines,
+): void {
+  const before = new Set(editor.store.getState().draft.lines);
+  changeLines(editor, change);
+  const { lines, currency } = editor.store.getState().draft;
+  const missing = lines.flatMap((line) => {
+    const item = before.has(line) ? undefined : items.find(({ id }) => id === line.itemId);
+    if (!item || item.currency === currency) return [];
+    return [[`${line.key}.unitPrice`, askForPrice(item.currency, currency)]];
+  });
+  if (missing.length > 0) editor.store.addErrors(Object.fromEntries(missing));
+}
+
+const askForPrice = (from: string, currency: string): string =>
+  `Priced in ${from}: enter the price in ${currency}`;
 
 function reportLines(editor: Checked, asked: (line: DraftLine) => boolean): void {
   const { lines, currency } = editor.store.getState().draft;

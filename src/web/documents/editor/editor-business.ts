@@ -5,7 +5,7 @@ import type { LineTax } from '../../../shared/documents/line-content.ts';
 import { typedMoney, typedRate } from '../../../shared/documents/typed-totals.ts';
 import { customaryIncrement, DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
-import { TAX_CATEGORY_LABELS, USUAL_REASONS } from '../../../shared/taxes/tax.ts';
+import { standsAlone, TAX_CATEGORY_LABELS, USUAL_REASONS } from '../../../shared/taxes/tax.ts';
 import type { TaxRate } from '../../../shared/taxes/tax-rate.contract.ts';
 import type { DocumentDraft, DraftCustomer } from './document-draft.ts';
 import { emptyDraft } from './document-draft.ts';
@@ -64,9 +64,16 @@ export const toLineTax = (rate: LineTax): LineTax => ({
 export const inTaxOrder = (taxes: readonly LineTax[]): LineTax[] =>
   taxes.toSorted((a, b) => Number(a.compound) - Number(b.compound));
 
-/** With one tax more. Of one name there is one rate: VAT 19 % takes the place of VAT 7 %. */
-export const withTax = (taxes: readonly LineTax[], tax: LineTax): LineTax[] =>
-  inTaxOrder([...taxes.filter(({ name }) => name !== tax.name), tax]);
+/**
+ * With one tax more, which takes the place of what cannot stand beside it. Of one name there is one
+ * rate: VAT 19 % replaces VAT 7 %; an exemption replaces both, and gives way to either.
+ */
+export function withTax(taxes: readonly LineTax[], tax: LineTax): LineTax[] {
+  const kept = taxes.filter(
+    (each) => each.name !== tax.name && !standsAlone(each) && !standsAlone(tax),
+  );
+  return inTaxOrder([...kept, tax]);
+}
 
 /** What a new line carries: the customer's own treatment, or the rates that are marked for it. */
 export function newLineTaxes(
@@ -75,7 +82,12 @@ export function newLineTaxes(
 ): LineTax[] {
   const offered = rates().filter(({ archivedAt }) => archivedAt === null);
   const category = customer?.taxCategory;
-  if (!category) return inTaxOrder(offered.filter(({ isDefault }) => isDefault).map(toLineTax));
+  if (!category) {
+    return offered
+      .filter(({ isDefault }) => isDefault)
+      .map(toLineTax)
+      .reduce(withTax, []);
+  }
   const own = offered.find((rate) => rate.category === category);
   const reason = customer.taxExemptionReason?.trim() || null;
   const made: LineTax = {

@@ -18,7 +18,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DoubleRule } from '../../ui/double-rule.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { changeLines } from './check-field.ts';
+import { takeItems } from './check-field.ts';
 import { CustomerField } from './customer-field.tsx';
 import { draftFields } from './document-draft.ts';
 import type { DraftLine } from './draft-line.ts';
@@ -243,7 +243,9 @@ function LineCards({ onAdded }: { onAdded: (field: string) => void }) {
         opened={picking}
         onClose={() => setPicking(false)}
         onPick={(items) =>
-          changeLines(editor, (before) => appendItems(before, items, currency, store.freshLine))
+          takeItems(editor, items, (before) =>
+            appendItems(before, items, currency, store.freshLine),
+          )
         }
       />
     </section>

@@ -12,6 +12,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
+import { useCurrency } from './editor-context.ts';
 import classes from './item-picker.module.css';
 import { useDebounced } from './use-debounced.ts';
 
@@ -33,6 +34,7 @@ export function ItemPicker({ opened, onClose, onPick }: Props) {
 function PickerList({ onClose, onPick }: Omit<Props, 'opened'>) {
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<readonly Item[]>([]);
+  const currency = useCurrency();
   const search = useDebounced(searchedFor(text), 150);
   const list = useInfiniteQuery(
     orpc.items.list.infiniteOptions({
@@ -75,6 +77,7 @@ function PickerList({ onClose, onPick }: Omit<Props, 'opened'>) {
                 </span>
                 <span className={classes.price}>
                   {formatUnitPrice(money(item.unitPrice, item.currency))}
+                  {item.currency !== currency && <small>{item.currency}</small>}
                 </span>
               </button>
             </li>

@@ -48,7 +48,7 @@ describe('tidyCell', () => {
   });
 
   test('units and discounts however they are written, prices with the decimals that count', () => {
-    const typed = [newLine({ unit: 'Hours', discount: '7,50', unitPrice: '0.0850' })];
+    const typed = [newLine({ unit: 'Hours', discount: '7.5.0', unitPrice: '0.0850' })];
     const key = typed[0]!.key;
     expect(tidyCell(typed, key, 'unit', USD)[0]?.unit).toBe('hour');
     expect(tidyCell(typed, key, 'discount', USD)).toBe(typed);
@@ -126,7 +126,7 @@ describe('catalogue items', () => {
     expect(fillFromItem([a], a.key, hour, USD)[0]).toMatchObject({
       unit: 'hour',
       itemCode: '9983',
-      unitPrice: '0.00',
+      unitPrice: '',
     });
   });
 

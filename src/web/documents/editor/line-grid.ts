@@ -75,7 +75,7 @@ export function moveLine(lines: Lines, key: string, index: number): Lines {
 
 /**
  * The line with what an item says: its description (or name), its price, its unit and code. A price
- * in another currency than the document's is none here, and is left to be typed.
+ * in another currency than the document's is none here: the field is empty until one is typed.
  */
 function withItem(line: DraftLine, item: PickedItem, currency: string): DraftLine {
   const price = money(item.unitPrice, item.currency);
@@ -83,7 +83,7 @@ function withItem(line: DraftLine, item: PickedItem, currency: string): DraftLin
     ...line,
     itemId: item.id,
     description: item.description || item.name,
-    ...(item.currency === currency ? { unitPrice: formatPriceAmount(price) } : {}),
+    unitPrice: item.currency === currency ? formatPriceAmount(price) : '',
     unit: item.unit ?? line.unit,
     itemCode: item.itemCode ?? line.itemCode,
   };

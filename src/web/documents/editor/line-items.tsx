@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { UnitList } from '../../ui/unit-list.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { changeLines, checkField } from './check-field.ts';
+import { changeLines, checkField, takeItems } from './check-field.ts';
 import type { LineCell } from './draft-line.ts';
 import { isUntouched, shownCells } from './draft-line.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
@@ -69,9 +69,9 @@ export function LineItems() {
 
   const pick = useCallback(
     (key: string, item: PickedItem) => {
-      changeLines(editor, (before) => fillFromItem(before, key, item, currency));
+      takeItems(editor, [item], (before) => fillFromItem(before, key, item, currency));
       close();
-      focusCell(key, 'quantity');
+      focusCell(key, item.currency === currency ? 'quantity' : 'unitPrice');
     },
     [editor, currency, close, focusCell],
   );
@@ -250,7 +250,9 @@ export function LineItems() {
         opened={picking}
         onClose={() => setPicking(false)}
         onPick={(items) =>
-          changeLines(editor, (before) => appendItems(before, items, currency, store.freshLine))
+          takeItems(editor, items, (before) =>
+            appendItems(before, items, currency, store.freshLine),
+          )
         }
       />
       <ItemDialog

@@ -83,6 +83,7 @@ export const LineRow = memo(function LineRow(props: Props) {
           {...cell('description', 'Description')}
           className={cx(classes.cell, classes.text)}
           rows={line.description.split('\n').length}
+          dir="auto"
           autoComplete="off"
           aria-autocomplete="list"
           aria-haspopup="listbox"

@@ -77,7 +77,7 @@ function LineFields({
       onBlur={() => checkField(editor, `${key}.${cell}`)}
     />
   );
-  const type = (cell: 'quantity' | 'unitPrice', value: string) => {
+  const type = (cell: 'quantity' | 'unitPrice' | 'discount', value: string) => {
     store.setCell(key, cell, value);
     checkTypedCell(editor, key, cell);
   };
@@ -123,7 +123,11 @@ function LineFields({
         <Steady className={classes.halves}>
           {columns.includes('unit') && <TextField {...text('unit', 'Unit')} list={UNIT_LIST} />}
           {columns.includes('discount') && (
-            <TextField {...text('discount', 'Discount')} placeholder="10% or 5.00" />
+            <TextField
+              {...text('discount', 'Discount')}
+              placeholder="10% or 5.00"
+              onChange={(event) => type('discount', event.target.value)}
+            />
           )}
           <UnitList id={UNIT_LIST} />
         </Steady>
@@ -182,11 +186,13 @@ function LineFields({
           Remove line
         </Button>
       </div>
-      <DialogActions>
-        <Button type="submit" variant="primary">
-          Done
-        </Button>
-      </DialogActions>
+      <div className={classes.done}>
+        <DialogActions>
+          <Button type="submit" variant="primary">
+            Done
+          </Button>
+        </DialogActions>
+      </div>
       {rate.dialog}
     </form>
   );

@@ -5,6 +5,7 @@ import { formatUnitPrice, money } from '../../../shared/money/money.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useCurrency } from './editor-context.ts';
 import type { PickedItem } from './line-grid.ts';
 import classes from './line-suggestions.module.css';
 import type { Suggestions } from './use-suggestions.ts';
@@ -19,6 +20,7 @@ interface Props {
 /** The catalogue's answer under the description that is being typed. */
 export function LineSuggestions({ grid, suggestions, onPick, onAdd }: Props) {
   const { lineKey, items, active, listId, text, loading } = suggestions;
+  const currency = useCurrency();
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     const row = grid.current?.querySelector<HTMLElement>(`[data-line="${lineKey}"]`);
@@ -48,6 +50,7 @@ export function LineSuggestions({ grid, suggestions, onPick, onAdd }: Props) {
             {item.description && <span className={classes.detail}>{item.description}</span>}
             <span className={classes.price}>
               {formatUnitPrice(money(item.unitPrice, item.currency))}
+              {item.currency !== currency && ` ${item.currency}`}
             </span>
           </div>
         ))}

@@ -120,7 +120,7 @@ describe('what a save names', () => {
     const draft = {
       ...emptyDraft(invoiceKind, '2026-11-20', 'INV-1'),
       customer,
-      discounts: [newAdjustment({ value: '7,5' }), newAdjustment({ value: ' 7.5 %' })],
+      discounts: [newAdjustment({ value: '7.5.0' }), newAdjustment({ value: ' 7.5 %' })],
       charges: [newAdjustment({ reason: 'Freight', value: '1,200', taxes: [vat] })],
       periodFrom: '2026-11-01',
       periodTo: '2026-11-30',
@@ -128,7 +128,7 @@ describe('what a save names', () => {
     };
     expect(sent(draft)).toMatchObject({
       discounts: [
-        { reason: null, amount: '7,5' },
+        { reason: null, amount: '7.5.0' },
         { reason: null, percent: '7.50' },
       ],
       charges: [{ reason: 'Freight', amount: '1200.00', taxes: [vat] }],

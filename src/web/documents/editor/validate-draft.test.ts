@@ -104,6 +104,9 @@ describe('the words of the form', () => {
     ['two', create, 'Quantity must be a number with at most six decimals'],
     ['1.005', create, undefined],
     ['1.0000005', create, 'Quantity must be a number with at most six decimals'],
+    ['7,25', create, undefined],
+    ['0,5', edit, 'Quantity must be at least 1'],
+    ['1.2.3', create, 'Write decimals with a point, as in 7.25'],
   ])('quantity %j', (quantity, rules, message) => {
     expect(cellErrors({ quantity }, rules).quantity).toBe(message);
   });
@@ -121,6 +124,9 @@ describe('the words of the form', () => {
     ['-5', edit, 'Unit price is required'],
     ['', edit, 'Unit price is required'],
     ['0', create, undefined],
+    ['1.250,50', create, undefined],
+    ["1'250.50", create, undefined],
+    ['12,00.5', create, 'Write decimals with a point, as in 7.25'],
     ['many', create, 'Unit price must be a number with at most six decimals'],
   ])('unit price %j', (unitPrice, rules, message) => {
     expect(cellErrors({ unitPrice }, rules).unitPrice).toBe(message);

@@ -11,6 +11,7 @@ import {
   parseTyped,
   QUANTITY_PLACES,
   readTypedDecimal,
+  separatorFault,
 } from '../../../shared/money/decimal.ts';
 import { findTaxesFault } from '../../../shared/taxes/check-taxes.ts';
 import type { DocumentDraft, DraftFigures } from './document-draft.ts';
@@ -19,6 +20,7 @@ import type { DocumentForm, DocumentKind } from './document-kind.ts';
 import type { DraftLine } from './draft-line.ts';
 import {
   draftLineTotal,
+  FIGURE_CELLS,
   LINE_CELLS,
   pricedLine,
   splitDiscount,
@@ -77,6 +79,10 @@ export function validateDraft(
   for (const { path, message } of refused) {
     errors[findField(path, draft, rules.kind.name) ?? 'lines'] ??= message;
   }
+  for (const [field, typed] of typedNumbers(draft)) {
+    // That it is no number would be no help where only its separators are unclear.
+    if (errors[field]) errors[field] = separatorFault(typed) ?? errors[field];
+  }
   const excess = findExcess(draft);
   if (excess) errors[excess.field] ??= excess.message;
   if (Object.keys(errors).length === 0) return { ok: true, input };
@@ -105,6 +111,23 @@ export function findExcess(draft: DraftFigures): { field: string; message: strin
   if (path !== 'taxAmount' || onLines) return { field: 'lines', message };
   // The amount has a field only while it does not come from the rate.
   return { field: isZero(document?.taxRate ?? '0') ? 'taxAmount' : 'taxRate', message };
+}
+
+/** All fields of numbers with what stands in them. */
+function typedNumbers(draft: DocumentDraft): [field: string, typed: string][] {
+  const { lines, discounts, charges, taxRate, taxAmount, exchangeRate } = draft;
+  return [
+    ...lines.flatMap((line) =>
+      FIGURE_CELLS.map((cell): [string, string] => [`${line.key}.${cell}`, line[cell]]),
+    ),
+    ...[...discounts, ...charges].map(({ key, value }): [string, string] => [
+      `${key}.value`,
+      value,
+    ]),
+    ['taxRate', taxRate],
+    ['taxAmount', taxAmount],
+    ['exchangeRate', exchangeRate],
+  ];
 }
 
 /** The rules of taxes, as far as the form knows who the parties are. */

@@ -32,7 +32,8 @@ const { full, half } = fieldWidth;
 
 /** What only some customers need: closed unless one of them says something, or is wrong. */
 export function CustomerTaxFields({ form, field }: Props) {
-  const [treatment] = form.watch(['taxCategory']);
+  const [treatment, vatId] = form.watch(['taxCategory', 'vatId']);
+  const lacksVatId = (treatment === 'AE' || treatment === 'K') && !vatId?.trim();
   const { errors } = form.formState;
   const [opened, setOpened] = useState(() => NAMES.some((name) => form.getValues(name)));
   const isOpen = opened || NAMES.some((name) => errors[name]);
@@ -61,7 +62,12 @@ export function CustomerTaxFields({ form, field }: Props) {
           label="Currency"
           none="Same as your business"
         />
-        <TextField {...field('vatId', half)} optional autoComplete="off" />
+        <TextField
+          {...field('vatId', half)}
+          optional={!lacksVatId}
+          autoComplete="off"
+          hint={lacksVatId && `${TAX_CATEGORY_LABELS[treatment]} needs the customer’s VAT ID.`}
+        />
         <Controller
           control={form.control}
           name="taxCategory"

@@ -10,11 +10,34 @@ interface Props {
   onConfirm: () => Promise<boolean>;
 }
 
+/** The question, and what it means for what is out and for what was paid. */
+function deletionWords(invoices: Props['invoices']): string[] {
+  const many = invoices.length > 1;
+  const isIssued = invoices.some(({ status }) => status !== 'draft');
+  const isPaid = invoices.some(({ status }) => status === 'paid');
+  return [
+    many
+      ? 'Are you sure you want to delete these invoices?'
+      : 'Are you sure you want to delete this invoice?',
+    ...(isIssued ? (many ? MANY_ISSUED : ONE_ISSUED) : []),
+    ...(isPaid ? ['Payments stay recorded, but count in no total or report.'] : []),
+    'You can undo this right after.',
+  ];
+}
+
+const ONE_ISSUED = [
+  'It has been issued: its public page stops working at once, its number is not used again and leaves a gap, and its sealed versions are kept.',
+  'Tax offices usually expect an issued invoice to stay: to correct it, edit it instead.',
+];
+const MANY_ISSUED = [
+  'Of those that have been issued, public pages stop working at once, numbers are not used again and leave gaps, and sealed versions are kept.',
+  'Tax offices usually expect issued invoices to stay: to correct one, edit it instead.',
+];
+
 export function DeleteInvoicesDialog({ invoices, onClose, onConfirm }: Props) {
   const [busy, setBusy] = useState(false);
   const [first] = invoices;
   const many = invoices.length > 1;
-  const isPublic = invoices.some((invoice) => invoice.status !== 'draft');
   const confirm = async () => {
     setBusy(true);
     await onConfirm();
@@ -32,14 +55,7 @@ export function DeleteInvoicesDialog({ invoices, onClose, onConfirm }: Props) {
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      {many
-        ? 'Are you sure you want to delete these invoices?'
-        : 'Are you sure you want to delete this invoice?'}{' '}
-      {isPublic &&
-        (many
-          ? 'Their public pages stop working at once. '
-          : 'Its public page stops working at once. ')}
-      You can undo this right after.
+      {deletionWords(invoices).join(' ')}
     </ConfirmDialog>
   );
 }

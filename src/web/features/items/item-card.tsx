@@ -36,7 +36,7 @@ export function ItemCard({ item, onEdit, onDelete }: Props) {
         <p className={classes.sums}>
           <span>
             Unit price <b>{formatUnitPrice(money(unitPrice, currency))}</b>
-            {unit && ` a ${formatUnit(unit, '1')}`}
+            {unit && ` / ${formatUnit(unit, '1')}`}
           </span>
         </p>
         <div className={classes.actions}>

@@ -5,9 +5,10 @@ import { completeWebAddress } from '../../../shared/profile/web-address.ts';
 import { failure, newerRecord } from '../../lib/api-error.ts';
 import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
+import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ConflictDialog, changedFields } from '../../ui/conflict-dialog.tsx';
-import { countryOptions } from '../../ui/countries.ts';
+import { countryOptions, currencyInCountry } from '../../ui/countries.ts';
 import { CurrencyControl } from '../../ui/currency-select.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { FormSection } from '../../ui/form-section.tsx';
@@ -85,7 +86,12 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
     },
   );
   const accounts = useAccounts({ form, base, onBase: setBase, onStale: setNewer });
-  const [country, timeZone] = form.watch(['country', 'timeZone']);
+  const [country, timeZone, currency] = form.watch(['country', 'timeZone', 'currency']);
+  const { country: countryChanged, currency: currencyChosen } = form.formState.dirtyFields;
+  const proposed =
+    !currencyChosen && (countryChanged || !isSaved(base))
+      ? currencyInCountry(country ?? '')
+      : undefined;
 
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -146,7 +152,25 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
             name="currency"
             className={half}
             label={FIELD_LABELS.currency}
-            hint="For new documents, items and expenses."
+            hint={
+              <>
+                For new documents, items and expenses.
+                {proposed && proposed !== currency && (
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    onClick={() =>
+                      form.setValue('currency', proposed, {
+                        shouldDirty: true,
+                        shouldValidate: true,
+                      })
+                    }
+                  >
+                    Use {proposed}, the currency of {country}
+                  </Button>
+                )}
+              </>
+            }
           />
           <TextField {...field('vatId', half)} optional autoComplete="off" />
           <CheckField

@@ -119,7 +119,8 @@ function Palette({ text, onText, pages, onClose, onDismiss }: PaletteProps) {
     setAt(0);
   };
   const hits = Object.values(found ?? {}).reduce((sum, kind) => sum + kind.length, 0);
-  const nothing = search !== '' && settled && !failed && hits === 0;
+  // Actions are found by their words as well.
+  const nothing = search !== '' && settled && !failed && options.length === 0;
   return (
     <>
       <div className={classes.question}>
@@ -173,7 +174,7 @@ function Palette({ text, onText, pages, onClose, onDismiss }: PaletteProps) {
       </div>
       <p role="status">
         <VisuallyHidden>
-          {settled && search !== '' && !failed ? resultWords(hits) : ''}
+          {settled && search !== '' && !failed ? resultWords(hits || options.length) : ''}
         </VisuallyHidden>
       </p>
       <div className={classes.foot} aria-hidden="true">

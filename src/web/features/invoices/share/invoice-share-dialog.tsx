@@ -1,4 +1,5 @@
 import { IconCreditCard, IconSettings } from '@tabler/icons-react';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { PROVIDER_LABELS } from '../../../../shared/payments/provider-labels.ts';
 import { paymentMethods } from '../../../../shared/profile/payment-methods.ts';
@@ -6,6 +7,7 @@ import type { ShareWay } from '../../../documents/share/share-dialog.tsx';
 import { ShareDialog } from '../../../documents/share/share-dialog.tsx';
 import { shareWays } from '../../../documents/share/share-ways.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
+import { orpc } from '../../../lib/api.ts';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { DRAFT_IS_NOT_PAID } from '../invoice-names.ts';
 
@@ -28,6 +30,7 @@ export function InvoiceShareDialog({ invoice, onClose, onPaymentLink, generating
   const shown = useFrozen(invoice, invoice !== undefined);
   const { profile } = useBusiness();
   const [provider] = profile ? paymentMethods(profile) : [];
+  const refusal = usePaymentRefusal(provider && invoice);
   return (
     <ShareDialog
       opened={invoice !== undefined}
@@ -42,7 +45,7 @@ export function InvoiceShareDialog({ invoice, onClose, onPaymentLink, generating
       'invoice',
       one.invoiceNumber,
       one,
-      provider && one.status !== 'paid'
+      provider && !refusal && one.status !== 'paid'
         ? 'For your customer. Anyone who has it sees the invoice and its PDF, and can pay it, without signing in.'
         : 'For your customer. Anyone who has it sees the invoice and its PDF, without signing in.',
     );
@@ -70,8 +73,20 @@ export function InvoiceShareDialog({ invoice, onClose, onPaymentLink, generating
         ? 'Online payments are not set up yet.'
         : one.status === 'draft'
           ? DRAFT_IS_NOT_PAID
-          : undefined,
+          : refusal,
       actions: needsSetUp ? [generate, setUp] : [generate],
     };
   }
+}
+
+/** Why no connected provider takes what is due, as its customer is told: a currency or an amount. */
+function usePaymentRefusal(invoice: Shared | undefined): string | undefined {
+  const isAsked = invoice !== undefined && invoice.status !== 'paid';
+  const { data } = useQuery(
+    orpc.publicInvoices.get.queryOptions({
+      input: isAsked ? { id: invoice.publicId } : skipToken,
+      retry: false,
+    }),
+  );
+  return isAsked ? data?.paymentConfig.refusal : undefined;
 }

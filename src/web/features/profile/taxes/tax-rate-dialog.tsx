@@ -53,7 +53,7 @@ const LABELS = {
 const schema = taxRateInput.superRefine(({ name, rate, category, compound, ...rest }, context) => {
   const reason = rest.exemptionReason ?? null;
   const tax = {
-    name: name || 'This tax',
+    name: name || (category && category !== 'S' ? TAX_CATEGORY_LABELS[category] : 'This tax'),
     rate,
     category: category ?? null,
     compound: compound ?? false,
@@ -118,7 +118,10 @@ function TaxRateForm({ rate, initialName, onClose, onSaved }: FormProps) {
   const category = form.watch('category') || null;
   const chooseCategory = (value: string): TaxCategory | null => {
     const chosen = TAX_CATEGORIES.find((each) => each === value) ?? null;
-    if (chosen && CATEGORIES_AT_ZERO.has(chosen)) form.setValue('rate', '0');
+    if (chosen && CATEGORIES_AT_ZERO.has(chosen)) {
+      form.setValue('rate', '0');
+      form.setValue('compound', false);
+    }
     const reason = reasonFor(chosen, form.getValues('exemptionReason'));
     form.setValue('exemptionReason', reason, { shouldDirty: true });
     return chosen;
@@ -187,12 +190,14 @@ function TaxRateForm({ rate, initialName, onClose, onSaved }: FormProps) {
         label="Add to new lines"
         hint="When the editor’s Tax column is on."
       />
-      <CheckField
-        {...form.register('compound')}
-        className={full}
-        label="Compound"
-        hint="Calculated on the price plus the taxes before it."
-      />
+      {!(category && CATEGORIES_AT_ZERO.has(category)) && (
+        <CheckField
+          {...form.register('compound')}
+          className={full}
+          label="Compound"
+          hint="Calculated on the price plus the taxes before it."
+        />
+      )}
     </RecordForm>
   );
 }

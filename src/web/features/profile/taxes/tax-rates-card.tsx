@@ -44,7 +44,7 @@ export function TaxRatesCard({ country }: { country: string | null | undefined }
               <b>{formatPercent(rate.rate)}</b>
               <span>
                 {rate.name}
-                <small>{describe(rate)}</small>
+                {describe(rate) && <small>{describe(rate)}</small>}
               </span>
               <Menu
                 label={`Actions for ${rate.name} ${formatPercent(rate.rate)}`}
@@ -108,11 +108,12 @@ export function TaxRatesCard({ country }: { country: string | null | undefined }
   );
 }
 
-/** 'Standard or reduced rate, on new lines' */
+/** 'Exempt, on new lines'; nothing of what most rates are. */
 function describe({ category, compound, isDefault, archivedAt, registrationNumber }: TaxRate) {
   return [
     archivedAt !== null && 'archived',
-    category ? TAX_CATEGORY_LABELS[category] : 'no VAT category',
+    category === null && 'no VAT category',
+    category && category !== 'S' && TAX_CATEGORY_LABELS[category],
     compound && 'compound',
     registrationNumber,
     isDefault && archivedAt === null && 'on new lines',

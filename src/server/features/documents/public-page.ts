@@ -17,11 +17,12 @@ import {
   formatLineDetails,
   formatPeriod,
   formatPricedLine,
+  isPlain,
   taxRemarks,
   totalRows,
 } from '../../../shared/documents/sheet-figures.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
-import { formatRate, isZero } from '../../../shared/money/decimal.ts';
+import { formatRate } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -177,12 +178,6 @@ export function presentPublicSheet(sheet: SheetForDocument): {
     },
   };
 }
-
-/** A document that says no more of its figures than the specification knows. */
-const isPlain = ({ figures }: SheetForDocument): boolean =>
-  figures.discounts.length + figures.charges.length === 0 &&
-  isZero(figures.rounding ?? '0') &&
-  figures.taxTotals.every(({ name, category }) => name === 'Tax' && category === null);
 
 /** The page of the specification has a row of tax whatever it is, with one decimal. */
 function specifiedRows({ currency, figures }: SheetForDocument): LabelledValue[] {

@@ -156,7 +156,7 @@ describe('the rows above a total', () => {
     const { taxTotals, taxAmount } = computeTotals({
       currency: 'USD',
       lines: lineItems.map(({ taxes }) => ({ quantity: '1', unitPrice: '100', taxes })),
-      charges,
+      charges: charges.map(({ amount, taxes }) => ({ amount, taxes })),
     });
     const taxed = sheet({ lineItems, figures: figures({ charges, taxTotals, taxAmount }) });
 

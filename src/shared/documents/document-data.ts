@@ -14,6 +14,9 @@ export const DEFAULT_ACCENT_COLOR = '#0079F2';
 /** Lines that one document may have; the engine refuses more. */
 export const MAX_DOCUMENT_LINES = 5_000;
 
+/** What stands over the customer's name. */
+export const CUSTOMER_LABELS = { invoice: 'Bill to', estimate: 'Prepared for' } as const;
+
 export type DocumentPaper = 'a4' | 'us-letter';
 
 /** A labelled value: 'Due' and 'Dec 20, 2026'. */

@@ -135,7 +135,7 @@ export function writingSystem({ sheet, customer, business }: WrittenParts): Writ
 }
 
 function sender(business: BusinessForDocument, { figures }: SheetForDocument): DocumentParty {
-  const [email, taxNumber] = [trimmed(business.email), trimmed(business.taxNumber)];
+  const email = trimmed(business.email);
   const website = trimmed(business.website)
     .replace(/^https?:\/\//i, '')
     .replace(/\/$/, '');
@@ -149,11 +149,22 @@ function sender(business: BusinessForDocument, { figures }: SheetForDocument): D
       ...(email ? [email] : []),
       ...personAndPhone(business),
       ...(website && !told ? [website] : []),
-      ...(taxNumber ? [`Tax no. ${taxNumber}`] : []),
-      ...vatIdLine(business.vatId),
-      ...registrationLines(figures.taxTotals),
+      ...sellerTaxNumbers(business, figures.taxTotals),
     ],
   };
+}
+
+/** The numbers that a business answers for its taxes under: 'Tax no. 27/123', 'VAT ID DE123'. */
+export function sellerTaxNumbers(
+  business: Pick<BusinessForDocument, 'taxNumber' | 'vatId'>,
+  taxes: SheetFigures['taxTotals'],
+): string[] {
+  const taxNumber = trimmed(business.taxNumber);
+  return [
+    ...(taxNumber ? [`Tax no. ${taxNumber}`] : []),
+    ...vatIdLine(business.vatId),
+    ...registrationLines(taxes),
+  ];
 }
 
 /** On one line where both are short: an invoice of 14 lines then still fits one page. */
@@ -168,16 +179,22 @@ function personAndPhone(business: BusinessForDocument): string[] {
 }
 
 function recipient(customer: CustomerForDocument | null, label: string): DocumentParty {
+  const { name, address, taxNumbers } = describeBuyer(customer);
+  const contact = [trimmed(customer?.email), trimmed(customer?.phone)].filter(Boolean);
+  return { label, name, address, contact: [...contact, ...taxNumbers] };
+}
+
+/** Who a document is for, without the ways to reach them: the company, else the person. */
+export function describeBuyer(
+  customer: CustomerForDocument | null,
+  { countryApart = false }: { countryApart?: boolean } = {},
+): Pick<DocumentParty, 'name' | 'address'> & { taxNumbers: string[] } {
   const [name, company] = [trimmed(customer?.name), trimmed(customer?.company)];
   const person = company !== '' && name !== company ? attention(name) : [];
   return {
-    label,
     name: company || name,
-    address: [...person, ...addressLines(customer ?? {})],
-    contact: [
-      ...[trimmed(customer?.email), trimmed(customer?.phone)].filter(Boolean),
-      ...vatIdLine(customer?.vatId),
-    ],
+    address: [...person, ...addressLines(customer ?? {}, countryApart)],
+    taxNumbers: vatIdLine(customer?.vatId),
   };
 }
 

@@ -2,6 +2,7 @@ import { formatDate } from '../dates/calendar-date.ts';
 import type { EstimateStatus } from '../estimates/estimate-status.ts';
 import { formatMoneyOrNone, money } from '../money/money.ts';
 import type { DocumentData } from './document-data.ts';
+import { CUSTOMER_LABELS } from './document-data.ts';
 import type {
   BusinessForDocument,
   CustomerForDocument,
@@ -33,12 +34,13 @@ const STATUS = {
 export function estimateDocument(input: EstimateDocumentInput): DocumentData {
   const { estimate, customer, business } = input;
   const status = STATUS[estimate.status];
+  const customerLabel = CUSTOMER_LABELS.estimate;
   const {
     endDate,
     figures: { total },
   } = estimate;
   return {
-    ...documentSheet({ sheet: estimate, customer, customerLabel: 'Prepared for', business }),
+    ...documentSheet({ sheet: estimate, customer, customerLabel, business }),
     title: 'Estimate',
     hero: {
       label: 'Estimated total',

@@ -5,6 +5,7 @@ import type { Money } from '../money/money.ts';
 import { formatMoney, formatMoneyOrNone, isPositive, money, negateMoney } from '../money/money.ts';
 import { amountDue, refundedPart } from '../payments/balance.ts';
 import type { DocumentData, LabelledValue } from './document-data.ts';
+import { CUSTOMER_LABELS } from './document-data.ts';
 import type {
   BusinessForDocument,
   CustomerForDocument,
@@ -56,7 +57,8 @@ const STATUS = {
 export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   const { invoice, customer, business } = input;
   const status = STATUS[invoice.status];
-  const sheet = documentSheet({ sheet: invoice, customer, customerLabel: 'Bill to', business });
+  const customerLabel = CUSTOMER_LABELS.invoice;
+  const sheet = documentSheet({ sheet: invoice, customer, customerLabel, business });
   const { amount, less } = balance(invoice);
   const data: DocumentData = {
     ...sheet,

@@ -21,14 +21,16 @@ export const publicLineSchema = z.object({
 });
 export type PublicLine = z.output<typeof publicLineSchema>;
 
-/** What a document says of its figures, in words that the page only places. */
+/** What a document says around its lines, in words that the page only places. */
 export const publicFigures = {
   /** Between the lines and the total: 'Subtotal', 'VAT 19% on 557.89' … with amounts. */
   sums: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** Beside its dates: when it was supplied, and for which period. */
+  /** Beside its dates: when it was supplied, for which period, and what the customer's books know it by. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Why a tax is not charged, and what it is in the business's currency; empty where nothing is said. */
   taxNote: z.string(),
+  /** Under the lines: where it is delivered, notes, terms; empty ones are left out. */
+  remarks: z.array(z.object({ label: z.string(), text: z.string() })),
 };
 export type PublicFigures = {
   [Name in keyof typeof publicFigures]: z.output<(typeof publicFigures)[Name]>;
@@ -48,7 +50,18 @@ export const publicBusinessSchema = z.object({
   contactName: nullableText,
   ...contactAnswer,
   logoUrl: nullableText,
+  /** As the document writes them: 'Tax no. 27/123', 'VAT ID DE123', 'GST no. 123'. */
+  taxNumbers: z.array(z.string()),
   /** Three colors for the page, derived from the owner's so that every text on them reads. */
   brand: z.object({ deep: z.string(), tint: z.string(), solid: z.string() }),
 });
 export type PublicBusiness = z.output<typeof publicBusinessSchema>;
+
+/**
+ * Whom a document is for: what the law wants on it, and not how to reach them, which its PDF says to
+ * whoever keeps that. null of a draft whose customer is gone.
+ */
+export const publicCustomerSchema = z
+  .object({ name: z.string(), address: z.array(z.string()), taxNumbers: z.array(z.string()) })
+  .nullable();
+export type PublicCustomer = z.output<typeof publicCustomerSchema>;

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Tax } from '../taxes/tax.ts';
 import type { SheetLine } from './sheet-figures.ts';
 import {
+  adjustedRows,
   formatPercent,
   formatPeriod,
+  isPlain,
   ledgerColumns,
   taxRemarks,
   totalRows,
@@ -123,7 +125,8 @@ describe('the rows above a total', () => {
       taxAmount: '40.33',
       rounding: '0.02',
     });
-    expect(totalRows(sheet({ figures: full }))).toEqual([
+    const lineItems = [line({ taxes: [VAT, { ...VAT, rate: '5.50' }] })];
+    expect(totalRows(sheet({ figures: full, lineItems }))).toEqual([
       ['Sum of lines', '$220.00'],
       ['Regular customer 10%', '\u2212$22.00'],
       ['Discount', '\u2212$1.00'],
@@ -134,6 +137,56 @@ describe('the rows above a total', () => {
       ['Rounding', '$0.02'],
     ]);
   });
+
+  describe.each([
+    ['two rates', ['20', '10'], [], ['Tax 20% on 100.00', 'Tax 10% on 100.00']],
+    ['a line without tax', ['20', ''], [], ['Tax 20% on 100.00']],
+    ['the same on each line', ['20', '20'], [], ['Tax 20% on 200.00']],
+    ['a charge that names its own', ['', ''], ['20'], ['Tax 20% on 9.00']],
+  ])('of a tax that is called Tax, as the document’s own rate is: %s', (_, lines, own, rows) => {
+    const named = (rate: string): Tax[] =>
+      rate ? [{ name: 'Tax', rate, category: null, compound: false }] : [];
+    const lineItems = lines.map((rate) => line({ total: '100.00', taxes: named(rate) }));
+    const charges = own.map((rate) => ({
+      reason: null,
+      percent: null,
+      amount: '9.00',
+      taxes: named(rate),
+    }));
+    const { taxTotals, taxAmount } = computeTotals({
+      currency: 'USD',
+      lines: lineItems.map(({ taxes }) => ({ quantity: '1', unitPrice: '100', taxes })),
+      charges: charges.map(({ amount, taxes }) => ({ amount, taxes })),
+    });
+    const taxed = sheet({ lineItems, figures: figures({ charges, taxTotals, taxAmount }) });
+
+    it('have its base', () =>
+      expect(totalRows(taxed).flatMap(([label]) => (/^Tax/.test(label) ? [label] : []))).toEqual(
+        rows,
+      ));
+
+    it('are more than the specification’s', () => {
+      expect(isPlain(taxed)).toBe(false);
+      expect(adjustedRows(taxed)).toEqual(totalRows(taxed));
+    });
+  });
+
+  it.each([
+    ['one rate for all lines', { taxRate: '20.00' }],
+    ['a flat tax', { flatTax: '3.00' }],
+    ['no tax', {}],
+  ])('say no more than the specification of %s', (_, tax) => {
+    const { taxTotals, taxAmount } = computeTotals({
+      currency: 'USD',
+      lines: [{ quantity: '2', unitPrice: '110' }],
+      ...tax,
+    });
+    const plain = sheet({ figures: figures({ taxTotals, taxAmount }) });
+    expect([isPlain(plain), adjustedRows(plain)]).toEqual([true, []]);
+  });
+
+  it('are all of a document whose total is rounded', () =>
+    expect(isPlain(sheet({ figures: figures({ rounding: '-0.02' }) }))).toBe(false));
 });
 
 describe('what the law wants said of taxes', () => {

@@ -149,7 +149,8 @@ function formatDiscount(line: SheetLine, currency: string): string {
 }
 
 /** Between the lines and the total: discounts and charges, the subtotal, a row for each tax, rounding. */
-export function totalRows({ currency, pricesIncludeTax, figures }: Sheet): LabelledValue[] {
+export function totalRows(sheet: Sheet): LabelledValue[] {
+  const { currency, pricesIncludeTax, figures } = sheet;
   const shown = (amount: Decimal | null) =>
     formatMoneyOrNone(amount === null ? null : money(amount, currency));
   const { discounts, charges } = figures;
@@ -160,7 +161,7 @@ export function totalRows({ currency, pricesIncludeTax, figures }: Sheet): Label
     rows.push([formatAdjustment(each, 'Discount'), formatMoneyOrNone(amount)]);
   }
   for (const each of charges) rows.push([formatAdjustment(each, 'Charge'), shown(each.amount)]);
-  const taxes = taxRows(figures, currency);
+  const taxes = taxRows(sheet);
   const label = pricesIncludeTax && taxes.length > 0 ? 'Subtotal without tax' : 'Subtotal';
   rows.push([label, shown(figures.subtotal)], ...taxes);
   if (figures.rounding !== null && !isZero(figures.rounding)) {
@@ -171,13 +172,21 @@ export function totalRows({ currency, pricesIncludeTax, figures }: Sheet): Label
 
 /** `totalRows` of a document that has more to say than a subtotal and one rate; none of a plain one. */
 export function adjustedRows(sheet: Sheet): LabelledValue[] {
-  const { discounts, charges, taxTotals } = sheet.figures;
-  return discounts.length + charges.length > 0 || !isPlainTax(taxTotals) ? totalRows(sheet) : [];
+  return isPlain(sheet) ? [] : totalRows(sheet);
 }
 
-/** One rate for the whole document, or a flat tax, as the specification has it: it needs no base. */
-const isPlainTax = (taxTotals: readonly TaxTotal[]): boolean =>
-  taxTotals.every(({ category, name }) => category === null && name === 'Tax');
+/** A document that says no more of its figures than the specification knows. */
+export const isPlain = (sheet: Sheet): boolean => {
+  const { discounts, charges, rounding } = sheet.figures;
+  return discounts.length + charges.length === 0 && isZero(rounding ?? '0') && hasPlainTax(sheet);
+};
+
+/**
+ * Whether the one tax is the document's own rate, or flat: it needs no base. Taxes that lines or
+ * charges name do, whatever they are called: 'Tax' as well.
+ */
+const hasPlainTax = ({ figures, lineItems }: Sheet): boolean =>
+  [lineItems, figures.charges].every((carriers) => carriers.every(({ taxes }) => !taxes?.length));
 
 /** 'Discount 10%', 'Early payment 2%', 'Shipping'. */
 function formatAdjustment({ reason, percent }: SheetAdjustment, name: string): string {
@@ -186,16 +195,17 @@ function formatAdjustment({ reason, percent }: SheetAdjustment, name: string): s
 }
 
 /** No row where there is no tax; a flat tax (rate 0, decision 9) keeps its row without a rate. */
-function taxRows(figures: SheetFigures, currency: string): LabelledValue[] {
+function taxRows(sheet: Sheet): LabelledValue[] {
+  const { currency, figures } = sheet;
   const { taxTotals, taxAmount, taxRate } = figures;
   if (taxAmount === null) {
     const hasRate = taxRate !== null && !isZero(taxRate);
     return [[hasRate ? `Tax (${formatPercent(taxRate)})` : 'Tax', NO_FIGURE]];
   }
-  const isPlain = isPlainTax(taxTotals);
+  const isBare = hasPlainTax(sheet);
   return taxTotals.flatMap((tax): LabelledValue[] => {
     const amount = formatMoney(money(tax.amount, currency));
-    if (!isPlain) {
+    if (!isBare) {
       const base = formatAmount(money(tax.base, currency));
       return [[`${tax.name} ${formatPercent(tax.rate)} on ${base}`, amount]];
     }

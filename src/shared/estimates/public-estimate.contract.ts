@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { dateText, decimalText, nullableText } from '../contract/fields.ts';
 import {
   publicBusinessSchema,
+  publicCustomerSchema,
   publicFigures,
   publicIdInput,
   publicLineSchema,
@@ -32,6 +33,7 @@ export const publicEstimateSchema = z.object({
   revision: publicRevisionSchema,
   lineItems: z.array(publicLineSchema),
   businessProfile: publicBusinessSchema,
+  customer: publicCustomerSchema,
 });
 export type PublicEstimate = z.output<typeof publicEstimateSchema>;
 

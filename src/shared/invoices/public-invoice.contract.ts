@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { dateText, decimalText, nullableText } from '../contract/fields.ts';
 import {
   publicBusinessSchema,
+  publicCustomerSchema,
   publicFigures,
   publicIdInput,
   publicLineSchema,
@@ -43,6 +44,7 @@ export const publicInvoiceSchema = z.object({
   revision: publicRevisionSchema,
   lineItems: z.array(publicLineSchema),
   businessProfile: publicBusinessSchema,
+  customer: publicCustomerSchema,
   /** Ways to pay that can take the amount that is due, in its currency. */
   paymentConfig: z.object({
     hasStripe: z.boolean(),

@@ -20,7 +20,7 @@ export {
   limitVisits,
   notAvailable,
   openPublicPage,
-  presentPublicBusiness,
+  presentPublicParties,
   presentPublicRevision,
   presentPublicSheet,
   resolvePublicDocument,

@@ -1,12 +1,21 @@
 /** The pages on which customers see documents of any kind. */
-import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
+import { dateInZone } from '../../../shared/dates/calendar-date.ts';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { LabelledValue } from '../../../shared/documents/document-data.ts';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
-import type { SheetForDocument } from '../../../shared/documents/document-sheet.ts';
+import type {
+  CustomerForDocument,
+  SheetForDocument,
+} from '../../../shared/documents/document-sheet.ts';
+import {
+  describeBuyer,
+  metaRows,
+  sellerTaxNumbers,
+} from '../../../shared/documents/document-sheet.ts';
 import type {
   PublicBusiness,
+  PublicCustomer,
   PublicFigures,
   PublicLine,
   PublicRevision,
@@ -15,13 +24,13 @@ import { PUBLIC_ID } from '../../../shared/documents/public-document.contract.ts
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import {
   formatLineDetails,
-  formatPeriod,
   formatPricedLine,
+  isPlain,
   taxRemarks,
   totalRows,
 } from '../../../shared/documents/sheet-figures.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
-import { formatRate, isZero } from '../../../shared/money/decimal.ts';
+import { formatRate } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -30,10 +39,12 @@ import { atMostForEach } from '../../platform/http/at-most.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { VISITOR_LIMITS } from '../../platform/limits/limit-rules.ts';
 import { isSuspended } from '../businesses/index.ts';
+import { findCustomerRow } from '../customers/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { noteView } from './note-view.ts';
 import { locatePublicDocument } from './public-documents.store.ts';
+import { sellerAsIssued } from './revisions/issued.ts';
 import { findRevision } from './revisions/revision.store.ts';
 
 /** Who looks, if anybody is signed in. */
@@ -105,16 +116,25 @@ export async function resolvePublicDocument<Document extends { status: string }>
   return { businessId, document };
 }
 
+interface PublicPage {
+  profile: ProfileRow;
+  /** As on the document that is out, or as it stands now. */
+  customer: CustomerForDocument | null;
+  /** Where the business is. */
+  today: string;
+  /** What is out. */
+  issued: RevisionBody | undefined;
+}
+
 /**
  * What a document's page shows besides the document; that the customer has looked is noted.
- * @returns `today` where the business is, and what is out
  * @throws AppError NOT_FOUND
  */
 export async function openPublicPage(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
-  document: DocumentRef & { status: string },
+  document: DocumentRef & { status: string; customerId: number },
   viewer: Viewer,
-): Promise<{ profile: ProfileRow; today: string; issued: RevisionBody | undefined }> {
+): Promise<PublicPage> {
   const { of, businessId, id } = document;
   const { orm } = services.db;
   if (isPublic(document)) {
@@ -126,7 +146,10 @@ export async function openPublicPage(
   ]);
   if (!profile) throw notFound(DOCUMENT_KINDS[of].name);
   const today = dateInZone(services.clock.now(), profile.timeZone);
-  return { profile, today, issued: revision?.body };
+  const issued = revision?.body;
+  const customer =
+    issued?.customer ?? (await findCustomerRow(orm, businessId, document.customerId)) ?? null;
+  return { profile, customer, today, issued };
 }
 
 /** What everybody but its owner hears of a document of a suspended account. */
@@ -154,11 +177,8 @@ export function presentPublicSheet(sheet: SheetForDocument): {
 } {
   const toPairs = (rows: readonly LabelledValue[]) =>
     rows.map(([label, value]) => ({ label, value }));
-  const { supplyDate, servicePeriod } = sheet;
-  const facts: LabelledValue[] = [
-    ...(supplyDate ? [['Supplied', formatDate(supplyDate)] satisfies LabelledValue] : []),
-    ...(servicePeriod ? [['Period', formatPeriod(servicePeriod)] satisfies LabelledValue] : []),
-  ];
+  // The page places the dates itself.
+  const facts = metaRows({ ...sheet, issueDate: '', endDate: '' }, '');
   return {
     lineItems: sheet.lineItems.map((line) => ({
       description: line.description,
@@ -174,15 +194,10 @@ export function presentPublicSheet(sheet: SheetForDocument): {
       taxNote: taxRemarks(sheet)
         .map(([, text]) => text)
         .join('\n'),
+      remarks: sheet.remarks.map(([label, text]) => ({ label, text })),
     },
   };
 }
-
-/** A document that says no more of its figures than the specification knows. */
-const isPlain = ({ figures }: SheetForDocument): boolean =>
-  figures.discounts.length + figures.charges.length === 0 &&
-  isZero(figures.rounding ?? '0') &&
-  figures.taxTotals.every(({ name, category }) => name === 'Tax' && category === null);
 
 /** The page of the specification has a row of tax whatever it is, with one decimal. */
 function specifiedRows({ currency, figures }: SheetForDocument): LabelledValue[] {
@@ -193,20 +208,27 @@ function specifiedRows({ currency, figures }: SheetForDocument): LabelledValue[]
   ];
 }
 
-export function presentPublicBusiness(
-  profile: Pick<ProfileRow, Exclude<keyof PublicBusiness, 'brand'> | 'pdfPrimaryColor'>,
-): PublicBusiness {
+/** From whom a document is and for whom: as it was issued, a draft as both stand now. */
+export function presentPublicParties(
+  { profile, customer, issued }: PublicPage,
+  { figures }: SheetForDocument,
+): { businessProfile: PublicBusiness; customer: PublicCustomer } {
+  const seller = issued ? sellerAsIssued(issued) : profile;
   return {
-    businessName: profile.businessName,
-    contactName: profile.contactName,
-    email: profile.email,
-    phone: profile.phone,
-    address: profile.address,
-    city: profile.city,
-    state: profile.state,
-    zipCode: profile.zipCode,
-    country: profile.country,
-    logoUrl: profile.logoUrl,
-    brand: brandColors(profile.pdfPrimaryColor),
+    businessProfile: {
+      businessName: seller.businessName,
+      contactName: seller.contactName,
+      email: seller.email,
+      phone: seller.phone,
+      address: seller.address,
+      city: seller.city,
+      state: seller.state,
+      zipCode: seller.zipCode,
+      country: seller.country,
+      logoUrl: seller.logoUrl,
+      taxNumbers: sellerTaxNumbers(seller, figures.taxTotals),
+      brand: brandColors(seller.pdfPrimaryColor),
+    },
+    customer: customer && describeBuyer(customer, { countryApart: true }),
   };
 }

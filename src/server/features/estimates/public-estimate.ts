@@ -7,11 +7,10 @@ import type { Viewer } from '../documents/index.ts';
 import {
   bodyOfKind,
   openPublicPage,
-  presentPublicBusiness,
+  presentPublicParties,
   presentPublicRevision,
   presentPublicSheet,
   resolvePublicDocument,
-  sellerAsIssued,
 } from '../documents/index.ts';
 import { readEstimate } from './read-estimates.ts';
 
@@ -36,10 +35,12 @@ export async function readPublicEstimate(
   viewer: Viewer,
 ): Promise<PublicEstimate> {
   const { businessId, estimate } = await resolvePublicEstimate(services, id, viewer);
-  const page = { of: 'estimate', businessId, ...estimate } as const;
-  const { profile, today, issued } = await openPublicPage(services, page, viewer);
+  const shown = { of: 'estimate', businessId, ...estimate } as const;
+  const page = await openPublicPage(services, shown, viewer);
+  const { today, issued } = page;
   const said = issued ? bodyOfKind(issued, 'estimate').content : estimate;
-  const { lineItems, figures } = presentPublicSheet(storedSheet('estimate', said));
+  const sheet = storedSheet('estimate', said);
+  const { lineItems, figures } = presentPublicSheet(sheet);
   return {
     estimate: {
       id: estimate.publicId,
@@ -59,6 +60,6 @@ export async function readPublicEstimate(
     },
     revision: presentPublicRevision(issued),
     lineItems,
-    businessProfile: presentPublicBusiness(issued ? sellerAsIssued(issued) : profile),
+    ...presentPublicParties(page, sheet),
   };
 }

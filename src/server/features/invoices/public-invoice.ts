@@ -10,11 +10,10 @@ import type { Viewer } from '../documents/index.ts';
 import {
   bodyOfKind,
   openPublicPage,
-  presentPublicBusiness,
+  presentPublicParties,
   presentPublicRevision,
   presentPublicSheet,
   resolvePublicDocument,
-  sellerAsIssued,
 } from '../documents/index.ts';
 import {
   formatChargeFaults,
@@ -64,10 +63,12 @@ export async function readPublicInvoice(
 ): Promise<PublicInvoice> {
   const { businessId, invoice } = await resolvePublicInvoice(services, id, viewer);
   const payable = { ...invoice, businessId };
-  const page = { of: 'invoice', ...payable } as const;
-  const { profile, today, issued } = await openPublicPage(services, page, viewer);
+  const shown = { of: 'invoice', ...payable } as const;
+  const page = await openPublicPage(services, shown, viewer);
+  const { profile, today, issued } = page;
   const said = issued ? bodyOfKind(issued, 'invoice').content : invoice;
-  const { lineItems, figures } = presentPublicSheet(storedSheet('invoice', said));
+  const sheet = storedSheet('invoice', said);
+  const { lineItems, figures } = presentPublicSheet(sheet);
   const due = money(invoice.amountDue, invoice.currency);
   const offered = offeredMethods(profile, due);
   const [preferred] = offered;
@@ -96,7 +97,7 @@ export async function readPublicInvoice(
     },
     revision: presentPublicRevision(issued),
     lineItems,
-    businessProfile: presentPublicBusiness(issued ? sellerAsIssued(issued) : profile),
+    ...presentPublicParties(page, sheet),
     paymentConfig: {
       hasStripe: offered.includes('stripe'),
       hasPayPal: offered.includes('paypal'),

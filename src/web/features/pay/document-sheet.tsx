@@ -2,8 +2,10 @@
 import type { ReactNode } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { CUSTOMER_LABELS } from '../../../shared/documents/document-data.ts';
 import type {
   PublicBusiness,
+  PublicCustomer,
   PublicFigures,
   PublicLine,
   PublicRevision,
@@ -18,13 +20,14 @@ import { senderLines } from './public-invoice-labels.ts';
 import { Questions } from './questions.tsx';
 
 interface DocumentSheetProps {
-  title: 'Invoice' | 'Estimate';
+  kind: keyof typeof TITLES;
   number: string;
   status: string;
   /** Of its lines. */
   currency: string;
-  figures: Pick<PublicFigures, 'facts' | 'taxNote'>;
+  figures: Pick<PublicFigures, 'facts' | 'taxNote' | 'remarks'>;
   business: PublicBusiness;
+  customer: PublicCustomer;
   /** 'Issued', then when it is due or expires. */
   dates: [label: string, date: CalendarDate][];
   revision: PublicRevision;
@@ -32,25 +35,26 @@ interface DocumentSheetProps {
   pdf: { href: string; words: string } | undefined;
   lines: readonly PublicLine[];
   totals: ReactNode;
-  /** Notes and terms; empty ones are left out. */
-  remarks?: { label: string; text: string | null }[];
 }
+
+const TITLES = { invoice: 'Invoice', estimate: 'Estimate' } as const;
 
 /** The document itself, as a sheet of paper beside the panel. */
 export function DocumentSheet({
-  title,
+  kind,
   number,
   status,
   currency,
   figures,
   business,
+  customer,
   dates,
   revision,
   pdf,
   lines,
   totals,
-  remarks = [],
 }: DocumentSheetProps) {
+  const title = TITLES[kind];
   const replaced = describeReplaced(revision);
   return (
     <main className={styles.details}>
@@ -74,11 +78,27 @@ export function DocumentSheet({
         )}
       </div>
       <div className={styles.sheet}>
-        <Meta business={business} dates={dates} facts={figures.facts} />
-        {replaced && <p className={styles.replaced}>{replaced}</p>}
+        <div className={styles.about}>
+          <dl className={styles.parties}>
+            <Party
+              label="From"
+              name={business.businessName}
+              lines={[...senderLines(business), ...business.taxNumbers]}
+            />
+            {customer?.name && (
+              <Party
+                label={CUSTOMER_LABELS[kind]}
+                name={customer.name}
+                lines={[...customer.address, ...customer.taxNumbers]}
+              />
+            )}
+          </dl>
+          <Meta dates={dates} facts={figures.facts} />
+          {replaced && <p className={styles.replaced}>{replaced}</p>}
+        </div>
         <Lines lines={lines} currency={currency} />
         {totals}
-        {[...remarks, { label: 'Tax', text: figures.taxNote }].map(
+        {[{ label: 'Tax', text: figures.taxNote }, ...figures.remarks].map(
           ({ label, text }) =>
             text && (
               <section key={label} className={styles.remark}>
@@ -94,22 +114,33 @@ export function DocumentSheet({
   );
 }
 
-interface MetaProps extends Pick<DocumentSheetProps, 'business' | 'dates'> {
+/** The seller or the buyer: a name over lines. */
+function Party({ label, name, lines }: { label: string; name: string; lines: string[] }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd dir="auto">{name}</dd>
+      {lines.map((line, index) => (
+        // Two lines may say the same, and none ever moves.
+        // oxlint-disable-next-line react/no-array-index-key
+        <dd key={index} className={styles.address} dir="auto">
+          {line}
+        </dd>
+      ))}
+    </div>
+  );
+}
+
+/** Characters beyond which a fact takes two columns: 'Oct 01 – Nov 15, 2026'. */
+const LONG_FACT = 17;
+
+interface MetaProps extends Pick<DocumentSheetProps, 'dates'> {
   facts: PublicFigures['facts'];
 }
 
-function Meta({ business, dates, facts }: MetaProps) {
+function Meta({ dates, facts }: MetaProps) {
   return (
     <dl className={styles.meta}>
-      <div className={styles.from}>
-        <dt>From</dt>
-        <dd dir="auto">{business.businessName}</dd>
-        {senderLines(business).map((line) => (
-          <dd key={line} className={styles.address} dir="auto">
-            {line}
-          </dd>
-        ))}
-      </div>
       {dates.map(([label, date]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -117,9 +148,11 @@ function Meta({ business, dates, facts }: MetaProps) {
         </div>
       ))}
       {facts.map(({ label, value }) => (
-        <div key={label}>
+        <div key={label} data-long={value.length > LONG_FACT || undefined}>
           <dt>{label}</dt>
-          <dd className={styles.fact}>{value}</dd>
+          <dd className={styles.fact} dir="auto">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>
@@ -156,15 +189,25 @@ function Lines({ lines, currency }: Pick<DocumentSheetProps, 'lines' | 'currency
             // Lines have no name of their own here, and never change places.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
-              <td dir="auto">
-                {line.description}
-                {line.details && <span className={styles.lineDetails}>{line.details}</span>}
+              <td>
+                <span className={styles.description} dir="auto">
+                  {line.description}
+                </span>
+                {line.details && (
+                  <span className={styles.lineDetails} dir="auto">
+                    {line.details}
+                  </span>
+                )}
                 <span className={styles.priced} dir="ltr">
                   {priced}
                 </span>
               </td>
-              <td className={`${styles.right} ${styles.quantity}`}>{priced}</td>
-              <td className={`${styles.right} ${styles.amount}`}>{amounts[index]}</td>
+              <td className={`${styles.right} ${styles.quantity}`} dir="ltr">
+                {priced}
+              </td>
+              <td className={`${styles.right} ${styles.amount}`} dir="ltr">
+                {amounts[index]}
+              </td>
             </tr>
           );
         })}
@@ -186,13 +229,15 @@ export function SheetTotals({ sums, last }: { sums: SheetSum[]; last: SheetSum }
     <dl className={styles.totals}>
       {sums.map(({ label, value, whole }) => (
         <div key={label} className={whole ? styles.whole : undefined}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dt>
+            <bdi>{label}</bdi>
+          </dt>
+          <dd dir="ltr">{value}</dd>
         </div>
       ))}
       <div className={styles.total}>
         <dt>{last.label}</dt>
-        <dd>{last.value}</dd>
+        <dd dir="ltr">{last.value}</dd>
       </div>
     </dl>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
@@ -66,12 +67,13 @@ function Found({ publicId, data }: { publicId: string; data: PublicEstimate }) {
           <AnswerCard data={data} />
         </BusinessFace>
         <DocumentSheet
-          title="Estimate"
+          kind="estimate"
           number={estimateNumber}
           status={estimate.status}
           currency={currency}
           figures={estimate}
           business={businessProfile}
+          customer={data.customer}
           dates={[
             ['Issued', estimate.issueDate],
             [estimate.daysUntilExpiry < 0 ? 'Expired' : 'Expires', estimate.expiryDate],
@@ -85,10 +87,6 @@ function Found({ publicId, data }: { publicId: string; data: PublicEstimate }) {
               last={{ label: 'Estimated total', value: formatMoney(total) }}
             />
           }
-          remarks={[
-            { label: 'Notes', text: estimate.notes },
-            { label: 'Terms', text: estimate.terms },
-          ]}
         />
       </div>
     </div>
@@ -112,7 +110,8 @@ function formatExpiry({ status, expiryDate, daysUntilExpiry }: PublicEstimate['e
 /** The one card that says what can be done: the answer goes to the business, by its own ways. */
 function AnswerCard({ data: { estimate, businessProfile } }: { data: PublicEstimate }) {
   const about = `Estimate ${estimate.estimateNumber}`;
-  const { heading, words } = formatCard(estimate, businessProfile.businessName);
+  const name = <bdi>{businessProfile.businessName}</bdi>;
+  const { heading, words } = formatCard(estimate, name);
   return (
     <section className={card.card} aria-labelledby="answer-card">
       <h2 id="answer-card">{heading}</h2>
@@ -124,8 +123,8 @@ function AnswerCard({ data: { estimate, businessProfile } }: { data: PublicEstim
 
 function formatCard(
   { status, total, currency, daysUntilExpiry }: PublicEstimate['estimate'],
-  businessName: string,
-): { heading: string; words: string } {
+  name: ReactNode,
+): { heading: string; words: ReactNode } {
   if (status === 'draft') {
     return {
       heading: 'This estimate is a draft',
@@ -133,16 +132,20 @@ function formatCard(
     };
   }
   if (status === 'accepted') {
-    return { heading: 'Accepted', words: `${businessName} has your go-ahead. An invoice follows.` };
+    return { heading: 'Accepted', words: <>{name} has your go-ahead. An invoice follows.</> };
   }
   if (status === 'rejected' || status === 'expired' || daysUntilExpiry < 0) {
     return {
       heading: 'This estimate is closed',
-      words: `Ask ${businessName} for a new one if you would still like to go ahead.`,
+      words: <>Ask {name} for a new one if you would still like to go ahead.</>,
     };
   }
   return {
     heading: 'Would you like to go ahead?',
-    words: `Tell ${businessName} that you accept ${formatMoney(money(total, currency))}, or ask for changes.`,
+    words: (
+      <>
+        Tell {name} that you accept {formatMoney(money(total, currency))}, or ask for changes.
+      </>
+    ),
   };
 }

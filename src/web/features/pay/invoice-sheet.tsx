@@ -11,12 +11,13 @@ export function InvoiceSheet({ publicId, data }: { publicId: string; data: Publi
   const words = 'Download PDF Invoice';
   return (
     <DocumentSheet
-      title="Invoice"
+      kind="invoice"
       number={invoice.invoiceNumber}
       status={invoice.status}
       currency={invoice.currency}
       figures={invoice}
       business={businessProfile}
+      customer={data.customer}
       dates={[
         ['Issued', invoice.issueDate],
         ['Due', invoice.dueDate],

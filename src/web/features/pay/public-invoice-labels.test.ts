@@ -21,6 +21,7 @@ const business: PublicInvoice['businessProfile'] = {
   zipCode: '04101',
   country: 'United States',
   logoUrl: null,
+  taxNumbers: [],
   brand: { deep: '#0F412E', tint: '#C0D8CC', solid: '#1C5B43' },
 };
 

@@ -13,7 +13,13 @@ import type { ServicePeriod } from './line-content.ts';
 import type { PostalAddress } from './postal-address.ts';
 import { addressLines, paperForCountry } from './postal-address.ts';
 import type { SheetFigures, SheetLine } from './sheet-figures.ts';
-import { formatPeriod, ledgerColumns, taxRemarks, totalRows } from './sheet-figures.ts';
+import {
+  formatPeriod,
+  ledgerColumns,
+  registrationLines,
+  taxRemarks,
+  totalRows,
+} from './sheet-figures.ts';
 import type { WritingSystem } from './writing-system.ts';
 import { detectWritingSystem } from './writing-system.ts';
 
@@ -134,7 +140,7 @@ export function writingSystem({ sheet, customer, business }: WrittenParts): Writ
   return detectWritingSystem(own.map(trimmed), others.map(trimmed));
 }
 
-function sender(business: BusinessForDocument, { figures }: SheetForDocument): DocumentParty {
+function sender(business: BusinessForDocument, sheet: SheetForDocument): DocumentParty {
   const [email, taxNumber] = [trimmed(business.email), trimmed(business.taxNumber)];
   const website = trimmed(business.website)
     .replace(/^https?:\/\//i, '')
@@ -151,7 +157,7 @@ function sender(business: BusinessForDocument, { figures }: SheetForDocument): D
       ...(website && !told ? [website] : []),
       ...(taxNumber ? [`Tax no. ${taxNumber}`] : []),
       ...vatIdLine(business.vatId),
-      ...registrationLines(figures.taxTotals),
+      ...registrationLines(sheet),
     ],
   };
 }
@@ -189,14 +195,6 @@ function attention(name: string): string[] {
 
 const vatIdLine = (vatId: string | null | undefined): string[] =>
   trimmed(vatId) ? [`VAT ID ${trimmed(vatId)}`] : [];
-
-/** Canada's law wants the number of each tax on the document (Input Tax Credit Information Regulations). */
-function registrationLines(taxes: SheetFigures['taxTotals']): string[] {
-  const lines = taxes.flatMap(({ name, registrationNumber }) =>
-    registrationNumber ? [`${name} no. ${registrationNumber}`] : [],
-  );
-  return [...new Set(lines)];
-}
 
 function trimmed(text: string | null | undefined): string {
   return text?.trim() ?? '';

@@ -104,10 +104,13 @@ export function formatLineDetails(
   { withTaxes = false }: { withTaxes?: boolean } = {},
 ): string {
   const parts = [itemCode ?? '', servicePeriod ? formatPeriod(servicePeriod) : ''];
-  if (withTaxes)
-    parts.push(taxes.map(({ name, rate }) => `${name} ${formatPercent(rate)}`).join(', '));
+  if (withTaxes) parts.push(formatTaxes(taxes));
   return parts.filter(Boolean).join(' · ');
 }
+
+/** 'GST 5%, QST 9.975%' */
+export const formatTaxes = (taxes: readonly Pick<Tax, 'name' | 'rate'>[]): string =>
+  taxes.map(({ name, rate }) => `${name} ${formatPercent(rate)}`).join(', ');
 
 /** '7.25 hours × €85.50 − 10%' */
 export function formatPricedLine(

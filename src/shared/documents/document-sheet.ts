@@ -13,7 +13,13 @@ import type { ServicePeriod } from './line-content.ts';
 import type { PostalAddress } from './postal-address.ts';
 import { addressLines, paperForCountry } from './postal-address.ts';
 import type { SheetFigures, SheetLine } from './sheet-figures.ts';
-import { formatPeriod, ledgerColumns, taxRemarks, totalRows } from './sheet-figures.ts';
+import {
+  formatPeriod,
+  ledgerColumns,
+  registrationLines,
+  taxRemarks,
+  totalRows,
+} from './sheet-figures.ts';
 import type { WritingSystem } from './writing-system.ts';
 import { detectWritingSystem } from './writing-system.ts';
 
@@ -134,7 +140,7 @@ export function writingSystem({ sheet, customer, business }: WrittenParts): Writ
   return detectWritingSystem(own.map(trimmed), others.map(trimmed));
 }
 
-function sender(business: BusinessForDocument, { figures }: SheetForDocument): DocumentParty {
+function sender(business: BusinessForDocument, sheet: SheetForDocument): DocumentParty {
   const email = trimmed(business.email);
   const website = trimmed(business.website)
     .replace(/^https?:\/\//i, '')
@@ -149,7 +155,7 @@ function sender(business: BusinessForDocument, { figures }: SheetForDocument): D
       ...(email ? [email] : []),
       ...personAndPhone(business),
       ...(website && !told ? [website] : []),
-      ...sellerTaxNumbers(business, figures.taxTotals),
+      ...sellerTaxNumbers(business, sheet),
     ],
   };
 }
@@ -157,13 +163,13 @@ function sender(business: BusinessForDocument, { figures }: SheetForDocument): D
 /** The numbers that a business answers for its taxes under: 'Tax no. 27/123', 'VAT ID DE123'. */
 export function sellerTaxNumbers(
   business: Pick<BusinessForDocument, 'taxNumber' | 'vatId'>,
-  taxes: SheetFigures['taxTotals'],
+  sheet: Pick<SheetForDocument, 'figures' | 'lineItems'>,
 ): string[] {
   const taxNumber = trimmed(business.taxNumber);
   return [
     ...(taxNumber ? [`Tax no. ${taxNumber}`] : []),
     ...vatIdLine(business.vatId),
-    ...registrationLines(taxes),
+    ...registrationLines(sheet),
   ];
 }
 
@@ -206,14 +212,6 @@ function attention(name: string): string[] {
 
 const vatIdLine = (vatId: string | null | undefined): string[] =>
   trimmed(vatId) ? [`VAT ID ${trimmed(vatId)}`] : [];
-
-/** Canada's law wants the number of each tax on the document (Input Tax Credit Information Regulations). */
-function registrationLines(taxes: SheetFigures['taxTotals']): string[] {
-  const lines = taxes.flatMap(({ name, registrationNumber }) =>
-    registrationNumber ? [`${name} no. ${registrationNumber}`] : [],
-  );
-  return [...new Set(lines)];
-}
 
 function trimmed(text: string | null | undefined): string {
   return text?.trim() ?? '';

@@ -23,7 +23,7 @@ export type PublicLine = z.output<typeof publicLineSchema>;
 
 /** What a document says around its lines, in words that the page only places. */
 export const publicFigures = {
-  /** Between the lines and the total: 'Subtotal', 'VAT 19% on 557.89' … with amounts. */
+  /** Between the lines and the total: 'Subtotal', 'VAT 19% on €557.89' … with amounts. */
   sums: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Beside its dates: when it was supplied, for which period, and what the customer's books know it by. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),

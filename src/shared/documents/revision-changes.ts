@@ -1,6 +1,8 @@
 import { formatDate, parseCalendarDate } from '../dates/calendar-date.ts';
 import { formatMoney, money } from '../money/money.ts';
 import { PDF_THEME_LABELS, PDF_THEMES } from '../profile/pdf-style.ts';
+import type { Tax } from '../taxes/tax.ts';
+import { TAX_CATEGORY_LABELS } from '../taxes/tax.ts';
 import { listContentFields } from './document-content.ts';
 import type { RevisionChange } from './revision.contract.ts';
 import type { RevisionBody } from './revision-body.ts';
@@ -10,6 +12,7 @@ import {
   formatPercent,
   formatPeriod,
   formatPricedLine,
+  formatTaxes,
 } from './sheet-figures.ts';
 
 const SELLER: Record<string, string> = { businessName: 'Business name', zipCode: 'ZIP code' };
@@ -21,17 +24,26 @@ export function revisionChanges(before: RevisionBody, after: RevisionBody): Revi
     listContentFields(after.kind).map(({ name, label }) => [name, label]),
   );
   // Whom the number stands for is told by the customer's own fields.
-  const { customerId: _then, lineItems: linesBefore, ...said } = before.content;
-  const { customerId: _now, lineItems: linesAfter, ...says } = after.content;
+  const { customerId: oldCustomer, lineItems: linesBefore, ...said } = before.content;
+  const { customerId: newCustomer, lineItems: linesAfter, ...says } = after.content;
   const { causes, results } = contentChanges(said, says, (name) => labels[name] ?? inWords(name));
-  return [
+  const customer = fieldChanges(
+    before.customer,
+    after.customer,
+    (name) => `Customer’s ${inWords(name, 'low')}`,
+  );
+  if (customer.length === 0 && oldCustomer !== newCustomer) {
+    // Another record of the same words.
+    customer.push({
+      field: 'Customer’s record',
+      before: `${oldCustomer}`,
+      after: `${newCustomer}`,
+    });
+  }
+  const changes = [
     ...causes,
     ...lineChanges(linesBefore, linesAfter, [said.currency, says.currency]),
-    ...fieldChanges(
-      before.customer,
-      after.customer,
-      (name) => `Customer’s ${inWords(name, 'low')}`,
-    ),
+    ...customer,
     ...fieldChanges(
       before.seller,
       after.seller,
@@ -46,7 +58,15 @@ export function revisionChanges(before: RevisionBody, after: RevisionBody): Revi
     ...logoChange(before, after),
     ...results,
   ];
+  if (changes.length > 0) return changes;
+  // Follow from texts and country, and are told only where nothing else is.
+  return fieldChanges(derivedLook(before), derivedLook(after), (name) => inWords(name));
 }
+
+const derivedLook = ({ paper, language }: RevisionBody) => ({
+  paper: paper === 'a4' ? 'A4' : 'US Letter',
+  language: [language.lang, language.dir, language.han].join(', '),
+});
 
 /** 'taxNumber' in words: 'Tax number'. */
 function inWords(name: string, first: 'high' | 'low' = 'high'): string {
@@ -84,7 +104,6 @@ function contentChanges(before: Content, after: Content, label: (name: string) =
       lineTotal: _lines,
       discountTotal: _discounts,
       chargeTotal: _charges,
-      roundingIncrement: _increment,
       ...rest
     } = content;
     return {
@@ -93,7 +112,8 @@ function contentChanges(before: Content, after: Content, label: (name: string) =
       discounts: content.discounts
         .map((each) => adjustmentInText(each, content.currency))
         .join('; '),
-      charges: content.charges.map((each) => adjustmentInText(each, content.currency)).join('; '),
+      charges: content.charges.map((each) => chargeInText(each, content.currency)).join('; '),
+      taxesOfCharges: taxDetails(content.charges.flatMap(({ taxes }) => taxes ?? [])),
       servicePeriod: content.servicePeriod && formatPeriod(content.servicePeriod),
       exchangeRate: content.exchangeRate && formatExchangeRate(content.exchangeRate),
       taxRate: formatPercent(content.taxRate),
@@ -143,6 +163,29 @@ function adjustmentInText(
   return reason ? `${reason} ${size}` : size;
 }
 
+/** 'Courier $9.90 (VAT 19%)'; without taxes of its own it is taxed as the lines are. */
+function chargeInText(charge: Content['charges'][number], currency: string): string {
+  const text = adjustmentInText(charge, currency);
+  if (charge.taxes === null) return text;
+  return `${text} (${formatTaxes(charge.taxes) || 'no tax'})`;
+}
+
+/** What else is known of taxes than their names and rates: 'VAT 0%: Exempt, Art. 132, no. 4711'. */
+function taxDetails(taxes: readonly Tax[]): string {
+  return taxes
+    .flatMap((tax) => {
+      const { category, compound, exemptionReason, registrationNumber } = tax;
+      const said = [
+        category === null ? '' : TAX_CATEGORY_LABELS[category],
+        compound ? 'compound' : '',
+        exemptionReason ?? '',
+        registrationNumber ? `no. ${registrationNumber}` : '',
+      ].filter(Boolean);
+      return said.length === 0 ? [] : [`${formatTaxes([tax])}: ${said.join(', ')}`];
+    })
+    .join('; ');
+}
+
 function plainText(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value !== 'string') return JSON.stringify(value);
@@ -177,15 +220,22 @@ function lineChanges(
   ];
   return Array.from({ length: Math.max(out.length, come.length) }, (_, index) => {
     const [old, now] = [out[index], come[index]];
-    return {
-      field: `Line ${first + index + 1}`,
-      before: old ? lineInText(old, oldCurrency) : null,
-      after: now ? lineInText(now, newCurrency) : null,
-    };
-  }).filter(({ before: old, after: now }, index) => {
-    const [a, b] = [out[index], come[index]];
-    return old !== now || (a && b && wholeLine(a) !== wholeLine(b));
-  });
+    const field = `Line ${first + index + 1}`;
+    const [was, is] = [
+      old ? lineInText(old, oldCurrency) : null,
+      now ? lineInText(now, newCurrency) : null,
+    ];
+    const changes = was === is ? [] : [{ field, before: was, after: is }];
+    return old && now ? [...changes, ...quietChanges(field, old, now, was === is)] : changes;
+  }).flat();
+}
+
+/** What the sentence of a line does not say: details of its taxes, and then whatever else differs. */
+function quietChanges(field: string, old: Line, now: Line, alike: boolean): RevisionChange[] {
+  const [was, is] = [taxDetails(old.taxes), taxDetails(now.taxes)];
+  if (was !== is) return [{ field: `${field}, taxes`, before: was || null, after: is || null }];
+  const { net: _net, tax: _tax, gross: _gross, ...says } = now;
+  return alike ? fieldChanges(old, says, (name) => `${field}, ${inWords(name, 'low')}`) : [];
 }
 
 /** All that a line says itself, new fields too: its part of a discount on the whole is told there. */

@@ -7,6 +7,7 @@ import {
   formatPeriod,
   isPlain,
   ledgerColumns,
+  registrationLines,
   taxRemarks,
   totalRows,
 } from './sheet-figures.ts';
@@ -132,8 +133,8 @@ describe('the rows above a total', () => {
       ['Discount', '\u2212$1.00'],
       ['Shipping', '$9.00'],
       ['Subtotal', '$206.00'],
-      [expect.stringMatching(/^VAT 20%/), '$40.00'],
-      [expect.stringMatching(/^VAT 5\.5%/), '$0.33'],
+      ['VAT 20% on $200.00', '$40.00'],
+      ['VAT 5.5% on $6.00', '$0.33'],
       ['Rounding', '$0.02'],
     ]);
   });
@@ -228,6 +229,27 @@ describe('what the law wants said of taxes', () => {
     expect(text({ lineItems, figures: figures({ taxTotals, charges: [charge] }) })).toBe(
       'Art. 132(1)(c)\nArt. 132(1)(i)\nArt. 135(1)(l)',
     );
+  });
+
+  it('is every registration number of one tax, once', () => {
+    const gst = (registrationNumber: string): Tax => ({
+      name: 'GST',
+      rate: '5.00',
+      category: null,
+      compound: false,
+      registrationNumber,
+    });
+    const taxes = ['REGONE', 'REGTWO', ' REGONE '].map(gst);
+    const lineItems = taxes.map((tax) => line({ taxes: [tax] }));
+    const { taxTotals } = computeTotals({
+      currency: 'CAD',
+      lines: lineItems.map((each) => ({ quantity: '2', unitPrice: '110', taxes: each.taxes })),
+    });
+    expect(taxTotals).toHaveLength(1);
+    const charge = { reason: null, percent: null, amount: '5.00', taxes: [gst('REGTHREE')] };
+    expect(
+      registrationLines({ lineItems, figures: figures({ taxTotals, charges: [charge] }) }),
+    ).toEqual(['GST no. REGONE', 'GST no. REGTWO', 'GST no. REGTHREE']);
   });
 
   it('is that prices include tax', () => {

@@ -4,7 +4,6 @@ import { convertMoney } from '../money/convert.ts';
 import type { Decimal } from '../money/decimal.ts';
 import { formatQuantity, isZero, NO_FIGURE } from '../money/decimal.ts';
 import {
-  formatAmount,
   formatMoney,
   formatMoneyOrNone,
   formatUnitPrice,
@@ -105,10 +104,13 @@ export function formatLineDetails(
   { withTaxes = false }: { withTaxes?: boolean } = {},
 ): string {
   const parts = [itemCode ?? '', servicePeriod ? formatPeriod(servicePeriod) : ''];
-  if (withTaxes)
-    parts.push(taxes.map(({ name, rate }) => `${name} ${formatPercent(rate)}`).join(', '));
+  if (withTaxes) parts.push(formatTaxes(taxes));
   return parts.filter(Boolean).join(' · ');
 }
+
+/** 'GST 5%, QST 9.975%' */
+export const formatTaxes = (taxes: readonly Pick<Tax, 'name' | 'rate'>[]): string =>
+  taxes.map(({ name, rate }) => `${name} ${formatPercent(rate)}`).join(', ');
 
 /** '7.25 hours × €85.50 − 10%' */
 export function formatPricedLine(
@@ -206,7 +208,7 @@ function taxRows(sheet: Sheet): LabelledValue[] {
   return taxTotals.flatMap((tax): LabelledValue[] => {
     const amount = formatMoney(money(tax.amount, currency));
     if (!isBare) {
-      const base = formatAmount(money(tax.base, currency));
+      const base = formatMoney(money(tax.base, currency));
       return [[`${tax.name} ${formatPercent(tax.rate)} on ${base}`, amount]];
     }
     if (isZero(tax.amount)) return [];
@@ -227,11 +229,23 @@ export function taxRemarks(sheet: Sheet): LabelledValue[] {
   return texts.length === 0 ? [] : [['Tax', texts.join('\n')]];
 }
 
-/** Each once: the row of a tax (BG-23) is one, whatever reasons its lines give, and has the first. */
-function exemptionReasons({ figures: { taxTotals, charges }, lineItems }: Sheet): string[] {
+const exemptionReasons = (sheet: Sheet): string[] =>
+  eachOnce(sheet, ({ exemptionReason }) => exemptionReason?.trim());
+
+/** Canada's law wants the number of each tax on the document (Input Tax Credit Information Regulations). */
+export const registrationLines = (sheet: Pick<Sheet, 'figures' | 'lineItems'>): string[] =>
+  eachOnce(sheet, ({ name, registrationNumber }) => {
+    const number = registrationNumber?.trim();
+    return number && `${name} no. ${number}`;
+  });
+
+/** The row of a tax (BG-23) is one, and has the texts of the first line; other lines may give others. */
+function eachOnce(
+  { figures: { taxTotals, charges }, lineItems }: Pick<Sheet, 'figures' | 'lineItems'>,
+  text: (tax: Tax) => string | undefined,
+): string[] {
   const carried = [...lineItems, ...charges].flatMap(({ taxes }) => taxes ?? []);
-  const reasons = [...taxTotals, ...carried].flatMap((tax) => tax.exemptionReason?.trim() || []);
-  return [...new Set(reasons)];
+  return [...new Set([...taxTotals, ...carried].flatMap((tax) => text(tax) || []))];
 }
 
 /** '1 KWD = 3.2531 USD, European Central Bank, Nov 18, 2026' */

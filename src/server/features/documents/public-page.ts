@@ -211,7 +211,7 @@ function specifiedRows({ currency, figures }: SheetForDocument): LabelledValue[]
 /** From whom a document is and for whom: as it was issued, a draft as both stand now. */
 export function presentPublicParties(
   { profile, customer, issued }: PublicPage,
-  { figures }: SheetForDocument,
+  sheet: SheetForDocument,
 ): { businessProfile: PublicBusiness; customer: PublicCustomer } {
   const seller = issued ? sellerAsIssued(issued) : profile;
   return {
@@ -226,7 +226,7 @@ export function presentPublicParties(
       zipCode: seller.zipCode,
       country: seller.country,
       logoUrl: seller.logoUrl,
-      taxNumbers: sellerTaxNumbers(seller, figures.taxTotals),
+      taxNumbers: sellerTaxNumbers(seller, sheet),
       brand: brandColors(seller.pdfPrimaryColor),
     },
     customer: customer && describeBuyer(customer, { countryApart: true }),

@@ -187,7 +187,11 @@ describeOnEachDatabase('changing invoices', (db) => {
     await db.pool.query(`update invoices set currency = 'EUR' where business_id = $1`, [owner]);
     const stored = await readInvoice(db.orm, owner, invoice.id, services.clock.now());
     await expect(
-      updateInvoice(services, owner, edit(stored, { currency: 'GBP', version: undefined })),
+      updateInvoice(
+        services,
+        owner,
+        edit(stored, { currency: 'GBP', exchangeRate: { rate: '1.3' }, version: undefined }),
+      ),
     ).rejects.toMatchObject({
       message: 'This invoice has payments in USD: its currency cannot change.',
     });

@@ -74,7 +74,7 @@ describe('the ledger of a document', () => {
     expect(columns).toEqual(['Description', 'Qty', 'Price', 'Discount', 'Tax', 'Amount']);
     expect(items).toEqual([
       ['Design', '7.25 hours', '$110.00', '12.5%', '20%', '$220.00'],
-      ['Design', '2', '$110.00', '\u2212$5.00', '20% + 1.125%', '$220.00'],
+      ['Design', '2', '$110.00', '\u2212$5.00', '20%\u00a0+ 1.125%', '$220.00'],
       ['Design', '1', '$0.085', '', '', '$220.00'],
     ]);
   });

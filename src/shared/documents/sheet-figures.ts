@@ -91,7 +91,8 @@ export function ledgerColumns({
       formatQuantityAndUnit(line),
       line.unitPrice === null ? NO_FIGURE : formatUnitPrice(money(line.unitPrice, currency)),
       ...(hasDiscounts ? [formatDiscount(line, currency)] : []),
-      ...(hasTaxes ? [line.taxes.map(({ rate }) => formatPercent(rate)).join(' + ')] : []),
+      // Where there is no room for them in one line, the next begins with a rate.
+      ...(hasTaxes ? [line.taxes.map(({ rate }) => formatPercent(rate)).join('\u00a0+ ')] : []),
       formatMoneyOrNone(line.total === null ? null : money(line.total, currency)),
     ]),
     details: lineItems.map((line) => formatLineDetails(line)),

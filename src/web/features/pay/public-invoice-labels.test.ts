@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { money } from '../../../shared/money/money.ts';
 import {
   amountAsked,
   amountReceived,

@@ -120,9 +120,9 @@ describe.each(SCREENS)('on the %s', (screen) => {
   });
 
   test('words of any script begin where their column does', async () => {
-    const customer = await owner.addCustomer({ name: 'يوسف العلي', company: 'مطبعة النور' });
-    const { publicId } = await owner.addInvoice(customer.id, {
-      invoiceNumber: `AR-${(numbers += 1)}`,
+    const writer = await signUp(server, 'استوديو فاطمة');
+    const customer = await writer.addCustomer({ name: 'يوسف العلي', company: 'مطبعة النور' });
+    const { publicId } = await writer.addInvoice(customer.id, {
       poNumber: 'أمر شراء 77',
       notes: 'شكراً لتعاملكم معنا.\nPlease quote the number.',
       terms: 'תשלום תוך שלושים יום',

@@ -77,7 +77,7 @@ function PickerList({ onClose, onPick }: Omit<Props, 'opened'>) {
                 </span>
                 <span className={classes.price}>
                   {formatUnitPrice(money(item.unitPrice, item.currency))}
-                  {item.currency !== currency && <small>{item.currency}</small>}
+                  {item.currency !== currency && <small> {item.currency}</small>}
                 </span>
               </button>
             </li>

@@ -15,24 +15,28 @@ function deletionWords(invoices: Props['invoices']): string[] {
   const many = invoices.length > 1;
   const isIssued = invoices.some(({ status }) => status !== 'draft');
   const isPaid = invoices.some(({ status }) => status === 'paid');
+  const words = many ? MANY : ONE;
   return [
-    many
-      ? 'Are you sure you want to delete these invoices?'
-      : 'Are you sure you want to delete this invoice?',
-    ...(isIssued ? (many ? MANY_ISSUED : ONE_ISSUED) : []),
+    words.question,
+    ...(isIssued ? [words.issued] : []),
     ...(isPaid ? ['Payments stay recorded, but count in no total or report.'] : []),
+    ...(isIssued ? [words.advice] : []),
     'You can undo this right after.',
   ];
 }
 
-const ONE_ISSUED = [
-  'It has been issued: its public page stops working at once, its number is not used again and leaves a gap, and its sealed versions are kept.',
-  'Tax offices usually expect an issued invoice to stay: to correct it, edit it instead.',
-];
-const MANY_ISSUED = [
-  'Of those that have been issued, public pages stop working at once, numbers are not used again and leave gaps, and sealed versions are kept.',
-  'Tax offices usually expect issued invoices to stay: to correct one, edit it instead.',
-];
+const ONE = {
+  question: 'Are you sure you want to delete this invoice?',
+  issued:
+    'Its public page stops working at once. Its number stays used and leaves a gap; its sealed versions are kept.',
+  advice: 'Tax offices usually expect an issued invoice to stay: edit it to correct it.',
+};
+const MANY: typeof ONE = {
+  question: 'Are you sure you want to delete these invoices?',
+  issued:
+    'Public pages stop working at once. Numbers that were issued stay used and leave gaps; sealed versions are kept.',
+  advice: 'Tax offices usually expect issued invoices to stay: edit one to correct it.',
+};
 
 export function DeleteInvoicesDialog({ invoices, onClose, onConfirm }: Props) {
   const [busy, setBusy] = useState(false);

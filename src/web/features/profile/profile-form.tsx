@@ -157,6 +157,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
                 For new documents, items and expenses.
                 {proposed && proposed !== currency && (
                   <Button
+                    className={classes.offer}
                     variant="quiet"
                     size="sm"
                     onClick={() =>

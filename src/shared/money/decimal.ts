@@ -166,7 +166,7 @@ export function separatorFault(text: string): string | undefined {
   const separators = text.match(/[.,'\u2019]/g)?.length ?? 0;
   const isUnreadable =
     separators > 1 &&
-    /^[\s\p{Sc}\d.,'\u2019+\u2212-]+%?\s*$/u.test(text) &&
+    /^[\s\p{Sc}\d.,'\u2019+\u2212%-]+$/u.test(text) &&
     parseTyped(text.replace('%', ''), MAX_DECIMAL_LENGTH) === undefined;
   return isUnreadable ? 'Write decimals with a point, as in 7.25' : undefined;
 }

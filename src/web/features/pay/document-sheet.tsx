@@ -1,36 +1,24 @@
 /** The parts of a document's sheet of paper that an invoice and an estimate share. */
 import type { ReactNode } from 'react';
-import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { formatDate } from '../../../shared/dates/calendar-date.ts';
-import { CUSTOMER_LABELS } from '../../../shared/documents/document-data.ts';
 import type {
-  PublicBusiness,
-  PublicCustomer,
   PublicFigures,
   PublicLine,
-  PublicRevision,
 } from '../../../shared/documents/public-document.contract.ts';
-import { describeReplaced } from '../../../shared/documents/replaced-version.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import buttons from './button.module.css';
+import type { DocumentFactsProps } from './document-facts.tsx';
+import { DocumentFacts } from './document-facts.tsx';
 import styles from './document-sheet.module.css';
 import { DownloadIcon } from './icons.tsx';
 import { PoweredBy } from './powered-by.tsx';
-import { senderLines } from './public-invoice-labels.ts';
 import { Questions } from './questions.tsx';
 
-interface DocumentSheetProps {
-  kind: keyof typeof TITLES;
+interface DocumentSheetProps extends Omit<DocumentFactsProps, 'facts'> {
   number: string;
   status: string;
   /** Of its lines. */
   currency: string;
   figures: Pick<PublicFigures, 'facts' | 'taxNote' | 'remarks'>;
-  business: PublicBusiness;
-  customer: PublicCustomer;
-  /** 'Issued', then when it is due or expires. */
-  dates: [label: string, date: CalendarDate][];
-  revision: PublicRevision;
   /** None where the PDF is offered elsewhere on the page. */
   pdf: { href: string; words: string } | undefined;
   lines: readonly PublicLine[];
@@ -55,7 +43,6 @@ export function DocumentSheet({
   totals,
 }: DocumentSheetProps) {
   const title = TITLES[kind];
-  const replaced = describeReplaced(revision);
   return (
     <main className={styles.details}>
       <div className={styles.head}>
@@ -78,24 +65,14 @@ export function DocumentSheet({
         )}
       </div>
       <div className={styles.sheet}>
-        <div className={styles.about}>
-          <dl className={styles.parties}>
-            <Party
-              label="From"
-              name={business.businessName}
-              lines={[...senderLines(business), ...business.taxNumbers]}
-            />
-            {customer?.name && (
-              <Party
-                label={CUSTOMER_LABELS[kind]}
-                name={customer.name}
-                lines={[...customer.address, ...customer.taxNumbers]}
-              />
-            )}
-          </dl>
-          <Meta dates={dates} facts={figures.facts} />
-          {replaced && <p className={styles.replaced}>{replaced}</p>}
-        </div>
+        <DocumentFacts
+          kind={kind}
+          business={business}
+          customer={customer}
+          dates={dates}
+          facts={figures.facts}
+          revision={revision}
+        />
         <Lines lines={lines} currency={currency} />
         {totals}
         {[{ label: 'Tax', text: figures.taxNote }, ...figures.remarks].map(
@@ -111,51 +88,6 @@ export function DocumentSheet({
       <Questions business={business} title={title} number={number} place="sheet" />
       <PoweredBy />
     </main>
-  );
-}
-
-/** The seller or the buyer: a name over lines. */
-function Party({ label, name, lines }: { label: string; name: string; lines: string[] }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd dir="auto">{name}</dd>
-      {lines.map((line, index) => (
-        // Two lines may say the same, and none ever moves.
-        // oxlint-disable-next-line react/no-array-index-key
-        <dd key={index} className={styles.address} dir="auto">
-          {line}
-        </dd>
-      ))}
-    </div>
-  );
-}
-
-/** Characters beyond which a fact takes two columns: 'Oct 01 – Nov 15, 2026'. */
-const LONG_FACT = 17;
-
-interface MetaProps extends Pick<DocumentSheetProps, 'dates'> {
-  facts: PublicFigures['facts'];
-}
-
-function Meta({ dates, facts }: MetaProps) {
-  return (
-    <dl className={styles.meta}>
-      {dates.map(([label, date]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className={styles.date}>{formatDate(date)}</dd>
-        </div>
-      ))}
-      {facts.map(({ label, value }) => (
-        <div key={label} data-long={value.length > LONG_FACT || undefined}>
-          <dt>{label}</dt>
-          <dd className={styles.fact} dir="auto">
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -192,7 +192,9 @@ describeOnEachDatabase('the estimate calls over HTTP', (db) => {
     }
     expect((await eve.call('GET', '/api/estimates')).body).toEqual([]);
     const foreign = await eve.call('POST', '/api/estimates', form());
-    expect(foreign.body).toEqual({ code: 'NOT_FOUND', message: 'Customer not found' });
+    const message = 'Customer not found';
+    const fields = [{ path: 'customerId', message }];
+    expect(foreign.body).toEqual({ code: 'NOT_FOUND', message, fields });
     expect((await ada.call('GET', '/api/estimates/x/pdf')).body).toEqual(MISSING);
   });
 

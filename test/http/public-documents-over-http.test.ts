@@ -67,12 +67,12 @@ describeOnEachDatabase('the page of a document', (db) => {
     it.each([
       [
         ['20', '10'],
-        ['Tax 20% on 100.00', '$20.00'],
-        ['Tax 10% on 100.00', '$10.00'],
+        ['Tax 20% on $100.00', '$20.00'],
+        ['Tax 10% on $100.00', '$10.00'],
       ],
       [
         ['20', ''],
-        ['Tax 20% on 100.00', '$20.00'],
+        ['Tax 20% on $100.00', '$20.00'],
       ],
     ])('shows each tax, though lines call it Tax: %s', async (rates, ...rows) => {
       const lineItems = rates.map((rate) => ({

@@ -71,8 +71,8 @@ describeOnEachDatabase('what a customer’s page says of figures', (db) => {
         ['Courier', 'CHF 9.90'],
         ['Charge 1%', 'CHF 6.00'],
         ['Subtotal', 'CHF 585.08'],
-        ['VAT 8.1% on 544.55', 'CHF 44.11'],
-        ['VAT 2.6% on 40.53', 'CHF 1.05'],
+        ['VAT 8.1% on CHF 544.55', 'CHF 44.11'],
+        ['VAT 2.6% on CHF 40.53', 'CHF 1.05'],
         ['Rounding', 'CHF 0.01'],
       ]);
       expect(page.total).toBe('630.25');
@@ -90,8 +90,8 @@ describeOnEachDatabase('what a customer’s page says of figures', (db) => {
       const page = await visit({ lineItems: LINES, pricesIncludeTax: true });
       expect(page.sums).toEqual([
         ['Subtotal without tax', 'CHF 614.66'],
-        ['VAT 8.1% on 573.43', 'CHF 46.45'],
-        ['VAT 2.6% on 41.23', 'CHF 1.07'],
+        ['VAT 8.1% on CHF 573.43', 'CHF 46.45'],
+        ['VAT 2.6% on CHF 41.23', 'CHF 1.07'],
         ['Rounding', 'CHF 0.02'],
       ]);
       expect([page.total, page.taxNote]).toEqual(['662.20', 'Prices include tax.']);
@@ -115,8 +115,8 @@ describeOnEachDatabase('what a customer’s page says of figures', (db) => {
         ['Sum of lines', 'CHF 1,239.76'],
         ['Charge', 'CHF 5.00'],
         ['Subtotal', 'CHF 1,244.76'],
-        ['VAT 0% on 1,239.76', 'CHF 0.00'],
-        ['VAT 0% on 5.00', 'CHF 0.00'],
+        ['VAT 0% on CHF 1,239.76', 'CHF 0.00'],
+        ['VAT 0% on CHF 5.00', 'CHF 0.00'],
         ['Rounding', '−CHF 0.01'],
       ]);
       expect(page.taxNote).toBe('Care\nReverse charge\nSchool');

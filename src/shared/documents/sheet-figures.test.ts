@@ -140,10 +140,10 @@ describe('the rows above a total', () => {
   });
 
   describe.each([
-    ['two rates', ['20', '10'], [], ['Tax 20% on 100.00', 'Tax 10% on 100.00']],
-    ['a line without tax', ['20', ''], [], ['Tax 20% on 100.00']],
-    ['the same on each line', ['20', '20'], [], ['Tax 20% on 200.00']],
-    ['a charge that names its own', ['', ''], ['20'], ['Tax 20% on 9.00']],
+    ['two rates', ['20', '10'], [], ['Tax 20% on $100.00', 'Tax 10% on $100.00']],
+    ['a line without tax', ['20', ''], [], ['Tax 20% on $100.00']],
+    ['the same on each line', ['20', '20'], [], ['Tax 20% on $200.00']],
+    ['a charge that names its own', ['', ''], ['20'], ['Tax 20% on $9.00']],
   ])('of a tax that is called Tax, as the document’s own rate is: %s', (_, lines, own, rows) => {
     const named = (rate: string): Tax[] =>
       rate ? [{ name: 'Tax', rate, category: null, compound: false }] : [];

@@ -95,7 +95,7 @@ const REFUSED: [object, string, string][] = [
       },
     ),
     'lineItems.0.taxes.1',
-    'Free stands alone: what is not taxed for a reason carries no other tax',
+    'Exempt stands alone on its line: no other tax goes beside it',
   ],
   [
     taxes({ taxRateId: 1, rate: '3' }),
@@ -188,7 +188,11 @@ const REFUSED: [object, string, string][] = [
   ],
   [lines({ taxes: [VAT] }, { taxes: [outside] }), 'lineItems.0.taxes', ALONE],
   [lines({ taxes: [outside] }, {}), 'lineItems.1.taxes', ALONE],
-  [taxes(outside, VAT), 'lineItems.0.taxes', ALONE],
+  [
+    taxes(outside, VAT),
+    'lineItems.0.taxes.0',
+    'Outside the scope of tax stands alone on its line: no other tax goes beside it',
+  ],
   [{ ...taxes(outside), charges: [{ amount: '1', taxes: [VAT] }] }, 'charges.0.taxes', ALONE],
   [
     taxes(reverse),

@@ -101,12 +101,24 @@ describe('taxes together', () => {
   it('stand alone where they are outside the scope', () => {
     const message = 'Where one line is outside the scope of tax, all others must be as well';
     expect(findTaxesFault(lines([outside], [outside]), BOTH)).toBeUndefined();
-    for (const other of [[tax()], [], [outside, tax()]]) {
+    for (const other of [[tax()], []]) {
       expect(findTaxesFault(lines([outside], other), BOTH)).toEqual({
         path: 'lineItems.1.taxes',
         message,
       });
     }
+  });
+
+  it.each([
+    ['Exempt', 'E'],
+    ['Reverse charge', 'AE'],
+    ['Outside the scope of tax', 'O'],
+  ] as const)('stand alone on a line where they are %s', (label, category) => {
+    const free = tax({ category, rate: '0.00', exemptionReason: 'By law' });
+    expect(findTaxesFault(lines([free, tax({ name: 'GST' })]), BOTH)).toEqual({
+      path: 'lineItems.0.taxes.0',
+      message: `${label} stands alone on its line: no other tax goes beside it`,
+    });
   });
 
   it('are told apart by name, rate, category, and whether they are compound', () => {

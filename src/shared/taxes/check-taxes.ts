@@ -10,15 +10,13 @@ import {
   CATEGORIES_AT_ZERO,
   CATEGORIES_WITH_REASON,
   MAX_TAXES,
+  standsAlone,
   TAX_CATEGORY_LABELS,
   taxKey,
 } from './tax.ts';
 
 /** The customer accounts for the tax: both sides must be known to their tax offices. */
 const WITH_VAT_IDS: ReadonlySet<TaxCategory> = new Set(['AE', 'K']);
-
-/** A line that is not taxed, for the reason that it gives, is not taxed otherwise either. */
-const STANDS_ALONE: ReadonlySet<TaxCategory> = new Set(['E', 'AE', 'G', 'K']);
 
 export interface TaxParties {
   /** VAT ids of the business and of the customer; null where there is none. */
@@ -61,11 +59,11 @@ export function findTaxesFault(
     if (new Set(taxes.map(taxKey)).size < taxes.length) {
       return { path, message: 'A line carries the same tax only once' };
     }
-    const alone = taxes.findIndex(({ category }) => category && STANDS_ALONE.has(category));
-    if (alone >= 0 && taxes.length > 1) {
-      const { name } = taxes[alone] ?? { name: '' };
-      const message = `${name} stands alone: what is not taxed for a reason carries no other tax`;
-      return { path: `${path}.${alone}`, message };
+    const alone = taxes.find(standsAlone);
+    if (alone?.category && taxes.length > 1) {
+      const label = TAX_CATEGORY_LABELS[alone.category];
+      const message = `${label} stands alone on its line: no other tax goes beside it`;
+      return { path: `${path}.${taxes.indexOf(alone)}`, message };
     }
     for (const [index, tax] of taxes.entries()) {
       const fault = findTaxFault(tax);

@@ -193,7 +193,6 @@ interface ItemProps {
 }
 
 function MenuItem({ action, reason, refusalId, onDone }: ItemProps) {
-  const id = useId();
   const inert = reason !== undefined || refusalId !== undefined;
   const { checked } = action;
   return (
@@ -204,8 +203,7 @@ function MenuItem({ action, reason, refusalId, onDone }: ItemProps) {
       tabIndex={-1}
       disabled={action.disabled}
       aria-disabled={inert || undefined}
-      aria-labelledby={`${id}-label`}
-      aria-describedby={refusalId ?? (reason === undefined ? undefined : `${id}-reason`)}
+      aria-describedby={refusalId}
       className={cx(classes.item, action.danger && classes.danger)}
       onClick={() => {
         if (inert) return;
@@ -218,8 +216,8 @@ function MenuItem({ action, reason, refusalId, onDone }: ItemProps) {
       )}
       {action.icon && <Icon as={action.icon} />}
       <span>
-        <span id={`${id}-label`}>{action.label}</span>
-        {reason && <small id={`${id}-reason`}>{reason}</small>}
+        {action.label}
+        {reason && <small>{reason}</small>}
       </span>
     </button>
   );

@@ -81,7 +81,7 @@ export function InvoiceShareDialog({ invoice, onClose, onPaymentLink, generating
 
 /** Why no connected provider takes what is due, as its customer is told: a currency or an amount. */
 function usePaymentRefusal(invoice: Shared | undefined): string | undefined {
-  const isAsked = invoice !== undefined && invoice.status !== 'paid';
+  const isAsked = invoice?.status === 'sent' || invoice?.status === 'overdue';
   const { data } = useQuery(
     orpc.publicInvoices.get.queryOptions({
       input: isAsked ? { id: invoice.publicId } : skipToken,

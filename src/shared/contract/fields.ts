@@ -78,8 +78,7 @@ const tidyAs = (lines: Lines) => (text: string) => {
 
 /** Signs that nobody sees: zero width, soft hyphen, directions. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-const hasVisible = (text: string): boolean =>
-  /[^\p{Cf}\p{Default_Ignorable_Code_Point}\s]/u.test(text);
+const hasVisible = (text: string): boolean => text.replace(UNSEEN, '').trim() !== '';
 
 /** What tidying may take away: decomposed letters have up to four characters, and blanks go. */
 const UNTIDY = 4;

@@ -2,8 +2,7 @@ import { invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import { ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { EXCHANGE_RATES_OF_AN_OWNER } from '../../platform/limits/limit-rules.ts';
-import { findExchangeRate } from './find-exchange-rate.ts';
-import { ratesSource } from './rates-source.ts';
+import { findExchangeRate, ratesSource } from './find-exchange-rate.ts';
 
 export function exchangeRateRoutes({ db, limits, env }: Pick<Services, 'db' | 'limits' | 'env'>) {
   return {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
 import { readEnv } from '../../platform/env/read-env.ts';
 import { fetchExchangeRates } from './fetch-exchange-rates.job.ts';
-import { findExchangeRate, findExchangeRates } from './find-exchange-rate.ts';
+import { findExchangeRate, findExchangeRates, ratesSource } from './find-exchange-rate.ts';
 import { parseRates } from './parse-rates.ts';
 
 const day = (date: string, rates: Record<string, string>) =>
@@ -190,4 +190,15 @@ describeOnEachDatabase('exchange rates', (db) => {
       expect(() => parseRates(text)).toThrow();
     }
   });
+});
+
+it.each([
+  ['https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml', 'European Central Bank'],
+  ['https://ecb.europa.eu/daily.xml', 'European Central Bank'],
+  ['https://rates.example.com/daily.xml', 'rates.example.com'],
+  ['https://notecb.europa.eu/daily.xml', 'notecb.europa.eu'],
+  ['http://[::1]:8080/daily.xml', '[::1]'],
+  [undefined, 'European Central Bank'],
+])('rates read from %s are those of %s', (url, source) => {
+  expect(ratesSource(url)).toBe(source);
 });

@@ -8,6 +8,9 @@ import type { Queryable } from '../../db/database.ts';
 
 type KnownRate = Omit<FoundExchangeRate, 'source'>;
 
+const BANK = 'European Central Bank';
+const BANK_HOST = 'ecb.europa.eu';
+
 /** The bank's own currency, which its files take for granted. */
 const EURO = 'EUR';
 /** Over weekends and holidays the last rate stands; an older one is none. */
@@ -75,4 +78,15 @@ function crossRate(from: Decimal, to: Decimal): Decimal {
   const [units, of] = [to, from].map((rate) => scaleDecimal(rate, EXCHANGE_RATE_PLACES));
   const scaled = (units ?? 0n) * 10n ** BigInt(EXCHANGE_RATE_PLACES);
   return writeDecimal(divideRounded(scaled, of ?? 1n), EXCHANGE_RATE_PLACES);
+}
+
+/**
+ * Whose rates those of a file are, as documents keep it beside their rate: the bank's where the bank
+ * gives them out, otherwise the host's that does. Without a setting the rates are left from one, which
+ * is the bank's by the manual.
+ */
+export function ratesSource(url: string | undefined): string {
+  if (url === undefined) return BANK;
+  const { hostname } = new URL(url);
+  return hostname === BANK_HOST || hostname.endsWith(`.${BANK_HOST}`) ? BANK : hostname;
 }

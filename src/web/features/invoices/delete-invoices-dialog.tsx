@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The question, and what it means for what is out and for what was paid. */
-function deletionWords(invoices: Props['invoices']): string[] {
+function describeDeletion(invoices: Props['invoices']): string[] {
   const many = invoices.length > 1;
   const isIssued = invoices.some(({ status }) => status !== 'draft');
   const isPaid = invoices.some(({ status }) => status === 'paid');
@@ -59,7 +59,7 @@ export function DeleteInvoicesDialog({ invoices, onClose, onConfirm }: Props) {
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      {deletionWords(invoices).join(' ')}
+      {describeDeletion(invoices).join(' ')}
     </ConfirmDialog>
   );
 }

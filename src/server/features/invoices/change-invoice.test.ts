@@ -201,6 +201,22 @@ describeOnEachDatabase('changing invoices', (db) => {
       edit(stored, { currency: 'USD', version: undefined }),
     );
     expect(back.currency).toBe('USD');
+    // Money of both would never count together.
+    await db.pool.query(
+      `insert into payments (business_id, invoice_id, amount, currency, payment_date, payment_method,
+         status) values ($1, $2, $3, 'EUR', '2026-11-20', 'card', 'completed')`,
+      [owner, invoice.id, invoice.total],
+    );
+    await expect(
+      updateInvoice(
+        services,
+        owner,
+        edit(back, { currency: 'EUR', exchangeRate: { rate: '1.1' }, version: undefined }),
+      ),
+    ).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This invoice has payments in USD: its currency cannot change.',
+    });
   });
 
   it('keeps payments and status in agreement when the status is edited by hand', async () => {

@@ -27,7 +27,7 @@ import {
   writeRevision,
 } from '../documents/index.ts';
 import { isAddress, queueDocument, saveWithEmails } from '../emails/index.ts';
-import { findNewestPayment, hasPendingRefund } from '../ledger/index.ts';
+import { findPaymentOutside, hasPendingRefund } from '../ledger/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
@@ -152,9 +152,11 @@ async function save(
     );
   }
   const { currency } = edit.amounts;
-  const payment = currency !== stored.currency && (await findNewestPayment(tx, businessId, id));
-  // What came in another currency does not count, and counts once the invoice asks for that.
-  if (payment && payment.currency !== currency) {
+  // Only what came in the invoice's currency counts: none of it may be left out by the change.
+  const payment =
+    currency !== stored.currency &&
+    (await findPaymentOutside(tx, { businessId, invoiceId: id, currency }));
+  if (payment) {
     const message = `This invoice has payments in ${payment.currency}: its currency cannot change.`;
     throw new AppError('CONFLICT', message, { fields: [{ path: 'currency', message }] });
   }

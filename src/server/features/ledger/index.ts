@@ -1,6 +1,7 @@
 export {
   findNewestPayment,
   findPayment,
+  findPaymentOutside,
   InvoiceLedger,
   knownPayment,
   type OpenLedger,

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Money } from '../../../shared/money/money.ts';
 import { isPositive, money, noMoney, subtractMoney } from '../../../shared/money/money.ts';
 import type { Balance } from '../../../shared/payments/balance.ts';
@@ -20,6 +20,9 @@ type NewPayment = Omit<
   'businessId' | 'invoiceId' | 'id' | 'currency'
 > &
   Money;
+
+/** Money that came, though it may wait for a look, or have gone back. */
+const CAME: PaymentRow['status'][] = ['completed', 'review', 'refunded'];
 
 const one = (businessId: string, id: number) =>
   and(eq(payments.businessId, businessId), eq(payments.id, id));
@@ -158,13 +161,27 @@ export async function findNewestPayment(
   const [row] = await db
     .select()
     .from(payments)
+    .where(and(ofInvoice(businessId, invoiceId), inArray(payments.status, CAME)))
+    .orderBy(desc(payments.id))
+    .limit(1);
+  return row;
+}
+
+/** Any payment of an invoice that came, whether it counts or not, in another currency than this. */
+export async function findPaymentOutside(
+  db: Queryable,
+  { businessId, invoiceId, currency }: Pick<PaymentRow, 'businessId' | 'invoiceId' | 'currency'>,
+): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(payments)
     .where(
       and(
         ofInvoice(businessId, invoiceId),
-        inArray(payments.status, ['completed', 'review', 'refunded']),
+        inArray(payments.status, CAME),
+        ne(payments.currency, currency),
       ),
     )
-    .orderBy(desc(payments.id))
     .limit(1);
   return row;
 }

@@ -168,6 +168,8 @@ describe('the life of renderers', () => {
     const engine = await open({ processes: 2 });
     const pids = engine.processIds();
     expect(pids).toHaveLength(2);
+    // Stopped first, so that none can finish before the engine closes.
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
     const waiting = Array.from({ length: 6 }, () => reasonOf(draw(engine, LONG)));
     await engine.close();
     expect(pids.filter(isAlive)).toEqual([]);

@@ -16,6 +16,7 @@ import {
   restoreExpense,
   updateExpense,
 } from '../../src/server/features/expenses/save-expense.ts';
+import type { StoredInvoice } from '../../src/server/features/invoices/index.ts';
 import { changeLedger, lockInvoice } from '../../src/server/features/invoices/index.ts';
 import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice.ts';
 import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job.ts';
@@ -26,6 +27,7 @@ import {
   restoreInvoice,
   updateInvoice,
 } from '../../src/server/features/invoices/save-invoice.ts';
+import type { OpenLedger } from '../../src/server/features/ledger/index.ts';
 import { AppError } from '../../src/shared/errors/app-error.ts';
 import { estimateInput } from '../../src/shared/estimates/estimate.contract.ts';
 import { expenseInput } from '../../src/shared/expenses/expense.contract.ts';
@@ -168,17 +170,11 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
     taxRate: one.which % 3 === 0 ? '7.25' : '0',
     lineItems: lines(one.price),
   });
-  const settle = (
-    id: number,
-    change: (
-      tx: Parameters<Parameters<typeof withTransaction>[1]>[0],
-      invoice: { total: string; currency: string },
-    ) => Promise<unknown>,
-  ) =>
+  const settle = (id: number, change: (ledger: OpenLedger, invoice: StoredInvoice) => unknown) =>
     withTransaction(db, async (tx) => {
       const invoice = await lockInvoice(tx, owner, id);
       if (!invoice) return;
-      await changeLedger(tx, invoice, now, () => change(tx, invoice));
+      await changeLedger(tx, invoice, now, async (ledger) => change(ledger, invoice));
     });
 
   const run: { [Do in Step['do']]: (one: never) => Promise<unknown> } = {
@@ -204,20 +200,17 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
     },
     async online(one: { which: number; day: number; share: number; as: 'completed' }) {
       const invoiceId = pick(invoices, one.which);
-      await settle(invoiceId, async (tx, { total: amount, currency }) => {
-        const [row] = await tx
-          .insert(payments)
-          .values({
-            businessId: owner,
-            invoiceId,
-            ...partOf({ amount, currency }, one.share),
-            paymentDate: dateAt(one.day),
-            paymentMethod: 'card',
-            provider: 'stripe',
-            status: one.as,
-          })
-          .returning({ id: payments.id });
-        online.push(row?.id ?? 0);
+      await settle(invoiceId, async (ledger, { customerId, total: amount, currency }) => {
+        const row = await ledger.recordPayment({
+          customerId,
+          invoiceId,
+          ...partOf({ amount, currency }, one.share),
+          paymentDate: dateAt(one.day),
+          paymentMethod: 'card',
+          provider: 'stripe',
+          status: one.as,
+        });
+        online.push(row.id);
       });
     },
     async refund(one: { which: number; share: number }) {
@@ -226,14 +219,14 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
       if (payment?.status !== 'completed') return;
       const whole = one.share === 100;
       const { amount: part } = partOf(payment, one.share);
-      await settle(payment.invoiceId, (tx) =>
-        tx
-          .update(payments)
-          .set({
-            refundedAmount: whole ? payment.amount : part,
-            status: whole ? 'refunded' : 'completed',
-          })
-          .where(mine),
+      const { id, invoiceId, amount, dispute, receiptUrl } = payment;
+      await settle(invoiceId ?? 0, (ledger) =>
+        ledger.followProvider(id, {
+          dispute,
+          receiptUrl,
+          refundedAmount: whole ? amount : part,
+          status: whole ? 'refunded' : 'completed',
+        }),
       );
     },
     delete: (one: { which: number }) => deleteInvoice(services, owner, pick(invoices, one.which)),

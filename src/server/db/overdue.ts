@@ -5,6 +5,10 @@ import { sql } from 'drizzle-orm';
 export const todayIn = (timeZone: SQL, now: Date): SQL =>
   sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})::date`;
 
+/** The day that it is for a business. */
+export const todayOf = (businessId: string, now: Date): SQL => sql`
+  (select ${todayIn(sql`b.time_zone`, now)} from business_profiles b where b.business_id = ${businessId})`;
+
 /**
  * Whether a stored invoice is overdue by its date and not marked so yet (decision 11): from the
  * midnight on that ends its due date, where the business is. One that asks for nothing never is. The
@@ -19,11 +23,7 @@ export function isPastDue(i: string, today: SQL): SQL {
 
 /** The same, of a business that is known. */
 export function isLate(i: string, businessId: string, now: Date): SQL {
-  const today = todayIn(sql`b.time_zone`, now);
-  return isPastDue(
-    i,
-    sql`(select ${today} from business_profiles b where b.business_id = ${businessId})`,
-  );
+  return isPastDue(i, todayOf(businessId, now));
 }
 
 /** The status of an invoice as it is now. @see isPastDue */

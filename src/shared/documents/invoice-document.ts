@@ -2,8 +2,15 @@ import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
-import { formatMoney, formatMoneyOrNone, isPositive, money, negateMoney } from '../money/money.ts';
-import { amountDue, refundedPart } from '../payments/balance.ts';
+import {
+  formatMoney,
+  formatMoneyOrNone,
+  isPositive,
+  money,
+  negateMoney,
+  subtractMoney,
+  sumMoneyIn,
+} from '../money/money.ts';
 import type { DocumentData, LabelledValue } from './document-data.ts';
 import { CUSTOMER_LABELS } from './document-data.ts';
 import type {
@@ -19,8 +26,15 @@ export interface InvoiceForDocument extends SheetForDocument {
   /** When paid: the day of the payment and its method (cash, check, card, bank_transfer, other). */
   paidAt?: CalendarDate | null;
   paymentMethod?: string | null;
-  /** What came and was not given back; unknown unless told. */
-  received?: Decimal;
+  /** What settles it so far; nothing unless told. */
+  settled?: SettledAmounts | undefined;
+}
+
+/** What of an invoice's total is no longer due. */
+export interface SettledAmounts {
+  amountPaid: Decimal;
+  amountAdjusted: Decimal;
+  amountWrittenOff: Decimal;
 }
 
 export interface InvoiceDocumentInput {
@@ -66,8 +80,8 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
     hero: hero(invoice, amount),
     meta: metaRows(invoice, 'Due'),
   };
-  if (less) {
-    data.totals = [...sheet.totals, sheet.grand, less];
+  if (less.length > 0) {
+    data.totals = [...sheet.totals, sheet.grand, ...less];
     data.grand = [data.hero.label, data.hero.value];
   }
   const open = invoice.status === 'sent' || invoice.status === 'overdue';
@@ -83,20 +97,32 @@ interface Balance {
   /** What is still due, or what of a paid invoice stays paid. */
   amount: Money | null;
   /** Why that is less than the total. */
-  less?: LabelledValue;
+  less: LabelledValue[];
 }
 
-/** The total, unless a part of it has come already or has gone back. */
-function balance(invoice: InvoiceForDocument): Balance {
-  const { status, currency, figures, received: amountReceived = '0' } = invoice;
-  const total = figures.total === null ? null : money(figures.total, currency);
-  const received = money(amountReceived, currency);
-  const lowered = (amount: Money) => formatMoney(negateMoney(amount));
-  const refunded = refundedPart({ status, currency, total: figures.total, amountReceived });
-  if (refunded) return { amount: received, less: ['Refunded', lowered(refunded)] };
-  if (total === null || !isPositive(received) || status === 'paid') return { amount: total };
-  return { amount: amountDue(total, received), less: ['Received', lowered(received)] };
+/** The total, unless a part of it has come already, has gone back or was given up. */
+function balance({ status, currency, figures, settled }: InvoiceForDocument): Balance {
+  if (figures.total === null) return { amount: null, less: [] };
+  const total = money(figures.total, currency);
+  const of = (amount: Decimal = '0') => money(amount, currency);
+  const paid = of(settled?.amountPaid);
+  const refunded: LabelledValue[] = lowered('Refunded', of(settled?.amountAdjusted));
+  const writtenOff = lowered('Written off', of(settled?.amountWrittenOff));
+  if (status === 'paid') {
+    const less = [...refunded, ...writtenOff];
+    return less.length > 0 ? { amount: paid, less } : { amount: total, less };
+  }
+  const less = [...lowered('Received', paid), ...refunded, ...writtenOff];
+  const given = sumMoneyIn(currency, [
+    paid,
+    of(settled?.amountAdjusted),
+    of(settled?.amountWrittenOff),
+  ]);
+  return { amount: subtractMoney(total, given), less };
 }
+
+const lowered = (label: string, amount: Money): LabelledValue[] =>
+  isPositive(amount) ? [[label, formatMoney(negateMoney(amount))]] : [];
 
 function hero(invoice: InvoiceForDocument, amount: Money | null): DocumentData['hero'] {
   const value = formatMoneyOrNone(amount);

@@ -17,6 +17,10 @@ export const PAYMENT_STATUSES = [
   'review',
 ] as const;
 
+/** What left nothing due on an invoice. */
+export const SETTLEMENTS = ['payment', 'write_off'] as const;
+export type SettledBy = (typeof SETTLEMENTS)[number];
+
 export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   cash: 'Cash',
   check: 'Check',

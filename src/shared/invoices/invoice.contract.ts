@@ -7,8 +7,10 @@ import {
   dateText,
   decimalText,
   instantText,
+  moneyField,
   nullableText,
   recordId,
+  requiredText,
 } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
 import {
@@ -22,7 +24,12 @@ import { lineItemSchema } from '../documents/line-content.ts';
 import { revisionCalls } from '../documents/revision.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
 import { listQueryByStatus, searchQuery } from '../lists/list-query.ts';
-import { INVOICE_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './invoice-status.ts';
+import {
+  INVOICE_STATUSES,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  SETTLEMENTS,
+} from './invoice-status.ts';
 
 export const DEFAULT_DUE_DAYS = 30;
 
@@ -33,13 +40,23 @@ const invoiceLine = lineItemSchema.extend({ invoiceId: z.number() });
 export const invoiceSchema = documentAnswer('invoice', INVOICE_STATUSES, invoiceLine).extend({
   stripePaymentIntentId: nullableText,
   paymentUrl: nullableText,
+  /** What settles it: payments, what was given back and is not owed again, what was given up. */
+  amountPaid: decimalText,
+  amountAdjusted: decimalText,
+  amountWrittenOff: decimalText,
+  /** Still to be paid: the total less the three. */
+  amountDue: decimalText,
 });
 export type Invoice = z.output<typeof invoiceSchema>;
 
 export const paymentSchema = z.object({
   id: z.number(),
-  invoiceId: z.number(),
+  /** The invoice that was being paid; null for a payment that its owner divides among invoices. */
+  invoiceId: z.number().nullable(),
   amount: decimalText,
+  /** What of it settles this invoice, and what of it settles none. */
+  allocatedAmount: decimalText,
+  unappliedAmount: decimalText,
   /** The invoice's, unless it waits for its owner's look. */
   currency: z.string(),
   paymentDate: dateText,
@@ -55,8 +72,11 @@ export const paymentSchema = z.object({
   /** Of what was given back, what is owed again: its owner has set the invoice back by hand. */
   stillOwedAmount: decimalText,
   dispute: z.enum(['none', 'open', 'won', 'lost']),
+  /** Why a payment by hand counts no longer. */
+  reversal: z.enum(['undone', 'status', 'deletion']).nullable(),
   /** The provider's receipt page. */
   receiptUrl: nullableText,
+  reference: nullableText,
   notes: nullableText,
   createdAt: instantText,
 });
@@ -69,11 +89,14 @@ export const INVOICE_EVENTS = [
   'invoice.overdue',
   'invoice.viewed',
   'invoice.paid',
+  'invoice.written_off',
   'invoice.reopened',
   'invoice.deleted',
   'invoice.restored',
   'payment.link',
   'payment.received',
+  'payment.recorded',
+  'payment.reversed',
   'payment.processing',
   'payment.failed',
   'payment.review',
@@ -91,12 +114,12 @@ export type InvoiceEventType = (typeof INVOICE_EVENTS)[number];
 export const invoiceDetailSchema = invoiceSchema.extend({
   ...documentDetail('invoice', invoiceLine, INVOICE_EVENTS),
   payments: z.array(paymentSchema),
-  /** Received and not given back. */
+  /** Received for it and not given back. */
   amountReceived: decimalText,
-  /** Still to be paid; 0.00 when paid. */
-  amountDue: decimalText,
-  /** Received beyond the total. */
+  /** Received for it beyond what it asks for. */
   overpaid: decimalText,
+  /** What left nothing due; null while something is. */
+  settledBy: z.enum(SETTLEMENTS).nullable(),
   /** A payment was submitted, and its provider has yet to say whether the money comes. */
   paymentProcessing: z.boolean(),
   /** The estimate that it was made from. */
@@ -149,6 +172,14 @@ export const invoiceUpdateInput = z
   });
 export type InvoiceUpdateInput = z.output<typeof invoiceUpdateInput>;
 
+export const writeOffInput = z.object({
+  id: recordId,
+  /** All that is due unless told. */
+  amount: moneyField('Amount').optional(),
+  reason: requiredText('Reason', 500),
+});
+export type WriteOffInput = z.output<typeof writeOffInput>;
+
 export const previewInput = documentPreview('invoice', INVOICE_STATUSES);
 export type PreviewInput = z.output<typeof previewInput>;
 
@@ -172,6 +203,11 @@ export const invoiceContract = {
     .route({ method: 'GET', path: '/invoices/next-number', tags })
     .output(z.object({ invoiceNumber: z.string() })),
   ...revisionCalls('/invoices', 'Invoices'),
+  /** Gives up what is due, or a part of it. */
+  writeOff: oc
+    .route({ method: 'POST', path: '/invoices/{id}/write-off', tags })
+    .input(writeOffInput)
+    .output(invoiceDetailSchema),
   markSent: recordVerb('/invoices/{id}/mark-sent', 'Invoices', invoiceDetailSchema),
   preview: oc
     .route({ method: 'POST', path: '/invoices/preview', tags })

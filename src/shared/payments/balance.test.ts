@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fromMinorUnits, money } from '../money/money.ts';
-import {
-  amountDue,
-  computeBalance,
-  leftOfPayment,
-  payingPayment,
-  refundedPart,
-  sumDue,
-} from './balance.ts';
+import { fromMinorUnits, minorUnits, money } from '../money/money.ts';
+import { bearingOn, leftOfPayment, payingPayment, settleInvoice } from './balance.ts';
 
 /** Amounts are in the smallest unit of each. */
 describe.each(['USD', 'JPY', 'KWD', 'ISK'])('in %s', (currency) => {
@@ -19,26 +12,72 @@ describe.each(['USD', 'JPY', 'KWD', 'ISK'])('in %s', (currency) => {
     refundedAmount: of(refunded),
     ...more,
   });
-  const balance = (payments: ReturnType<typeof paid>[], status = 'sent') => {
-    const { received, due, overpaid, isPaid } = computeBalance({
-      currency,
-      total: of(10_700),
-      payments,
-      status,
-    });
-    for (const one of [received, due, overpaid]) expect(one.currency).toBe(currency);
-    return [received.amount, due.amount, overpaid.amount, isPaid];
+  const settle = (payments: ReturnType<typeof paid>[], more: object = {}) =>
+    settleInvoice({ currency, total: of(10_700), payments, ...more });
+  const balance = (payments: ReturnType<typeof paid>[], more: object = {}) => {
+    const { paid, adjusted, writtenOff, due, overpaid, isPaid, allocated } = settle(payments, more);
+    for (const one of [paid, adjusted, writtenOff, due, overpaid, ...allocated])
+      expect(one.currency).toBe(currency);
+    const parts = [paid, adjusted, writtenOff, due].map(minorUnits);
+    expect(parts.reduce((a, b) => a + b)).toBe(10_700n);
+    return [paid.amount, adjusted.amount, due.amount, overpaid.amount, isPaid];
   };
 
   it('counts what came and was not given back', () => {
-    expect(balance([])).toEqual([of(0), of(10_700), of(0), false]);
-    expect(balance([paid(700)])).toEqual([of(700), of(10_000), of(0), false]);
-    expect(balance([paid(10_700)])).toEqual([of(10_700), of(0), of(0), true]);
-    expect(balance([paid(10_700), paid(700)])).toEqual([of(11_400), of(0), of(700), true]);
-    expect(balance([paid(10_700, 700)], 'paid')).toEqual([of(10_000), of(0), of(0), true]);
-    expect(balance([paid(10_700, 10_700)])).toEqual([of(0), of(10_700), of(0), false]);
+    expect(balance([])).toEqual([of(0), of(0), of(10_700), of(0), false]);
+    expect(balance([paid(700)])).toEqual([of(700), of(0), of(10_000), of(0), false]);
+    expect(balance([paid(10_700)])).toEqual([of(10_700), of(0), of(0), of(0), true]);
+    expect(balance([paid(10_700), paid(700)])).toEqual([of(10_700), of(0), of(0), of(700), true]);
+  });
+
+  it('lowers what is owed of a paid invoice by what is given back in part, and not of an open one', () => {
+    expect(balance([paid(10_700, 700)])).toEqual([of(10_000), of(700), of(0), of(0), true]);
+    expect(balance([paid(10_700, 10_700)])).toEqual([of(0), of(0), of(10_700), of(0), false]);
     const owed = paid(10_700, 700, { stillOwedAmount: of(700) });
-    expect(balance([owed])).toEqual([of(10_000), of(700), of(0), false]);
+    expect(balance([owed])).toEqual([of(10_000), of(0), of(700), of(0), false]);
+    expect(balance([paid(6_000, 2_000)])).toEqual([of(4_000), of(0), of(6_700), of(0), false]);
+    const goesOn = [paid(6_000, 2_000), paid(4_700)];
+    expect(balance(goesOn)).toEqual([of(8_700), of(2_000), of(0), of(0), true]);
+  });
+
+  it('takes what is given back from what came too much, first', () => {
+    const twice = [paid(10_700, 700), paid(10_700)];
+    expect(balance(twice)).toEqual([of(10_700), of(0), of(0), of(10_000), true]);
+    expect(settle(twice).allocated.map(({ amount }) => amount)).toEqual([of(10_000), of(700)]);
+  });
+
+  it('leaves what its owner has divided where it is, as far as the total goes', () => {
+    const part = paid(9_000, 0, { isDivided: true, allocatedAmount: of(5_000) });
+    expect(balance([part])).toEqual([of(5_000), of(0), of(5_700), of(0), false]);
+    expect(balance([paid(10_700), part])).toEqual([of(10_700), of(0), of(0), of(5_000), true]);
+    const more = paid(20_000, 0, { isDivided: true, allocatedAmount: of(20_000) });
+    expect(balance([more])).toEqual([of(10_700), of(0), of(0), of(0), true]);
+    const elsewhere = paid(10_700, 0, { allocatedElsewhere: of(700) });
+    expect(balance([elsewhere])).toEqual([of(10_000), of(0), of(700), of(0), false]);
+  });
+
+  it('lets what was written off give way to money', () => {
+    const off = { amountWrittenOff: of(10_700) };
+    expect(settle([], off)).toMatchObject({ isPaid: true, writtenOff: { amount: of(10_700) } });
+    expect(settle([paid(700)], off)).toMatchObject({
+      isPaid: true,
+      writtenOff: { amount: of(10_000) },
+      paid: { amount: of(700) },
+    });
+  });
+
+  it('settles nothing of a deleted invoice: what came is credit', () => {
+    const none = balance([paid(10_700), paid(700, 100)], { isDeleted: true });
+    expect(none).toEqual([of(0), of(0), of(10_700), of(11_300), false]);
+  });
+
+  it('makes an invoice of nothing paid by somebody’s word alone', () => {
+    const nothing = (payments: ReturnType<typeof paid>[]) =>
+      settleInvoice({ currency, total: of(0), payments }).isPaid;
+    expect(nothing([])).toBe(false);
+    expect(nothing([paid(0)])).toBe(true);
+    expect(nothing([paid(0, 0, { status: 'reversed' })])).toBe(false);
+    expect(nothing([paid(700)])).toBe(true);
   });
 
   it('counts nothing that came in another currency, whatever its status', () => {
@@ -52,22 +91,14 @@ describe.each(['USD', 'JPY', 'KWD', 'ISK'])('in %s', (currency) => {
     });
   });
 
-  it('says what is left, due and gone back', () => {
+  it('says what is left of a payment, and how it bears on an invoice', () => {
     expect(leftOfPayment(paid(10_700, 700))).toEqual(money(of(10_000), currency));
-    expect(amountDue(money(of(700), currency), money(of(10_700), currency)).amount).toBe(of(0));
-    const gone = { status: 'paid', currency, total: of(10_700) };
-    expect(refundedPart({ ...gone, amountReceived: of(10_000) })?.amount).toBe(of(700));
-    expect(refundedPart({ ...gone, amountReceived: of(10_700) })).toBeUndefined();
-    expect(refundedPart({ ...gone, amountReceived: of(0) })).toBeUndefined();
+    const shown = { invoiceId: 7, allocatedAmount: of(5_000), unappliedAmount: of(1_000) };
+    const payment = { ...paid(10_700, 700), ...shown };
+    expect(bearingOn(7, payment)).toMatchObject({
+      isDivided: false,
+      allocatedElsewhere: of(4_000),
+    });
+    expect(bearingOn(8, payment)).toMatchObject({ isDivided: true });
   });
-});
-
-it('adds up what is due by currency', () => {
-  expect(
-    sumDue([
-      { currency: 'USD', total: '107.00', received: '7.00' },
-      { currency: 'JPY', total: '500', received: '0' },
-      { currency: 'USD', total: '10.00', received: '12.00' },
-    ]),
-  ).toEqual([money('98.00', 'USD'), money('500', 'JPY')]);
 });

@@ -1,38 +1,49 @@
 /**
- * What of an invoice has been paid, and what is due: the one place that computes it, for the server,
- * the PDF and the web. Sums over many invoices are made in SQL, by the same rule:
- * server/features/ledger/payment-sums.ts.
+ * What settles an invoice, and what is due: the one place that computes it, for the server, the PDF
+ * and the web. What it comes to stands on the invoice's row, which sums and lists read.
  */
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
-import { fromMinorUnits, minorUnits, money, subtractMoney, sumMoney } from '../money/money.ts';
+import { fromMinorUnits, isPositive, minorUnits, money, subtractMoney } from '../money/money.ts';
 
-/** What of a payment decides about its invoice. Its amounts are all in its own currency. */
+/** What of a payment decides about an invoice. Its amounts are all in its own currency. */
 export interface BalancePayment extends Money {
   status: string;
   /** What was given back of it. */
   refundedAmount: Decimal;
   /** Of that, what the owner says is owed again; nothing where it is not told. */
   stillOwedAmount?: Decimal | undefined;
+  /** Whether its owner divides it among invoices; if not, it was paid for this one. */
+  isDivided?: boolean | undefined;
+  /** What of it settles this invoice: decides of a divided one, and follows for others. */
+  allocatedAmount?: Decimal | undefined;
+  /** What of it settles other invoices. */
+  allocatedElsewhere?: Decimal | undefined;
 }
 
-/** What an invoice asks for, with the payments that came for it. */
 interface PaidInvoice<T extends BalancePayment = BalancePayment> {
   currency: string;
   total: Decimal;
+  /** Given up by its owner. */
+  amountWrittenOff?: Decimal | undefined;
+  isDeleted?: boolean | undefined;
   payments: readonly T[];
 }
 
-export interface Balance {
-  /** What came and was not given back. */
-  received: Money;
-  /** What is still to come; never below zero. */
+export interface Settlement {
+  /** What of each payment settles the invoice, in their order. */
+  allocated: Money[];
+  paid: Money;
+  /** Given back after it was paid, and not owed again. */
+  adjusted: Money;
+  writtenOff: Money;
+  /** What is still to come: the total less the three. */
   due: Money;
-  /** What came beyond the total. */
+  /** What came for this invoice beyond what it asks for. */
   overpaid: Money;
   /**
-   * Whether the payments pay the invoice. It follows from what they are now and from nothing else, so
-   * that the order in which they, their refunds and their disputes became known makes no difference.
+   * Whether nothing is due. It follows from what the payments are now and from nothing else, so that
+   * the order in which they, their refunds and their disputes became known makes no difference.
    */
   isPaid: boolean;
 }
@@ -42,91 +53,109 @@ export function countsAsReceived({ status }: Pick<BalancePayment, 'status'>): bo
   return status === 'completed';
 }
 
-/** Those that count towards an invoice: what came in another currency than it asks for does not. */
-const counted = <T extends BalancePayment>({ currency, payments }: PaidInvoice<T>) =>
-  payments.filter((payment) => countsAsReceived(payment) && payment.currency === currency);
-
 /** What of a payment has not been given back. */
 export function leftOfPayment(payment: Money & Pick<BalancePayment, 'refundedAmount'>): Money {
   return subtractMoney(payment, money(payment.refundedAmount, payment.currency));
 }
 
-/**
- * @param invoice with its payments; one that is stored as `paid` asks for nothing, though a part of
- *   what came was given back
- */
-export function computeBalance(invoice: PaidInvoice & { status?: string }): Balance {
-  const { currency } = invoice;
-  const those = counted(invoice);
-  const total = minorUnits(money(invoice.total, currency));
-  const received = those.reduce((sum, payment) => sum + minorUnits(leftOfPayment(payment)), 0n);
-  const settled = those.reduce((sum, payment) => sum + settledBy(payment), 0n);
-  const due = invoice.status === 'paid' ? 0n : atLeastNone(total - received);
+/** A payment as an answer shows it on an invoice, as it bears on that invoice. */
+export function bearingOn<
+  T extends BalancePayment & {
+    invoiceId: number | null;
+    allocatedAmount: Decimal;
+    unappliedAmount: Decimal;
+  },
+>(invoiceId: number, payment: T): T {
+  const { currency, allocatedAmount, unappliedAmount } = payment;
+  const units = (amount: Decimal) => minorUnits(money(amount, currency));
+  const used = units(allocatedAmount) + units(unappliedAmount);
+  const elsewhere = atLeastNone(minorUnits(leftOfPayment(payment)) - used);
   return {
-    received: fromMinorUnits(received, currency),
-    due: fromMinorUnits(due, currency),
-    overpaid: fromMinorUnits(atLeastNone(received - total), currency),
-    isPaid:
-      settled >= total &&
-      those.some((payment) => settledBy(payment) > 0n || minorUnits(payment) === 0n),
+    ...payment,
+    isDivided: payment.invoiceId !== invoiceId,
+    allocatedElsewhere: fromMinorUnits(elsewhere, currency).amount,
   };
 }
 
 /**
- * How much of its invoice a payment settles. A part that is given back stays settled, unless the
- * owner says that it is owed again; of a payment that is given back whole nothing does.
+ * Divides payments on an invoice. What its owner has allocated stays where it is; what was paid for
+ * this invoice fills the rest, in the order in which it came. A part that is given back of a paid
+ * invoice lowers what is owed (an adjustment), unless the owner says that it is owed again; of a
+ * payment that is given back whole, all is owed again. What was written off gives way to money.
+ * @param invoice with payments in the order in which they came; those in another currency, and those
+ *   that do not count, settle nothing
  */
-function settledBy(payment: BalancePayment): bigint {
-  const { currency, refundedAmount, stillOwedAmount = '0' } = payment;
-  const refunded = minorUnits(money(refundedAmount, currency));
-  const stillOwed = minorUnits(money(stillOwedAmount, currency));
-  const left = minorUnits(leftOfPayment(payment));
-  if (refunded > 0n && left <= 0n) return 0n;
-  return left + atLeastNone(refunded - stillOwed);
-}
-
-/** The payment with which the total was reached; what came later came too much. */
-export function payingPayment<T extends BalancePayment>(invoice: PaidInvoice<T>): T | undefined {
-  const those = counted(invoice);
-  let left = minorUnits(money(invoice.total, invoice.currency));
-  const reached = those.find((payment) => {
-    left -= minorUnits(leftOfPayment(payment));
-    return left <= 0n;
+export function settleInvoice(invoice: PaidInvoice): Settlement {
+  const { currency, payments, isDeleted = false } = invoice;
+  const units = (amount: Decimal = '0') => minorUnits(money(amount, currency));
+  const total = units(invoice.total);
+  const parts = payments.map((payment) => {
+    const counts = countsAsReceived(payment) && payment.currency === currency;
+    const kept = counts ? atLeastNone(minorUnits(leftOfPayment(payment))) : 0n;
+    const isOwn = payment.isDivided !== true;
+    const free = atLeastNone(kept - (counts ? units(payment.allocatedElsewhere) : 0n));
+    return { payment, counts, kept, isOwn, free };
   });
-  return reached ?? those.at(-1);
-}
+  const own = parts.filter(({ isOwn }) => isOwn);
 
-/** Where only the sum of what came is known: what is still due of a total. */
-export function amountDue(total: Money, received: Money): Money {
-  return fromMinorUnits(atLeastNone(minorUnits(subtractMoney(total, received))), total.currency);
-}
-
-/** What is still to come on open invoices, by currency; some of them may have had too much. */
-export function sumDue(
-  parts: readonly { currency: string; total: Decimal; received: Decimal }[],
-): Money[] {
-  return sumMoney(
-    parts.map(({ currency, total, received }) =>
-      subtractMoney(money(total, currency), money(received, currency)),
-    ),
+  let open = isDeleted ? 0n : total;
+  const take = (most: bigint): bigint => {
+    const part = least(most, open);
+    open -= part;
+    return part;
+  };
+  const allocatedHere = parts.map(({ isOwn, free, payment, counts }) =>
+    isOwn || !counts ? 0n : take(least(free, units(payment.allocatedAmount))),
   );
+  for (const [index, { isOwn, free }] of parts.entries()) {
+    if (isOwn) allocatedHere[index] = take(free);
+  }
+  const paid = sum(allocatedHere);
+  const writtenOff = least(units(invoice.amountWrittenOff), total - paid);
+  const left = total - paid - writtenOff;
+  const givenBack = sum(own.map(({ payment, kept }) => (kept > 0n ? settledRefund(payment) : 0n)));
+  const adjusted = !isDeleted && givenBack >= left ? left : 0n;
+  const due = left - adjusted;
+  const cameInAll = sum(own.map(({ free }) => free));
+  const paidByOwn = sum(allocatedHere.filter((_, index) => parts[index]?.isOwn));
+  const came = own.some(
+    ({ kept, counts, payment }) => counts && (kept > 0n || !isPositive(payment)),
+  );
+  const of = (amount: bigint) => fromMinorUnits(amount, currency);
+  return {
+    allocated: allocatedHere.map(of),
+    paid: of(paid),
+    adjusted: of(adjusted),
+    writtenOff: of(writtenOff),
+    due: of(due),
+    overpaid: of(cameInAll - paidByOwn),
+    // Nothing is owed on an invoice of nothing: somebody must have said that it is paid.
+    isPaid: !isDeleted && due === 0n && (total > 0n || came),
+  };
 }
 
-/**
- * What of a paid invoice has gone back to its customer: it stays paid, with less received than its
- * total. undefined where nothing has, and where it is not known what came.
- */
-export function refundedPart(invoice: {
-  status: string;
-  currency: string;
-  total: Decimal | null;
-  amountReceived: Decimal;
-}): Money | undefined {
-  const { status, currency, total } = invoice;
-  const received = money(invoice.amountReceived, currency);
-  if (status !== 'paid' || total === null || minorUnits(received) <= 0n) return undefined;
-  const back = subtractMoney(money(total, currency), received);
-  return minorUnits(back) > 0n ? back : undefined;
+/** What was given back of a payment and is not owed again. */
+function settledRefund({
+  currency,
+  refundedAmount,
+  stillOwedAmount = '0',
+}: BalancePayment): bigint {
+  const refunded = minorUnits(money(refundedAmount, currency));
+  return atLeastNone(refunded - minorUnits(money(stillOwedAmount, currency)));
+}
+
+/** The payment with which the invoice was paid; what came later came too much. */
+export function payingPayment<T extends BalancePayment>(invoice: PaidInvoice<T>): T | undefined {
+  const { allocated } = settleInvoice(invoice);
+  const those = invoice.payments.filter(
+    (payment, index) =>
+      countsAsReceived(payment) &&
+      payment.currency === invoice.currency &&
+      (allocated[index] === undefined || isPositive(allocated[index]) || !isPositive(payment)),
+  );
+  return those.at(-1);
 }
 
 const atLeastNone = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n);

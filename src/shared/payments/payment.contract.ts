@@ -12,6 +12,7 @@ import {
 } from '../contract/fields.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { PAYMENT_METHODS } from '../invoices/invoice-status.ts';
+import { accountPaymentCalls } from './account-payment.contract.ts';
 
 export const PAYMENT_PROVIDERS = ['stripe', 'paypal'] as const;
 export type ProviderName = (typeof PAYMENT_PROVIDERS)[number];
@@ -75,6 +76,7 @@ export type PaymentLink = z.output<typeof paymentLinkSchema>;
 const tags = ['Payments'];
 
 export const paymentContract = {
+  ...accountPaymentCalls,
   markPaid: oc
     .route({ method: 'POST', path: '/invoices/{id}/mark-paid', tags })
     .input(markPaidInput)

@@ -52,8 +52,9 @@ export const customerInvoiceTotals = pgTable(
     status: text('status').notNull(),
     invoiceCount: integer('invoice_count').notNull().default(0),
     total: decimal('total').notNull().default('0.00'),
-    /** Of these invoices' totals, what has come. */
-    received: decimal('received').notNull().default('0.00'),
+    /** Of these invoices' totals, what payments have settled, and what is due. */
+    paid: decimal('paid').notNull().default('0.00'),
+    due: decimal('due').notNull().default('0.00'),
   },
   (t) => [
     primaryKey({

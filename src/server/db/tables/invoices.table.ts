@@ -19,14 +19,24 @@ export const invoices = pgTable(
     status: text('status', { enum: ['draft', 'sent', 'paid', 'overdue'] })
       .notNull()
       .default('draft'),
-    /** What completed payments brought and did not give back: see `changeLedger`. */
-    amountReceived: decimal('amount_received').notNull().default('0.00'),
+    /** What settles it, by what: see `changeLedger`. The rest is due. */
+    amountPaid: decimal('amount_paid').notNull().default('0.00'),
+    amountAdjusted: decimal('amount_adjusted').notNull().default('0.00'),
+    amountWrittenOff: decimal('amount_written_off').notNull().default('0.00'),
+    amountDue: decimal('amount_due')
+      .notNull()
+      .generatedAlwaysAs(sql`total - amount_paid - amount_adjusted - amount_written_off`),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     paymentUrl: text('payment_url'),
   },
   (t) => [
     ...documentConstraints('invoices', t),
     check('invoices_status', sql`${t.status} in ('draft', 'sent', 'paid', 'overdue')`),
+    check(
+      'invoices_settled',
+      sql`${t.amountPaid} >= 0 and ${t.amountAdjusted} >= 0 and ${t.amountWrittenOff} >= 0
+        and ${t.amountDue} >= 0`,
+    ),
     check('invoices_number_given', sql`${t.invoiceNumber} <> ''`),
     index('invoices_list_by_status')
       .on(t.businessId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
@@ -37,7 +47,16 @@ export const invoices = pgTable(
       .where(sql`status in ('sent', 'overdue') and deleted_at is null`),
     // Sums by day and customer read this and not the rows.
     index('invoices_sums')
-      .on(t.businessId, t.issueDate, t.customerId, t.status, t.currency, t.total, t.amountReceived)
+      .on(
+        t.businessId,
+        t.issueDate,
+        t.customerId,
+        t.status,
+        t.currency,
+        t.total,
+        t.amountPaid,
+        t.amountDue,
+      )
       .where(sql`deleted_at is null`),
     // What sums leave out: a few rows instead of a look at each live invoice.
     index('invoices_deleted').on(t.businessId, t.id).where(sql`deleted_at is not null`),
@@ -61,8 +80,9 @@ export const invoiceTotals = pgTable(
     status: text('status').notNull(),
     invoiceCount: integer('invoice_count').notNull().default(0),
     total: decimal('total').notNull().default('0.00'),
-    /** Of these invoices' totals, what has come. */
-    received: decimal('received').notNull().default('0.00'),
+    /** Of these invoices' totals, what payments have settled, and what is due. */
+    paid: decimal('paid').notNull().default('0.00'),
+    due: decimal('due').notNull().default('0.00'),
   },
   (t) => [primaryKey({ name: 'invoice_totals_pk', columns: [t.businessId, t.currency, t.status] })],
 );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { LEDGER_ENTRY_TYPES } from '../../../shared/payments/ledger-entry.ts';
 import {
   businessId,
   createdAt,
@@ -10,16 +11,24 @@ import {
   reference,
   updatedAt,
 } from './columns.ts';
+import { customers } from './customers.table.ts';
 import { invoices } from './invoices.table.ts';
 import { ownersRecord, recordKey } from './owned-columns.ts';
 import { checkouts } from './payments.table.ts';
 
+/**
+ * Money that came from a customer. What it was, and who brought it, never changes; what became of it
+ * stands in its status, in what was given back and in what is allocated. Each change of these has its
+ * row in `ledger_entries` or `allocations`.
+ */
 export const payments = pgTable(
   'payments',
   {
     businessId: businessId(),
     id: recordId(),
-    invoiceId: reference('invoice_id').notNull(),
+    customerId: reference('customer_id').notNull(),
+    /** The invoice that was being paid: it takes of the payment what it asks for. Null for one that its owner allocates. */
+    invoiceId: reference('invoice_id'),
     checkoutId: reference('checkout_id'),
     amount: decimal('amount').notNull(),
     currency: currency().notNull().default('USD'),
@@ -36,7 +45,9 @@ export const payments = pgTable(
     /** 'Visa ending 4242'. */
     methodDetail: text('method_detail'),
     receiptUrl: text('receipt_url'),
-    /** What the provider says has been given back. */
+    /** What it settles of invoices: the sum of its rows in `allocations`. */
+    allocatedAmount: decimal('allocated_amount').notNull().default('0.00'),
+    /** What was given back: as its provider says, or its owner. */
     refundedAmount: decimal('refunded_amount').notNull().default('0.00'),
     /** Of that, what the owner says is owed again: the invoice was set back by hand. */
     stillOwedAmount: decimal('still_owed_amount').notNull().default('0.00'),
@@ -48,11 +59,16 @@ export const payments = pgTable(
     })
       .notNull()
       .default('pending'),
+    /** Why a payment by hand counts no longer: undone, its invoice set back, or deleted. */
+    reversal: text('reversal', { enum: ['undone', 'status', 'deletion'] }),
+    /** The customer's own: a bank transfer's purpose, a check's number. */
+    reference: text('reference'),
     notes: text('notes'),
     createdAt: createdAt(),
   },
   (t) => [
     recordKey(t),
+    ownersRecord('payments_customer', [t.businessId, t.customerId], customers).onDelete('cascade'),
     ownersRecord('payments_invoice', [t.businessId, t.invoiceId], invoices).onDelete('cascade'),
     ownersRecord('payments_checkout', [t.businessId, t.checkoutId], checkouts),
     // One payment of a provider is one row, whoever tells of it and however often.
@@ -63,6 +79,21 @@ export const payments = pgTable(
       .on(t.businessId, t.paymentDate, t.invoiceId, t.currency, t.amount, t.refundedAmount)
       .where(sql`status = 'completed'`),
     index('payments_by_checkout').on(t.businessId, t.checkoutId),
+    index('payments_list').on(
+      t.businessId,
+      t.paymentDate.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index('payments_by_customer').on(
+      t.businessId,
+      t.customerId,
+      t.paymentDate.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    // A customer's credit: the few payments of which something is left.
+    index('payments_unapplied')
+      .on(t.businessId, t.customerId, t.currency)
+      .where(sql`status = 'completed' and amount > allocated_amount + refunded_amount`),
     check('payments_amount', sql`${t.amount} >= 0`),
     check(
       'payments_method',
@@ -82,6 +113,12 @@ export const payments = pgTable(
       'payments_still_owed',
       sql`${t.stillOwedAmount} >= 0 and ${t.stillOwedAmount} <= ${t.amount}`,
     ),
+    check(
+      'payments_allocated',
+      sql`${t.allocatedAmount} >= 0 and ${t.allocatedAmount} + ${t.refundedAmount} <= ${t.amount}`,
+    ),
+    check('payments_counting', sql`${t.status} = 'completed' or ${t.allocatedAmount} = 0`),
+    check('payments_reversal', sql`${t.reversal} in ('undone', 'status', 'deletion')`),
   ],
 );
 
@@ -113,5 +150,75 @@ export const refunds = pgTable(
     index('refunds_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
     check('refunds_amount', sql`${t.amount} > 0`),
     check('refunds_status', sql`${t.status} in ('pending', 'succeeded', 'failed')`),
+  ],
+);
+
+/**
+ * Which part of a payment settles which invoice. Rows are never changed: what is taken back is a row
+ * below zero.
+ */
+export const allocations = pgTable(
+  'allocations',
+  {
+    businessId: businessId(),
+    id: recordId(),
+    paymentId: reference('payment_id').notNull(),
+    invoiceId: reference('invoice_id').notNull(),
+    amount: decimal('amount').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    recordKey(t),
+    ownersRecord('allocations_payment', [t.businessId, t.paymentId], payments).onDelete('cascade'),
+    ownersRecord('allocations_invoice', [t.businessId, t.invoiceId], invoices).onDelete('cascade'),
+    index('allocations_by_invoice').on(t.businessId, t.invoiceId, t.paymentId, t.amount),
+    index('allocations_by_payment').on(t.businessId, t.paymentId, t.invoiceId, t.amount),
+    check('allocations_amount', sql`${t.amount} <> 0`),
+  ],
+);
+
+/**
+ * What a customer's account consists of: each row says by how much something changed what the customer
+ * owes, and on which day. Their sum is the balance of the account. Rows are never changed.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    businessId: businessId(),
+    id: recordId(),
+    customerId: reference('customer_id').notNull(),
+    currency: currency().notNull(),
+    type: text('type', { enum: LEDGER_ENTRY_TYPES }).notNull(),
+    invoiceId: reference('invoice_id'),
+    paymentId: reference('payment_id'),
+    /** Above zero where more is owed by it. */
+    amount: decimal('amount').notNull(),
+    entryDate: date('entry_date', { mode: 'string' }).notNull(),
+    reason: text('reason'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    recordKey(t),
+    ownersRecord('ledger_entries_customer', [t.businessId, t.customerId], customers).onDelete(
+      'cascade',
+    ),
+    ownersRecord('ledger_entries_invoice', [t.businessId, t.invoiceId], invoices).onDelete(
+      'cascade',
+    ),
+    ownersRecord('ledger_entries_payment', [t.businessId, t.paymentId], payments).onDelete(
+      'cascade',
+    ),
+    // An account's statement, and its balance on a day, read these and not the rows.
+    index('ledger_entries_account').on(t.businessId, t.customerId, t.entryDate, t.id),
+    index('ledger_entries_sums').on(t.businessId, t.entryDate, t.type, t.currency, t.amount),
+    index('ledger_entries_by_invoice').on(t.businessId, t.invoiceId),
+    index('ledger_entries_by_payment')
+      .on(t.businessId, t.paymentId)
+      .where(sql`payment_id is not null`),
+    check('ledger_entries_amount', sql`${t.amount} <> 0`),
+    check(
+      'ledger_entries_type',
+      sql`${t.type} in (${sql.raw(LEDGER_ENTRY_TYPES.map((type) => `'${type}'`).join(', '))})`,
+    ),
   ],
 );

@@ -29,9 +29,9 @@ const balances = (businessId: string) => sql`lateral (
   from (
     select currency,
       coalesce(sum(total) filter (where status <> 'draft'), 0)::text as invoiced,
-      coalesce(sum(total - received) filter (where status in ('sent', 'overdue')), 0)::text
+      coalesce(sum(due) filter (where status in ('sent', 'overdue')), 0)::text
         as outstanding,
-      coalesce(sum(total - received) filter (where status = 'overdue'), 0)::text as overdue
+      coalesce(sum(due) filter (where status = 'overdue'), 0)::text as overdue
     from ${customerInvoiceTotals} t
     where t.business_id = ${businessId} and t.customer_id = ${customers.id}
     group by currency
@@ -55,7 +55,7 @@ const { one, live, list } = customerRecords;
 function selectCustomers(db: Queryable, businessId: string, now: Date) {
   const late = sql`(
     select customer_id, json_object_agg(currency, amount) as amounts from (
-      select i.customer_id, i.currency, sum(i.total - i.amount_received)::text as amount
+      select i.customer_id, i.currency, sum(i.amount_due)::text as amount
       from invoices i
       where i.business_id = ${businessId} and i.deleted_at is null
         and ${isLate('i', businessId, now)}

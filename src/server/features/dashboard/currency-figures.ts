@@ -13,13 +13,14 @@ import { money, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts
 import type { DaySum } from '../../../shared/reports/day-sums.ts';
 import { percentChange, sumOfDays } from '../../../shared/reports/day-sums.ts';
 import type { StatusSum } from '../invoices/index.ts';
-import { stillOwed } from '../invoices/index.ts';
 
 const MONTHS = 12;
 
 /** Sums of a business as they were read, of all its currencies. */
 export interface DashboardSums {
   statuses: StatusSum[];
+  /** What customers have paid beyond what they were asked for. */
+  unapplied: Money[];
   received: DaySum[];
   spent: DaySum[];
   spentInAll: Money[];
@@ -56,6 +57,7 @@ function sumsIn(currency: string, sums: DashboardSums): DashboardSums {
     rows.filter((row) => row.currency === currency);
   return {
     statuses: only(sums.statuses),
+    unapplied: only(sums.unapplied),
     received: only(sums.received),
     spent: only(sums.spent),
     spentInAll: only(sums.spentInAll),
@@ -75,11 +77,18 @@ export function figuresIn(
   const days = (rows: readonly DaySum[], range: DateRange) =>
     sumOfDays(rows, range, currency).amount;
   const owed = (...statuses: InvoiceStatus[]) =>
-    sum(sums.statuses.filter(({ status }) => statuses.includes(status)).map(stillOwed));
+    sum(
+      sums.statuses
+        .filter(({ status }) => statuses.includes(status))
+        .map(({ due }) => money(due, currency)),
+    );
   const later = sum(sums.later);
   return {
     currency,
-    totalRevenue: sum(sums.statuses.map(({ received }) => money(received, currency))),
+    totalRevenue: sum([
+      ...sums.statuses.map(({ paid }) => money(paid, currency)),
+      ...sums.unapplied,
+    ]),
     outstanding: owed('sent', 'overdue'),
     overdue: owed('overdue'),
     paidThisMonth: days(sums.received, times.thisMonth),
@@ -106,7 +115,7 @@ export function figuresOfOthers(
   sums: DashboardSums,
   times: DashboardTimes,
 ): CurrencyFigures[] {
-  const named = [...sums.statuses, ...sums.received, ...sums.spentInAll];
+  const named = [...sums.statuses, ...sums.unapplied, ...sums.received, ...sums.spentInAll];
   const others = new Set(named.map(({ currency }) => currency).filter((each) => each !== own));
   return [...others]
     .sort()

@@ -75,7 +75,7 @@ function isNews(row: EventRow, later: EventRow[], seen: Set<string>): boolean {
       `${other.invoice_id ?? ''} ${other.estimate_id ?? ''}` === document,
   );
   if (row.type === 'invoice.edited' || row.type === 'estimate.edited') return atOnce.length === 0;
-  if (row.type === 'payment.received') {
+  if (row.type === 'payment.received' || row.type === 'payment.recorded') {
     const settled = atOnce.findIndex(({ type }) => type === 'invoice.paid');
     if (settled >= 0) later.splice(later.indexOf(atOnce[settled] as EventRow), 1);
   }

@@ -1,6 +1,5 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
-import { dateInZone } from '../../../shared/dates/calendar-date.ts';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { defaultNumber, followingNumber } from '../../../shared/documents/document-number.ts';
@@ -9,7 +8,7 @@ import { fold } from '../../../shared/search/fold.ts';
 import { isUniqueViolation } from '../../db/constraint-errors.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { findProfile } from '../profile/index.ts';
+import { readBusinessDay } from '../profile/index.ts';
 
 const LOOK_AHEAD = 200;
 
@@ -88,9 +87,8 @@ export async function suggestNumber(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   businessId: string,
 ): Promise<string> {
-  const profile = await findProfile(db.orm, businessId);
   const now = clock.now();
-  const year = dateInZone(now, profile?.timeZone ?? 'UTC').slice(0, 4);
+  const year = (await readBusinessDay(db.orm, businessId, now)).slice(0, 4);
   return nextNumber(documents, db.orm, businessId, now, year);
 }
 

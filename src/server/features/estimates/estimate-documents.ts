@@ -43,7 +43,7 @@ export async function readEstimateCopy(
 ): Promise<DocumentCopy> {
   const db = services.db.orm;
   const document = { of: 'estimate', businessId, id } as const;
-  const state = { status: sql`d.status`, received: sql`0` };
+  const state = { status: sql`d.status`, settled: sql`0` };
   const issued = await findIssued(db, document, state);
   if (issued?.status === 'sent') {
     const prepare = async () => prepareRevisionPdf(services, issued.revision, issued.pdf);

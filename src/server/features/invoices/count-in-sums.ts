@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
+import { receivableEntries } from '../ledger/index.ts';
 
 /** What the sums are made of; each change of an invoice returns it. */
 export const COUNTED = {
@@ -11,16 +12,21 @@ export const COUNTED = {
   currency: invoices.currency,
   status: invoices.status,
   total: invoices.total,
-  amountReceived: invoices.amountReceived,
+  amountPaid: invoices.amountPaid,
+  amountDue: invoices.amountDue,
+  amountAdjusted: invoices.amountAdjusted,
+  amountWrittenOff: invoices.amountWrittenOff,
+  issueDate: invoices.issueDate,
   deletedAt: invoices.deletedAt,
 };
 
 /**
- * Makes a change of one invoice and counts it in the sums of its business and of its customer, in one
- * statement: the only way in which a row of `invoices` is written where status, customer, amounts or
+ * Makes a change of one invoice, counts it in the sums of its business and of its customer, and writes
+ * it into the customer's account, in one statement: the only way in which a row of `invoices` is written where status, customer, amounts or
  * deletion may change.
  * @param id the invoice, locked by the caller; undefined for one that the change inserts
  * @param change an insert or update that returns `COUNTED`
+ * @param reason of a write-off, where the change is one
  * @returns the id of the invoice; undefined where the change found none
  */
 export async function countInSums(
@@ -28,37 +34,43 @@ export async function countInSums(
   businessId: string,
   id: number | undefined,
   change: SQLWrapper,
+  now: Date,
+  reason?: string,
 ): Promise<number | undefined> {
   const { rows } = await executeNamed<{ id: string }>(
     db,
     sql`
     with before as (
-      select customer_id, currency, status, total, amount_received from ${invoices}
-      where business_id = ${businessId} and id = ${id ?? null}::bigint and deleted_at is null
+      select id, customer_id, currency, status, total, amount_paid, amount_due, amount_adjusted,
+        amount_written_off, issue_date, deleted_at
+      from ${invoices} where business_id = ${businessId} and id = ${id ?? null}::bigint
     ), after as ${change}, deltas as (
       select customer_id, currency, status, sum(side) as invoices, sum(side * total) as total,
-        sum(side * amount_received) as received
+        sum(side * amount_paid) as paid, sum(side * amount_due) as due
       from (
-        select 1 as side, customer_id, currency, status, total, amount_received
+        select 1 as side, customer_id, currency, status, total, amount_paid, amount_due
         from after where deleted_at is null
         union all
-        select -1, customer_id, currency, status, total, amount_received from before
+        select -1, customer_id, currency, status, total, amount_paid, amount_due
+        from before where deleted_at is null
       ) as sides
       group by customer_id, currency, status
-      having sum(side) <> 0 or sum(side * total) <> 0 or sum(side * amount_received) <> 0
+      having sum(side) <> 0 or sum(side * total) <> 0 or sum(side * amount_paid) <> 0
+        or sum(side * amount_due) <> 0
     ), of_business as (
       insert into invoice_totals as t
-        (business_id, currency, status, invoice_count, total, received)
-      select ${businessId}::uuid, currency, status, sum(invoices), sum(total), sum(received)
+        (business_id, currency, status, invoice_count, total, paid, due)
+      select ${businessId}::uuid, currency, status, sum(invoices), sum(total), sum(paid),
+        sum(due)
       from deltas group by currency, status order by currency, status
       on conflict (business_id, currency, status) do update set ${ADD}
     ), of_customers as (
       insert into customer_invoice_totals as t
-        (business_id, customer_id, currency, status, invoice_count, total, received)
-      select ${businessId}::uuid, customer_id, currency, status, invoices, total, received
+        (business_id, customer_id, currency, status, invoice_count, total, paid, due)
+      select ${businessId}::uuid, customer_id, currency, status, invoices, total, paid, due
       from deltas order by customer_id, currency, status
       on conflict (business_id, customer_id, currency, status) do update set ${ADD}
-    )
+    ), entries as (${receivableEntries(businessId, now, reason)})
     select id from after`,
   );
   return rows[0] && Number(rows[0].id);
@@ -66,4 +78,4 @@ export async function countInSums(
 
 const ADD: SQL = sql`
   invoice_count = t.invoice_count + excluded.invoice_count,
-  total = t.total + excluded.total, received = t.received + excluded.received`;
+  total = t.total + excluded.total, paid = t.paid + excluded.paid, due = t.due + excluded.due`;

@@ -15,12 +15,11 @@ export {
   firstDue,
   invoicedByDay,
   statusSums,
-  stillOwed,
 } from './invoice-sums.ts';
 export { mailedInvoices, sendInvoice } from './mailed-invoices.ts';
 export { markInvoicePaid } from './mark-invoice.ts';
 export { markOverdue } from './mark-overdue.job.ts';
 export { resolvePublicInvoice } from './public-invoice.ts';
 export { listInvoices, readInvoice } from './read-invoices.ts';
-export { changeLedger } from './reconcile-invoice-status.ts';
+export { changeAccount, changeLedger, refuseFuturePayment } from './reconcile-invoice-status.ts';
 export { createInvoiceIn, restoreDeletedInvoice } from './save-invoice.ts';

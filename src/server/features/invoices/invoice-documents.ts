@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import type { CustomerForDocument } from '../../../shared/documents/document-sheet.ts';
-import type { InvoiceForDocument } from '../../../shared/documents/invoice-document.ts';
+import type {
+  InvoiceForDocument,
+  SettledAmounts,
+} from '../../../shared/documents/invoice-document.ts';
 import { invoiceDocument } from '../../../shared/documents/invoice-document.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
@@ -11,7 +14,8 @@ import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { compareMoney, money } from '../../../shared/money/money.ts';
-import { computeBalance, payingPayment } from '../../../shared/payments/balance.ts';
+import type { Settlement } from '../../../shared/payments/balance.ts';
+import { bearingOn, payingPayment, settleInvoice } from '../../../shared/payments/balance.ts';
 import { currentStatus } from '../../db/overdue.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
@@ -69,7 +73,10 @@ export async function readInvoiceCopy(
   id: number,
 ): Promise<DocumentCopy> {
   const [db, now] = [services.db.orm, services.clock.now()];
-  const state = { status: currentStatus('d', businessId, now), received: sql`d.amount_received` };
+  const state = {
+    status: currentStatus('d', businessId, now),
+    settled: sql`d.total - d.amount_due`,
+  };
   const issued = await findIssued(db, { of: 'invoice', businessId, id }, state);
   if (issued && isUntouched(issued)) {
     const prepare = async () => prepareRevisionPdf(services, issued.revision, issued);
@@ -82,8 +89,8 @@ export async function readInvoiceCopy(
 }
 
 /** Nothing has become of it yet: its copy is the revision's own PDF. */
-const isUntouched = ({ status, received }: { status: string; received: string }) =>
-  status === 'sent' && isZero(received);
+const isUntouched = ({ status, settled }: { status: string; settled: Decimal }) =>
+  status === 'sent' && isZero(settled);
 
 /**
  * A draft as its rows are now; what is out as its latest revision, with what became of it.
@@ -116,7 +123,8 @@ export async function prepareInvoicePdf(
     });
     return prepareDocumentPdf(services, document, profile, changedAt, options);
   }
-  if (latest && isUntouched(state) && options.links !== false) {
+  const untouched = invoice.status === 'sent' && invoice.amountDue === invoice.total;
+  if (latest && untouched && options.links !== false) {
     return prepareRevisionPdf(services, latest, { profile });
   }
   const document = asIssued(issuedDocument(services, body, state, profile), body);
@@ -126,12 +134,13 @@ export async function prepareInvoicePdf(
 
 /** What became of an invoice, as its copies show it. */
 function paymentState(invoice: InvoiceDetail) {
-  const payment = payingPayment(invoice);
+  const payments = invoice.payments.map((payment) => bearingOn(invoice.id, payment));
+  const payment = payingPayment({ ...invoice, payments });
   return {
     status: invoice.status,
     paidAt: payment?.paymentDate ?? null,
     paymentMethod: payment?.paymentMethod ?? null,
-    received: invoice.amountReceived,
+    settled: pickSettled(invoice),
   };
 }
 
@@ -195,21 +204,39 @@ function onceSaved(
         .filter(({ provider }) => provider !== null)
         .map((payment) => ({ ...payment, stillOwedAmount: payment.refundedAmount }))
     : stored.payments;
-  const balance = computeBalance({ currency, total: total ?? '0', payments });
+  const isSameMoney = currency === stored.currency && !isSetBack;
+  const balance = settleInvoice({
+    currency,
+    total: total ?? '0',
+    amountWrittenOff: isSameMoney ? stored.amountWrittenOff : undefined,
+    payments: payments.map((payment) => bearingOn(stored.id, payment)),
+  });
   // What a paid invoice asks for beyond its payments is due, and was never given back.
   const isRaised =
     stored.status === 'paid' && wanted === 'paid' && exceeds(total, currency, stored);
   const open = isRaised ? ('sent' as const) : wanted;
   const isPaid = open === 'paid' || (total !== null && balance.isPaid);
-  const payment = payingPayment({ ...stored, payments });
+  const payment = payingPayment({ ...stored, currency, payments });
   const brings = wanted === 'paid' && stored.status !== 'paid';
   return {
     status: isPaid ? ('paid' as const) : open,
     paidAt: payment?.paymentDate ?? null,
     paymentMethod: payment?.paymentMethod ?? null,
-    ...(brings ? {} : { received: balance.received.amount }),
+    settled: brings ? undefined : settledBy(balance),
   };
 }
+
+const pickSettled = ({ amountPaid, amountAdjusted, amountWrittenOff }: SettledAmounts) => ({
+  amountPaid,
+  amountAdjusted,
+  amountWrittenOff,
+});
+
+const settledBy = ({ paid, adjusted, writtenOff }: Settlement): SettledAmounts => ({
+  amountPaid: paid.amount,
+  amountAdjusted: adjusted.amount,
+  amountWrittenOff: writtenOff.amount,
+});
 
 /** Whether a form asks for more than its invoice, in the same currency. */
 const exceeds = (total: Decimal | null, currency: string, stored: InvoiceDetail): boolean =>

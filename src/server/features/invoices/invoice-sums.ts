@@ -4,7 +4,6 @@ import type { CalendarDate, DateRange } from '../../../shared/dates/calendar-dat
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { money, subtractMoney } from '../../../shared/money/money.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
 
 /**
@@ -17,13 +16,9 @@ export interface StatusSum {
   currency: string;
   count: number;
   total: Decimal;
-  /** Of the total, what has come. */
-  received: Decimal;
-}
-
-/** What is still to come of a status's invoices. */
-export function stillOwed({ currency, total, received }: StatusSum): Money {
-  return subtractMoney(money(total, currency), money(received, currency));
+  /** Of the total, what payments have settled, and what is due. */
+  paid: Decimal;
+  due: Decimal;
 }
 
 /**
@@ -33,18 +28,19 @@ export function stillOwed({ currency, total, received }: StatusSum): Money {
 export function statusSums(businessId: string, now: Date): SQL<StatusSum> {
   return sql<StatusSum>`
     with late as (
-      select currency, count(*) as invoices, sum(total) as total, sum(amount_received) as received
+      select currency, count(*) as invoices, sum(total) as total, sum(amount_paid) as paid,
+        sum(amount_due) as due
       from invoices i
       where business_id = ${businessId} and deleted_at is null and ${isLate('i', businessId, now)}
       group by currency
     )
     select status, currency, sum(invoices)::int as count, sum(total)::text as total,
-      sum(received)::text as received
+      sum(paid)::text as paid, sum(due)::text as due
     from (
-      select status, currency, invoice_count as invoices, total, received
+      select status, currency, invoice_count as invoices, total, paid, due
       from invoice_totals where business_id = ${businessId}
-      union all select 'overdue', currency, invoices, total, received from late
-      union all select 'sent', currency, -invoices, -total, -received from late
+      union all select 'overdue', currency, invoices, total, paid, due from late
+      union all select 'sent', currency, -invoices, -total, -paid, -due from late
     ) as moved
     group by status, currency`;
 }
@@ -90,7 +86,7 @@ export function countInvoicedCustomers(
 /** What is still to come on sent invoices that are due later than a day. */
 export function dueAfter(businessId: string, day: CalendarDate): SQL<Money> {
   return sql<Money>`
-    select currency, sum(total - amount_received)::text as amount
+    select currency, sum(amount_due)::text as amount
     from invoices
     where business_id = ${businessId} and deleted_at is null and status in ('sent', 'overdue')
       and status = 'sent' and due_date > ${day}::date
@@ -113,12 +109,12 @@ export function firstDue(businessId: string, limit: number, now: Date): SQL<Unpa
   return sql<UnpaidRow>`
     select i.id, i.invoice_number as "invoiceNumber", c.name as "customerName",
       c.company as "customerCompany", i.due_date as "dueDate", i.currency,
-      (i.total - i.amount_received)::text as "amountDue",
+      i.amount_due::text as "amountDue",
       ${currentStatus('i', businessId, now)} as status
     from (
       select * from invoices
       where business_id = ${businessId} and deleted_at is null and status in ('sent', 'overdue')
-        and total > amount_received
+        and amount_due > 0
       order by due_date, id limit ${limit}
     ) i
     join customers c on c.business_id = ${businessId} and c.id = i.customer_id

@@ -16,6 +16,7 @@ import { markInvoiceSent } from './mark-invoice.ts';
 import { readPublicInvoice } from './public-invoice.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
 import { createInvoice, deleteInvoice, restoreInvoice, updateInvoice } from './save-invoice.ts';
+import { writeOffInvoice } from './write-off-invoice.ts';
 
 export function invoiceRoutes(services: Services) {
   const { db, clock } = services;
@@ -39,6 +40,7 @@ export function invoiceRoutes(services: Services) {
     delete: calls.delete.handler(byId(services, deleteInvoice)),
     restore: calls.restore.handler(byId(services, restoreInvoice)),
     ...issuedRoutes('invoice', services),
+    writeOff: calls.writeOff.handler(byInput(services, writeOffInvoice)),
     markSent: calls.markSent.handler(byId(services, markInvoiceSent)),
     preview: calls.preview.handler(({ input, context: { actor }, signal }) =>
       previewInvoice(services, actor.businessId, input, signal),

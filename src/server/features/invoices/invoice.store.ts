@@ -25,41 +25,43 @@ export const lockInvoice = lock;
 export async function insertInvoice(
   db: Queryable,
   values: typeof invoices.$inferInsert,
+  now: Date,
 ): Promise<number> {
   const change = db.insert(invoices).values(values).returning(COUNTED);
-  const id = await countInSums(db, values.businessId, undefined, change);
+  const id = await countInSums(db, values.businessId, undefined, change, now);
   if (id === undefined) throw new Error('no invoice was inserted');
   return id;
 }
 
-type Values = Partial<Omit<typeof invoices.$inferInsert, 'status' | 'amountReceived'>>;
+/** What settles an invoice. */
+export type SettledAmounts = Pick<
+  StoredInvoice,
+  'amountPaid' | 'amountAdjusted' | 'amountWrittenOff'
+>;
+type Values = Partial<Omit<typeof invoices.$inferInsert, 'status' | keyof SettledAmounts>>;
 
-/** Every change counts the version up. A status is set by reconcile-invoice-status.ts alone. */
-export async function updateInvoiceRow(
-  db: Queryable,
-  businessId: string,
-  id: number,
-  values: Values,
-): Promise<void> {
-  await update(db, businessId, id, { ...values, version: sql`${invoices.version} + 1` });
-}
-
-/** For reconcile-invoice-status.ts, which makes the status. */
+/**
+ * For reconcile-invoice-status.ts, which makes the status and the amounts. Counts the version up.
+ * @param reason of a write-off, where there is one
+ */
 export async function updateStatus(
   db: Queryable,
   { businessId, id }: Pick<StoredInvoice, 'businessId' | 'id'>,
-  values: Values & { status: InvoiceStatus; amountReceived?: Decimal; updatedAt: Date },
+  values: Values & { status: InvoiceStatus; updatedAt: Date } & Partial<SettledAmounts>,
+  reason?: string,
 ): Promise<void> {
-  await updateInvoiceRow(db, businessId, id, values);
+  const counted = { ...values, version: sql`${invoices.version} + 1` };
+  await update(db, businessId, id, counted, values.updatedAt, reason);
 }
 
-/** What payments brought and did not give back. No change of the invoice itself: its version stays. */
-export async function setAmountReceived(
+/** What settles an invoice now. No change of the invoice itself: its version stays. */
+export async function setSettledAmounts(
   db: Queryable,
   { businessId, id }: Pick<StoredInvoice, 'businessId' | 'id'>,
-  amountReceived: Decimal,
+  amounts: SettledAmounts,
+  now: Date,
 ): Promise<void> {
-  await update(db, businessId, id, { amountReceived });
+  await update(db, businessId, id, amounts, now);
 }
 
 async function update(
@@ -67,9 +69,11 @@ async function update(
   businessId: string,
   id: number,
   values: PgUpdateSetSource<typeof invoices>,
+  now: Date,
+  reason?: string,
 ): Promise<void> {
   const change = db.update(invoices).set(values).where(one(businessId, id)).returning(COUNTED);
-  await countInSums(db, businessId, id, change);
+  await countInSums(db, businessId, id, change, now, reason);
 }
 
 /** What stands of a payment on its invoice. No change of the invoice itself: its version stays. */
@@ -162,7 +166,8 @@ export async function sumByStatus(
   >(
     search
       ? sql`select ${currentStatus('invoices', businessId, now)} as status, currency, count(*) as count,
-              sum(total)::text as total, sum(amount_received)::text as received
+              sum(total)::text as total, sum(amount_paid)::text as paid,
+              sum(amount_due)::text as due
             from ${invoices} where business_id = ${businessId} and deleted_at is null and ${search}
             group by 1, 2`
       : statusSums(businessId, now),

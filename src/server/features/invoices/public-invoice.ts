@@ -4,7 +4,7 @@ import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { isPositive, money, sumMoneyIn } from '../../../shared/money/money.ts';
-import { payingPayment, refundedPart } from '../../../shared/payments/balance.ts';
+import { bearingOn, payingPayment } from '../../../shared/payments/balance.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Viewer } from '../documents/index.ts';
 import {
@@ -41,8 +41,15 @@ export async function resolvePublicInvoice(
 
 function paidBy(invoice: InvoiceDetail): PublicInvoice['invoice']['paid'] {
   if (invoice.status !== 'paid') return null;
-  const payment = payingPayment(invoice);
+  const payments = invoice.payments.map((payment) => bearingOn(invoice.id, payment));
+  const payment = payingPayment({ ...invoice, payments });
   return payment ? { date: payment.paymentDate, method: payment.paymentMethod } : null;
+}
+
+/** What of a paid invoice has gone back to its customer. */
+function partlyRefunded({ currency, amountAdjusted }: InvoiceDetail): Money | undefined {
+  const back = money(amountAdjusted, currency);
+  return isPositive(back) ? back : undefined;
 }
 
 /** Payments of an open invoice that were given back, together. */
@@ -90,7 +97,7 @@ export async function readPublicInvoice(
       total: said.total,
       ...figures,
       amountDue: invoice.amountDue,
-      refunded: (refundedPart(invoice) ?? wholeRefunds(invoice))?.amount ?? null,
+      refunded: (partlyRefunded(invoice) ?? wholeRefunds(invoice))?.amount ?? null,
       paid: paidBy(invoice),
       paymentProcessing: invoice.paymentProcessing,
       paymentUrl: paymentUrl ?? null,

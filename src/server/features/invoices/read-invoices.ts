@@ -7,8 +7,10 @@ import type {
   InvoiceDetail,
   InvoiceSummary,
 } from '../../../shared/invoices/invoice.contract.ts';
+import type { SettledBy } from '../../../shared/invoices/invoice-status.ts';
 import { countAndSum } from '../../../shared/money/count-and-sum.ts';
-import { computeBalance } from '../../../shared/payments/balance.ts';
+import { isZero } from '../../../shared/money/decimal.ts';
+import { addMoney, money, sumMoneyIn, withDecimals } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
@@ -26,10 +28,12 @@ import {
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
 import { paymentsColumn } from '../ledger/index.ts';
 import { sumByStatus } from './invoice.store.ts';
-import { stillOwed } from './invoice-sums.ts';
 
 type InvoiceRow = DocumentRow<'invoice'> &
-  Pick<Invoice, 'status' | 'stripePaymentIntentId' | 'paymentUrl' | 'lineItems'>;
+  Pick<Invoice, 'status' | 'stripePaymentIntentId' | 'paymentUrl' | 'lineItems' | keyof Amounts>;
+
+/** What settles an invoice, as its row says. */
+type Amounts = Pick<Invoice, 'amountPaid' | 'amountAdjusted' | 'amountWrittenOff' | 'amountDue'>;
 
 /** Instants are as JSON from the database gives them. */
 type InvoiceDetailRow = InvoiceRow &
@@ -42,7 +46,9 @@ type InvoiceDetailRow = InvoiceRow &
 /** What an invoice has besides its content. */
 const ownColumns = (businessId: string, now: Date) => sql`
   ${currentStatus('d', businessId, now)} as status,
-  d.stripe_payment_intent_id as "stripePaymentIntentId", d.payment_url as "paymentUrl"`;
+  d.stripe_payment_intent_id as "stripePaymentIntentId", d.payment_url as "paymentUrl",
+  d.amount_paid as "amountPaid", d.amount_adjusted as "amountAdjusted",
+  d.amount_written_off as "amountWrittenOff", d.amount_due as "amountDue"`;
 
 const processing = (businessId: string) => sql`
   exists (select 1 from checkouts k where k.business_id = ${businessId} and k.invoice_id = d.id
@@ -109,17 +115,42 @@ export async function findInvoiceDetail(
 }
 
 function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
-  const { received, due, overpaid } = computeBalance(row);
+  const { currency } = row;
+  // Of payments for this invoice, what came beyond what it asks for.
+  const own = row.payments.filter((one) => one.invoiceId === Number(row.id));
+  const unapplied = own.filter((one) => one.currency === currency);
+  const overpaid = sumMoneyIn(
+    currency,
+    unapplied.map((one) => money(one.unappliedAmount, currency)),
+  );
   return {
-    ...presentDocument(row),
+    ...presentInvoice(row),
     ...presentMessages(row),
     payments: row.payments.map((payment) => ({
       ...payment,
       createdAt: utcInstant(payment.createdAt),
     })),
-    amountReceived: received.amount,
-    amountDue: due.amount,
+    amountReceived: addMoney(money(row.amountPaid, currency), overpaid).amount,
     overpaid: overpaid.amount,
+    settledBy: settledBy(row),
+  };
+}
+
+/** What left nothing due: what was given up tells more than what came. */
+function settledBy({ status, amountWrittenOff }: InvoiceRow): SettledBy | null {
+  if (status !== 'paid') return null;
+  return isZero(amountWrittenOff) ? 'payment' : 'write_off';
+}
+
+/** Sums that the database made of zeros have the decimals of no currency. */
+function presentInvoice<Row extends InvoiceRow>(row: Row) {
+  const { currency } = row;
+  return {
+    ...presentDocument(row),
+    amountPaid: withDecimals(row.amountPaid, currency),
+    amountAdjusted: withDecimals(row.amountAdjusted, currency),
+    amountWrittenOff: withDecimals(row.amountWrittenOff, currency),
+    amountDue: withDecimals(row.amountDue, currency),
   };
 }
 
@@ -160,6 +191,6 @@ export async function summarizeInvoices(
     sent: of('sent'),
     paid: of('paid'),
     overdue: of('overdue'),
-    unpaid: countAndSum(unpaid.map((part) => ({ ...part, ...stillOwed(part) }))),
+    unpaid: countAndSum(unpaid.map((part) => ({ ...part, amount: part.due }))),
   };
 }

@@ -1,48 +1,99 @@
 import { sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { addDays } from '../../../shared/dates/calendar-date.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus, PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
-import { compareMoney, isPositive, money } from '../../../shared/money/money.ts';
-import type { Balance } from '../../../shared/payments/balance.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
+import {
+  compareMoney,
+  isPositive,
+  money,
+  noMoney,
+  sumMoneyIn,
+  withDecimals,
+} from '../../../shared/money/money.ts';
+import type { Settlement } from '../../../shared/payments/balance.ts';
+import { countsAsReceived, leftOfPayment } from '../../../shared/payments/balance.ts';
 import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import type { Transaction } from '../../db/database.ts';
 import { events } from '../../db/tables/activity.table.ts';
 import { requireIssuable, writeRevision } from '../documents/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
-import { InvoiceLedger, readBalance } from '../ledger/index.ts';
-import { findProfile } from '../profile/index.ts';
-import type { StoredInvoice } from './invoice.store.ts';
+import { Ledger } from '../ledger/index.ts';
+import { readBusinessDay } from '../profile/index.ts';
+import type { SettledAmounts, StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,
+  lockInvoice,
   scheduleCheckoutRecheck,
-  setAmountReceived,
+  setSettledAmounts,
   updateStatus,
 } from './invoice.store.ts';
 
 /** The only place that sets the status of an invoice, and that opens the ledger of its payments. */
 
-type Reconciled = Pick<
-  StoredInvoice,
-  'businessId' | 'id' | 'status' | 'total' | 'currency' | 'dueDate' | 'amountReceived'
->;
+type Reconciled = Omit<StoredInvoice, 'amountDue'>;
 
 /**
- * The only way to change the payments of an invoice: after the change the invoice says what they say,
- * in the same transaction.
+ * The only way to change the payments of an invoice: after the change it says what they say, and so
+ * does every other invoice that they settle, in the same transaction.
  * @param invoice locked, as it is stored now
- * @param change given the invoice's ledger, open until it returns
+ * @param change given the ledger, open until it returns
  */
 export async function changeLedger<T>(
   tx: Transaction,
   invoice: Reconciled,
   now: Date,
-  change: (ledger: OpenLedger) => Promise<T>,
-): Promise<{ result: T; balance: Balance }> {
-  const result = await change(new InvoiceLedger(tx, invoice.businessId, invoice.id));
-  return { result, balance: await reconcile(tx, invoice, {}, now) };
+  change: (ledger: OpenLedger) => Promise<T> | T,
+): Promise<{ result: T; balance: Settlement }> {
+  const { result, balances } = await changeAccount(tx, invoice.businessId, [invoice], now, change);
+  const balance = balances.get(invoice.id);
+  if (!balance) throw new Error('the invoice was not settled');
+  return { result, balance };
+}
+
+/**
+ * The same for several invoices of one owner.
+ * @param invoices locked in the order of their ids, as they are stored now
+ * @returns what settles each
+ */
+export async function changeAccount<T>(
+  tx: Transaction,
+  businessId: string,
+  invoices: readonly Reconciled[],
+  now: Date,
+  change: (ledger: OpenLedger) => Promise<T> | T,
+): Promise<{ result: T; balances: Map<number, Settlement> }> {
+  const ledger = new Ledger(tx, businessId);
+  await ledger.include(invoices.map(({ id }) => id));
+  const result = await change(ledger);
+  const all = [...invoices, ...(await includeOthers(tx, ledger, businessId))].map((invoice) =>
+    ledger.restored.has(invoice.id) ? { ...invoice, deletedAt: null } : invoice,
+  );
+  const balances = new Map(all.map((invoice) => [invoice.id, ledger.settle(invoice)]));
+  await ledger.post(now);
+  for (const invoice of all) {
+    const balance = balances.get(invoice.id);
+    if (balance) await reconcile(tx, invoice, balance, {}, now);
+  }
+  return { result, balances };
+}
+
+/** Invoices that were settled by what is gone of a payment, locked. */
+async function includeOthers(
+  tx: Transaction,
+  ledger: Ledger,
+  businessId: string,
+): Promise<StoredInvoice[]> {
+  const others: StoredInvoice[] = [];
+  for (const id of ledger.withdrawExcess()) {
+    const invoice = await lockInvoice(tx, businessId, id);
+    if (invoice) others.push(invoice);
+  }
+  await ledger.include(others.map(({ id }) => id));
+  return others;
 }
 
 interface Change {
@@ -56,6 +107,8 @@ interface Change {
   paymentDate?: CalendarDate | undefined;
   /** Whether the history tells of the payment, and not of the status alone. */
   tellsPayment?: boolean;
+  /** What its owner gives up of it, and why. */
+  writeOff?: { amount: Decimal; reason: string } | undefined;
 }
 
 /**
@@ -73,23 +126,68 @@ export async function changeInvoice(
   now: Date,
 ): Promise<void> {
   const { businessId, id, status: before } = stored;
-  const after = { ...stored, ...change.values };
+  const { amount: amountWrittenOff = stored.amountWrittenOff, reason } = change.writeOff ?? {};
+  const after: Reconciled = { ...stored, ...change.values, amountWrittenOff };
   const status = await statusToStore(tx, stored, change.status ?? before, after.dueDate, now);
   if (before === 'draft' && status !== 'draft') await requireIssuable(tx, after);
-  const ledger = new InvoiceLedger(tx, businessId, id);
+  const ledger = new Ledger(tx, businessId);
+  await ledger.include([id]);
   let told: Record<string, unknown> | undefined;
   if (before === 'paid' && status !== 'paid') {
-    await refuseWhilePaidOnline(tx, stored);
-    await ledger.reverseManualPayments();
-    await ledger.markRefundsAsOwed();
+    refuseWhilePaidOnline(ledger, stored);
+    ledger.reverseManualPayments(id, 'status');
+    ledger.markRefundsAsOwed(id);
+    after.amountWrittenOff = noMoney(after.currency).amount;
   } else if (status === 'paid' && before !== 'paid') {
     const payment = await payBalance(tx, ledger, after, change, now);
     if (change.tellsPayment) told = { from: before, ...payment };
   }
-  await reconcile(tx, stored, { ...change, status, told }, now);
+  const balance = ledger.settle(after);
+  await ledger.post(now);
+  await reconcile(tx, stored, balance, { ...change, status, told, reason }, now);
   if (status !== before || asksForAnother(stored, after)) {
     await scheduleCheckoutRecheck(tx, businessId, id, now);
   }
+}
+
+/** Deletes an invoice: what was recorded by hand is taken back, what a provider brought is credit. */
+export async function deleteInvoiceRow(
+  tx: Transaction,
+  stored: StoredInvoice,
+  now: Date,
+): Promise<void> {
+  const ledger = new Ledger(tx, stored.businessId);
+  await ledger.include([stored.id]);
+  ledger.reverseManualPayments(stored.id, 'deletion');
+  const balance = ledger.settle({ ...stored, deletedAt: now });
+  await ledger.post(now);
+  const values = { deletedAt: now, paymentUrl: null };
+  await reconcile(tx, stored, balance, { values }, now);
+}
+
+/**
+ * Takes a deletion back, with what it did to payments.
+ * @param stored deleted
+ * @param open where the ledger of the invoice is open already: its changes are written with it
+ */
+export async function restoreInvoiceRow(
+  tx: Transaction,
+  stored: StoredInvoice & { deletedAt: Date },
+  now: Date,
+  open?: OpenLedger,
+): Promise<void> {
+  const { id, deletedAt } = stored;
+  if (open) {
+    await open.restorePayments(id, deletedAt);
+    await updateStatus(tx, stored, { deletedAt: null, status: stored.status, updatedAt: now });
+    return;
+  }
+  const ledger = new Ledger(tx, stored.businessId);
+  await ledger.include([id]);
+  await ledger.restorePayments(id, deletedAt);
+  const balance = ledger.settle({ ...stored, deletedAt: null });
+  await ledger.post(now);
+  await reconcile(tx, stored, balance, { values: { deletedAt: null } }, now);
 }
 
 /** A status that follows from something else than payments, of which the caller tells the history. */
@@ -121,29 +219,28 @@ export async function issueAsMailed(
 async function reconcile(
   tx: Transaction,
   stored: Reconciled,
-  change: Change & { told?: Record<string, unknown> | undefined },
+  balance: Settlement,
+  change: Change & { told?: Record<string, unknown> | undefined; reason?: string | undefined },
   now: Date,
-): Promise<Balance> {
+): Promise<void> {
   const { businessId, id, status: before } = stored;
-  const { values, isEdit, told, status: wanted = before } = change;
+  const { values, isEdit, told, reason, status: wanted = before } = change;
   const after = { ...stored, ...values };
-  const balance = await readBalance(tx, after);
-  const { isPaid, received } = balance;
-  const amountReceived = received.amount;
-  // Payments open a paid invoice; an edit that says nothing of its status never does.
-  const opens = !isPaid && wanted === 'paid' && !values;
-  const to = isPaid ? 'paid' : opens ? await statusWhenOpen(tx, after, now) : wanted;
+  const opens = !balance.isPaid && wanted === 'paid' && after.deletedAt === null;
+  const isOpened = opens ? await statusWhenOpen(tx, after, now) : wanted;
+  const to = balance.isPaid ? 'paid' : isOpened;
+  const amounts = {
+    amountPaid: balance.paid.amount,
+    amountAdjusted: balance.adjusted.amount,
+    amountWrittenOff: balance.writtenOff.amount,
+  };
   if (values || to !== before) {
     const changesDue = to !== before || asksForAnother(stored, after);
-    await updateStatus(tx, stored, {
-      ...values,
-      status: to,
-      amountReceived,
-      ...(changesDue ? { paymentUrl: null } : {}),
-      updatedAt: now,
-    });
-  } else if (amountReceived !== stored.amountReceived) {
-    await setAmountReceived(tx, stored, amountReceived);
+    const noLink = changesDue ? { paymentUrl: null } : {};
+    const row = { ...values, status: to, ...amounts, ...noLink, updatedAt: now };
+    await updateStatus(tx, stored, row, reason);
+  } else if (isSettledOtherwise(stored, amounts)) {
+    await setSettledAmounts(tx, stored, amounts, now);
   }
   const tell = (type: InvoiceEventType, data: Record<string, unknown>) =>
     insertEvent(tx, businessId, id, type, data, now);
@@ -157,8 +254,15 @@ async function reconcile(
     await tell(happening(before, wanted), told ?? { from: before, to: wanted });
   }
   if (to !== wanted) await tell(happening(wanted, to), { from: wanted, to });
-  return balance;
 }
+
+const isSettledOtherwise = (
+  { currency, ...stored }: Reconciled,
+  amounts: SettledAmounts,
+): boolean =>
+  (['amountPaid', 'amountAdjusted', 'amountWrittenOff'] as const).some(
+    (name) => withDecimals(stored[name], currency) !== amounts[name],
+  );
 
 /** Whether a checkout that is open asks for another amount than the invoice. */
 const asksForAnother = (
@@ -183,7 +287,7 @@ async function statusWhenOpen(
     order by id desc limit 1`);
   const before = rows[0]?.before;
   if (before === 'draft' || before === 'overdue') return before;
-  return dueDate < (await businessDay(tx, businessId, now)) ? 'overdue' : 'sent';
+  return dueDate < (await readBusinessDay(tx, businessId, now)) ? 'overdue' : 'sent';
 }
 
 /**
@@ -199,23 +303,31 @@ async function statusToStore(
   now: Date,
 ): Promise<InvoiceStatus> {
   if (wanted !== 'overdue' || status === 'draft' || status === 'paid') return wanted;
-  const today = await businessDay(tx, businessId, now);
+  const today = await readBusinessDay(tx, businessId, now);
   const wasByDate = dueDate < today && isPositive(money(total, currency));
   if (!wasByDate) return wanted;
   return newDueDate < today ? status : 'sent';
 }
 
-async function businessDay(tx: Transaction, businessId: string, now: Date): Promise<CalendarDate> {
-  return dateInZone(now, (await findProfile(tx, businessId))?.timeZone ?? 'UTC');
+/** @throws AppError VALIDATION for a day to come */
+export function refuseFuturePayment(paymentDate: CalendarDate, today: CalendarDate): void {
+  // A day of grace: whoever types may be east of the business.
+  const fault = paymentDateFault(paymentDate, addDays(today, 1));
+  if (fault) throw invalidField('paymentDate', fault);
 }
 
 /**
  * Money that a provider holds for the owner does not vanish by a change of status.
  * @throws AppError CONFLICT while payments through a provider cover the invoice
  */
-async function refuseWhilePaidOnline(tx: Transaction, invoice: StoredInvoice): Promise<void> {
-  const { received } = await readBalance(tx, invoice, 'online');
-  const total = money(invoice.total, invoice.currency);
+function refuseWhilePaidOnline(ledger: Ledger, invoice: StoredInvoice): void {
+  const { currency } = invoice;
+  const online = ledger
+    .paymentsOf(invoice.id)
+    .filter((payment) => payment.provider !== null && countsAsReceived(payment))
+    .filter((payment) => payment.currency === currency);
+  const received = sumMoneyIn(currency, online.map(leftOfPayment));
+  const total = money(invoice.total, currency);
   if (!isPositive(received) || compareMoney(received, total) < 0) return;
   const message = 'This invoice was paid online. Refund the payment to open it again.';
   throw new AppError('CONFLICT', message, { fields: [{ path: 'status', message }] });
@@ -224,20 +336,21 @@ async function refuseWhilePaidOnline(tx: Transaction, invoice: StoredInvoice): P
 /** Records a payment of what is due; none where nothing is, and something has come. */
 async function payBalance(
   tx: Transaction,
-  ledger: OpenLedger,
+  ledger: Ledger,
   invoice: Reconciled,
   given: Pick<Change, 'paymentMethod' | 'paymentDate'>,
   now: Date,
 ): Promise<Record<string, unknown>> {
-  const today = await businessDay(tx, invoice.businessId, now);
+  const { businessId, id, customerId } = invoice;
+  const today = await readBusinessDay(tx, businessId, now);
   const { paymentMethod = 'cash', paymentDate = today } = given;
-  // A day of grace: whoever types may be east of the business.
-  const fault = paymentDateFault(paymentDate, addDays(today, 1));
-  if (fault) throw invalidField('paymentDate', fault);
-  const { due, received } = await readBalance(tx, invoice);
-  if (isPositive(due) || !isPositive(received)) {
+  refuseFuturePayment(paymentDate, today);
+  const { due, isPaid } = ledger.settle(invoice);
+  if (!isPaid) {
     await ledger.recordPayment({
       ...due,
+      customerId,
+      invoiceId: id,
       paymentDate,
       paymentMethod,
       ...(given.paymentMethod ? {} : { notes: 'Recorded when the status was set to paid' }),

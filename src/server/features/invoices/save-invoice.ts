@@ -1,4 +1,3 @@
-import { dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type {
   InvoiceDetail,
@@ -27,19 +26,24 @@ import {
   writeRevision,
 } from '../documents/index.ts';
 import { isAddress, queueDocument, saveWithEmails } from '../emails/index.ts';
-import { findPaymentOutside, hasPendingRefund } from '../ledger/index.ts';
-import { findProfile } from '../profile/index.ts';
+import type { OpenLedger } from '../ledger/index.ts';
+import { findPaymentBearingOn, hasPendingRefund } from '../ledger/index.ts';
+import { readBusinessDay } from '../profile/index.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,
   insertInvoice,
   lockInvoice,
   scheduleCheckoutRecheck,
-  updateInvoiceRow,
 } from './invoice.store.ts';
 import { invoiceToSend } from './mailed-invoices.ts';
 import { readInvoice } from './read-invoices.ts';
-import { changeInvoice, changeLedger } from './reconcile-invoice-status.ts';
+import {
+  changeInvoice,
+  changeLedger,
+  deleteInvoiceRow,
+  restoreInvoiceRow,
+} from './reconcile-invoice-status.ts';
 
 /**
  * Makes an invoice; one that is created as sent is queued as an e-mail in the same transaction, when
@@ -87,16 +91,18 @@ export async function createInvoiceIn(
     isIssued: status !== 'draft',
     madeOf,
   });
-  const id = await insertInvoice(tx, { ...values, status });
+  const id = await insertInvoice(tx, { ...values, status }, now);
   await insertParts(tx, { of: 'invoice', businessId, id }, lines);
   await insertEvent(tx, businessId, id, 'invoice.created', { status }, now);
   if (status === 'paid') {
-    const profile = await findProfile(tx, businessId);
-    const born = { ...values, id, status, amountReceived: '0.00' };
+    const paymentDate = await readBusinessDay(tx, businessId, now);
+    const born = requireLive('Invoice', await lockInvoice(tx, businessId, id));
     await changeLedger(tx, born, now, (ledger) =>
       ledger.recordPayment({
-        ...money(values.total, values.currency),
-        paymentDate: dateInZone(now, profile?.timeZone ?? 'UTC'),
+        ...money(born.total, born.currency),
+        customerId: born.customerId,
+        invoiceId: id,
+        paymentDate,
         paymentMethod: 'cash',
         createdAt: now,
       }),
@@ -151,18 +157,30 @@ async function save(
       { fields: [{ path: 'status', message: 'Change the status before the amounts' }] },
     );
   }
-  const { currency } = edit.amounts;
-  // Only what came in the invoice's currency counts: none of it may be left out by the change.
-  const payment =
-    currency !== stored.currency &&
-    (await findPaymentOutside(tx, { businessId, invoiceId: id, currency }));
-  if (payment) {
-    const message = `This invoice has payments in ${payment.currency}: its currency cannot change.`;
-    throw new AppError('CONFLICT', message, { fields: [{ path: 'currency', message }] });
-  }
   const { values, isEdit } = edit;
+  await requireNoPayments(tx, stored, { ...stored, ...values });
   if (input.lineItems) await replaceLineItems(tx, { of: 'invoice', businessId, id }, edit.lines);
   await changeInvoice(tx, stored, { values, isEdit, status, paymentMethod, paymentDate }, now);
+}
+
+/**
+ * What came for an invoice is its customer's, and only what came in its currency settles it.
+ * @throws AppError CONFLICT where an edit would take either from its payments
+ */
+async function requireNoPayments(
+  tx: Transaction,
+  stored: StoredInvoice,
+  edited: Pick<StoredInvoice, 'currency' | 'customerId'>,
+): Promise<void> {
+  const isMoved = edited.customerId !== stored.customerId;
+  if (!isMoved && edited.currency === stored.currency) return;
+  const payment = await findPaymentBearingOn(tx, stored.businessId, stored.id);
+  if (!payment || (!isMoved && edited.currency === payment.currency)) return;
+  const message = isMoved
+    ? 'This invoice has payments: its customer cannot change.'
+    : `This invoice has payments in ${payment.currency}: its currency cannot change.`;
+  const path = isMoved ? 'customerId' : 'currency';
+  throw new AppError('CONFLICT', message, { fields: [{ path, message }] });
 }
 
 /**
@@ -175,7 +193,7 @@ export function deleteInvoice(
   id: number,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    requireLive('Invoice', await lockInvoice(tx, businessId, id));
+    const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
     if (await hasPendingRefund(tx, businessId, id)) {
       throw new AppError(
         'CONFLICT',
@@ -183,7 +201,7 @@ export function deleteInvoice(
       );
     }
     const now = clock.now();
-    await updateInvoiceRow(tx, businessId, id, { deletedAt: now, paymentUrl: null });
+    await deleteInvoiceRow(tx, stored, now);
     await scheduleCheckoutRecheck(tx, businessId, id, now);
     await insertEvent(tx, businessId, id, 'invoice.deleted', {}, now);
     return { id };
@@ -209,13 +227,18 @@ export function restoreInvoice(
   });
 }
 
-/** Takes a deletion back; a customer who was deleted since comes back as well. */
+/**
+ * Takes a deletion back; a customer who was deleted since comes back as well.
+ * @param ledger of the invoice, where it is open
+ */
 export async function restoreDeletedInvoice(
   tx: Transaction,
-  { businessId, id, customerId }: StoredInvoice,
+  stored: StoredInvoice & { deletedAt: Date },
   now: Date,
+  ledger?: OpenLedger,
 ): Promise<void> {
-  await updateInvoiceRow(tx, businessId, id, { deletedAt: null });
+  const { businessId, id, customerId } = stored;
+  await restoreInvoiceRow(tx, stored, now, ledger);
   await restoreDeletedCustomer(tx, businessId, customerId);
   await insertEvent(tx, businessId, id, 'invoice.restored', {}, now);
 }

@@ -1,13 +1,12 @@
+export { Ledger, type OpenLedger } from './ledger.ts';
 export {
   findNewestPayment,
   findPayment,
-  findPaymentOutside,
-  InvoiceLedger,
+  findPaymentBearingOn,
+  findPaymentInvoices,
   knownPayment,
-  type OpenLedger,
   type PaymentRow,
   paymentsColumn,
-  readBalance,
 } from './payment.store.ts';
 export type { Receipts } from './payment-sums.ts';
 export {
@@ -15,7 +14,10 @@ export {
   RECEIVED,
   receivedByDay,
   selectReceipts,
+  UNAPPLIED,
+  unappliedCredit,
 } from './payment-sums.ts';
+export { receivableEntries } from './receivables.ts';
 export {
   claimDueRefunds,
   completeRefund,

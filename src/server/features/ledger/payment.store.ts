@@ -1,140 +1,113 @@
 import type { SQL } from 'drizzle-orm';
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { Money } from '../../../shared/money/money.ts';
-import { isPositive, money, noMoney, subtractMoney } from '../../../shared/money/money.ts';
-import type { Balance } from '../../../shared/payments/balance.ts';
-import { computeBalance } from '../../../shared/payments/balance.ts';
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
-import { payments, refunds } from '../../db/tables/ledger.table.ts';
+import { allocations, payments } from '../../db/tables/ledger.table.ts';
+import { UNAPPLIED } from './payment-sums.ts';
 
-/**
- * Who may write payments: this file. Rows are written through an open `InvoiceLedger` alone, which
- * features/invoices/reconcile-invoice-status.ts opens (`changeLedger`, `changeInvoice`), and nothing
- * else: it then makes the invoice say what its payments say, in the same transaction.
- */
+/** Payments as they are read. They are written through an open `Ledger` alone: see ledger.ts. */
 
 export type PaymentRow = typeof payments.$inferSelect;
-type NewPayment = Omit<
-  typeof payments.$inferInsert,
-  'businessId' | 'invoiceId' | 'id' | 'currency'
-> &
-  Money;
 
 /** Money that came, though it may wait for a look, or have gone back. */
 const CAME: PaymentRow['status'][] = ['completed', 'review', 'refunded'];
 
-const one = (businessId: string, id: number) =>
-  and(eq(payments.businessId, businessId), eq(payments.id, id));
 const ofInvoice = (businessId: string, invoiceId: number) =>
   and(eq(payments.businessId, businessId), eq(payments.invoiceId, invoiceId));
-const counting = (businessId: string, invoiceId: number) =>
-  and(ofInvoice(businessId, invoiceId), eq(payments.status, 'completed'));
 
-/** The payments of one invoice, which is locked, open for changes. */
-export class InvoiceLedger {
-  readonly #tx: Transaction;
-  readonly #businessId: string;
-  readonly #invoiceId: number;
+/** Payments that were made for some invoices, or settle a part of them; of all owners' rows, a few. */
+const bearingOn = (businessId: string, invoiceIds: SQL): SQL => sql`
+  select p.id from payments p where p.business_id = ${businessId} and p.invoice_id = any(${invoiceIds})
+  union select a.payment_id from allocations a
+  where a.business_id = ${businessId} and a.invoice_id = any(${invoiceIds})`;
 
-  constructor(tx: Transaction, businessId: string, invoiceId: number) {
-    this.#tx = tx;
-    this.#businessId = businessId;
-    this.#invoiceId = invoiceId;
-  }
-
-  /** Money that came, by whatever way; it counts unless its status says otherwise. */
-  async recordPayment(values: NewPayment): Promise<PaymentRow> {
-    const { amount: nothing } = noMoney(values.currency);
-    const [row] = await this.#tx
-      .insert(payments)
-      .values({
-        status: 'completed',
-        refundedAmount: nothing,
-        stillOwedAmount: nothing,
-        ...values,
-        businessId: this.#businessId,
-        invoiceId: this.#invoiceId,
-      })
-      .returning();
-    if (!row) throw new Error('no payment was inserted');
-    return row;
-  }
-
-  /** A payment that waited for its owner's look counts from now on. */
-  async acceptPayment(id: number): Promise<void> {
-    await this.#tx
-      .update(payments)
-      .set({ status: 'completed' })
-      .where(and(ofInvoice(this.#businessId, this.#invoiceId), one(this.#businessId, id)));
-  }
-
-  /** What the provider says of a payment now. */
-  async followProvider(
-    id: number,
-    values: Pick<PaymentRow, 'refundedAmount' | 'dispute' | 'receiptUrl' | 'status'>,
-  ): Promise<void> {
-    await this.#tx.update(payments).set(values).where(one(this.#businessId, id));
-  }
-
-  /** Payments recorded by hand no longer count once the owner says the invoice is not paid. */
-  async reverseManualPayments(): Promise<void> {
-    await this.#tx
-      .update(payments)
-      .set({ status: 'reversed' })
-      .where(and(counting(this.#businessId, this.#invoiceId), isNull(payments.provider)));
-  }
-
-  /** What was given back of the invoice's payments is owed again: its owner says so. */
-  async markRefundsAsOwed(): Promise<void> {
-    await this.#tx
-      .update(payments)
-      .set({ stillOwedAmount: sql`${payments.refundedAmount}` })
-      .where(and(counting(this.#businessId, this.#invoiceId), gt(payments.refundedAmount, '0')));
-  }
-
-  /**
-   * At least what the provider has taken on from us is gone, also before its own sum can be read: so
-   * nobody gives it back again meanwhile.
-   * @returns what is gone now and was not before; undefined for nothing
-   */
-  async countRefundsAsGone({ id, currency }: PaymentRow): Promise<Money | undefined> {
-    const businessId = this.#businessId;
-    const { rows } = await this.#tx.execute<{ before: string; after: string }>(sql`
-      update ${payments} y set
-        refunded_amount = round(
-          least(y.amount, greatest(y.refunded_amount, r.given)), scale(y.amount)),
-        status = case when r.given >= y.amount and y.status in ('completed', 'review')
-          then 'refunded' else y.status end
-      from (
-        select p.refunded_amount as before,
-          (select coalesce(sum(amount), 0) from ${refunds}
-           where business_id = ${businessId} and payment_id = p.id and status = 'succeeded') as given
-        from ${payments} p where p.business_id = ${businessId} and p.id = ${id} for update
-      ) r
-      where y.business_id = ${businessId} and y.id = ${id}
-      returning r.before::text as before, y.refunded_amount::text as after`);
-    const [sums] = rows;
-    const change = sums && subtractMoney(money(sums.after, currency), money(sums.before, currency));
-    return change && isPositive(change) ? change : undefined;
-  }
+/** A payment with what it settles of which invoice, in the order in which that was said. */
+export interface DividedPayment {
+  payment: PaymentRow;
+  division: { invoiceId: number; amount: string }[] | null;
 }
 
-export type OpenLedger = InvoiceLedger;
-
-/** What an invoice's payments come to now. */
-export async function readBalance(
-  db: Queryable,
-  invoice: { businessId: string; id: number; total: string; currency: string },
-  which: 'all' | 'online' = 'all',
-): Promise<Balance> {
-  const { status, amount, currency, refundedAmount, stillOwedAmount, provider } = payments;
-  const counted = await db
-    .select({ status, amount, currency, refundedAmount, stillOwedAmount, provider })
+const lockDivided = (tx: Transaction, businessId: string, which: SQL): Promise<DividedPayment[]> =>
+  tx
+    .select({
+      payment: payments,
+      division: sql<DividedPayment['division']>`(
+        select json_agg(json_build_object('invoiceId', d.invoice_id, 'amount', d.amount::text)
+          order by d.first)
+        from (
+          select a.invoice_id, sum(a.amount) as amount, min(a.id) as first
+          from allocations a where a.business_id = ${businessId} and a.payment_id = ${payments.id}
+          group by a.invoice_id having sum(a.amount) <> 0
+        ) d)`,
+    })
     .from(payments)
-    .where(counting(invoice.businessId, invoice.id));
-  const those = counted.filter((payment) => which === 'all' || payment.provider !== null);
-  return computeBalance({ total: invoice.total, currency: invoice.currency, payments: those });
+    .where(and(eq(payments.businessId, businessId), which))
+    .orderBy(payments.id)
+    .for('update');
+
+/** The payments that bear on some invoices, locked. */
+export async function selectBearingOn(
+  tx: Transaction,
+  businessId: string,
+  invoiceIds: readonly number[],
+): Promise<DividedPayment[]> {
+  if (invoiceIds.length === 0) return [];
+  const ids = sql`${sql.param(invoiceIds)}::bigint[]`;
+  return lockDivided(tx, businessId, sql`${payments.id} in (${bearingOn(businessId, ids)})`);
+}
+
+/** One payment, locked; none where there is none. */
+export function selectPayment(
+  tx: Transaction,
+  businessId: string,
+  id: number,
+): Promise<DividedPayment[]> {
+  return lockDivided(tx, businessId, eq(payments.id, id));
+}
+
+/** What the deletion of an invoice has taken from it of each payment. */
+export async function selectReleased(
+  tx: Transaction,
+  businessId: string,
+  invoiceId: number,
+  deletedAt: Date,
+): Promise<{ paymentId: number; amount: string }[]> {
+  const { paymentId, amount } = allocations;
+  return tx
+    .select({ paymentId, amount: sql<string>`(-sum(${amount}))::text` })
+    .from(allocations)
+    .where(
+      and(
+        eq(allocations.businessId, businessId),
+        eq(allocations.invoiceId, invoiceId),
+        eq(allocations.createdAt, deletedAt),
+        lt(amount, '0'),
+      ),
+    )
+    .groupBy(paymentId)
+    .orderBy(paymentId);
+}
+
+/** The invoice that a payment was made for, and those that its owner has it settle. */
+export async function findPaymentInvoices(
+  db: Queryable,
+  businessId: string,
+  id: number,
+): Promise<{ invoiceId: number | null; settled: number[] } | undefined> {
+  const [row] = await db
+    .select({
+      invoiceId: payments.invoiceId,
+      settled: sql<number[]>`(
+        select coalesce(json_agg(d.invoice_id), '[]') from (
+          select a.invoice_id from allocations a
+          where a.business_id = ${businessId} and a.payment_id = ${payments.id}
+            and a.invoice_id is distinct from ${payments.invoiceId}
+          group by a.invoice_id having sum(a.amount) <> 0
+        ) d)`,
+    })
+    .from(payments)
+    .where(and(eq(payments.businessId, businessId), eq(payments.id, id)));
+  return row;
 }
 
 /** @param options.lock until the transaction ends */
@@ -167,21 +140,30 @@ export async function findNewestPayment(
   return row;
 }
 
-/** Any payment of an invoice that came, whether it counts or not, in another currency than this. */
-export async function findPaymentOutside(
+/**
+ * What came for an invoice, whether it counts or not, or settles a part of it: for as long as there is
+ * any, it keeps its customer and its currency.
+ */
+export async function findPaymentBearingOn(
   db: Queryable,
-  { businessId, invoiceId, currency }: Pick<PaymentRow, 'businessId' | 'invoiceId' | 'currency'>,
+  businessId: string,
+  invoiceId: number,
 ): Promise<PaymentRow | undefined> {
   const [row] = await db
     .select()
     .from(payments)
     .where(
       and(
-        ofInvoice(businessId, invoiceId),
+        eq(payments.businessId, businessId),
         inArray(payments.status, CAME),
-        ne(payments.currency, currency),
+        or(
+          eq(payments.invoiceId, invoiceId),
+          sql`(select sum(a.amount) from allocations a where a.business_id = ${businessId}
+            and a.invoice_id = ${invoiceId} and a.payment_id = ${payments.id}) > 0`,
+        ),
       ),
     )
+    .orderBy(payments.id)
     .limit(1);
   return row;
 }
@@ -206,18 +188,27 @@ export function knownPayment(
     .as('known');
 }
 
-/** The payments of an invoice as its page shows them: a column beside the row `d` of `invoices`. */
+/**
+ * The payments of an invoice as its page shows them, with what each settles of it: a column beside the
+ * row `d` of `invoices`.
+ */
 export const paymentsColumn = (businessId: string): SQL => sql`
   (select coalesce(json_agg(json_build_object(
      'id', y.id, 'invoiceId', y.invoice_id, 'amount', y.amount::text, 'currency', y.currency,
      'paymentDate', y.payment_date, 'paymentMethod', y.payment_method, 'status', y.status,
      'provider', y.provider, 'methodDetail', y.method_detail,
+     'allocatedAmount', round(coalesce((
+       select sum(a.amount) from allocations a
+       where a.business_id = ${businessId} and a.payment_id = y.id and a.invoice_id = d.id), 0),
+       scale(y.amount))::text,
+     'unappliedAmount', ${UNAPPLIED}::text,
      'refundedAmount', y.refunded_amount::text, 'dispute', y.dispute,
      'pendingRefundAmount', (
        select round(coalesce(sum(r.amount), 0), scale(y.amount))::text from refunds r
        where r.business_id = ${businessId} and r.payment_id = y.id and r.status = 'pending'),
-     'stillOwedAmount', y.still_owed_amount::text,
-     'receiptUrl', y.receipt_url, 'notes', y.notes, 'createdAt', y.created_at) order by y.id),
-     '[]'::json)
+     'stillOwedAmount', y.still_owed_amount::text, 'reversal', y.reversal,
+     'receiptUrl', y.receipt_url, 'reference', y.reference, 'notes', y.notes,
+     'createdAt', y.created_at) order by y.id), '[]'::json)
    from payments y
-   where y.business_id = ${businessId} and y.invoice_id = d.id) as payments`;
+   where y.business_id = ${businessId}
+     and y.id in (${bearingOn(businessId, sql`array[d.id]`)})) as payments`;

@@ -49,6 +49,18 @@ export async function requestRefund(
   return refund.id;
 }
 
+/** What providers have taken on from us to give back of a payment. */
+export async function sumSucceededRefunds(
+  tx: Transaction,
+  { businessId, id }: Pick<PaymentRow, 'businessId' | 'id'>,
+): Promise<Decimal> {
+  const [row] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)::text` })
+    .from(refunds)
+    .where(ofPayment(businessId, id, 'succeeded'));
+  return row?.sum ?? '0';
+}
+
 /** The amount of a payment's refund whose outcome is not known. */
 export async function findPendingRefund(
   tx: Transaction,

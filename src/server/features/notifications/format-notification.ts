@@ -36,6 +36,7 @@ const NEARLY_USED = 2;
 export function mayBeNews({ type, data }: DomainEvent): boolean {
   switch (type) {
     case 'payment.received':
+    case 'payment.recorded':
     case 'payment.review':
     case 'payment.failed':
     case 'payment.overpaid':
@@ -90,6 +91,7 @@ function documentNews(
         title: 'Payment received',
         message: `${customer} paid ${amount ?? number}`,
       };
+    case 'payment.recorded':
     case 'invoice.paid':
       return {
         type: 'invoice.paid',

@@ -21,7 +21,6 @@ import {
   resolvePublicInvoice,
   setPaymentReference,
 } from '../invoices/index.ts';
-import { readBalance } from '../ledger/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import {
   accountName,
@@ -294,7 +293,7 @@ async function amountDueNow(
   const stored = await lockInvoice(tx, businessId, invoiceId);
   if (!stored || stored.deletedAt) throw new AppError('NOT_FOUND', 'Invoice not found');
   if (await isSuspended(tx, businessId)) throw notAvailable();
-  const { due } = await readBalance(tx, stored);
+  const due = money(stored.amountDue, stored.currency);
   refuseUnpayable(stored.status, due);
   return due;
 }

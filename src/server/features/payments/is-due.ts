@@ -1,9 +1,8 @@
 import type { Money } from '../../../shared/money/money.ts';
-import { compareMoney } from '../../../shared/money/money.ts';
+import { compareMoney, money } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import { isSuspended } from '../businesses/index.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
-import { readBalance } from '../ledger/index.ts';
 
 /**
  * Whether a checkout asks for exactly what is due on an invoice that can be paid; nothing is taken
@@ -15,9 +14,8 @@ export async function isDue(
   invoice: StoredInvoice,
   asked: Money,
 ): Promise<boolean> {
-  const { businessId, status, deletedAt } = invoice;
+  const { businessId, status, deletedAt, currency, amountDue } = invoice;
   if (deletedAt || status === 'paid' || status === 'draft') return false;
   if (await isSuspended(tx, businessId)) return false;
-  const { due } = await readBalance(tx, invoice);
-  return due.currency === asked.currency && compareMoney(due, asked) === 0;
+  return currency === asked.currency && compareMoney(money(amountDue, currency), asked) === 0;
 }

@@ -1,5 +1,5 @@
 import { compareMoney, isPositive } from '../../../shared/money/money.ts';
-import type { Balance } from '../../../shared/payments/balance.ts';
+import type { Settlement } from '../../../shared/payments/balance.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
 import { insertEvent } from '../invoices/index.ts';
@@ -14,7 +14,7 @@ import type { PaymentRow } from '../ledger/index.ts';
 export async function recordOverpayment(
   tx: Transaction,
   { businessId, id }: Pick<StoredInvoice, 'businessId' | 'id'>,
-  { overpaid }: Balance,
+  { overpaid }: Settlement,
   payment: Pick<PaymentRow, 'id' | 'amount' | 'currency' | 'provider'>,
   now: Date,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
-import { api, byInput, ownerApi } from '../../platform/http/api-context.ts';
+import { api, byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { listAnswerOf } from '../../platform/lists/cursor.ts';
 import { requireRecentProof } from '../accounts/index.ts';
 import { suspended } from '../businesses/index.ts';
 import { limitVisits } from '../documents/index.ts';
@@ -9,6 +10,13 @@ import { acceptPayment } from './accept-payment.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { createPayment } from './create-payment.ts';
 import { endOpenCheckouts } from './end-checkout.ts';
+import { listPayments, readAccountPayment } from './read-payments.ts';
+import {
+  allocatePayment,
+  recordPayment,
+  reversePayment,
+  sendReceiptAgain,
+} from './receive-payment.ts';
 import { refundPayment } from './refund-payment.ts';
 
 export function paymentRoutes(services: Services) {
@@ -37,6 +45,19 @@ export function paymentRoutes(services: Services) {
       await limitVisits(services, 'invoice', 'payment', context.address, input.id);
       return createPayment(services, input.id, input.method, context.session);
     }),
+    list: ownerCalls.list.handler(async ({ input, context: { actor } }) => {
+      const { rows, next } = await listPayments(services.db.orm, actor.businessId, input);
+      return listAnswerOf(rows, next);
+    }),
+    get: ownerCalls.get.handler(({ input, context: { actor } }) =>
+      readAccountPayment(services.db.orm, actor.businessId, input.id),
+    ),
+    record: ownerCalls.record.handler(({ input, context: { actor, idempotencyKey } }) =>
+      recordPayment(services, actor.businessId, input, idempotencyKey),
+    ),
+    allocate: ownerCalls.allocate.handler(byInput(services, allocatePayment)),
+    reverse: ownerCalls.reverse.handler(byId(services, reversePayment)),
+    sendReceipt: ownerCalls.sendReceipt.handler(byId(services, sendReceiptAgain)),
     acceptPayment: ownerCalls.acceptPayment.handler(byInput(services, acceptPayment)),
     refund: ownerCalls.refund.handler(async ({ input, context: { actor, idempotencyKey } }) => {
       await requireRecentProof(services, actor);

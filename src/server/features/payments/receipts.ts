@@ -1,7 +1,9 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
 import { queueReceipt } from '../emails/index.ts';
 import type { PaymentRow } from '../ledger/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
+import { readAccountPayment } from './read-payments.ts';
 
 /** Stripe writes to the customer itself, but not of test payments; PayPal writes to its own payer. */
 export function sendsItsOwnReceipt(provider: PaymentRow['provider'], livemode: boolean): boolean {
@@ -18,7 +20,7 @@ export async function sendReceipt(
   tx: Transaction,
   payment: Pick<
     PaymentRow,
-    'businessId' | 'id' | 'invoiceId' | 'provider' | 'amount' | 'currency' | 'status'
+    'businessId' | 'id' | 'customerId' | 'invoiceId' | 'provider' | 'amount' | 'currency' | 'status'
   >,
   checkout: Pick<CheckoutRow, 'livemode'> | undefined,
   now: Date,
@@ -26,5 +28,28 @@ export async function sendReceipt(
   // What has gone back already has no receipt.
   if (payment.status !== 'completed') return;
   if (sendsItsOwnReceipt(payment.provider, checkout?.livemode ?? false)) return;
-  await queueReceipt(tx, payment, now);
+  const { invoiceId } = payment;
+  if (invoiceId !== null) await queueReceipt(tx, { ...payment, invoiceId }, now);
+}
+
+/**
+ * Queues a receipt for a payment that was recorded by hand: of the first invoice that it settles.
+ * @throws AppError CONFLICT where it settles none, or does not count
+ */
+export async function sendReceiptOf(
+  tx: Transaction,
+  businessId: string,
+  paymentId: number,
+  now: Date,
+): Promise<void> {
+  const payment = await readAccountPayment(tx, businessId, paymentId);
+  const [first] = payment.allocations;
+  if (payment.status !== 'completed') {
+    throw new AppError('CONFLICT', 'This payment does not count: there is nothing to confirm.');
+  }
+  if (!first) {
+    throw new AppError('CONFLICT', 'This payment settles no invoice yet. Allocate it first.');
+  }
+  const { id, amount, currency } = payment;
+  await queueReceipt(tx, { businessId, id, invoiceId: first.invoiceId, amount, currency }, now);
 }

@@ -73,7 +73,10 @@ export async function recordPayment(
   }
   const problem = before ? undefined : mismatch(reading, payment, surroundings);
   // Money is not to lie where nobody sees it.
-  if (!before && reading.invoice.deletedAt) await restoreDeletedInvoice(tx, reading.invoice, now);
+  const { deletedAt } = reading.invoice;
+  if (!before && deletedAt) {
+    await restoreDeletedInvoice(tx, { ...reading.invoice, deletedAt }, now, reading.ledger);
+  }
   // What awaits a look goes on waiting, whatever becomes of it meanwhile, until its owner takes it.
   const inReview = before
     ? row.status === 'review' && before.status !== 'completed'
@@ -202,7 +205,7 @@ async function insertOnlinePayment(
   problem: string | undefined,
   { timeZone }: Surroundings,
 ): Promise<PaymentRow> {
-  const { ledger, row, now } = reading;
+  const { ledger, invoice, row, now } = reading;
   const { provider } = row;
   const { amount, currency, method } = payment;
   const paymentDate = dateInZone(payment.paidAt, timeZone);
@@ -215,6 +218,8 @@ async function insertOnlinePayment(
   }
   const isStripe = provider === 'stripe';
   return ledger.recordPayment({
+    customerId: invoice.customerId,
+    invoiceId: invoice.id,
     checkoutId: row.id,
     amount,
     currency,
@@ -264,7 +269,7 @@ async function followPayment(
   };
   const after = { ...known, ...values };
   // A payment that has just been written mostly stands as it is.
-  if (!isDeepStrictEqual(after, known)) await ledger.followProvider(known.id, values);
+  if (!isDeepStrictEqual(after, known)) ledger.followProvider(known.id, values);
   return after;
 }
 

@@ -161,6 +161,12 @@ async function carryOut(services: Services, businessId: string, refundId: number
   await readAgain(services, payment);
 }
 
+/** Money that came through a provider was paid for an invoice. */
+function invoiceOf({ invoiceId }: PaymentRow): number {
+  if (invoiceId === null) throw new Error('a payment through a provider has no invoice');
+  return invoiceId;
+}
+
 function failedBefore(refund: RefundRow): AppError {
   return new AppError('CONFLICT', refund.reason ?? 'This refund was refused.');
 }
@@ -175,13 +181,13 @@ async function keepOutcome(
   await withTransaction(db, async (tx) => {
     const now = clock.now();
     const { businessId } = refund;
-    const invoice = await lockInvoice(tx, businessId, payment.invoiceId);
+    const invoice = await lockInvoice(tx, businessId, invoiceOf(payment));
     if (!invoice) return;
     // On its way counts as gone: the provider's own sum says so too.
     if (!(await completeRefund(tx, refund, outcome.id, now))) return;
     await changeLedger(tx, invoice, now, async (ledger) => {
       const { id: paymentId, checkoutId, provider } = payment;
-      const gone = await ledger.countRefundsAsGone(payment);
+      const gone = await ledger.countRefundsAsGone(payment.id);
       if (gone) {
         const data = { provider, ...gone, paymentId };
         await insertEvent(tx, businessId, invoice.id, 'payment.refunded', data, now);
@@ -202,11 +208,11 @@ async function markFailed(
   await withTransaction(db, async (tx) => {
     const now = clock.now();
     const { businessId } = refund;
-    await lockInvoice(tx, businessId, payment.invoiceId);
+    await lockInvoice(tx, businessId, invoiceOf(payment));
     await endRefund(tx, refund, { status: 'failed', reason }, now);
     const { provider, currency } = payment;
     const data = { provider, amount: refund.amount, currency, reason };
-    await insertEvent(tx, businessId, payment.invoiceId, 'payment.refund_failed', data, now);
+    await insertEvent(tx, businessId, invoiceOf(payment), 'payment.refund_failed', data, now);
   });
 }
 

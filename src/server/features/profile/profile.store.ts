@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import type { Queryable } from '../../db/database.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
@@ -15,6 +17,15 @@ export async function findProfile(
     .from(businessProfiles)
     .where(eq(businessProfiles.businessId, businessId));
   return row;
+}
+
+/** The day that it is where a business is. */
+export async function readBusinessDay(
+  db: Queryable,
+  businessId: string,
+  now: Date,
+): Promise<CalendarDate> {
+  return dateInZone(now, (await findProfile(db, businessId))?.timeZone ?? 'UTC');
 }
 
 export async function lockProfile(

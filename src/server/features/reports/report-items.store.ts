@@ -86,7 +86,7 @@ export function customerItems(
       s.invoiced::text as "totalInvoiced", s.paid::text as "totalPaid", s.currency,
       s.currency || ':' || s.invoiced::text as key, c.id as "rowId"
     from (
-      select customer_id, currency, sum(total) as invoiced, sum(amount_received) as paid
+      select customer_id, currency, sum(total) as invoiced, sum(amount_paid) as paid
       from invoices
       where business_id = ${businessId} and deleted_at is null and status <> 'draft'
         and issue_date between ${from}::date and ${to}::date

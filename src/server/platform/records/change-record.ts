@@ -39,10 +39,11 @@ export function requireRestorable<Stored extends { deletedAt: Date | null }>(
   name: string,
   stored: Stored | undefined,
   now: Date,
-): Stored | undefined {
+): (Stored & { deletedAt: Date }) | undefined {
   if (!stored?.deletedAt) return undefined;
-  if (!canBeRestored(stored.deletedAt, now)) throw notFound(name);
-  return stored;
+  const { deletedAt } = stored;
+  if (!canBeRestored(deletedAt, now)) throw notFound(name);
+  return { ...stored, deletedAt };
 }
 
 /** A record's fields after an edit: those that the input does not give stay as they are stored. */

@@ -35,6 +35,8 @@ export function formatActivity(entry: Pick<Activity, 'type' | 'data' | 'currency
       return amount
         ? { ...say('paid', '', ` paid ${amount}`), how: byMethod(data['paymentMethod']) }
         : say('paid', 'An invoice for ', ' is paid in full');
+    case 'invoice.written_off':
+      return say('removed', `You wrote off ${amount ?? 'what was due'} from `);
     case 'invoice.reopened':
       return say('edited', 'You set an invoice for ', ` back to ${statusIn(data['to'])}`);
     case 'invoice.deleted':
@@ -50,6 +52,13 @@ export function formatActivity(entry: Pick<Activity, 'type' | 'data' | 'currency
         ...say('paid', '', amount ? ` paid ${amount}` : ' paid'),
         how: byCard(data['method'], data['provider']),
       };
+    case 'payment.recorded':
+      return {
+        ...say('paid', '', amount ? ` paid ${amount}` : ' paid'),
+        how: byMethod(data['paymentMethod']),
+      };
+    case 'payment.reversed':
+      return say('removed', `You undid ${sum} from `);
     case 'payment.processing':
       return say('viewed', `${capitalSum(amount)} from `, ' is being confirmed');
     case 'payment.failed':

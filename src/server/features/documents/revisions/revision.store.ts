@@ -227,8 +227,8 @@ export async function findRevision(
 /** What is out of a document: its latest revision, that one's PDF where it was drawn, its status. */
 export interface IssuedRow {
   status: string;
-  /** What was received of its total. */
-  received: string;
+  /** What of its total is due no more. */
+  settled: string;
   revision: StoredRevision;
   pdf: Buffer | undefined;
 }
@@ -241,17 +241,17 @@ export interface IssuedRow {
 export async function findIssued(
   db: Queryable,
   document: DocumentRef,
-  state: { status: SQL; received: SQL },
+  state: { status: SQL; settled: SQL },
 ): Promise<IssuedRow | undefined> {
   const { of: kind, businessId, id } = document;
   const ofDocument = sql`
     r.business_id = ${businessId} and r.${columnOf(`${kind}Id`)} = d.id`;
   const { rows } = await executeNamed<
-    RawRevision & Pick<IssuedRow, 'status' | 'received'> & { pdf: Buffer | null }
+    RawRevision & Pick<IssuedRow, 'status' | 'settled'> & { pdf: Buffer | null }
   >(
     db,
     sql`
-    select ${state.status} as status, ${state.received} as received, ${rawColumns}, x.pdf
+    select ${state.status} as status, ${state.settled} as settled, ${rawColumns}, x.pdf
     from ${TABLES[kind]} d
     join ${documentRevisions} r on ${ofDocument}
     left join ${revisionPdfs} x on x.business_id = ${businessId} and x.revision_id = r.id
@@ -261,8 +261,8 @@ export async function findIssued(
   );
   const [row] = rows;
   if (!row) return undefined;
-  const { status, received, pdf } = row;
-  return { status, received, revision: presentRaw(document, row), pdf: pdf ?? undefined };
+  const { status, settled, pdf } = row;
+  return { status, settled, revision: presentRaw(document, row), pdf: pdf ?? undefined };
 }
 
 /**

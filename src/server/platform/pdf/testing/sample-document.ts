@@ -95,7 +95,8 @@ export function sampleInvoice(
   const { paidAt = null, paymentMethod = null, received = '0.00', ...form } = rest;
   const typed = { ...form, invoiceNumber: number, dueDate: endDate };
   const terms = { currency: businessCurrency, roundTotals };
-  return { status, paidAt, paymentMethod, received, ...typedSheet('invoice', typed, terms) };
+  const settled = { amountPaid: received, amountAdjusted: '0.00', amountWrittenOff: '0.00' };
+  return { status, paidAt, paymentMethod, settled, ...typedSheet('invoice', typed, terms) };
 }
 
 export function sampleDocument(

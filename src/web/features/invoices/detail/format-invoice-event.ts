@@ -5,7 +5,7 @@ import {
   INVOICE_STATUSES,
 } from '../../../../shared/invoices/invoice-status.ts';
 import { formatEmailEvent, formatSentTo } from '../../../documents/email/format-email-event.ts';
-import { amountIn, byMethod } from '../../../documents/event-data.ts';
+import { amountIn, byMethod, textIn } from '../../../documents/event-data.ts';
 import type { GlyphKind } from '../../../documents/status-glyph.tsx';
 import { formatPaymentEvent } from './format-payment-event.ts';
 
@@ -30,6 +30,8 @@ export function formatInvoiceEvent(
       return { words: 'Viewed by the customer', glyph: 'viewed' };
     case 'invoice.paid':
       return { words: formatPaid(data, currency), glyph: 'paid' };
+    case 'invoice.written_off':
+      return { words: formatWrittenOff(data, currency), glyph: 'removed' };
     case 'invoice.reopened':
       return { words: formatReopened(data['to']), glyph: 'edited' };
     case 'invoice.deleted':
@@ -50,6 +52,12 @@ function formatCreated(status: unknown): string {
   return known && known !== 'draft'
     ? `Created as ${INVOICE_STATUS_LABELS[known].toLowerCase()}`
     : 'Created';
+}
+
+function formatWrittenOff(data: InvoiceEvent['data'], currency: string): string {
+  const amount = amountIn(data['amount'], data['currency'] ?? currency);
+  const reason = textIn(data['reason']);
+  return `${amount ?? 'What was due'} written off${reason ? `: ${reason}` : ''}`;
 }
 
 function formatReopened(to: unknown): string {

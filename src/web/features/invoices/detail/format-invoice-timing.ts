@@ -1,13 +1,9 @@
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { daysBetween, formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney } from '../../../../shared/money/money.ts';
-import { refundedPart } from '../../../../shared/payments/balance.ts';
+import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 
-type Timed = Pick<
-  InvoiceDetail,
-  'status' | 'dueDate' | 'payments' | 'currency' | 'total' | 'amountReceived'
->;
+type Timed = Pick<InvoiceDetail, 'status' | 'dueDate' | 'payments' | 'currency' | 'amountAdjusted'>;
 
 /** One sentence about time: when the money is expected, or came. `late` is its red part. */
 export function formatInvoiceTiming(
@@ -27,8 +23,8 @@ function formatPaid(invoice: Timed): string {
   const { payments, dueDate } = invoice;
   const last = payments.findLast((payment) => payment.status === 'completed');
   if (!last) return 'Paid in full.';
-  const refunded = refundedPart(invoice);
-  if (refunded) {
+  const refunded = money(invoice.amountAdjusted, invoice.currency);
+  if (isPositive(refunded)) {
     return `Paid on ${formatDate(last.paymentDate)}. ${formatMoney(refunded)} of it was refunded.`;
   }
   const paid = `Paid in full on ${formatDate(last.paymentDate)}`;

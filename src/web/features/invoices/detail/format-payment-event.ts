@@ -2,13 +2,13 @@ import type {
   InvoiceEvent,
   InvoiceEventType,
 } from '../../../../shared/invoices/invoice.contract.ts';
-import { amountIn, byCard, providerIn, textIn } from '../../../documents/event-data.ts';
+import { amountIn, byCard, byMethod, providerIn, textIn } from '../../../documents/event-data.ts';
 import type { GlyphKind } from '../../../documents/status-glyph.tsx';
 
 type PaymentEventType = Extract<InvoiceEventType, `payment.${string}`>;
 
 /**
- * What happened to an online payment. What an event does not tell is not said.
+ * What happened to a payment. What an event does not tell is not said.
  * @param currency of the invoice; older events tell none of their own
  */
 export function formatPaymentEvent(
@@ -36,6 +36,16 @@ export function formatPaymentEvent(
         ),
         glyph: 'paid',
       };
+    case 'payment.recorded':
+      return {
+        words: words(
+          amount ? `${amount} received` : 'Payment recorded',
+          byMethod(data['paymentMethod']),
+        ),
+        glyph: 'paid',
+      };
+    case 'payment.reversed':
+      return { words: `${aPayment(amount)} was undone`, glyph: 'removed' };
     case 'payment.processing':
       return {
         words: words(`${amount ?? 'A payment'} is being confirmed`, provider && `by ${provider}`),

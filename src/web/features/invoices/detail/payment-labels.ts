@@ -13,7 +13,7 @@ import {
   noMoney,
   subtractMoney,
 } from '../../../../shared/money/money.ts';
-import { computeBalance, countsAsReceived } from '../../../../shared/payments/balance.ts';
+import { bearingOn, countsAsReceived, settleInvoice } from '../../../../shared/payments/balance.ts';
 import { PROVIDER_LABELS } from '../../../../shared/payments/provider-labels.ts';
 import { amountIn } from '../../../documents/event-data.ts';
 
@@ -106,17 +106,20 @@ export function overpaymentRefund(
 
 /** What a refund of this amount will do, in a sentence or three. */
 export function formatRefundEffect(
-  invoice: Pick<InvoiceDetail, 'status' | 'currency' | 'total' | 'payments'>,
+  invoice: Pick<
+    InvoiceDetail,
+    'id' | 'status' | 'currency' | 'total' | 'payments' | 'amountWrittenOff'
+  >,
   payment: Payment,
   amount: Money,
 ): string {
   const back = `${formatMoney(amount)} goes back the way it came (${paymentTitle(payment)}). It takes some days to arrive, and it cannot be undone.`;
   if (!countsAsReceived(payment) || invoice.status !== 'paid') return back;
   const refunded = addMoney(money(payment.refundedAmount, payment.currency), amount);
-  const payments = invoice.payments.map((one) =>
-    one.id === payment.id ? { ...one, refundedAmount: refunded.amount } : one,
-  );
-  return computeBalance({ currency: invoice.currency, total: invoice.total, payments }).isPaid
+  const payments = invoice.payments
+    .map((one) => bearingOn(invoice.id, one))
+    .map((one) => (one.id === payment.id ? { ...one, refundedAmount: refunded.amount } : one));
+  return settleInvoice({ ...invoice, payments }).isPaid
     ? `${back} The invoice stays paid.`
     : `${back} The invoice is then open again.`;
 }

@@ -1,0 +1,52 @@
+import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
+import type { InvoiceDetail, WriteOffInput } from '../../../shared/invoices/invoice.contract.ts';
+import { findAmountFault } from '../../../shared/money/check-amount.ts';
+import {
+  addMoney,
+  compareMoney,
+  formatMoney,
+  isPositive,
+  money,
+  readMoney,
+} from '../../../shared/money/money.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { insertEvent } from './invoice.store.ts';
+import { lockUnpaid } from './mark-invoice.ts';
+import { readInvoice } from './read-invoices.ts';
+import { changeInvoice } from './reconcile-invoice-status.ts';
+
+/**
+ * Gives up what is due on an invoice, or a part of it. Money that comes after all takes its place, and
+ * a status that is set back by hand undoes it.
+ * @throws AppError NOT_FOUND, ALREADY_PAID, CONFLICT (a draft, nothing due), VALIDATION (more than is
+ *   due)
+ */
+export function writeOffInvoice(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  { id, amount: wanted, reason }: WriteOffInput,
+): Promise<InvoiceDetail> {
+  return withTransaction(db, async (tx) => {
+    const now = clock.now();
+    const stored = await lockUnpaid(tx, businessId, id);
+    const { currency, status } = stored;
+    if (status === 'draft') {
+      throw new AppError('CONFLICT', 'A draft asks for nothing. Delete it instead.');
+    }
+    const due = money(stored.amountDue, currency);
+    if (!isPositive(due)) throw new AppError('CONFLICT', 'Nothing is due on this invoice.');
+    const fault = wanted !== undefined && findAmountFault(wanted, currency, 'Amount');
+    if (fault) throw invalidField('amount', fault);
+    const amount = wanted === undefined ? due : (readMoney(wanted, currency) ?? due);
+    if (!isPositive(amount)) throw invalidField('amount', 'Amount must be positive');
+    if (compareMoney(amount, due) > 0) {
+      throw invalidField('amount', `Amount must be at most ${formatMoney(due)}, which is due`);
+    }
+    const before = money(stored.amountWrittenOff, currency);
+    await insertEvent(tx, businessId, id, 'invoice.written_off', { ...amount, reason }, now);
+    const writeOff = { amount: addMoney(before, amount).amount, reason };
+    await changeInvoice(tx, stored, { writeOff }, now);
+    return readInvoice(tx, businessId, id, now);
+  });
+}

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { fromMinorUnits, minorUnits } from '../../../shared/money/money.ts';
+import { countsAsReceived, leftOfPayment } from '../../../shared/payments/balance.ts';
+import type { LedgerEntryType } from '../../../shared/payments/ledger-entry.ts';
+import type { Transaction } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
+import { todayOf } from '../../db/overdue.ts';
+import type { OpenPayment } from './ledger.ts';
+import type { PaymentRow } from './payment.store.ts';
+
+interface Entry {
+  customerId: number;
+  currency: string;
+  type: LedgerEntryType;
+  invoiceId: number | null;
+  paymentId: number;
+  amount: string;
+  /** Today where it is not told. */
+  entryDate: CalendarDate | null;
+}
+
+/**
+ * Writes what has changed of payments, in one statement: their rows, what they settle, and what they
+ * do to their customers' accounts.
+ */
+export async function postLedger(
+  tx: Transaction,
+  businessId: string,
+  payments: readonly OpenPayment[],
+  now: Date,
+): Promise<void> {
+  const parts = payments.flatMap((payment) =>
+    [...payment.parts].flatMap(([invoiceId, { stored, now: units }]) =>
+      units === stored
+        ? []
+        : [
+            {
+              paymentId: payment.now.id,
+              invoiceId,
+              amount: fromMinorUnits(units - stored, payment.now.currency).amount,
+            },
+          ],
+    ),
+  );
+  const changed = payments.map(withAllocated).filter(isChanged);
+  const entries = payments.flatMap(entriesOf);
+  if (changed.length === 0 && entries.length === 0) return;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await executeNamed(
+    tx,
+    sql`
+    with entries as (
+      insert into ledger_entries (business_id, customer_id, currency, type, invoice_id, payment_id,
+        amount, entry_date, created_at)
+      select ${businessId}::uuid, e."customerId", e.currency, e.type, e."invoiceId", e."paymentId",
+        e.amount, coalesce(e."entryDate", ${todayOf(businessId, now)}), ${at}
+      from json_to_recordset(${JSON.stringify(entries)}::json) as e (
+        "customerId" bigint, currency text, type text, "invoiceId" bigint, "paymentId" bigint,
+        amount numeric, "entryDate" date)
+    ), divided as (
+      insert into allocations (business_id, payment_id, invoice_id, amount, created_at)
+      select ${businessId}::uuid, a."paymentId", a."invoiceId", a.amount, ${at}
+      from json_to_recordset(${JSON.stringify(parts)}::json) as a (
+        "paymentId" bigint, "invoiceId" bigint, amount numeric)
+    )
+    update payments y set status = c.status, allocated_amount = c."allocatedAmount",
+      refunded_amount = c."refundedAmount", still_owed_amount = c."stillOwedAmount",
+      dispute = c.dispute, receipt_url = c."receiptUrl", reversal = c.reversal
+    from json_to_recordset(${JSON.stringify(changed.map(([after]) => pick(after)))}::json) as c (
+      id bigint, status text, "allocatedAmount" numeric, "refundedAmount" numeric,
+      "stillOwedAmount" numeric, dispute text, "receiptUrl" text, reversal text)
+    where y.business_id = ${businessId} and y.id = c.id`,
+  );
+}
+
+const CHANGING = [
+  'status',
+  'allocatedAmount',
+  'refundedAmount',
+  'stillOwedAmount',
+  'dispute',
+  'receiptUrl',
+  'reversal',
+] as const;
+
+/** A payment's row as it is now, with the sum of its parts, beside what is stored. */
+function withAllocated({ row, now, parts }: OpenPayment) {
+  const units = [...parts.values()].reduce((sum, part) => sum + part.now, 0n);
+  const allocatedAmount = fromMinorUnits(units, now.currency).amount;
+  return [{ ...now, allocatedAmount }, row] as const;
+}
+
+const isChanged = ([after, before]: readonly [PaymentRow, PaymentRow]): boolean =>
+  CHANGING.some((name) => after[name] !== before[name]);
+
+const pick = (payment: PaymentRow) =>
+  Object.fromEntries(['id' as const, ...CHANGING].map((name) => [name, payment[name]]));
+
+/** By how much a payment lowers what its customer owes. */
+const effect = (payment: PaymentRow | undefined): bigint =>
+  payment && countsAsReceived(payment) ? minorUnits(leftOfPayment(payment)) : 0n;
+
+function entriesOf({ stored, now }: OpenPayment): Entry[] {
+  const { customerId, currency, invoiceId, id: paymentId } = now;
+  const entry = (type: LedgerEntryType, units: bigint, entryDate: CalendarDate | null = null) =>
+    units === 0n
+      ? []
+      : [
+          {
+            customerId,
+            currency,
+            type,
+            invoiceId,
+            paymentId,
+            amount: fromMinorUnits(-units, currency).amount,
+            entryDate,
+          },
+        ];
+  const counted = stored !== undefined && countsAsReceived(stored);
+  const counts = countsAsReceived(now);
+  const change = effect(now) - effect(stored);
+  if (counted || !counts) {
+    return entry(counts || now.status === 'refunded' ? 'refunded' : 'reversed', change);
+  }
+  if (stored?.status === 'refunded') return entry('refunded', change);
+  if (stored?.status === 'reversed') return entry('reversed', change);
+  const amount = minorUnits(now);
+  return [...entry('received', amount, now.paymentDate), ...entry('refunded', change - amount)];
+}

@@ -1,0 +1,136 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import {
+  currencyField,
+  dateField,
+  dateText,
+  decimalText,
+  instantText,
+  moneyField,
+  nullableText,
+  optionalText,
+  recordId,
+  recordNumber,
+} from '../contract/fields.ts';
+import { recordVerb } from '../contract/record-calls.ts';
+import { PAYMENT_METHODS, PAYMENT_STATUSES } from '../invoices/invoice-status.ts';
+import { listAnswer, listQuery } from '../lists/list-query.ts';
+
+/** A bank transfer that covers more invoices than this is recorded as several. */
+export const MOST_ALLOCATIONS = 100;
+
+/** What of a payment settles an invoice. */
+const allocationSchema = z.object({
+  invoiceId: z.number(),
+  invoiceNumber: z.string(),
+  amount: decimalText,
+});
+
+/** A payment as its customer's account shows it. Its amounts are all in its own currency. */
+export const accountPaymentSchema = z.object({
+  id: z.number(),
+  customerId: z.number(),
+  customer: z.object({ id: z.number(), name: z.string(), company: nullableText }),
+  amount: decimalText,
+  currency: z.string(),
+  paymentDate: dateText,
+  paymentMethod: z.enum(PAYMENT_METHODS).nullable(),
+  status: z.enum(PAYMENT_STATUSES),
+  /** Who moved the money; null for a payment recorded by hand. */
+  provider: z.enum(['stripe', 'paypal']).nullable(),
+  /** 'Visa ending 4242'; null for a payment recorded by hand. */
+  methodDetail: nullableText,
+  /** What has been given back. */
+  refundedAmount: decimalText,
+  /** What settles invoices. */
+  allocatedAmount: decimalText,
+  /** What is the customer's credit. */
+  unappliedAmount: decimalText,
+  dispute: z.enum(['none', 'open', 'won', 'lost']),
+  /** Why a payment by hand counts no longer. */
+  reversal: z.enum(['undone', 'status', 'deletion']).nullable(),
+  reference: nullableText,
+  notes: nullableText,
+  createdAt: instantText,
+  allocations: z.array(allocationSchema),
+});
+export type AccountPayment = z.output<typeof accountPaymentSchema>;
+
+const allocationInput = z.object({
+  invoiceId: recordNumber('Invoice must be the number of an invoice'),
+  amount: moneyField('Amount'),
+});
+
+/** No invoice twice: which of the two would count? */
+const allocationsField = z
+  .array(allocationInput)
+  .max(MOST_ALLOCATIONS, `A payment can be divided among ${MOST_ALLOCATIONS} invoices at most`)
+  .superRefine((allocations, context) => {
+    const seen = new Set<number>();
+    for (const [index, { invoiceId }] of allocations.entries()) {
+      if (seen.has(invoiceId)) {
+        const message = 'An invoice can stand here once only';
+        context.addIssue({ code: 'custom', path: [index, 'invoiceId'], message });
+      }
+      seen.add(invoiceId);
+    }
+  });
+
+export const recordPaymentInput = z.object({
+  customerId: recordNumber('Customer is required'),
+  /** The customer's, or the business's, unless told. */
+  currency: currencyField('Currency').optional(),
+  amount: moneyField('Amount', { required: 'Amount is required' }),
+  /** Today unless told. */
+  paymentDate: dateField('Payment date').optional(),
+  paymentMethod: z
+    .enum(PAYMENT_METHODS, {
+      error: 'Payment method must be cash, check, card, bank_transfer or other',
+    })
+    .default('bank_transfer'),
+  reference: optionalText('Reference', 200),
+  notes: optionalText('Notes', 2_000, 'lines'),
+  /** Which invoices it settles; what is left of it is the customer's credit. */
+  allocations: allocationsField.default([]),
+  /** Whether the customer is sent a receipt. */
+  sendReceipt: z.boolean().default(false),
+});
+export type RecordPaymentInput = z.output<typeof recordPaymentInput>;
+
+export const allocatePaymentInput = z.object({
+  id: recordId,
+  /** All of them: an invoice that is not named is settled by this payment no longer. */
+  allocations: allocationsField,
+});
+export type AllocatePaymentInput = z.output<typeof allocatePaymentInput>;
+
+export const paymentListQuery = listQuery.omit({ search: true }).extend({
+  customerId: z.coerce.number().int().positive().optional(),
+});
+export type PaymentListQuery = z.output<typeof paymentListQuery>;
+
+const tags = ['Payments'];
+
+export const accountPaymentCalls = {
+  list: oc
+    .route({ method: 'GET', path: '/payments', outputStructure: 'detailed', tags })
+    .input(paymentListQuery)
+    .output(listAnswer(accountPaymentSchema)),
+  get: oc
+    .route({ method: 'GET', path: '/payments/{id}', tags })
+    .input(z.object({ id: recordId }))
+    .output(accountPaymentSchema),
+  record: oc
+    .route({ method: 'POST', path: '/payments', successStatus: 201, tags })
+    .input(recordPaymentInput)
+    .output(accountPaymentSchema),
+  /** Undoes a payment that was recorded by hand. */
+  reverse: recordVerb('/payments/{id}/reverse', 'Payments', accountPaymentSchema),
+  /** Says anew which invoices a payment settles. */
+  allocate: oc
+    .route({ method: 'POST', path: '/payments/{id}/allocate', tags })
+    .input(allocatePaymentInput)
+    .output(accountPaymentSchema),
+  /** Sends the customer a receipt, once more where there was one. */
+  sendReceipt: recordVerb('/payments/{id}/send-receipt', 'Payments', accountPaymentSchema),
+};

@@ -17,9 +17,11 @@ interface InvoiceRow {
 interface PaymentRow {
   id: string;
   invoice_id: string;
+  customer_id: string;
   payment_date: string;
   amount: string;
   refunded_amount: string;
+  still_owed_amount: string;
   currency: string;
 }
 interface ExpenseRow {
@@ -73,7 +75,7 @@ export function todayIn(timeZone: string, now: Date): string {
 }
 
 /**
- * What is stored of an owner as of a day, without what is deleted and money that does not count: a
+ * What is stored of an owner as of a day, without documents that are deleted and money that does not count: a
  * sent invoice is overdue from the day after it was due, whether it has been marked or not.
  */
 export async function readBooks(db: Database, owner: string, today: string) {
@@ -94,11 +96,11 @@ export async function readBooks(db: Database, owner: string, today: string) {
   const live = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   return {
     invoices,
-    payments: payments.flatMap((payment) => {
-      const invoice = live.get(payment.invoice_id);
+    // What came for an invoice that is deleted is its customer's credit.
+    payments: payments.map((payment) => {
       const { amount, refunded_amount: refunded, currency } = payment;
       const net = units(amount, currency) - units(refunded, currency);
-      return invoice ? [{ ...payment, net, invoice }] : [];
+      return { ...payment, net, invoice: live.get(payment.invoice_id) };
     }),
     expenses: await read<ExpenseRow>(
       'select * from expenses where business_id = $1 and deleted_at is null',
@@ -150,10 +152,19 @@ function flows({ invoices, payments, expenses }: Books) {
   };
 }
 
-function balance({ payments }: Books, invoice: InvoiceRow): bigint {
-  const received = payments.filter((p) => p.invoice_id === invoice.id).map((p) => p.net);
-  return units(invoice.total, invoice.currency) - sum(received);
+/** What payments settle of an invoice, and what is due. */
+function settle({ payments }: Books, { id, total, currency }: InvoiceRow) {
+  const own = payments.filter((p) => p.invoice_id === id && p.currency === currency);
+  const asked = units(total, currency);
+  const came = sum(own.map((p) => p.net));
+  const paid = came < asked ? came : asked;
+  const given = own.filter((p) => p.net > 0n);
+  const forgiven = sum(
+    given.map((p) => units(p.refunded_amount, currency) - units(p.still_owed_amount, currency)),
+  );
+  return { paid, due: paid + forgiven >= asked ? 0n : asked - paid };
 }
+const balance = (books: Books, invoice: InvoiceRow) => settle(books, invoice).due;
 
 const change = (now: bigint, before: bigint) => {
   if (before === 0n) return null;
@@ -304,7 +315,7 @@ export function expectedReport(books: Books, today: string, type: string, days: 
   const from = shift(today, 1 - days);
   const inRange = within(from, today);
   const receipts = books.payments.filter(
-    (p) => inRange(p.payment_date) && (p.net !== 0n || p.invoice.status === 'paid'),
+    (p) => inRange(p.payment_date) && (p.net !== 0n || p.invoice?.status === 'paid'),
   );
   const expenses = books.expenses.filter((e) => inRange(e.expense_date));
   const created = books.invoices.filter((i) => inRange(i.issue_date));
@@ -322,7 +333,7 @@ export function expectedReport(books: Books, today: string, type: string, days: 
         return {
           id: Number(id),
           all,
-          paid: all - sum(own.map((i) => balance(books, i))),
+          paid: sum(own.map((i) => settle(books, i).paid)),
           currency,
         };
       })
@@ -334,12 +345,12 @@ export function expectedReport(books: Books, today: string, type: string, days: 
     revenue: receipts
       .toSorted((a, b) => newest([a.payment_date, a.id], [b.payment_date, b.id]))
       .map((p) => ({
-        invoiceId: Number(p.invoice_id),
-        invoiceNumber: p.invoice.invoice_number,
+        invoiceId: p.invoice ? Number(p.invoice_id) : null,
+        invoiceNumber: p.invoice?.invoice_number ?? null,
         date: p.payment_date,
         amount: money(p.net, p.currency),
         currency: p.currency,
-        status: p.invoice.status,
+        status: p.invoice?.status ?? null,
       })),
     expenses: expenses
       .toSorted((a, b) => newest([a.expense_date, a.id], [b.expense_date, b.id]))
@@ -376,7 +387,7 @@ export function expectedReport(books: Books, today: string, type: string, days: 
     converted: null,
     itemCount: items.length,
     paidInvoiceCount: new Set(
-      receipts.filter((p) => p.invoice.status === 'paid').map((p) => p.invoice_id),
+      receipts.filter((p) => p.invoice?.status === 'paid').map((p) => p.invoice_id),
     ).size,
     expenseCount: expenses.length,
     totalCustomers: books.customers.length,

@@ -25,14 +25,15 @@ export const REPORT_RANGE_LABELS: Record<ReportRange, string> = {
 
 /** Money that came for an invoice, by the day of its payment; what was given back is taken off. */
 export const revenueItemSchema = z.object({
-  invoiceId: z.number(),
-  invoiceNumber: z.string(),
+  /** The first invoice that it settles, and the numbers of all; null for what is a customer's credit. */
+  invoiceId: z.number().nullable(),
+  invoiceNumber: nullableText,
   customerName: z.string(),
   customerCompany: nullableText,
   date: dateText,
   amount: decimalText,
   currency: z.string(),
-  status: z.enum(INVOICE_STATUSES),
+  status: z.enum(INVOICE_STATUSES).nullable(),
 });
 export const expenseItemSchema = z.object({
   expenseId: z.number(),

@@ -106,7 +106,8 @@ describeOnEachDatabase('changing invoices', (db) => {
   it('leaves an invoice paid whose payment nobody has written, as long as no status is set', async () => {
     const { owner, invoice } = await setUp({ status: 'sent' });
     await db.orm.execute(sql`
-      update invoices set status = 'paid' where business_id = ${owner} and id = ${invoice.id}`);
+      update invoices set status = 'paid', amount_written_off = total
+      where business_id = ${owner} and id = ${invoice.id}`);
     const noted = await updateInvoice(services, owner, { id: invoice.id, notes: 'Long ago' });
     expect(noted).toMatchObject({ status: 'paid', notes: 'Long ago', payments: [] });
     expect(noted.history.map(({ type }) => type)).not.toContain('invoice.reopened');
@@ -180,9 +181,9 @@ describeOnEachDatabase('changing invoices', (db) => {
   it('asks again for the currency in which money has come meanwhile', async () => {
     const { owner, invoice } = await setUp({ status: 'sent' });
     await db.pool.query(
-      `insert into payments (business_id, invoice_id, amount, currency, payment_date, payment_method,
-         status) values ($1, $2, 100, 'USD', '2026-11-20', 'card', 'review')`,
-      [owner, invoice.id],
+      `insert into payments (business_id, customer_id, invoice_id, amount, currency, payment_date,
+         payment_method, status) values ($1, $3, $2, 100, 'USD', '2026-11-20', 'card', 'review')`,
+      [owner, invoice.id, invoice.customerId],
     );
     await db.pool.query(`update invoices set currency = 'EUR' where business_id = $1`, [owner]);
     const stored = await readInvoice(db.orm, owner, invoice.id, services.clock.now());
@@ -203,9 +204,9 @@ describeOnEachDatabase('changing invoices', (db) => {
     expect(back.currency).toBe('USD');
     // Money of both would never count together.
     await db.pool.query(
-      `insert into payments (business_id, invoice_id, amount, currency, payment_date, payment_method,
-         status) values ($1, $2, $3, 'EUR', '2026-11-20', 'card', 'completed')`,
-      [owner, invoice.id, invoice.total],
+      `insert into payments (business_id, customer_id, invoice_id, amount, currency, payment_date,
+         payment_method, status) values ($1, $4, $2, $3, 'EUR', '2026-11-20', 'card', 'completed')`,
+      [owner, invoice.id, invoice.total, invoice.customerId],
     );
     await expect(
       updateInvoice(

@@ -174,8 +174,9 @@ async function requireNoPayments(
 ): Promise<void> {
   const isMoved = edited.customerId !== stored.customerId;
   if (!isMoved && edited.currency === stored.currency) return;
-  const payment = await findPaymentBearingOn(tx, stored.businessId, stored.id);
-  if (!payment || (!isMoved && edited.currency === payment.currency)) return;
+  const other = isMoved ? undefined : edited.currency;
+  const payment = await findPaymentBearingOn(tx, stored.businessId, stored.id, { other });
+  if (!payment) return;
   const message = isMoved
     ? 'This invoice has payments: its customer cannot change.'
     : `This invoice has payments in ${payment.currency}: its currency cannot change.`;

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { allocations, payments } from '../../db/tables/ledger.table.ts';
@@ -14,6 +14,9 @@ const CAME: PaymentRow['status'][] = ['completed', 'review', 'refunded'];
 
 const ofInvoice = (businessId: string, invoiceId: number) =>
   and(eq(payments.businessId, businessId), eq(payments.invoiceId, invoiceId));
+
+/** Qualified: within a subselect the builder's own name would be of the row there. */
+const PAYMENT = sql`payments.id`;
 
 /** Payments that were made for some invoices, or settle a part of them; of all owners' rows, a few. */
 const bearingOn = (businessId: string, invoiceIds: SQL): SQL => sql`
@@ -36,7 +39,7 @@ const lockDivided = (tx: Transaction, businessId: string, which: SQL): Promise<D
           order by d.first)
         from (
           select a.invoice_id, sum(a.amount) as amount, min(a.id) as first
-          from allocations a where a.business_id = ${businessId} and a.payment_id = ${payments.id}
+          from allocations a where a.business_id = ${businessId} and a.payment_id = ${PAYMENT}
           group by a.invoice_id having sum(a.amount) <> 0
         ) d)`,
     })
@@ -100,8 +103,8 @@ export async function findPaymentInvoices(
       settled: sql<number[]>`(
         select coalesce(json_agg(d.invoice_id), '[]') from (
           select a.invoice_id from allocations a
-          where a.business_id = ${businessId} and a.payment_id = ${payments.id}
-            and a.invoice_id is distinct from ${payments.invoiceId}
+          where a.business_id = ${businessId} and a.payment_id = ${PAYMENT}
+            and a.invoice_id is distinct from payments.invoice_id
           group by a.invoice_id having sum(a.amount) <> 0
         ) d)`,
     })
@@ -143,11 +146,13 @@ export async function findNewestPayment(
 /**
  * What came for an invoice, whether it counts or not, or settles a part of it: for as long as there is
  * any, it keeps its customer and its currency.
+ * @param other looks for one in another currency than this alone
  */
 export async function findPaymentBearingOn(
   db: Queryable,
   businessId: string,
   invoiceId: number,
+  { other }: { other?: string | undefined } = {},
 ): Promise<PaymentRow | undefined> {
   const [row] = await db
     .select()
@@ -156,10 +161,11 @@ export async function findPaymentBearingOn(
       and(
         eq(payments.businessId, businessId),
         inArray(payments.status, CAME),
+        other === undefined ? undefined : ne(payments.currency, other),
         or(
           eq(payments.invoiceId, invoiceId),
           sql`(select sum(a.amount) from allocations a where a.business_id = ${businessId}
-            and a.invoice_id = ${invoiceId} and a.payment_id = ${payments.id}) > 0`,
+            and a.invoice_id = ${invoiceId} and a.payment_id = ${PAYMENT}) > 0`,
         ),
       ),
     )

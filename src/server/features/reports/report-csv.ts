@@ -64,7 +64,7 @@ const COLUMNS: {
       textCell(item.invoiceNumber),
       textCell(item.customerName),
       textCell(item.customerCompany),
-      INVOICE_STATUS_LABELS[item.status],
+      item.status === null ? 'Credit' : INVOICE_STATUS_LABELS[item.status],
       item.amount,
     ],
   },

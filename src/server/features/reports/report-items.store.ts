@@ -32,23 +32,37 @@ export type Placed<Item> = Item & { key: string; rowId: number };
 
 const most = (limit: number | undefined) => (limit === undefined ? sql`` : sql`limit ${limit}`);
 
-/** Completed payments, newest first; what has all gone back is told of while its invoice is paid. */
+/**
+ * Completed payments, newest first; what has all gone back is told of while its invoice is paid. One
+ * that was made for no invoice stands with those that it settles.
+ */
 export function revenueItems(
   businessId: string,
   { from, to }: DateRange,
   { after, limit, now }: ItemPage,
 ): SQL<Placed<RevenueItem>> {
   return sql<Placed<RevenueItem>>`
-    select r.invoice_id as "invoiceId", r.invoice_number as "invoiceNumber",
+    select r.invoice_id as "invoiceId", coalesce(r.numbers, r.invoice_number) as "invoiceNumber",
       c.name as "customerName", c.company as "customerCompany", r.payment_date as date,
       r.amount::text as amount, r.currency, r.status,
       r.payment_date as key, r.id as "rowId"
     from (
-      select y.id, y.payment_date, y.currency, ${RECEIVED} as amount,
-        i.id as invoice_id, i.invoice_number, i.customer_id,
+      select y.id, y.payment_date, y.currency, y.customer_id, ${RECEIVED} as amount,
+        i.id as invoice_id, i.invoice_number, many.numbers,
         ${currentStatus('i', businessId, now)} as status
       from payments y
-      join invoices i on i.business_id = ${businessId} and i.id = y.invoice_id and i.deleted_at is null
+      left join lateral (
+        select (array_agg(a.invoice_id order by a.first))[1] as first,
+          string_agg(n.invoice_number, ', ' order by a.first) as numbers
+        from (
+          select invoice_id, min(id) as first from allocations
+          where business_id = ${businessId} and payment_id = y.id
+          group by invoice_id having sum(amount) > 0
+        ) a
+        join invoices n on n.business_id = ${businessId} and n.id = a.invoice_id
+      ) many on y.invoice_id is null
+      left join invoices i on i.business_id = ${businessId}
+        and i.id = coalesce(y.invoice_id, many.first) and i.deleted_at is null
       where y.business_id = ${businessId} and ${COUNTS_AS_RECEIVED}
         and y.payment_date between ${from}::date and ${to}::date
         and (y.amount <> y.refunded_amount or i.status = 'paid')

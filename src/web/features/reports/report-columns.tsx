@@ -28,7 +28,17 @@ const DATE: Column<RevenueItem | ExpenseItem> = {
   mark: DOWN,
   render: ({ date }) => formatDate(date),
 };
-const NUMBER: Column<RevenueItem | InvoiceItem> = {
+/** A payment's invoice, or whose credit it is. */
+export const revenuePath = ({ invoiceId, customerName }: RevenueItem) =>
+  invoiceId === null ? inList('/customers', customerName) : invoicePath({ invoiceId });
+
+const REVENUE_NUMBER: Column<RevenueItem> = {
+  title: 'Number',
+  kind: 'name',
+  width: 152,
+  render: (item) => <Link to={revenuePath(item)}>{item.invoiceNumber ?? 'Credit'}</Link>,
+};
+const NUMBER: Column<InvoiceItem> = {
   title: 'Number',
   kind: 'name',
   width: 152,
@@ -47,13 +57,13 @@ const AMOUNT: Column<RevenueItem | ExpenseItem | InvoiceItem> = {
 
 export const REVENUE_COLUMNS: readonly Column<RevenueItem>[] = [
   DATE,
-  NUMBER,
+  REVENUE_NUMBER,
   CUSTOMER,
   {
     title: 'Status',
     width: 160,
     roomy: true,
-    render: ({ status }) => <InvoiceBadge status={status} />,
+    render: ({ status }) => (status ? <InvoiceBadge status={status} /> : '—'),
   },
   AMOUNT,
 ];

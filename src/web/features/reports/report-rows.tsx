@@ -18,6 +18,7 @@ import {
   INVOICE_COLUMNS,
   invoicePath,
   REVENUE_COLUMNS,
+  revenuePath,
 } from './report-columns.tsx';
 import { draftsTotal, formatRange, reportTotals } from './report-labels.ts';
 import classes from './report-rows.module.css';
@@ -43,12 +44,12 @@ export function ReportRows({ pages, complete, busy, phone }: Props) {
           {...rest}
           columns={REVENUE_COLUMNS}
           rows={itemsOf(pages, 'revenue')}
-          rowTo={invoicePath}
+          rowTo={revenuePath}
           card={(item) => ({
             name: partyName(item),
             amount: formatMoney(money(item.amount, item.currency)),
-            below: `${item.invoiceNumber} · ${formatDate(item.date)}`,
-            end: <InvoiceBadge status={item.status} />,
+            below: `${item.invoiceNumber ?? 'Credit'} · ${formatDate(item.date)}`,
+            end: item.status ? <InvoiceBadge status={item.status} /> : undefined,
           })}
         />
       );

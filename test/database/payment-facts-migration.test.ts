@@ -96,10 +96,10 @@ it('pays invoices that asked again for what was given back, and leaves those of 
   expect(await rows('select type, data from events where invoice_id = $1', [wrong])).toEqual([
     { type: 'invoice.paid', data: { from: 'overdue', to: 'paid' } },
   ]);
-  const sums = `select status, invoice_count::int as count, received from invoice_totals
+  const sums = `select status, invoice_count::int as count, paid, due from invoice_totals
                 where business_id = $1 and invoice_count > 0 order by status`;
   expect(await rows(sums, [OWNER])).toEqual([
-    { status: 'paid', count: 2, received: '150.00' },
-    { status: 'sent', count: 1, received: '75.00' },
+    { status: 'paid', count: 2, paid: '150.00', due: '0.00' },
+    { status: 'sent', count: 1, paid: '75.00', due: '25.00' },
   ]);
 });

@@ -211,12 +211,41 @@ async function sealDocuments({ ask, owner, world, db }: Travellers): Promise<voi
   expect((await verifyAll(services, () => {})).breaks).toBe(0);
 }
 
+/** A bank transfer that covers several invoices, and what is done with it. */
+async function recordMoney({ ask, owner }: Pick<Travellers, 'ask' | 'owner'>): Promise<void> {
+  const { customerId } = owner;
+  const [one, two] = [await owner.invoice(), await owner.invoice()];
+  const payment = await ask(owner, 'POST', '/api/payments', {
+    customerId,
+    amount: '200.00',
+    reference: 'INV 1, INV 2',
+    allocations: [
+      { invoiceId: one.id, amount: '107.00' },
+      { invoiceId: two.id, amount: '50.00' },
+    ],
+    sendReceipt: true,
+  });
+  const path = `/api/payments/${payment.id}`;
+  await ask(owner, 'GET', path);
+  await ask(owner, 'GET', `/api/payments?customerId=${customerId}&limit=1`);
+  await ask(owner, 'POST', `${path}/send-receipt`);
+  await ask(owner, 'POST', `${path}/allocate`, {
+    allocations: [{ invoiceId: two.id, amount: '107.00' }],
+  });
+  await ask(owner, 'DELETE', `/api/invoices/${two.id}`);
+  await ask(owner, 'POST', `/api/invoices/${two.id}/restore`);
+  await ask(owner, 'POST', `${path}/reverse`);
+  await ask(owner, 'POST', `/api/invoices/${one.id}/write-off`, { reason: 'Never answered' });
+}
+
 async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {
   const byHand = await owner.invoice();
   await ask(owner, 'POST', `/api/invoices/${byHand.id}/mark-paid`, {});
   await ask(owner, 'GET', `/api/test-payment-integration/${byHand.id}`);
   await ask(owner, 'GET', `/api/public/test-payment/${byHand.id}`);
   await owner.edit(await owner.read(byHand), { status: 'sent' });
+
+  await recordMoney({ ask, owner });
 
   const paid = await owner.paidInvoice();
   const refund = (amount: string) =>

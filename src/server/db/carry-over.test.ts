@@ -219,14 +219,14 @@ it.each(['embedded', 'postgresql'] as const)(
         update invoices set status = 'overdue' where business_id <> '${OWNER}';`);
       const sums = (table: string) =>
         select(`
-          select n.name, t.currency, t.status, t.invoice_count as count, t.total, t.received
+          select n.name, t.currency, t.status, t.invoice_count as count, t.total, t.paid, t.due
           from ${table} t join users n on n.id = t.business_id
           where t.invoice_count > 0 order by n.name`);
       await migrate(db, { log: quietLog });
       for (const table of ['invoice_totals', 'customer_invoice_totals']) {
         expect(await sums(table)).toMatchObject([
-          { name: 'Ada', currency: 'USD', status: 'sent', total: '1.00', received: '0.40' },
-          { name: 'Eve', currency: 'USD', status: 'overdue', total: '1.00', received: '0.00' },
+          { name: 'Ada', currency: 'USD', status: 'sent', total: '1.00', paid: '0.40', due: '0.60' },
+          { name: 'Eve', currency: 'USD', status: 'overdue', total: '1.00', paid: '0.00', due: '1.00' },
         ]);
       }
       expect(await select('select tgname from pg_trigger where not tgisinternal')).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BusinessForDocument, CustomerForDocument } from './document-sheet.ts';
-import type { InvoiceForDocument } from './invoice-document.ts';
+import type { InvoiceForDocument, SettledAmounts } from './invoice-document.ts';
 import { invoiceDocument } from './invoice-document.ts';
 import type { TypedForm } from './typed-sheet.ts';
 import { typedSheet } from './typed-sheet.ts';
@@ -110,6 +110,13 @@ describe('amounts and rows', () => {
   });
 });
 
+const settled = (amountPaid: string, more: Partial<SettledAmounts> = {}): SettledAmounts => ({
+  amountPaid,
+  amountAdjusted: '0.00',
+  amountWrittenOff: '0.00',
+  ...more,
+});
+
 describe('status', () => {
   it('asks for the amount due, with a way to pay, while the invoice is open', () => {
     expect(draw()).toMatchObject({
@@ -133,7 +140,7 @@ describe('status', () => {
   });
 
   it('asks for the rest once a part has come, and for nothing when all has', () => {
-    expect(draw({ received: '302.00' })).toMatchObject({
+    expect(draw({ settled: settled('302.00') })).toMatchObject({
       hero: { label: 'Amount due', value: '$1,000.00', note: 'Due Dec 05, 2026' },
       totals: [
         ['Subtotal', '$1,200.00'],
@@ -144,21 +151,27 @@ describe('status', () => {
       grand: ['Amount due', '$1,000.00'],
       pay: { url: payUrl },
     });
-    const over = draw({ received: '1400.00', status: 'overdue' });
-    expect([over.hero.value, over.grand[1], over.pay]).toEqual(['$0.00', '$0.00', undefined]);
-    expect(draw({ received: '5.00', taxRate: 'some' }).grand).toEqual(['Total', '—']);
+    const all = draw({ settled: settled('1302.00'), status: 'overdue' });
+    expect([all.hero.value, all.grand[1], all.pay]).toEqual(['$0.00', '$0.00', undefined]);
+    expect(draw({ settled: settled('5.00'), taxRate: 'some' }).grand).toEqual(['Total', '—']);
   });
 
-  it('tells of a paid invoice what has gone back, and of an overpayment nothing', () => {
-    expect(draw({ status: 'paid', received: '1268.67' })).toMatchObject({
+  it('tells of a paid invoice what has gone back or was given up', () => {
+    const refunded = settled('1268.67', { amountAdjusted: '33.33' });
+    expect(draw({ status: 'paid', settled: refunded })).toMatchObject({
       hero: { label: 'Amount paid', value: '$1,268.67' },
       totals: [...draw().totals, ['Total', '$1,302.00'], ['Refunded', '\u2212$33.33']],
       grand: ['Amount paid', '$1,268.67'],
     });
-    for (const received of ['1302.00', '1400.00', '0.00']) {
-      const { hero, grand } = draw({ status: 'paid', received });
-      expect([hero.value, grand]).toEqual(['$1,302.00', ['Total', '$1,302.00']]);
-    }
+    const { hero, grand } = draw({ status: 'paid', settled: settled('1302.00') });
+    expect([hero.value, grand]).toEqual(['$1,302.00', ['Total', '$1,302.00']]);
+    const writtenOff = settled('302.00', { amountWrittenOff: '1000.00' });
+    expect(draw({ status: 'paid', settled: writtenOff })).toMatchObject({
+      totals: [...draw().totals, ['Total', '$1,302.00'], ['Written off', '\u2212$1,000.00']],
+      grand: ['Amount paid', '$302.00'],
+    });
+    const partly = settled('302.00', { amountWrittenOff: '500.00' });
+    expect(draw({ settled: partly }).grand).toEqual(['Amount due', '$500.00']);
   });
 
   it('says when and how it was paid, as far as it is known', () => {

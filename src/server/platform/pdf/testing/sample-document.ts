@@ -3,7 +3,7 @@ import type {
   BusinessForDocument,
   CustomerForDocument,
 } from '../../../../shared/documents/document-sheet.ts';
-import type { InvoiceForDocument } from '../../../../shared/documents/invoice-document.ts';
+import type { InvoiceForDocument, SettledAmounts } from '../../../../shared/documents/invoice-document.ts';
 import { invoiceDocument } from '../../../../shared/documents/invoice-document.ts';
 import type { TypedForm } from '../../../../shared/documents/typed-sheet.ts';
 import { typedSheet } from '../../../../shared/documents/typed-sheet.ts';
@@ -59,7 +59,7 @@ interface InvoiceRecord extends TypedForm {
   endDate: string;
   paidAt?: string;
   paymentMethod?: string;
-  received?: string;
+  settled?: SettledAmounts;
   poNumber: string;
   notes: string;
   terms: string;
@@ -92,10 +92,9 @@ export function sampleInvoice(
     ...change,
   };
   const { number, status, endDate, businessCurrency, roundTotals, ...rest } = record;
-  const { paidAt = null, paymentMethod = null, received = '0.00', ...form } = rest;
+  const { paidAt = null, paymentMethod = null, settled, ...form } = rest;
   const typed = { ...form, invoiceNumber: number, dueDate: endDate };
   const terms = { currency: businessCurrency, roundTotals };
-  const settled = { amountPaid: received, amountAdjusted: '0.00', amountWrittenOff: '0.00' };
   return { status, paidAt, paymentMethod, settled, ...typedSheet('invoice', typed, terms) };
 }
 

@@ -44,8 +44,7 @@ describe('formatInvoiceTiming', () => {
       dueDate: '2026-11-14',
       payments: [{ paymentDate: '2026-11-11', status: 'completed' }],
       currency: 'USD',
-      total: '100.00',
-      amountReceived: '66.67',
+      amountAdjusted: '33.33',
     } as InvoiceDetail;
     expect(formatInvoiceTiming(invoice, '2026-11-20').words).toBe(
       'Paid on Nov 11, 2026. $33.33 of it was refunded.',

@@ -107,6 +107,8 @@ describe('refunds', () => {
   test('what a refund will do', () => {
     const usd = (amount: string) => money(amount, 'USD');
     const paid = {
+      id: 7,
+      amountWrittenOff: '0.00',
       status: 'paid',
       currency: 'USD',
       total: '107.00',
@@ -117,9 +119,10 @@ describe('refunds', () => {
     );
     expect(formatRefundEffect(paid, card, usd('7.00'))).toMatch(/stays paid\.$/);
     // What the customer paid otherwise does not make up for a payment that goes back whole.
-    const mixed = { ...paid, total: '114.00', payments: [card, { ...byHand, amount: '7.00' }] };
+    const seven = { ...byHand, amount: '7.00', allocatedAmount: '7.00' };
+    const mixed = { ...paid, total: '114.00', payments: [card, seven] };
     expect(formatRefundEffect(mixed, card, usd('107.00'))).toMatch(/is then open again\.$/);
-    const twice = { ...paid, payments: [card, { ...card, id: 9 }] };
+    const twice = { ...paid, payments: [card, { ...card, id: 9, allocatedAmount: '0.00', unappliedAmount: '107.00' }] };
     expect(formatRefundEffect(twice, card, usd('107.00'))).toMatch(/stays paid\.$/);
     expect(formatRefundEffect({ ...paid, status: 'sent' }, card, usd('7.00'))).toMatch(
       /cannot be undone\.$/,

@@ -16,13 +16,19 @@ interface InvoiceRow {
 }
 interface PaymentRow {
   id: string;
-  invoice_id: string;
+  invoice_id: string | null;
   customer_id: string;
   payment_date: string;
   amount: string;
   refunded_amount: string;
   still_owed_amount: string;
   currency: string;
+}
+/** What an owner has a payment settle. */
+interface Divided {
+  payment_id: string;
+  invoice_id: string;
+  amount: string;
 }
 interface ExpenseRow {
   id: string;
@@ -93,6 +99,16 @@ export async function readBooks(db: Database, owner: string, today: string) {
   const payments = await read<PaymentRow>(
     `select * from payments where business_id = $1 and status = 'completed'`,
   );
+  const divided = await read<Divided>(
+    `select a.payment_id, a.invoice_id, sum(a.amount) as amount from allocations a
+     join payments y on y.business_id = a.business_id and y.id = a.payment_id
+     where a.business_id = $1 and a.invoice_id is distinct from y.invoice_id
+     group by a.payment_id, a.invoice_id having sum(a.amount) > 0 order by min(a.id)`,
+  );
+  const writtenOff = await read<{ invoice_id: string; amount: string }>(
+    `select invoice_id, -sum(amount) as amount from ledger_entries
+     where business_id = $1 and type = 'written_off' group by invoice_id`,
+  );
   const live = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   return {
     invoices,
@@ -100,8 +116,15 @@ export async function readBooks(db: Database, owner: string, today: string) {
     payments: payments.map((payment) => {
       const { amount, refunded_amount: refunded, currency } = payment;
       const net = units(amount, currency) - units(refunded, currency);
-      return { ...payment, net, invoice: live.get(payment.invoice_id) };
+      const settles = divided.filter((part) => part.payment_id === payment.id);
+      const [first] = settles;
+      const invoice = live.get(payment.invoice_id ?? first?.invoice_id ?? '');
+      const elsewhere = sum(settles.map((part) => units(part.amount, currency)));
+      const settled = settles.flatMap((part) => live.get(part.invoice_id) ?? []);
+      return { ...payment, net, invoice, settled, left: net - elsewhere };
     }),
+    divided,
+    writtenOff: new Map(writtenOff.map((row) => [row.invoice_id, row.amount])),
     expenses: await read<ExpenseRow>(
       'select * from expenses where business_id = $1 and deleted_at is null',
     ),
@@ -153,16 +176,21 @@ function flows({ invoices, payments, expenses }: Books) {
 }
 
 /** What payments settle of an invoice, and what is due. */
-function settle({ payments }: Books, { id, total, currency }: InvoiceRow) {
+function settle({ payments, divided, writtenOff }: Books, { id, total, currency }: InvoiceRow) {
   const own = payments.filter((p) => p.invoice_id === id && p.currency === currency);
   const asked = units(total, currency);
-  const came = sum(own.map((p) => p.net));
+  const allocated = sum(
+    divided.filter((part) => part.invoice_id === id).map((part) => units(part.amount, currency)),
+  );
+  const came = allocated + sum(own.map((p) => p.left));
   const paid = came < asked ? came : asked;
+  const off = units(writtenOff.get(id) ?? '0', currency);
   const given = own.filter((p) => p.net > 0n);
   const forgiven = sum(
     given.map((p) => units(p.refunded_amount, currency) - units(p.still_owed_amount, currency)),
   );
-  return { paid, due: paid + forgiven >= asked ? 0n : asked - paid };
+  const left = asked - paid - off;
+  return { paid, due: forgiven >= left ? 0n : left };
 }
 const balance = (books: Books, invoice: InvoiceRow) => settle(books, invoice).due;
 
@@ -310,6 +338,11 @@ function reportIn(currency: string, all: Books, today: string, days: number) {
   };
 }
 
+const numbersOf = ({ invoice_id: own, invoice, settled }: Books['payments'][number]) => {
+  if (own !== null) return invoice?.invoice_number ?? null;
+  return settled.map((one) => one.invoice_number).join(', ') || null;
+};
+
 /** A report's figures, and what of its rows identifies and prices them. */
 export function expectedReport(books: Books, today: string, type: string, days: number) {
   const from = shift(today, 1 - days);
@@ -345,8 +378,8 @@ export function expectedReport(books: Books, today: string, type: string, days: 
     revenue: receipts
       .toSorted((a, b) => newest([a.payment_date, a.id], [b.payment_date, b.id]))
       .map((p) => ({
-        invoiceId: p.invoice ? Number(p.invoice_id) : null,
-        invoiceNumber: p.invoice?.invoice_number ?? null,
+        invoiceId: p.invoice ? Number(p.invoice.id) : null,
+        invoiceNumber: numbersOf(p),
         date: p.payment_date,
         amount: money(p.net, p.currency),
         currency: p.currency,
@@ -387,7 +420,10 @@ export function expectedReport(books: Books, today: string, type: string, days: 
     converted: null,
     itemCount: items.length,
     paidInvoiceCount: new Set(
-      receipts.filter((p) => p.invoice?.status === 'paid').map((p) => p.invoice_id),
+      receipts
+        .flatMap((p) => (p.invoice_id === null ? p.settled : (p.invoice ?? [])))
+        .filter((invoice) => invoice.status === 'paid')
+        .map((invoice) => invoice.id),
     ).size,
     expenseCount: expenses.length,
     totalCustomers: books.customers.length,

@@ -6,6 +6,7 @@ import { summarizeInvoices } from '../../src/server/features/invoices/read-invoi
 import { readReport } from '../../src/server/features/reports/read-report.ts';
 import { REPORT_RANGES, REPORT_TYPES } from '../../src/shared/reports/report.contract.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
 import {
   expectedBalances,
   expectedDashboard,
@@ -22,7 +23,9 @@ describeOnEachDatabase('figures after random histories', (db) => {
   it('agree to the minor unit of each currency with what the rows say, on the dashboard, in reports and in lists', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
-        const { services, owner, customers, now, timeZone } = await live(db, history);
+        const { services, owner, customers, now, timeZone } = await live(db, history, (one) =>
+          checkLedger(db, one),
+        );
         const today = todayIn(timeZone, now);
         const books = await readBooks(db, owner, today);
 

@@ -20,14 +20,24 @@ import type { StoredInvoice } from '../../src/server/features/invoices/index.ts'
 import { changeLedger, lockInvoice } from '../../src/server/features/invoices/index.ts';
 import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice.ts';
 import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job.ts';
-import { readInvoice } from '../../src/server/features/invoices/read-invoices.ts';
+import {
+  findInvoiceDetail,
+  readInvoice,
+} from '../../src/server/features/invoices/read-invoices.ts';
 import {
   createInvoice,
   deleteInvoice,
   restoreInvoice,
   updateInvoice,
 } from '../../src/server/features/invoices/save-invoice.ts';
+import { writeOffInvoice } from '../../src/server/features/invoices/write-off-invoice.ts';
 import type { OpenLedger } from '../../src/server/features/ledger/index.ts';
+import { readAccountPayment } from '../../src/server/features/payments/read-payments.ts';
+import {
+  allocatePayment,
+  recordPayment,
+  reversePayment,
+} from '../../src/server/features/payments/receive-payment.ts';
 import { AppError } from '../../src/shared/errors/app-error.ts';
 import { estimateInput } from '../../src/shared/estimates/estimate.contract.ts';
 import { expenseInput } from '../../src/shared/expenses/expense.contract.ts';
@@ -35,7 +45,15 @@ import { invoiceInput, invoiceUpdateInput } from '../../src/shared/invoices/invo
 import { PAYMENT_METHODS } from '../../src/shared/invoices/invoice-status.ts';
 import { writeDecimal } from '../../src/shared/money/decimal.ts';
 import type { Money } from '../../src/shared/money/money.ts';
-import { fromMinorUnits, minorUnits } from '../../src/shared/money/money.ts';
+import {
+  addMoney,
+  fromMinorUnits,
+  isPositive,
+  minorUnits,
+  money,
+  sumMoneyIn,
+} from '../../src/shared/money/money.ts';
+import { recordPaymentInput } from '../../src/shared/payments/account-payment.contract.ts';
 import { aCustomer } from '../factories/invoice.ts';
 import { makeOwner } from '../factories/owner.ts';
 
@@ -102,6 +120,29 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('refund'), which, share: fc.constantFrom(30, 100) }),
     weight: 3,
   },
+  {
+    arbitrary: fc.record({
+      do: fc.constant('transfer'),
+      day,
+      which,
+      over: fc.array(fc.record({ which, share: fc.constantFrom(30, 100, 100) }), { maxLength: 3 }),
+      rest: fc.constantFrom(0, 0, 5_00),
+    }),
+    weight: 4,
+  },
+  {
+    arbitrary: fc.record({
+      do: fc.constant('allocate'),
+      which,
+      over: fc.array(fc.record({ which, share: fc.constantFrom(30, 100) }), { maxLength: 2 }),
+    }),
+    weight: 3,
+  },
+  { arbitrary: fc.record({ do: fc.constant('undo'), which }), weight: 2 },
+  {
+    arbitrary: fc.record({ do: fc.constant('write off'), which, share: fc.constantFrom(40, 100) }),
+    weight: 2,
+  },
   { arbitrary: fc.record({ do: fc.constant('delete'), which }), weight: 2 },
   { arbitrary: fc.record({ do: fc.constant('restore'), which }), weight: 2 },
   {
@@ -127,10 +168,23 @@ export const histories = fc.record({
   timeZone: fc.constantFrom(...ZONES),
   steps: fc.array(step, { minLength: 15, maxLength: 45 }),
 });
+/** An invoice, and how many per cent of what is due on it. */
+interface Share {
+  which: number;
+  share: number;
+}
+
 type History = typeof histories extends fc.Arbitrary<infer One> ? One : never;
 
-/** An owner who has lived through a history, and the moment at which it ended. */
-export async function live(db: Database, { start, timeZone, steps }: History) {
+/**
+ * An owner who has lived through a history, and the moment at which it ended.
+ * @param afterEach is to hold after each step
+ */
+export async function live(
+  db: Database,
+  { start, timeZone, steps }: History,
+  afterEach?: (owner: string, step: string) => Promise<void>,
+) {
   let now = new Date(start);
   const unused = new Proxy({}, { get: () => undefined }) as never;
   const services = { db, clock: { now: () => now }, files: unused, log: unused };
@@ -144,6 +198,7 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
     customers.push((await createCustomer(services, owner, aCustomer({ name }))).id);
   }
   const [invoices, online, expenses]: [number[], number[], number[]] = [[], [], []];
+  const transfers: number[] = [];
   const dateAt = (days: number) =>
     new Date(Date.parse(start) + days * 86_400_000).toISOString().slice(0, 10);
   const pick = (list: number[], n: number) => list[n % Math.max(1, list.length)] ?? 0;
@@ -170,6 +225,19 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
     taxRate: one.which % 3 === 0 ? '7.25' : '0',
     lineItems: lines(one.price),
   });
+  const pickPayment = (n: number) => pick([...transfers, ...online], n);
+  /** Parts of what is due on invoices of one customer in one currency; others are left out. */
+  const sharesOf = async (over: Share[], payer: { customerId: number; currency: string }) => {
+    const shares = new Map(over.map((one) => [pick(invoices, one.which), one.share]));
+    const parts: { invoiceId: number; amount: string }[] = [];
+    for (const [invoiceId, share] of shares) {
+      const invoice = await findInvoiceDetail(db.orm, owner, invoiceId, now);
+      if (invoice?.customerId !== payer.customerId || invoice.currency !== payer.currency) continue;
+      const part = partOf(money(invoice.amountDue, invoice.currency), share);
+      if (isPositive(part)) parts.push({ invoiceId, amount: part.amount });
+    }
+    return parts;
+  };
   const settle = (id: number, change: (ledger: OpenLedger, invoice: StoredInvoice) => unknown) =>
     withTransaction(db, async (tx) => {
       const invoice = await lockInvoice(tx, owner, id);
@@ -229,6 +297,29 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
         }),
       );
     },
+    async transfer(one: { day: number; which: number; over: Share[]; rest: number }) {
+      const payer = await readInvoice(db.orm, owner, pick(invoices, one.which), now);
+      const { customerId, currency } = payer;
+      const allocations = await sharesOf(one.over, payer);
+      const parts = allocations.map(({ amount }) => money(amount, currency));
+      const rest = fromMinorUnits(BigInt(one.rest), currency);
+      const { amount } = addMoney(sumMoneyIn(currency, parts), rest);
+      const values = { customerId, currency, amount, paymentDate: dateAt(one.day), allocations };
+      const input = recordPaymentInput.parse(values);
+      transfers.push((await recordPayment(services, owner, input)).id);
+    },
+    async allocate(one: { which: number; over: Share[] }) {
+      const payment = await readAccountPayment(db.orm, owner, pickPayment(one.which));
+      const allocations = await sharesOf(one.over, payment);
+      await allocatePayment(services, owner, { id: payment.id, allocations });
+    },
+    undo: (one: { which: number }) => reversePayment(services, owner, pickPayment(one.which)),
+    async 'write off'(one: { which: number; share: number }) {
+      const id = pick(invoices, one.which);
+      const { amountDue, currency } = await readInvoice(db.orm, owner, id, now);
+      const { amount } = partOf(money(amountDue, currency), one.share);
+      await writeOffInvoice(services, owner, { id, amount, reason: 'Given up' });
+    },
     delete: (one: { which: number }) => deleteInvoice(services, owner, pick(invoices, one.which)),
     restore: (one: { which: number }) => restoreInvoice(services, owner, pick(invoices, one.which)),
     async estimate(one: { which: number; day: number; price: number; convert: boolean }) {
@@ -285,6 +376,7 @@ export async function live(db: Database, { start, timeZone, steps }: History) {
       // What a verb refuses has not happened; anything else is a defect.
       if (!(error instanceof AppError)) throw error;
     }
+    await afterEach?.(owner, one.do);
   }
   return { services, owner, customers, now, timeZone };
 }

@@ -225,8 +225,22 @@ it.each(['embedded', 'postgresql'] as const)(
       await migrate(db, { log: quietLog });
       for (const table of ['invoice_totals', 'customer_invoice_totals']) {
         expect(await sums(table)).toMatchObject([
-          { name: 'Ada', currency: 'USD', status: 'sent', total: '1.00', paid: '0.40', due: '0.60' },
-          { name: 'Eve', currency: 'USD', status: 'overdue', total: '1.00', paid: '0.00', due: '1.00' },
+          {
+            name: 'Ada',
+            currency: 'USD',
+            status: 'sent',
+            total: '1.00',
+            paid: '0.40',
+            due: '0.60',
+          },
+          {
+            name: 'Eve',
+            currency: 'USD',
+            status: 'overdue',
+            total: '1.00',
+            paid: '0.00',
+            due: '1.00',
+          },
         ]);
       }
       expect(await select('select tgname from pg_trigger where not tgisinternal')).toEqual([]);

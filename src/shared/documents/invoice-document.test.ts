@@ -9,7 +9,7 @@ interface InvoiceRecord extends TypedForm {
   status: InvoiceForDocument['status'];
   paidAt?: string;
   paymentMethod?: string;
-  received?: string;
+  settled?: SettledAmounts;
   invoiceNumber: string;
   poNumber?: string | null;
   issueDate: string;
@@ -43,11 +43,11 @@ const customer: CustomerForDocument = {
 const business: BusinessForDocument = { businessName: 'Harbour & Finch', country: 'USA' };
 const payUrl = 'https://remit.example/pay-invoice/abc';
 
-const drawn = ({ status, paidAt, paymentMethod, received, ...form }: InvoiceRecord) => ({
+const drawn = ({ status, paidAt, paymentMethod, settled, ...form }: InvoiceRecord) => ({
   status,
   ...(paidAt === undefined ? {} : { paidAt }),
   ...(paymentMethod === undefined ? {} : { paymentMethod }),
-  ...(received === undefined ? {} : { received }),
+  ...(settled === undefined ? {} : { settled }),
   ...typedSheet('invoice', form, { currency: 'USD', roundTotals: false }),
 });
 

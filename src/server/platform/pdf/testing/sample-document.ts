@@ -3,7 +3,10 @@ import type {
   BusinessForDocument,
   CustomerForDocument,
 } from '../../../../shared/documents/document-sheet.ts';
-import type { InvoiceForDocument, SettledAmounts } from '../../../../shared/documents/invoice-document.ts';
+import type {
+  InvoiceForDocument,
+  SettledAmounts,
+} from '../../../../shared/documents/invoice-document.ts';
 import { invoiceDocument } from '../../../../shared/documents/invoice-document.ts';
 import type { TypedForm } from '../../../../shared/documents/typed-sheet.ts';
 import { typedSheet } from '../../../../shared/documents/typed-sheet.ts';

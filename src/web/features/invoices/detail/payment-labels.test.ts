@@ -122,7 +122,10 @@ describe('refunds', () => {
     const seven = { ...byHand, amount: '7.00', allocatedAmount: '7.00' };
     const mixed = { ...paid, total: '114.00', payments: [card, seven] };
     expect(formatRefundEffect(mixed, card, usd('107.00'))).toMatch(/is then open again\.$/);
-    const twice = { ...paid, payments: [card, { ...card, id: 9, allocatedAmount: '0.00', unappliedAmount: '107.00' }] };
+    const twice = {
+      ...paid,
+      payments: [card, { ...card, id: 9, allocatedAmount: '0.00', unappliedAmount: '107.00' }],
+    };
     expect(formatRefundEffect(twice, card, usd('107.00'))).toMatch(/stays paid\.$/);
     expect(formatRefundEffect({ ...paid, status: 'sent' }, card, usd('7.00'))).toMatch(
       /cannot be undone\.$/,

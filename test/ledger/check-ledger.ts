@@ -1,0 +1,105 @@
+import { expect } from 'vitest';
+import type { Database } from '../../src/server/db/database.ts';
+
+/**
+ * What must hold of an owner's money whatever has happened, as statements that find each row that
+ * breaks it. Written on the tables alone: nothing of it is shared with what it checks.
+ */
+const RULES: Record<string, string> = {
+  'an invoice’s total is what was paid, adjusted, written off and is due': `
+    select id from invoices where business_id = $1 and (
+      total <> amount_paid + amount_adjusted + amount_written_off + amount_due
+      or least(amount_paid, amount_adjusted, amount_written_off, amount_due) < 0)`,
+  'an invoice is paid by its allocations': `
+    select i.id, i.amount_paid, sum(a.amount) from invoices i
+    left join allocations a on a.business_id = i.business_id and a.invoice_id = i.id
+    where i.business_id = $1 group by i.id, i.amount_paid
+    having i.amount_paid <> coalesce(sum(a.amount), 0)`,
+  'a payment is allocated by its allocations, and nothing is given twice': `
+    select y.id, y.allocated_amount, sum(a.amount) from payments y
+    left join allocations a on a.business_id = y.business_id and a.payment_id = y.id
+    where y.business_id = $1
+    group by y.id, y.allocated_amount, y.refunded_amount, y.amount, y.status
+    having y.allocated_amount <> coalesce(sum(a.amount), 0)
+      or y.allocated_amount + y.refunded_amount > y.amount
+      or (y.status <> 'completed' and y.allocated_amount <> 0)`,
+  'no allocation is below zero, of a deleted invoice, or across customers and currencies': `
+    select a.payment_id, a.invoice_id from allocations a
+    join payments y on y.business_id = a.business_id and y.id = a.payment_id
+    join invoices i on i.business_id = a.business_id and i.id = a.invoice_id
+    where a.business_id = $1
+    group by a.payment_id, a.invoice_id, y.customer_id, i.customer_id, y.currency, i.currency,
+      i.deleted_at
+    having sum(a.amount) < 0 or (sum(a.amount) > 0 and (y.customer_id <> i.customer_id
+      or y.currency <> i.currency or i.deleted_at is not null))`,
+  'an invoice that is settled is paid, and no other': `
+    select id, status, amount_due from invoices
+    where business_id = $1 and deleted_at is null and total > 0
+      and (status = 'paid') <> (amount_due = 0)`,
+  'entries of an invoice come to what it asks for': `
+    select i.id from invoices i
+    left join ledger_entries e on e.business_id = i.business_id and e.invoice_id = i.id
+      and e.payment_id is null
+    where i.business_id = $1
+    group by i.id, i.total, i.amount_adjusted, i.amount_written_off, i.status, i.deleted_at
+    having coalesce(sum(e.amount), 0) <> case
+      when i.deleted_at is null and i.status <> 'draft'
+      then i.total - i.amount_adjusted - i.amount_written_off else 0 end`,
+  'entries of a payment come to what was kept of it': `
+    select y.id from payments y
+    left join ledger_entries e on e.business_id = y.business_id and e.payment_id = y.id
+    where y.business_id = $1
+    group by y.id, y.amount, y.refunded_amount, y.status
+    having coalesce(sum(e.amount), 0) <> case
+      when y.status = 'completed' then y.refunded_amount - y.amount else 0 end`,
+  'an account is what is due less what is credit': `
+    with entries as (
+      select customer_id, currency, sum(amount) as balance from ledger_entries
+      where business_id = $1 group by 1, 2
+    ), expected as (
+      select customer_id, currency, sum(amount) as balance from (
+        select customer_id, currency,
+          case when status = 'draft' then -amount_paid else amount_due end as amount
+        from invoices where business_id = $1 and deleted_at is null
+        union all
+        select customer_id, currency, allocated_amount + refunded_amount - amount
+        from payments where business_id = $1 and status = 'completed'
+      ) as parts group by 1, 2
+    )
+    select * from entries full join expected using (customer_id, currency)
+    where coalesce(entries.balance, 0) <> coalesce(expected.balance, 0)`,
+  'sums are those of the rows': `
+    with rows as (
+      select customer_id, currency, status, count(*) as invoices, sum(total) as total,
+        sum(amount_paid) as paid, sum(amount_due) as due
+      from invoices where business_id = $1 and deleted_at is null group by 1, 2, 3
+    ), kept as (
+      select * from customer_invoice_totals where business_id = $1
+    )
+    select * from rows full join kept using (customer_id, currency, status)
+    where coalesce(rows.invoices, 0) <> coalesce(kept.invoice_count, 0)
+      or coalesce(rows.total, 0) <> coalesce(kept.total, 0)
+      or coalesce(rows.paid, 0) <> coalesce(kept.paid, 0)
+      or coalesce(rows.due, 0) <> coalesce(kept.due, 0)`,
+  'the sums of a business are those of its customers': `
+    with customers as (
+      select currency, status, sum(invoice_count) as invoices, sum(total) as total,
+        sum(paid) as paid, sum(due) as due
+      from customer_invoice_totals where business_id = $1 group by 1, 2
+    ), kept as (
+      select * from invoice_totals where business_id = $1
+    )
+    select * from customers full join kept using (currency, status)
+    where coalesce(customers.invoices, 0) <> coalesce(kept.invoice_count, 0)
+      or coalesce(customers.total, 0) <> coalesce(kept.total, 0)
+      or coalesce(customers.paid, 0) <> coalesce(kept.paid, 0)
+      or coalesce(customers.due, 0) <> coalesce(kept.due, 0)`,
+};
+
+/** Fails with the rule that is broken and its rows. */
+export async function checkLedger(db: Pick<Database, 'pool'>, owner: string): Promise<void> {
+  for (const [rule, statement] of Object.entries(RULES)) {
+    const { rows } = await db.pool.query(statement, [owner]);
+    expect(rows, rule).toEqual([]);
+  }
+}

@@ -183,6 +183,11 @@ export type WriteOffInput = z.output<typeof writeOffInput>;
 export const previewInput = documentPreview('invoice', INVOICE_STATUSES);
 export type PreviewInput = z.output<typeof previewInput>;
 
+/** 'unpaid' is sent and overdue. */
+const invoiceListQuery = listQueryByStatus(['all', 'unpaid', ...INVOICE_STATUSES]).extend({
+  customerId: z.coerce.number().int().positive().optional(),
+});
+
 // ── Calls ───────────────────────────────────────────────────────────────────
 
 const tags = ['Invoices'];
@@ -191,7 +196,7 @@ export const invoiceContract = {
   ...recordCalls('/invoices', 'Invoices', {
     listed: invoiceSchema,
     answer: invoiceDetailSchema,
-    list: listQueryByStatus(['all', ...INVOICE_STATUSES]),
+    list: invoiceListQuery,
     create: invoiceInput,
     update: invoiceUpdateInput,
   }),

@@ -88,7 +88,12 @@ export const documentConstraints = (
   index(`${name}_list`)
     .on(t.businessId, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
     .where(sql`deleted_at is null`),
-  index(`${name}_by_customer`).on(t.businessId, t.customerId, t.id),
+  index(`${name}_by_customer`).on(
+    t.businessId,
+    t.customerId,
+    t.issueDate.desc().nullsFirst(),
+    t.id.desc().nullsFirst(),
+  ),
   index(`${name}_search`)
     .using('gin', t.businessId, sql`search_text gin_trgm_ops`)
     .where(sql`deleted_at is null`),

@@ -19,6 +19,7 @@ const USUAL_PAGE = 50;
 export interface DocumentFilter {
   search?: string | undefined;
   status?: string | undefined;
+  customerId?: number | undefined;
 }
 
 export interface DocumentListQuery extends DocumentFilter {
@@ -132,10 +133,11 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
   db: Queryable,
   kind: K,
   businessId: string,
-  { limit, cursor, search }: DocumentListQuery,
+  { limit, cursor, search, customerId }: DocumentListQuery,
   own: { statuses: SQL[]; columns: SQL; joins?: SQL; ofPage: SQL },
 ): Promise<{ rows: ReturnType<typeof presentDocument<Row>>[]; next: string | undefined }> {
   const conditions = liveDocuments(businessId, search);
+  if (customerId !== undefined) conditions.push(sql`d.customer_id = ${customerId}`);
   if (cursor !== undefined) {
     const { key, id } = decodeDateCursor(cursor);
     conditions.push(sql`(d.issue_date, d.id) < (${key}::date, ${id}::bigint)`);
@@ -161,7 +163,7 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
     ${fromDocuments(kind, businessId, page)} ${own.joins ?? sql``}
     ${inOrder}`;
   // A search is planned by what it looks for; other lengths would take up the names.
-  const isPage = limit === USUAL_PAGE && !search;
+  const isPage = limit === USUAL_PAGE && !search && customerId === undefined;
   const { rows } = await (isPage ? executeNamed(db, query) : db.execute(query));
   const shown = pageOf(rows as Row[], limit, (row) => ({ key: row.issueDate, id: Number(row.id) }));
   return { ...shown, rows: shown.rows.map(presentDocument) };

@@ -38,6 +38,28 @@ export async function lockEmail(
   return row;
 }
 
+/** The same for the receipt of a payment. */
+export async function lockReceipt(
+  db: Queryable,
+  businessId: string,
+  paymentId: number,
+): Promise<EmailRow | undefined> {
+  const ofPayment = and(eq(emails.businessId, businessId), eq(emails.paymentId, paymentId));
+  const [row] = await db.select().from(emails).where(ofPayment).for('update');
+  return row;
+}
+
+/** Where a message stands before its first attempt. */
+export const UNSENT = {
+  status: 'queued',
+  attempts: 0,
+  lastError: null,
+  withdrawn: null,
+  mayHaveArrived: false,
+  nextAttemptAt: null,
+  waitsFor: null,
+} as const;
+
 /** @returns its number; undefined when there is a receipt of that payment already */
 export async function insertEmail(
   db: Queryable,

@@ -15,6 +15,9 @@ import {
   insertEmail,
   insertEmailEvent,
   isQueuedAlready,
+  lockReceipt,
+  UNSENT,
+  updateEmail,
 } from './email.store.ts';
 
 /** The job that hands a message to the mail server. The message itself says the rest. */
@@ -85,15 +88,25 @@ export async function queueDocument(
   await queue(tx, { businessId, kind: of, ...about, ...values }, now);
 }
 
+export interface PaymentToConfirm extends Money {
+  businessId: string;
+  id: number;
+  /** Which the receipt brings; the caller has locked it. */
+  invoiceId: number;
+  /** All that it settles, where that is more than the one. */
+  invoiceNumbers?: readonly string[];
+}
+
 /**
  * Queues the receipt of a payment in the caller's transaction, once; none for a customer without an
  * address.
- * @param payment of an invoice that the caller has locked
+ * @param options `again` sends one that has gone out once more, in the words of today
  */
 export async function queueReceipt(
   tx: Transaction,
-  payment: Money & { businessId: string; invoiceId: number; id: number },
+  payment: PaymentToConfirm,
   now: Date,
+  { again = false }: { again?: boolean } = {},
 ): Promise<void> {
   const { businessId, invoiceId } = payment;
   const found = await findReceiptDetails(tx, businessId, invoiceId);
@@ -101,44 +114,72 @@ export async function queueReceipt(
   const { email, name, invoiceNumber } = found;
   if (!isAddress(email)) return;
   const businessName = found.businessName ?? '';
-  const subject = `Receipt for invoice ${invoiceNumber} from ${businessName}`;
+  const settled = formatInvoices(payment.invoiceNumbers ?? [invoiceNumber]);
+  const subject = `Receipt for ${settled} from ${businessName}`;
   const amount = formatMoney(payment);
-  await queue(
-    tx,
-    {
-      businessId,
-      kind: 'receipt',
-      invoiceId,
-      paymentId: payment.id,
-      toAddress: email,
-      toName: name,
-      subject: subject.slice(0, 200).trim(),
-      message: [
-        `Hello ${name},`,
-        `Thank you for your payment of ${amount} for invoice ${invoiceNumber}.`,
-      ].join('\n\n'),
-    },
-    now,
-  );
+  const values: Values = {
+    businessId,
+    kind: 'receipt',
+    invoiceId,
+    paymentId: payment.id,
+    toAddress: email,
+    toName: name,
+    subject: subject.slice(0, 200).trim(),
+    message: [`Hello ${name},`, `Thank you for your payment of ${amount} for ${settled}.`].join(
+      '\n\n',
+    ),
+  };
+  const isNew = await queue(tx, values, now);
+  if (!isNew && again) await queueAgain(tx, values, now);
+}
+
+/** More than these would be a table, which the message has. */
+const MOST_NAMED = 3;
+
+/** 'invoice INV-1', 'invoices INV-1, INV-2, and INV-3', 'invoices INV-1, INV-2, and 5 more'. */
+function formatInvoices(numbers: readonly string[]): string {
+  const [first, ...others] = numbers;
+  if (others.length === 0) return `invoice ${first}`;
+  const shown = numbers.length > MOST_NAMED ? numbers.slice(0, MOST_NAMED - 1) : numbers;
+  const more = numbers.length - shown.length;
+  const list = new Intl.ListFormat('en', { type: 'conjunction' });
+  return `invoices ${list.format(more > 0 ? [...shown, `${more} more`] : shown)}`;
 }
 
 type Values = Omit<Parameters<typeof insertEmail>[1], 'messageId'>;
 
-async function queue(tx: Transaction, values: Values, now: Date): Promise<void> {
-  const { businessId, invoiceId = null, estimateId = null, kind, toAddress: to } = values;
+const newMessageId = () => randomBytes(16).toString('hex');
+
+/** @returns false where the receipt of the payment is there already */
+async function queue(tx: Transaction, values: Values, now: Date): Promise<boolean> {
   const emailId = await insertEmail(tx, {
     ...values,
-    messageId: randomBytes(16).toString('hex'),
+    messageId: newMessageId(),
     createdAt: now,
     updatedAt: now,
   });
-  if (emailId === undefined) return;
-  await insertEmailEvent(
-    tx,
-    { businessId, invoiceId, estimateId },
-    'email.queued',
-    { kind, to },
-    now,
-  );
+  if (emailId === undefined) return false;
+  await dispatch(tx, values, emailId, now);
+  return true;
+}
+
+/** A receipt that has gone out, or failed, goes out anew; one that waits is not sent twice. */
+async function queueAgain(tx: Transaction, values: Values, now: Date): Promise<void> {
+  const { businessId, paymentId } = values;
+  const before = await lockReceipt(tx, businessId, paymentId ?? 0);
+  if (!before || before.status === 'queued') return;
+  const anew = { ...UNSENT, ...values, messageId: newMessageId(), sentAt: null, updatedAt: now };
+  await updateEmail(tx, businessId, before.id, anew);
+  await dispatch(tx, values, before.id, now);
+}
+
+async function dispatch(
+  tx: Transaction,
+  { businessId, invoiceId = null, estimateId = null, kind, toAddress: to }: Values,
+  emailId: number,
+  now: Date,
+): Promise<void> {
+  const about = { businessId, invoiceId, estimateId };
+  await insertEmailEvent(tx, about, 'email.queued', { kind, to }, now);
   await sendJob(tx, sendEmailQueue, { businessId, emailId });
 }

@@ -6,7 +6,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
 import type { EmailRow } from './email.store.ts';
-import { findEmail, insertEmailEvent, lockEmail, updateEmail } from './email.store.ts';
+import { findEmail, insertEmailEvent, lockEmail, UNSENT, updateEmail } from './email.store.ts';
 import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
 import { presentEmailRow } from './present-email.ts';
 import { sendEmailQueue } from './queue-email.ts';
@@ -37,16 +37,7 @@ export function retryEmail(
       throw new AppError('CONFLICT', 'This message was for another customer.');
     }
     const now = clock.now();
-    const again = {
-      status: 'queued',
-      attempts: 0,
-      lastError: null,
-      withdrawn: null,
-      mayHaveArrived: false,
-      nextAttemptAt: null,
-      waitsFor: null,
-      updatedAt: now,
-    } as const;
+    const again = { ...UNSENT, updatedAt: now };
     await updateEmail(tx, businessId, id, again);
     const { kind, toAddress: to } = email;
     await insertEmailEvent(tx, email, 'email.queued', { kind, to }, now);

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
@@ -21,6 +21,26 @@ const PAYABLE_FOR_MS = 5 * 60_000;
 
 const { one, lock } = recordStore(invoices);
 export const lockInvoice = lock;
+
+/** Of those that are not deleted, by their ids. */
+export async function findInvoiceNumbers(
+  db: Queryable,
+  businessId: string,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: invoices.id, number: invoices.invoiceNumber })
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.businessId, businessId),
+        inArray(invoices.id, [...ids]),
+        isNull(invoices.deletedAt),
+      ),
+    );
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
 
 export async function insertInvoice(
   db: Queryable,

@@ -1,17 +1,21 @@
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.contract.ts';
+import { money } from '../../../shared/money/money.ts';
+import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { prepareRevision, requireIssuable } from '../documents/index.ts';
 import type { DocumentToSend, EmailRow, MailedDocuments, WriteEmail } from '../emails/index.ts';
 import { queueDocument } from '../emails/index.ts';
+import { findAllocations } from '../ledger/index.ts';
 import { isTestBusiness } from '../profile/index.ts';
-import { lockInvoice } from './invoice.store.ts';
+import { findInvoiceNumbers, lockInvoice } from './invoice.store.ts';
 import { prepareInvoicePdf, publicInvoiceUrl } from './invoice-documents.ts';
 import { invoiceSentEmail } from './invoice-sent.email.ts';
 import { lockUnpaid } from './mark-invoice.ts';
+import type { SettledInvoice } from './payment-received.email.ts';
 import { paymentReceivedEmail } from './payment-received.email.ts';
 import { findInvoiceDetail, readInvoice } from './read-invoices.ts';
 import { issueAsMailed } from './reconcile-invoice-status.ts';
@@ -32,7 +36,9 @@ export const mailedInvoices: MailedDocuments = {
       return { write: writeEmail(email, invoice, issues), issues };
     }
     const payment = invoice.payments.find(({ id }) => id === paymentId);
-    return payment?.status === 'completed' ? { write: writeEmail(email, invoice) } : 'refunded';
+    if (payment?.status !== 'completed') return 'refunded';
+    const settled = await findSettled(tx, businessId, payment);
+    return { write: writeReceipt(email, invoice, payment, settled) };
   },
   allowRetry({ kind }, { status }) {
     if (kind === 'invoice' && status === 'paid') {
@@ -50,15 +56,41 @@ function writeEmail(email: EmailRow, invoice: InvoiceDetail, issues?: RevisionBo
     const sent = { businessId: email.businessId, invoice: { ...invoice, status } };
     const drawn = await prepareInvoicePdf(services, sent, { ...options, profile, issues });
     const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
-    const payment = invoice.payments.find(({ id }) => id === email.paymentId);
-    const content = payment
-      ? paymentReceivedEmail(invoice, payment, profile, email, {
-          payUrl,
-          test: isTestBusiness(services, profile),
-        })
-      : invoiceSentEmail(invoice, profile, email, payUrl);
+    return { ...drawn, content: invoiceSentEmail(invoice, profile, email, payUrl) };
+  };
+}
+
+/** @param invoice the first that the payment settles */
+function writeReceipt(
+  email: EmailRow,
+  invoice: InvoiceDetail,
+  payment: Payment,
+  settled: readonly SettledInvoice[],
+): WriteEmail {
+  return async (services, profile, options) => {
+    const brought = { businessId: email.businessId, invoice };
+    const drawn = await prepareInvoicePdf(services, brought, { ...options, profile });
+    const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
+    const test = payment.provider !== null && isTestBusiness(services, profile);
+    const around = { payUrl, test };
+    const content = paymentReceivedEmail(invoice, payment, settled, profile, email, around);
     return { ...drawn, content };
   };
+}
+
+/** What a payment settles, by the numbers of the invoices. */
+async function findSettled(
+  tx: Transaction,
+  businessId: string,
+  { id, currency }: Payment,
+): Promise<SettledInvoice[]> {
+  const parts = await findAllocations(tx, businessId, id);
+  const ids = parts.map(({ invoiceId }) => invoiceId);
+  const numbers = await findInvoiceNumbers(tx, businessId, ids);
+  return parts.flatMap(({ invoiceId, amount }) => {
+    const invoiceNumber = numbers.get(invoiceId);
+    return invoiceNumber === undefined ? [] : [{ invoiceNumber, amount: money(amount, currency) }];
+  });
 }
 
 /** An invoice as it is sent. */

@@ -67,6 +67,7 @@ function storedAs(status: string | undefined, businessId: string, now: Date): SQ
   const late = isLate('d', businessId, now);
   if (status === undefined || status === 'all') return [sql`true`];
   if (status === 'sent') return [sql`d.status = 'sent' and not ${late}`];
+  if (status === 'unpaid') return [sql`d.status in ('sent', 'overdue')`];
   if (status === 'overdue') return [sql`d.status = 'overdue'`, late];
   return [sql`d.status = ${status}`];
 }

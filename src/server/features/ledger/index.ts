@@ -1,3 +1,4 @@
+export { findAllocations } from './find-allocations.ts';
 export { Ledger, type OpenLedger } from './ledger.ts';
 export {
   findNewestPayment,

@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
 import { queueReceipt } from '../emails/index.ts';
+import { lockInvoice } from '../invoices/index.ts';
 import type { PaymentRow } from '../ledger/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { readAccountPayment } from './read-payments.ts';
@@ -33,7 +34,8 @@ export async function sendReceipt(
 }
 
 /**
- * Queues a receipt for a payment that was recorded by hand: of the first invoice that it settles.
+ * Queues a receipt for a payment that was recorded by hand, once more where there was one. It names
+ * all invoices that the payment settles, and brings the first.
  * @throws AppError CONFLICT where it settles none, or does not count
  */
 export async function sendReceiptOf(
@@ -50,6 +52,11 @@ export async function sendReceiptOf(
   if (!first) {
     throw new AppError('CONFLICT', 'This payment settles no invoice yet. Allocate it first.');
   }
-  const { id, amount, currency } = payment;
-  await queueReceipt(tx, { businessId, id, invoiceId: first.invoiceId, amount, currency }, now);
+  const { id, amount, currency, allocations } = payment;
+  const { invoiceId } = first;
+  // Before the message: so whoever delivers it locks them, too.
+  await lockInvoice(tx, businessId, invoiceId);
+  const invoiceNumbers = allocations.map(({ invoiceNumber }) => invoiceNumber);
+  const confirmed = { businessId, id, invoiceId, invoiceNumbers, amount, currency };
+  await queueReceipt(tx, confirmed, now, { again: true });
 }

@@ -65,7 +65,7 @@ export function bearingOn<
     allocatedAmount: Decimal;
     unappliedAmount: Decimal;
   },
->(invoiceId: number, payment: T): T {
+>(invoiceId: number, payment: T): T & { isDivided: boolean; allocatedElsewhere: Decimal } {
   const { currency, allocatedAmount, unappliedAmount } = payment;
   const units = (amount: Decimal) => minorUnits(money(amount, currency));
   const used = units(allocatedAmount) + units(unappliedAmount);

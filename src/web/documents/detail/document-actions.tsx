@@ -1,5 +1,6 @@
 import { IconDots } from '@tabler/icons-react';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
@@ -10,6 +11,8 @@ export interface DocumentActionsProps {
   label: string;
   /** The next step of its state. */
   primary: DocumentAction;
+  /** Stands beside it; on the phone it leads the sheet. */
+  second?: DocumentAction;
   share: DocumentAction;
   /** The other frequent ones; on the phone they lead the sheet. */
   others: readonly DocumentAction[];
@@ -23,7 +26,14 @@ export interface DocumentAction extends MenuAction {
 }
 
 /** What can be done with a document: five at a glance and the rest behind '…'; three on the phone. */
-export function DocumentActions({ label, primary, share, others, more }: DocumentActionsProps) {
+export function DocumentActions({
+  label,
+  primary,
+  second,
+  share,
+  others,
+  more,
+}: DocumentActionsProps) {
   const phone = useIsPhone();
   if (phone) {
     return (
@@ -34,7 +44,7 @@ export function DocumentActions({ label, primary, share, others, more }: Documen
           <Menu
             label={label}
             sheetOnPhone
-            groups={[others, ...more]}
+            groups={[[...(second ? [second] : []), ...others], ...more]}
             target={
               <Button icon={IconDots} aria-label={label}>
                 More
@@ -47,8 +57,9 @@ export function DocumentActions({ label, primary, share, others, more }: Documen
   }
   return (
     <div className={classes.actions}>
-      <div className={classes.first}>
+      <div className={cx(classes.first, second && classes.two)}>
         <ActionButton action={primary} variant="primary" />
+        {second && <ActionButton action={second} />}
         <Menu
           label={label}
           groups={more}

@@ -13,17 +13,15 @@ import {
   money,
   sumMoney,
 } from '../../../shared/money/money.ts';
-import { paymentDateField } from '../../../shared/payments/payment.contract.ts';
-import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import { partyNames } from '../../documents/party-names.ts';
 import { orpc } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { localToday } from '../../ui/typed-date.ts';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import classes from './mark-paid-dialog.module.css';
+import { readPaymentDate } from './payments/read-payment-date.ts';
 import type { PaymentMade, PaymentOutcome } from './use-invoice-actions.ts';
 
 export type Payable = Pick<Invoice, 'id' | 'invoiceNumber' | 'currency' | 'total' | 'customer'>;
@@ -83,19 +81,6 @@ function Subject({ invoices }: Pick<Props, 'invoices'>) {
   );
 }
 
-/** The payment's day as the call takes it, or what the call would say about it. */
-function readDate(
-  text: string,
-  today: CalendarDate,
-): { date: CalendarDate } | { fault: string | undefined } {
-  const read = paymentDateField.safeParse(text);
-  if (!read.success) return { fault: read.error.issues[0]?.message };
-  // Whoever types may be a day ahead of the business.
-  const here = localToday();
-  const fault = paymentDateFault(read.data, here > today ? here : today);
-  return fault === undefined ? { date: read.data } : { fault };
-}
-
 function PaymentForm({ today, onClose, onConfirm }: Omit<Props, 'invoices'>) {
   const [method, setMethod] = useState<PaymentMethod>('cash');
   const [date, setDate] = useState<string>(today);
@@ -110,7 +95,7 @@ function PaymentForm({ today, onClose, onConfirm }: Omit<Props, 'invoices'>) {
     dateInput.current?.focus();
   };
   const submit = async () => {
-    const read = readDate(date, today);
+    const read = readPaymentDate(date, today);
     if ('fault' in read) {
       showFault(read.fault);
       return;
@@ -163,7 +148,7 @@ function PaymentForm({ today, onClose, onConfirm }: Omit<Props, 'invoices'>) {
           setError(undefined);
         }}
         onBlur={() => {
-          const read = readDate(date, today);
+          const read = readPaymentDate(date, today);
           setError('fault' in read ? read.fault : undefined);
         }}
       />

@@ -53,6 +53,14 @@ export function refreshInvoice(client: QueryClient, id: number): void {
   refreshSums(client);
 }
 
+/** A payment, or what it settles, has changed: what any of these invoices owes is read again. */
+export function refreshAccount(client: QueryClient, invoiceIds: Iterable<number>): void {
+  for (const id of invoiceIds) void client.invalidateQueries({ queryKey: detailKey(id) });
+  void client.invalidateQueries({ queryKey: listKey() });
+  void client.invalidateQueries({ queryKey: orpc.payments.key() });
+  refreshSums(client);
+}
+
 /** @returns puts the rows back where they were, for Undo */
 export function refreshAfterDelete(client: QueryClient, ids: readonly number[]): () => void {
   const before = client.getQueriesData<InvoicePages>({ queryKey: listKey(), type: 'active' });

@@ -11,7 +11,8 @@ describe('formatInvoiceTiming', () => {
     const money = {
       currency: 'USD',
       total: '100.00',
-      amountReceived: status === 'paid' ? '100.00' : '0.00',
+      amountAdjusted: '0.00',
+      amountWrittenOff: '0.00',
     };
     return formatInvoiceTiming(
       { status, dueDate, payments, ...money } as InvoiceDetail,
@@ -45,6 +46,7 @@ describe('formatInvoiceTiming', () => {
       payments: [{ paymentDate: '2026-11-11', status: 'completed' }],
       currency: 'USD',
       amountAdjusted: '33.33',
+      amountWrittenOff: '0.00',
     } as InvoiceDetail;
     expect(formatInvoiceTiming(invoice, '2026-11-20').words).toBe(
       'Paid on Nov 11, 2026. $33.33 of it was refunded.',

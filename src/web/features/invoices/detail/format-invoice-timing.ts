@@ -3,7 +3,10 @@ import { daysBetween, formatDate } from '../../../../shared/dates/calendar-date.
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 
-type Timed = Pick<InvoiceDetail, 'status' | 'dueDate' | 'payments' | 'currency' | 'amountAdjusted'>;
+type Timed = Pick<
+  InvoiceDetail,
+  'status' | 'dueDate' | 'payments' | 'currency' | 'amountAdjusted' | 'amountWrittenOff'
+>;
 
 /** One sentence about time: when the money is expected, or came. `late` is its red part. */
 export function formatInvoiceTiming(
@@ -20,10 +23,12 @@ export function formatInvoiceTiming(
 }
 
 function formatPaid(invoice: Timed): string {
-  const { payments, dueDate } = invoice;
+  const { payments, dueDate, currency } = invoice;
+  const writtenOff = money(invoice.amountWrittenOff, currency);
+  if (isPositive(writtenOff)) return `Settled: ${formatMoney(writtenOff)} was written off.`;
   const last = payments.findLast((payment) => payment.status === 'completed');
   if (!last) return 'Paid in full.';
-  const refunded = money(invoice.amountAdjusted, invoice.currency);
+  const refunded = money(invoice.amountAdjusted, currency);
   if (isPositive(refunded)) {
     return `Paid on ${formatDate(last.paymentDate)}. ${formatMoney(refunded)} of it was refunded.`;
   }

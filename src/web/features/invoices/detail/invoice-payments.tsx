@@ -1,23 +1,24 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
+import type { Money } from '../../../../shared/money/money.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
-import { countsAsReceived } from '../../../../shared/payments/balance.ts';
-import { formatInstant } from '../../../lib/format-instant.ts';
 import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { ServerLink } from '../../../ui/server-link.tsx';
+import { ApplyCreditDialog } from '../payments/apply-credit-dialog.tsx';
+import { UndoPaymentDialog } from '../payments/undo-payment-dialog.tsx';
+import { usePayments } from '../payments/use-payments.ts';
 import classes from './invoice-payments.module.css';
 import {
   formatProcessing,
   formatRefundEffect,
   overpaymentRefund,
-  paymentNotes,
-  paymentTitle,
   refundableAmount,
+  shownPayments,
+  writeOffReasons,
 } from './payment-labels.ts';
+import type { PaymentCommands } from './payment-line.tsx';
+import { PaymentLine } from './payment-line.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { useAcceptPayment } from './use-accept-payment.ts';
 import type { Refund } from './use-refund.ts';
@@ -31,8 +32,19 @@ interface Props {
 /** What came, how, and what became of it. */
 export function InvoicePayments({ invoice, timeZone }: Props) {
   const [wish, setWish] = useState<Refund>();
-  const { payments } = invoice;
+  const [undoing, setUndoing] = useState<Payment>();
+  const [applying, setApplying] = useState<Payment>();
+  const payments = shownPayments(invoice);
+  const writtenOff = money(invoice.amountWrittenOff, invoice.currency);
   const accept = useAcceptPayment(invoice.id);
+  const { sendReceipt } = usePayments(invoice);
+  const commands: PaymentCommands = {
+    accept: (payment) => void accept.accept(payment),
+    refund: (payment) => setWish({ payment, amount: refundableAmount(payment) }),
+    undo: setUndoing,
+    apply: setApplying,
+    sendReceipt: ({ id }) => void sendReceipt(id, invoice.customer.email ?? ''),
+  };
   const processing = formatProcessing(invoice);
   return (
     <section className={classes.section} aria-labelledby="payments-title">
@@ -44,21 +56,32 @@ export function InvoicePayments({ invoice, timeZone }: Props) {
           {processing}
         </p>
       )}
-      {payments.length === 0 && !processing && (
+      {payments.length === 0 && !processing && !isPositive(writtenOff) && (
         <p className={classes.none}>Nothing received yet.</p>
       )}
       <ul>
         {payments.map((payment) => (
           <PaymentLine
             key={payment.id}
+            invoice={invoice}
             payment={payment}
             timeZone={timeZone}
             accepting={accept.busy}
-            onAccept={() => void accept.accept(payment)}
-            onRefund={() => setWish({ payment, amount: refundableAmount(payment) })}
+            commands={commands}
           />
         ))}
+        {isPositive(writtenOff) && <WrittenOff invoice={invoice} amount={writtenOff} />}
       </ul>
+      <UndoPaymentDialog
+        invoice={invoice}
+        payment={undoing}
+        onClose={() => setUndoing(undefined)}
+      />
+      <ApplyCreditDialog
+        invoice={invoice}
+        payment={applying}
+        onClose={() => setApplying(undefined)}
+      />
       <RefundDialog invoice={invoice} wish={wish} onClose={() => setWish(undefined)} />
     </section>
   );
@@ -76,7 +99,7 @@ function Overpaid({ invoice }: { invoice: InvoiceDetail }) {
         <b>Overpaid by {formatMoney(money(invoice.overpaid, invoice.currency))}</b>
         {surplus
           ? `More has come than was asked for. ${formatRefundEffect(invoice, surplus.payment, surplus.amount)}`
-          : 'More has come than was asked for. Give it back the way it came.'}
+          : 'More has come than was asked for. Apply it to another invoice, or give it back the way it came.'}
       </p>
       {surplus && (
         <Button
@@ -93,66 +116,22 @@ function Overpaid({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-interface LineProps {
-  payment: Payment;
-  timeZone: string | undefined;
-  accepting: boolean;
-  onAccept: () => void;
-  onRefund: () => void;
-}
-
-function PaymentLine({ payment, timeZone, accepting, onAccept, onRefund }: LineProps) {
-  const counts = countsAsReceived(payment);
-  const title = paymentTitle(payment);
-  const amount = formatMoney(payment);
-  const receipt = webAddress(payment.receiptUrl);
-  const inReview = payment.status === 'review';
-  const mayRefund = isPositive(refundableAmount(payment));
+/** What was given up, why, and how that is taken back. */
+function WrittenOff({ invoice, amount }: { invoice: InvoiceDetail; amount: Money }) {
   return (
     <li className={classes.payment}>
-      <span dir="auto">{title}</span>
-      {counts ? <b>{amount}</b> : <s>{amount}</s>}
-      <small>
-        {payment.provider
-          ? formatInstant(payment.createdAt, timeZone)
-          : formatDate(payment.paymentDate)}
-      </small>
-      <span className={classes.ways}>
-        {receipt && <ServerLink href={receipt}>Receipt</ServerLink>}
-        {mayRefund && !inReview && (
-          <button type="button" aria-label={`Refund ${title}, ${amount}`} onClick={onRefund}>
-            Refund
-          </button>
-        )}
-      </span>
-      {paymentNotes(payment).map(({ words, tone }) => (
-        <small key={words} className={cx(classes.note, tone === 'bad' && classes.bad)}>
-          {words}
+      <span>Written off</span>
+      <b>{formatMoney(amount)}</b>
+      {writeOffReasons(invoice).map((reason) => (
+        <small key={reason} className={classes.note} dir="auto">
+          {reason}
         </small>
       ))}
-      {inReview && (
-        <div className={classes.decide}>
-          {mayRefund && (
-            <Button size="sm" writes aria-label={`Refund ${title}, ${amount}`} onClick={onRefund}>
-              Refund
-            </Button>
-          )}
-          <Button
-            size="sm"
-            writes
-            busy={accepting}
-            aria-label={`Count it: ${title}, ${amount}`}
-            onClick={onAccept}
-          >
-            Count it
-          </Button>
-        </div>
-      )}
+      <small className={classes.note}>
+        {invoice.status === 'paid'
+          ? 'To undo it, edit the invoice and set its status back.'
+          : 'Money that comes after all takes its place.'}
+      </small>
     </li>
   );
-}
-
-/** A provider's page, or nothing: what is stored is not believed to be an address. */
-function webAddress(address: string | null): string | undefined {
-  return address && /^https?:\/\//i.test(address) ? address : undefined;
 }

@@ -1,3 +1,4 @@
+import { IconCashBanknote, IconReceiptOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
@@ -12,8 +13,10 @@ import {
 import { RailVersions } from '../../../documents/detail/document-versions.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
+import type { MenuAction } from '../../../ui/menu.tsx';
 import type { InvoiceCommands } from '../invoice-menu.ts';
 import { invoiceMenu } from '../invoice-menu.ts';
+import { isPartlyPaid } from '../partly-paid.ts';
 import { formatInvoiceEvent } from './format-invoice-event.ts';
 import { formatInvoiceTiming } from './format-invoice-timing.ts';
 import { InvoicePayments } from './invoice-payments.tsx';
@@ -23,19 +26,28 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
   const { today } = useBusiness();
   const { words, late } = formatInvoiceTiming(invoice, today);
   const received = money(invoice.amountReceived, invoice.currency);
+  const writtenOff = money(invoice.amountWrittenOff, invoice.currency);
   const due = money(invoice.amountDue, invoice.currency);
   return (
     <RailHead
-      badge={<InvoiceBadge status={invoice.status} />}
+      badge={
+        <span className={classes.state}>
+          <InvoiceBadge status={invoice.status} />
+          {isPartlyPaid(invoice) && <span className={classes.note}>Partly paid</span>}
+        </span>
+      }
       amount={money(invoice.total, invoice.currency)}
     >
       <p className={classes.time}>
         {words}
         {late && <span className={classes.late}>{late}</span>}
       </p>
-      {invoice.status !== 'paid' && isPositive(received) && (
+      {invoice.status !== 'paid' && (isPositive(received) || isPositive(writtenOff)) && (
         <p className={classes.part}>
-          Received {formatMoney(received)}, <b>{formatMoney(due)} due</b>
+          {isPositive(received)
+            ? `Received ${formatMoney(received)}`
+            : `Written off ${formatMoney(writtenOff)}`}
+          , <b>{formatMoney(due)} due</b>
         </p>
       )}
     </RailHead>
@@ -47,12 +59,29 @@ export function InvoiceActionButtons({
   invoice,
   sending,
   commands,
+  onRecordPayment,
+  onWriteOff,
 }: {
   invoice: InvoiceDetail;
   sending: boolean;
   commands: InvoiceCommands;
+  onRecordPayment: () => void;
+  onWriteOff: () => void;
 }) {
   const menu = invoiceMenu(invoice, commands);
+  const recordPayment: MenuAction = {
+    label: 'Record payment',
+    icon: IconCashBanknote,
+    writes: true,
+    onClick: onRecordPayment,
+  };
+  const writeOff: MenuAction = {
+    label: 'Write off',
+    icon: IconReceiptOff,
+    writes: true,
+    onClick: onWriteOff,
+  };
+  const isDue = isPositive(money(invoice.amountDue, invoice.currency));
   const { view, print, saveAsJson, testPayment, remove, edit, download } = menu;
   const markSent = { ...menu.markSent, busy: sending };
   const rest = [view, print, saveAsJson];
@@ -64,17 +93,17 @@ export function InvoiceActionButtons({
     },
     open: {
       primary: menu.markPaid,
+      ...(isDue ? { second: recordPayment } : {}),
       others: [menu.sendEmail, download, edit],
-      more: [[testPayment], rest],
+      more: [isDue ? [testPayment, writeOff] : [testPayment], rest],
     },
     paid: { primary: download, others: [edit], more: [rest] },
   }[invoice.status === 'draft' || invoice.status === 'paid' ? invoice.status : 'open'];
   return (
     <DocumentActions
       label={`More for ${invoice.invoiceNumber}`}
-      primary={shape.primary}
+      {...shape}
       share={menu.share}
-      others={shape.others}
       more={[...shape.more, [{ ...remove, label: 'Delete invoice' }]]}
     />
   );

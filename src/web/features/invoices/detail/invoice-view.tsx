@@ -18,6 +18,8 @@ import { invoiceMail, mailedPage } from '../invoice-mail.ts';
 import type { InvoiceCommands } from '../invoice-menu.ts';
 import { MarkPaidDialog } from '../mark-paid-dialog.tsx';
 import { PaymentLinkDialog } from '../payment-link-dialog.tsx';
+import { RecordPaymentDialog } from '../payments/record-payment-dialog.tsx';
+import { WriteOffDialog } from '../payments/write-off-dialog.tsx';
 import { InvoiceShareDialog } from '../share/invoice-share-dialog.tsx';
 import { useShare } from '../share/use-share.ts';
 import { useInvoiceActions } from '../use-invoice-actions.ts';
@@ -48,6 +50,8 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
   const share = useShare(payment.actions);
   const email = useSendEmail(invoiceMail);
   const [paying, setPaying] = useState(false);
+  const [recording, setRecording] = useState(false);
+  const [writingOff, setWritingOff] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [sending, setSending] = useState(false);
 
@@ -71,7 +75,15 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
         list={{ to: '/invoices', label: 'Invoices' }}
         number={invoice.invoiceNumber}
         head={<InvoiceHead invoice={invoice} />}
-        actions={<InvoiceActionButtons invoice={invoice} sending={sending} commands={commands} />}
+        actions={
+          <InvoiceActionButtons
+            invoice={invoice}
+            sending={sending}
+            commands={commands}
+            onRecordPayment={() => setRecording(true)}
+            onWriteOff={() => setWritingOff(true)}
+          />
+        }
         state={
           <EmailState
             document={invoice}
@@ -90,7 +102,11 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
               const input = storedPreview('invoice', invoice, page);
               return {
                 // Payments and refunds are drawn as well, and no part of the question.
-                queryKey: [...orpc.invoices.preview.queryKey({ input }), invoice.payments],
+                queryKey: [
+                  ...orpc.invoices.preview.queryKey({ input }),
+                  invoice.payments,
+                  invoice.amountWrittenOff,
+                ],
                 queryFn: ({ signal }) => api.invoices.preview(input, { signal }),
               };
             }}
@@ -105,6 +121,13 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
         onClose={() => setPaying(false)}
         onConfirm={(input) => actions.markPaid([invoice], input)}
       />
+      <RecordPaymentDialog
+        invoice={invoice}
+        today={today}
+        opened={recording}
+        onClose={() => setRecording(false)}
+      />
+      <WriteOffDialog invoice={invoice} opened={writingOff} onClose={() => setWritingOff(false)} />
       <SendEmailDialog mail={invoiceMail} email={email} page={mailedPage(profile)} />
       <InvoiceShareDialog
         invoice={share.invoice}

@@ -52,7 +52,7 @@ export function paymentNotes(payment: Payment): PaymentNote[] {
   if (status === 'review') {
     say(`Needs review${notes ? `: ${notes}` : '.'} It does not count as paid.`, 'bad');
   }
-  if (status === 'reversed' && dispute !== 'lost') say('Reversed');
+  if (status === 'reversed' && dispute !== 'lost') say(formatReversed(payment));
   const inFull = isPositive(refunded) && compareMoney(refunded, payment) >= 0;
   if (inFull || status === 'refunded') say('Refunded in full');
   else if (isPositive(refunded)) say(`${formatMoney(refunded)} refunded`);
@@ -61,6 +61,66 @@ export function paymentNotes(payment: Payment): PaymentNote[] {
   if (dispute === 'won') say('Dispute won');
   if (dispute === 'lost') say('Dispute lost: the money went back', 'bad');
   return list;
+}
+
+/** Why a payment counts no longer. */
+function formatReversed({ reversal }: Pick<Payment, 'reversal'>): string {
+  if (reversal === 'undone') return 'Undone: it counts no longer';
+  if (reversal === 'status') return 'Undone when the status was set back';
+  if (reversal === 'deletion') return 'Taken back when the invoice was deleted';
+  return 'Reversed';
+}
+
+/**
+ * What a payment settles of an invoice, where that is not simply its amount: 'Settles $60.00 of this
+ * invoice'; and whether the rest settles others.
+ */
+export function formatShare(
+  invoiceId: number,
+  payment: Payment,
+): { share: string | undefined; isDivided: boolean } {
+  const { currency, allocatedAmount } = payment;
+  if (!countsAsReceived(payment)) return { share: undefined, isDivided: false };
+  const here = money(allocatedAmount, currency);
+  const { allocatedElsewhere } = bearingOn(invoiceId, payment);
+  const isDivided = isPositive(money(allocatedElsewhere, currency));
+  const hasCredit = isPositive(money(payment.unappliedAmount, currency));
+  const share =
+    isDivided || hasCredit ? `${formatMoney(here)} of it settles this invoice` : undefined;
+  return { share, isDivided };
+}
+
+/** What of a payment is its customer's credit; undefined for none. */
+export function creditOf(payment: Payment): Money | undefined {
+  const credit = money(payment.unappliedAmount, payment.currency);
+  return countsAsReceived(payment) && isPositive(credit) ? credit : undefined;
+}
+
+/** Payments that have to do with an invoice: one that was given to others wholly has not. */
+export function shownPayments({ id, payments }: Pick<InvoiceDetail, 'id' | 'payments'>): Payment[] {
+  return payments.filter(
+    (payment) =>
+      payment.invoiceId === id ||
+      !countsAsReceived(payment) ||
+      isPositive(money(payment.allocatedAmount, payment.currency)),
+  );
+}
+
+/** Why an invoice was written off, as far as its history tells it, the newest first. */
+export function writeOffReasons({
+  history,
+  currency,
+  amountWrittenOff,
+}: Pick<InvoiceDetail, 'history' | 'currency' | 'amountWrittenOff'>): string[] {
+  let left = money(amountWrittenOff, currency);
+  const reasons: string[] = [];
+  for (const { type, data } of history) {
+    const amount = typeof data['amount'] === 'string' ? data['amount'] : undefined;
+    if (type !== 'invoice.written_off' || amount === undefined || !isPositive(left)) continue;
+    left = subtractMoney(left, money(amount, currency));
+    if (typeof data['reason'] === 'string') reasons.push(data['reason']);
+  }
+  return [...new Set(reasons)];
 }
 
 /** What is on its way to this invoice, in words; undefined where nothing is. */

@@ -18,7 +18,8 @@ test('what setting a paid invoice back reverses', () => {
     amount: '100.00',
     refundedAmount: '7.00',
   } as Payment;
-  const words = (...payments: Payment[]) => formatReversal({ payments } as InvoiceDetail, 'Sent');
+  const invoice = { currency: 'USD', amountWrittenOff: '0.00' } as InvoiceDetail;
+  const words = (...payments: Payment[]) => formatReversal({ ...invoice, payments }, 'Sent');
   const end = 'The status is then Sent, and the part that is not paid is due.';
   expect(words(byHand)).toEqual([
     'The payment of $107.00 (Cash) recorded for Nov 20, 2026 is reversed: it no longer counts.',
@@ -26,4 +27,8 @@ test('what setting a paid invoice back reverses', () => {
   ]);
   expect(words(online)).toEqual(['$7.00 that went back to the customer is owed again.', end]);
   expect(words({ ...byHand, status: 'reversed' })).toEqual([end]);
+  expect(formatReversal({ ...invoice, payments: [], amountWrittenOff: '60.00' }, 'Sent')).toEqual([
+    'The write-off of $60.00 is undone: it is owed again.',
+    end,
+  ]);
 });

@@ -7,7 +7,10 @@ import { formatMoney, isPositive, money, sumMoney } from '../../../../shared/mon
  * What a change of a paid invoice's status reverses, a sentence each.
  * @param status as people read it: 'Sent'
  */
-export function formatReversal({ payments }: InvoiceDetail, status: string): string[] {
+export function formatReversal(
+  { payments, currency: own, amountWrittenOff }: InvoiceDetail,
+  status: string,
+): string[] {
   const counted = payments.filter((payment) => payment.status === 'completed');
   const reversed = counted
     .filter(({ provider }) => provider === null)
@@ -16,6 +19,7 @@ export function formatReversal({ payments }: InvoiceDetail, status: string): str
       const method = paymentMethod ? ` (${PAYMENT_METHOD_LABELS[paymentMethod]})` : '';
       return `The payment of ${formatMoney(payment)}${method} recorded for ${formatDate(paymentDate)} is reversed: it no longer counts.`;
     });
+  const writtenOff = money(amountWrittenOff, own);
   const refunded = sumMoney(
     counted
       .filter(({ provider }) => provider !== null)
@@ -26,6 +30,9 @@ export function formatReversal({ payments }: InvoiceDetail, status: string): str
     ...refunded
       .filter(isPositive)
       .map((sum) => `${formatMoney(sum)} that went back to the customer is owed again.`),
+    ...(isPositive(writtenOff)
+      ? [`The write-off of ${formatMoney(writtenOff)} is undone: it is owed again.`]
+      : []),
     `The status is then ${status}, and the part that is not paid is due.`,
   ];
 }

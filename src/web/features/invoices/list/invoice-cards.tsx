@@ -9,6 +9,7 @@ import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { RowCardLink } from '../../../ui/row-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { formatPartDue } from '../partly-paid.ts';
 import { formatDueDate } from './format-due-date.ts';
 import classes from './invoice-cards.module.css';
 import { monthRows } from './month-groups.ts';
@@ -81,15 +82,16 @@ interface CardProps {
 
 const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onMenu }: CardProps) {
   const due = formatDueDate(invoice, today);
+  const part = formatPartDue(invoice);
   return (
     <li className={cx(classes.card, first && classes.first, last && classes.last)}>
       <RowCardLink
         to={`/invoices/${invoice.id}`}
         name={partyNames(invoice.customer).main}
-        amount={formatMoney(money(invoice.total, invoice.currency))}
+        amount={part ? part.due : formatMoney(money(invoice.total, invoice.currency))}
         below={
           <>
-            {invoice.invoiceNumber} ·{' '}
+            {invoice.invoiceNumber} · {part && `${part.total} · `}
             {due?.late ? (
               <span className={classes.late}>{due.words}</span>
             ) : (

@@ -11,6 +11,7 @@ import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { formatPartDue } from '../partly-paid.ts';
 import { CheckBox } from './check-box.tsx';
 import { formatDueDate } from './format-due-date.ts';
 import classes from './invoice-table.module.css';
@@ -152,6 +153,17 @@ export function InvoiceTableHead({ check }: { check: ReactNode }) {
   );
 }
 
+/** The total, and first what is due where that is another amount. */
+function Amount({ invoice }: { invoice: Invoice }) {
+  const part = formatPartDue(invoice);
+  if (!part) return formatMoney(money(invoice.total, invoice.currency));
+  return (
+    <span className={classes.part}>
+      {part.due} <small>{part.total}</small>
+    </span>
+  );
+}
+
 interface RowProps {
   invoice: Invoice;
   position: number;
@@ -212,7 +224,7 @@ const InvoiceRow = memo(function InvoiceRow({
         </span>
       </td>
       <td className={cx(classes.right, classes.sum)}>
-        {formatMoney(money(invoice.total, invoice.currency))}
+        <Amount invoice={invoice} />
       </td>
       <td className={classes.actions}>
         <div className={classes.tools}>

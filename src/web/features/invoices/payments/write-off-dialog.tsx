@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { compareMoney, formatMoney, money } from '../../../../shared/money/money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { MoneyField } from '../../../ui/decimal-field.tsx';
+import { DialogActions, FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
+import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
+import { readTypedAmount, useFaults } from './use-faults.ts';
+import { usePayments } from './use-payments.ts';
+
+interface Props {
+  invoice: InvoiceDetail;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Gives up what is due on an invoice, or a part of it. */
+export function WriteOffDialog({ opened, invoice, onClose }: Props) {
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Write off"
+      description="You give up money that will not come. The customer is not asked for it any more, and it counts as lost, not as received."
+    >
+      <WriteOffForm invoice={invoice} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
+  const { writeOff, busy } = usePayments(invoice);
+  const { currency, amountDue } = invoice;
+  const due = money(amountDue, currency);
+  const [amount, setAmount] = useState<string>(amountDue);
+  const [reason, setReason] = useState('');
+  const faults = useFaults();
+  const { leave, release } = useUnsavedGuard({ dirty: amount !== amountDue || reason !== '' });
+  const close = useDialogClose(leave, onClose);
+  const read = readTypedAmount(amount, currency);
+  const isAll = 'amount' in read && compareMoney(read.amount, due) === 0;
+
+  const submit = async () => {
+    if (busy) return;
+    if ('fault' in read) {
+      faults.show(new Map([['amount', read.fault]]));
+      return;
+    }
+    const refused = await writeOff({ amount: read.amount.amount, reason });
+    if (!refused) {
+      release();
+      onClose();
+      return;
+    }
+    const { words, fields } = refused;
+    const told = fields.map(({ path, message }) => [path, message] as const);
+    faults.show(new Map(told.length > 0 ? told : [['', words]]));
+  };
+  return (
+    <form
+      ref={faults.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <FormLayout>
+        <MoneyField
+          label="Amount"
+          className={fieldWidth.full}
+          currency={currency}
+          value={amount}
+          hint={`${formatMoney(due)} is due.`}
+          error={faults.about('amount')}
+          onChange={(value) => {
+            setAmount(value);
+            faults.clear('amount');
+          }}
+        />
+        <TextField
+          label="Reason"
+          className={fieldWidth.full}
+          autoComplete="off"
+          placeholder="Insolvent, rounding, a small rest"
+          hint="For your own records: the customer does not see it."
+          value={reason}
+          error={faults.about('reason')}
+          data-autofocus
+          onChange={(event) => {
+            setReason(event.target.value);
+            faults.clear('reason');
+          }}
+        />
+      </FormLayout>
+      <p style={{ marginTop: 14 }}>
+        {isAll
+          ? 'The invoice then reads Paid. To undo it, set its status back. Money that comes after all takes the place of what was written off.'
+          : 'What is left stays due. Money that comes after all takes the place of what was written off.'}
+      </p>
+      <DialogActions writes obstacle={faults.about('')}>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="danger-filled" writes busy={busy}>
+          {'amount' in read ? `Write off ${formatMoney(read.amount)}` : 'Write off'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -59,7 +59,7 @@ export function DocumentActions({
     <div className={classes.actions}>
       <div className={cx(classes.first, second && classes.two)}>
         <ActionButton action={primary} variant="primary" />
-        {second && <ActionButton action={second} />}
+        {second && <ActionButton action={withoutIcon(second)} />}
         <Menu
           label={label}
           groups={more}
@@ -72,6 +72,9 @@ export function DocumentActions({
     </div>
   );
 }
+
+/** Beside the widest one there is no room for both a picture and its words. */
+const withoutIcon = ({ icon: _icon, ...action }: DocumentAction): DocumentAction => action;
 
 function ActionButton({
   action: { label, danger: _never, icon, disabledReason, disabled, ...rest },

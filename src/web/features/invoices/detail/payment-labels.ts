@@ -85,8 +85,7 @@ export function formatShare(
   const { allocatedElsewhere } = bearingOn(invoiceId, payment);
   const isDivided = isPositive(money(allocatedElsewhere, currency));
   const hasCredit = isPositive(money(payment.unappliedAmount, currency));
-  const share =
-    isDivided || hasCredit ? `${formatMoney(here)} of it settles this invoice` : undefined;
+  const share = isDivided || hasCredit ? `${formatMoney(here)} settles this invoice` : undefined;
   return { share, isDivided };
 }
 

@@ -75,7 +75,7 @@ export function PaymentLine({ invoice, payment, timeZone, accepting, commands }:
       )}
       {share && <small className={classes.note}>{share}</small>}
       {isDivided && <OtherParts invoiceId={invoice.id} paymentId={payment.id} />}
-      {credit && <small className={classes.note}>{formatMoney(credit)} of it is credit</small>}
+      {credit && <small className={classes.note}>{formatMoney(credit)} is credit</small>}
       {paymentNotes(payment).map(({ words, tone }) => (
         <small key={words} className={cx(classes.note, tone === 'bad' && classes.bad)}>
           {words}

@@ -1,3 +1,4 @@
+import { isZero } from '../../../../shared/money/decimal.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 import { formatMoney, isPositive, money, subtractMoney } from '../../../../shared/money/money.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -31,7 +32,7 @@ export function DivisionFields({
   faults,
 }: Props) {
   const isOver = division.left.amount.startsWith('-');
-  const words = formatLeft(division.left, amount, division.taken) || formatOpen(division, listed);
+  const words = formatOpen(division, listed) ?? formatLeft(division.left, amount, division.taken);
   return (
     <div className={classes.division}>
       {listed && (
@@ -56,9 +57,9 @@ export function DivisionFields({
 }
 
 /** What one invoice leaves open, where nothing else says so. */
-function formatOpen({ parts }: Division, listed: boolean): string {
+function formatOpen({ parts, left }: Division, listed: boolean): string | undefined {
   const [one, ...others] = parts;
-  if (listed || !one || others.length > 0) return '';
+  if (listed || !one || others.length > 0 || !isZero(left.amount)) return undefined;
   const { invoiceNumber, amountDue, currency } = one.invoice;
   const stays = subtractMoney(money(amountDue, currency), one.part);
   return isPositive(stays)

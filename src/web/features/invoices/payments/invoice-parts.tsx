@@ -60,7 +60,7 @@ function InvoicePart({ invoice, division, fault, onChange }: PartProps) {
         <span>
           <bdi>{invoiceNumber}</bdi>
           <small>
-            Due {formatDate(dueDate)} · {formatMoney(due)} open
+            <span>Due {formatDate(dueDate)}</span> <span>{formatMoney(due)} open</span>
           </small>
         </span>
       </label>
@@ -72,7 +72,7 @@ function InvoicePart({ invoice, division, fault, onChange }: PartProps) {
           currency={currency}
           value={division.textOf(id)}
           error={fault}
-          hint={isPositive(stays) ? `${formatMoney(stays)} stays due` : 'Paid in full by this'}
+          hint={isPositive(stays) ? `${formatMoney(stays)} stays due` : 'Paid in full'}
           onChange={(text) => {
             division.type(id, text);
             onChange();

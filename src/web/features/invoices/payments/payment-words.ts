@@ -47,5 +47,7 @@ export function formatLeft(left: Money, amount: Money, taken: Money): string {
   if (isPositive(left)) return `${formatMoney(left)} stays as credit`;
   return left.amount.startsWith('-')
     ? `The invoices take ${formatMoney(taken)}, and there is ${formatMoney(amount)}`
-    : '';
+    : isPositive(taken)
+      ? 'Nothing is left over'
+      : '';
 }

@@ -7,6 +7,7 @@ import {
   PAYMENT_METHODS,
 } from '../../../../shared/invoices/invoice-status.ts';
 import { readTypedMoney } from '../../../../shared/money/money.ts';
+import { byDueDate } from '../../../../shared/payments/divide-payment.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -38,7 +39,7 @@ export function RecordPaymentDialog({ opened, ...props }: Props) {
       opened={opened}
       onClose={props.onClose}
       title="Record payment"
-      description={`From ${partyNames(props.invoice.customer).main}, received past Stripe and PayPal.`}
+      description={`Money from ${partyNames(props.invoice.customer).main} that did not come online: a bank transfer, a check, cash.`}
       size={560}
       fullOnPhone
     >
@@ -57,6 +58,7 @@ function RecordPaymentForm({ invoice, today, onClose }: Omit<Props, 'opened'>) {
   const { record, busy } = usePayments(invoice);
   const open = useOpenInvoices(customerId, currency);
   const others = open.invoices.filter(({ id }) => id !== invoice.id);
+  const invoices = [invoice, ...others].toSorted(byDueDate);
   // Undefined: it follows what is ticked, until somebody types.
   const [amount, setAmount] = useState<string>();
   const [date, setDate] = useState<string>(today);
@@ -65,7 +67,7 @@ function RecordPaymentForm({ invoice, today, onClose }: Omit<Props, 'opened'>) {
   const [notes, setNotes] = useState('');
   const [sendsReceipt, setSendsReceipt] = useState(false);
   const typed = amount === undefined ? undefined : readTypedMoney(amount, currency);
-  const division = useDivision([invoice, ...others], typed, currency, [invoice.id]);
+  const division = useDivision(invoices, typed, currency, [invoice.id]);
   const faults = useFaults();
   const { leave, release } = useUnsavedGuard({
     dirty:

@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import type { AccountPayment } from '../../src/shared/payments/account-payment.contract.ts';
+import { expectAccessible } from './axe.ts';
+import type { Screen } from './browser.ts';
+import { browserForFile, eventually, SCREENS } from './browser.ts';
+import type { Owner } from './owner.ts';
+import { daysFromNow, signUp } from './owner.ts';
+import { chooseMore, fails, rail, seeToast, untilFocused } from './screen-words.ts';
+import { serverForFile } from './started-server.ts';
+
+const { server } = serverForFile();
+const { visit } = browserForFile();
+let owner: Owner;
+
+beforeAll(async () => {
+  owner = await signUp(server, 'Ada Quill');
+});
+
+const stored = ({ id }: { id: number }): Promise<InvoiceDetail> =>
+  owner.call('GET', `/api/invoices/${id}`);
+const paymentsOf = (customerId: number): Promise<AccountPayment[]> =>
+  owner.call('GET', `/api/payments?customerId=${customerId}`);
+
+/** The dialog, opened from the page of an invoice. */
+async function openRecording(page: Page, screen: Screen) {
+  if (screen === 'phone') await chooseMore(page, 'Record payment');
+  else await page.getByRole('button', { name: 'Record payment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record payment' });
+  await untilFocused(dialog.getByLabel('Amount', { exact: true }));
+  return dialog;
+}
+
+test.each(SCREENS)(
+  'a bank transfer covers three invoices and is undone, on the %s',
+  async (screen) => {
+    const { id: customerId } = await owner.addCustomer();
+    const later = await owner.addInvoice(customerId, { dueDate: daysFromNow(30) });
+    const first = await owner.addInvoice(customerId, { dueDate: daysFromNow(5) });
+    const middle = await owner.addInvoice(customerId, { dueDate: daysFromNow(12), taxRate: '0' });
+    await owner.addInvoice(customerId, { currency: 'EUR' });
+    const visitor = await visit({ url: server.url, cookie: owner.cookie, screen });
+    const { page } = visitor;
+    await page.goto(`/invoices/${later.id}`);
+    const dialog = await openRecording(page, screen);
+    const amount = dialog.getByLabel('Amount', { exact: true });
+    const partOf = ({ invoiceNumber }: InvoiceDetail) =>
+      dialog.getByLabel(`Amount for ${invoiceNumber}`);
+    const tick = ({ invoiceNumber }: InvoiceDetail) =>
+      dialog.getByRole('checkbox', { name: new RegExp(`^${invoiceNumber}`) });
+    expect(await amount.inputValue()).toBe('107.00');
+    await tick(first).waitFor();
+    // Those of another currency cannot be settled by it.
+    expect(await dialog.getByRole('checkbox').count()).toBe(4);
+
+    // Until an amount is typed it follows what is ticked; then it fills what was due first.
+    await tick(first).check();
+    await eventually(() => amount.inputValue()).toBe('214.00');
+    await amount.fill('280,00');
+    await tick(middle).check();
+    await eventually(() => partOf(first).inputValue()).toBe('107.00');
+    expect(await partOf(middle).inputValue()).toBe('100.00');
+    expect(await partOf(later).inputValue()).toBe('73.00');
+    await dialog.getByText('$34.00 stays due').waitFor();
+    await dialog.getByText('Nothing is left over').waitFor();
+    await expectAccessible(page, `recording a payment, ${screen}`);
+
+    // What is refused is said where it was typed, and nothing typed is lost.
+    await dialog.getByLabel('Reference').fill('SEPA 4711');
+    await dialog.getByLabel('Note').fill('Sent by their accountant');
+    await partOf(middle).fill('120');
+    await dialog.getByRole('button', { name: 'Record payment' }).click();
+    await dialog
+      .getByText(`Amount must be at most $100.00, which is due on ${middle.invoiceNumber}`)
+      .waitFor();
+    await untilFocused(partOf(middle));
+    await expectAccessible(page, `a payment refused, ${screen}`);
+    await partOf(middle).fill('90');
+    await partOf(later).fill('100');
+    await dialog.getByText('The invoices take $297.00, and there is $280.00').waitFor();
+    await dialog.getByRole('button', { name: 'Record payment' }).click();
+    await dialog.getByText('The invoices take $297.00, and there is $280.00').nth(1).waitFor();
+    await partOf(later).fill('83');
+    visitor.expectOutage();
+    await page.route('**/api/payments', fails);
+    await dialog.getByRole('button', { name: 'Record payment' }).click();
+    await dialog.getByText('The payment was not recorded').waitFor();
+    expect(await dialog.getByLabel('Reference').inputValue()).toBe('SEPA 4711');
+    await page.unroute('**/api/payments');
+    await dialog.getByLabel(/^Email a receipt to marta@/).check();
+    await page.keyboard.press('Enter');
+    await seeToast(page, 'Payment recorded');
+    await dialog.waitFor({ state: 'detached' });
+
+    const [payment] = await paymentsOf(customerId);
+    expect(payment).toMatchObject({
+      amount: '280.00',
+      unappliedAmount: '0.00',
+      paymentMethod: 'bank_transfer',
+      reference: 'SEPA 4711',
+      notes: 'Sent by their accountant',
+    });
+    expect((await stored(first)).status).toBe('paid');
+    expect(await stored(middle)).toMatchObject({ status: 'sent', amountDue: '10.00' });
+    expect(await stored(later)).toMatchObject({ status: 'sent', amountDue: '24.00' });
+
+    // What it settles here, and where the rest went.
+    await page.getByText('Partly paid').waitFor();
+    await rail(page).getByText('$83.00 settles this invoice').waitFor();
+    await rail(page).getByText('Reference SEPA 4711').waitFor();
+    await rail(page).getByRole('link', { name: first.invoiceNumber }).waitFor();
+    await expectAccessible(page, `an invoice that is partly paid, ${screen}`);
+    await page.goto('/invoices');
+    await page.getByText('$24.00 due').waitFor();
+    await page.getByText('of $107.00').first().waitFor();
+    await expectAccessible(page, `the list with a part paid, ${screen}`);
+    const emails = await owner.call<{ kind: string; subject: string }[]>('GET', '/api/emails');
+    expect(emails.find(({ kind }) => kind === 'receipt')?.subject).toContain(
+      `Receipt for invoices ${first.invoiceNumber}, ${middle.invoiceNumber}, and ${later.invoiceNumber}`,
+    );
+
+    await page.goto(`/invoices/${later.id}`);
+    await page.getByRole('button', { name: /^Undo payment/ }).click();
+    const question = page.getByRole('dialog', { name: 'Undo the payment of $280.00?' });
+    await question.getByText(`$107.00 on ${first.invoiceNumber}`).waitFor();
+    await untilFocused(question.getByRole('button', { name: 'Cancel' }));
+    await expectAccessible(page, `undoing a payment, ${screen}`);
+    await question.getByRole('button', { name: 'Undo payment' }).click();
+    await seeToast(page, 'Payment undone', '$280.00 counts no longer.');
+    await rail(page).getByText('Undone: it counts no longer').waitFor();
+    await page.getByText('Partly paid').waitFor({ state: 'detached' });
+    for (const invoice of [first, middle, later]) {
+      expect(await stored(invoice)).toMatchObject({ status: 'sent', amountPaid: '0.00' });
+    }
+    await expectAccessible(page, `a payment that was undone, ${screen}`);
+  },
+);
+
+test('what is more than owed is credit, and is applied to another invoice', async () => {
+  const { id: customerId } = await owner.addCustomer();
+  const paid = await owner.addInvoice(customerId);
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.goto(`/invoices/${paid.id}`);
+  const dialog = await openRecording(page, 'desktop');
+  await dialog.getByText(`Pays ${paid.invoiceNumber} in full`).waitFor();
+  await dialog.getByLabel('Amount', { exact: true }).fill('60');
+  await dialog.getByText(`$47.00 stays due on ${paid.invoiceNumber}`).waitFor();
+  await dialog.getByLabel('Amount', { exact: true }).fill('0');
+  await dialog.getByRole('button', { name: 'Record payment' }).click();
+  await dialog.getByText('Amount must be positive').waitFor();
+  await dialog.getByLabel('Amount', { exact: true }).fill('147');
+  await dialog.getByText('$40.00 stays as credit').waitFor();
+  await dialog.getByLabel('Payment method').selectOption('Check');
+  await dialog.getByRole('button', { name: 'Record payment' }).click();
+  await seeToast(
+    page,
+    'Payment recorded',
+    `$147.00. It settles ${paid.invoiceNumber}. $40.00 stays as credit.`,
+  );
+  await rail(page).getByText('Overpaid by $40.00').waitFor();
+  const apply = page.getByRole('button', { name: /^Apply to an invoice/ });
+  await apply.click();
+  const none = page.getByRole('dialog', { name: 'Apply credit' });
+  await none.getByText('This customer has no other open invoice in this currency.').waitFor();
+  await none.getByRole('button', { name: 'Close' }).last().click();
+
+  const open = await owner.addInvoice(customerId, { taxRate: '0' });
+  await page.reload();
+  await apply.click();
+  const choice = page.getByRole('dialog', { name: 'Apply credit' });
+  const part = choice.getByLabel(`Amount for ${open.invoiceNumber}`);
+  await eventually(() => part.inputValue()).toBe('40.00');
+  await expectAccessible(page, 'applying credit');
+  await part.fill('41');
+  await choice.getByRole('button', { name: /^Apply/ }).click();
+  await choice.getByText('The invoices take $41.00, and there is $40.00').nth(1).waitFor();
+  await part.fill('30');
+  await choice.getByText('$10.00 stays as credit').waitFor();
+  await choice.getByRole('button', { name: 'Apply $30.00' }).click();
+  await seeToast(page, 'Credit applied');
+  expect(await stored(open)).toMatchObject({ amountPaid: '30.00', amountDue: '70.00' });
+  expect(await stored(paid)).toMatchObject({ status: 'paid', overpaid: '10.00' });
+  await rail(page).getByText('$30.00 settles').waitFor();
+
+  // What is applied once more is added to what stands.
+  await apply.click();
+  await page.getByRole('button', { name: 'Apply $10.00' }).click();
+  await choice.waitFor({ state: 'detached' });
+  await rail(page).getByText('Overpaid').waitFor({ state: 'detached' });
+  expect(await stored(open)).toMatchObject({ amountPaid: '40.00', amountDue: '60.00' });
+});
+
+test('what will not come is written off, and comes back with the status', async () => {
+  const { id: customerId } = await owner.addCustomer();
+  const invoice = await owner.addInvoice(customerId, { taxRate: '0' });
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.goto(`/invoices/${invoice.id}`);
+  await chooseMore(page, 'Write off');
+  const dialog = page.getByRole('dialog', { name: 'Write off' });
+  await untilFocused(dialog.getByLabel('Reason'));
+  await dialog.getByText('The invoice then reads Paid.').waitFor();
+  await dialog.getByRole('button', { name: 'Write off $100.00' }).click();
+  await dialog.getByText('Reason is required').waitFor();
+  await dialog.getByLabel('Reason').fill('Insolvent');
+  await dialog.getByLabel('Amount').fill('100.01');
+  await dialog.getByRole('button', { name: /^Write off/ }).click();
+  await dialog.getByText('Amount must be at most $100.00, which is due').waitFor();
+  await expectAccessible(page, 'writing off');
+  await dialog.getByLabel('Amount').fill('30');
+  await dialog.getByText('What is left stays due.').waitFor();
+  await dialog.getByRole('button', { name: 'Write off $30.00' }).click();
+  await seeToast(page, 'Written off', '$70.00 is still due.');
+  await page.getByText('Written off $30.00, $70.00 due').waitFor();
+  await chooseMore(page, 'Write off');
+  await dialog.getByLabel('Reason').fill('Nobody answers');
+  await page.keyboard.press('Enter');
+  await rail(page).getByText('Nobody answers').waitFor();
+  await rail(page).getByText('Insolvent').waitFor();
+  await page.getByText('Settled: $100.00 was written off.').waitFor();
+  expect(await stored(invoice)).toMatchObject({ status: 'paid', settledBy: 'write_off' });
+  await expectAccessible(page, 'an invoice that is written off');
+
+  await owner.call('PUT', `/api/invoices/${invoice.id}`, { status: 'sent' });
+  await page.reload();
+  await page.getByText('Nothing received yet.').waitFor();
+  expect(await stored(invoice)).toMatchObject({ amountWrittenOff: '0.00', amountDue: '100.00' });
+});

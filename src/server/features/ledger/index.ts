@@ -3,8 +3,8 @@ export {
   findNewestPayment,
   findPayment,
   findPaymentBearingOn,
-  findPaymentInvoices,
   knownPayment,
+  lockPaymentInvoices,
   type PaymentRow,
   paymentsColumn,
 } from './payment.store.ts';

@@ -74,19 +74,32 @@ app.post<{ Body: Buffer }>('/event', async (request) => {
       `insert into provider_events (business_id, provider, event_id, type) values ($1, 'stripe', $2, $3)`,
       [row.business_id, event.id, event.type],
     );
-    await client.query('select 1 from invoices where business_id = $1 and id = $2 for update', [
-      row.business_id,
-      row.invoice_id,
-    ]);
+    const found = await client.query(
+      'select customer_id from invoices where business_id = $1 and id = $2 for update',
+      [row.business_id, row.invoice_id],
+    );
+    const { customer_id: customerId } = found.rows[0];
     const intent = session.payment_intent as Stripe.PaymentIntent;
+    const amount = ((session.amount_total ?? 0) / 100).toFixed(2);
+    const paid = await client.query(
+      `insert into payments (business_id, customer_id, invoice_id, amount, allocated_amount,
+         payment_date, payment_method, provider, provider_payment_id, status)
+       values ($1, $5, $2, $3, $3, current_date, 'card', 'stripe', $4, 'completed') returning id`,
+      [row.business_id, row.invoice_id, amount, intent.id, customerId],
+    );
+    const { id: paymentId } = paid.rows[0];
     await client.query(
-      `insert into payments (business_id, invoice_id, amount, payment_date, payment_method, provider,
-         provider_payment_id, status) values ($1, $2, $3, current_date, 'card', 'stripe', $4, 'completed')`,
-      [row.business_id, row.invoice_id, ((session.amount_total ?? 0) / 100).toFixed(2), intent.id],
+      `insert into allocations (business_id, payment_id, invoice_id, amount) values ($1, $2, $3, $4)`,
+      [row.business_id, paymentId, row.invoice_id, amount],
     );
     await client.query(
-      `update invoices set status = 'paid', amount_received = $3 where business_id = $1 and id = $2`,
-      [row.business_id, row.invoice_id, ((session.amount_total ?? 0) / 100).toFixed(2)],
+      `insert into ledger_entries (business_id, customer_id, currency, type, invoice_id, payment_id,
+         amount, entry_date) values ($1, $2, 'USD', 'received', $3, $4, -$5::numeric, current_date)`,
+      [row.business_id, customerId, row.invoice_id, paymentId, amount],
+    );
+    await client.query(
+      `update invoices set status = 'paid', amount_paid = $3 where business_id = $1 and id = $2`,
+      [row.business_id, row.invoice_id, amount],
     );
     await client.query('commit');
   } catch (error) {

@@ -3,8 +3,7 @@
  * database as far as the answer allows. What the application takes is measured against it.
  */
 
-const COUNTED = `y.business_id = $1 and y.status = 'completed' and not exists (
-  select 1 from invoices d where d.business_id = $1 and d.id = y.invoice_id and d.deleted_at is not null)`;
+const COUNTED = `y.business_id = $1 and y.status = 'completed'`;
 
 const MONTH_OF = (column: string) => `to_char(${column}, 'YYYY-MM')`;
 
@@ -31,7 +30,7 @@ export const DASHBOARD = `
     group by 1
   )
   select
-    (select json_agg(t) from (select status, invoice_count, total::text, received::text
+    (select json_agg(t) from (select status, invoice_count, total::text, paid::text, due::text
        from invoice_totals where business_id = $1) t) as totals,
     (select json_agg(r) from (select
        coalesce(sum(amount) filter (where day > year_ago and day <= today), 0)::text as year,
@@ -53,12 +52,12 @@ export const DASHBOARD = `
          union all select ${MONTH_OF('day')}, 0, 0, amount from spent, days
            where day >= days.month - interval '11 months' and day < days.month + interval '1 month'
        ) parts group by 1 order by 1) m) as months,
-    (select sum(total - amount_received)::text from invoices, days where business_id = $1
+    (select sum(amount_due)::text from invoices, days where business_id = $1
        and deleted_at is null and status = 'sent' and due_date > today + 14) as later,
     (select json_agg(d) from (
-       select i.id, i.invoice_number, c.name, i.due_date, (i.total - i.amount_received)::text, i.status
+       select i.id, i.invoice_number, c.name, i.due_date, i.amount_due::text, i.status
        from (select * from invoices where business_id = $1 and deleted_at is null
-               and status in ('sent', 'overdue') and total > amount_received
+               and status in ('sent', 'overdue') and amount_due > 0
              order by due_date, id limit 7) i
        join customers c on c.business_id = i.business_id and c.id = i.customer_id
        order by i.due_date, i.id) d) as due,
@@ -95,7 +94,7 @@ const ROWS = {
   customers: (limit: string) => `
     select c.id, c.name, c.email, c.company, s.invoiced::text, s.paid::text
     from (
-      select customer_id, sum(total) as invoiced, sum(amount_received) as paid from invoices
+      select customer_id, sum(total) as invoiced, sum(amount_paid) as paid from invoices
       where business_id = $1 and deleted_at is null and status <> 'draft'
         and issue_date between $2 and $3
       group by 1 order by 2 desc, 1 desc ${limit}) s

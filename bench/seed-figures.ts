@@ -31,12 +31,14 @@ export async function seedBusiness(
   await pool.query(
     `with c as (select id, search_text, row_number() over () - 1 as place from customers where business_id = $1)
      insert into invoices (business_id, customer_id, invoice_number, status, issue_date, due_date,
-       line_total, subtotal, tax_amount, tax_rate, tax_totals, total, amount_received, search_text, number_key, deleted_at)
+       line_total, subtotal, tax_amount, tax_rate, tax_totals, total, amount_paid,
+       amount_adjusted, search_text, number_key, deleted_at)
      select $1, c.id, 'INV-' || lpad(n::text, 7, '0'), status, current_date - age,
        current_date - age + 30, net, net, tax, 7.00,
        jsonb_build_array(jsonb_build_object('name', 'Tax', 'rate', '7.00', 'category', null,
          'compound', false, 'base', net::text, 'amount', tax::text)), net + tax,
-       case when status = 'paid' then net + tax - case when n % 40 = 5 then tax else 0.00 end else 0.00 end,
+       case when status = 'paid' and n % 200 <> 11 then net + tax - case when n % 40 = 5 then tax else 0.00 end else 0.00 end,
+       case when status = 'paid' and n % 200 <> 11 and n % 40 = 5 then tax else 0.00 end,
        'inv-' || lpad(n::text, 7, '0') || E'\\n' || c.search_text, 'inv-' || lpad(n::text, 7, '0'),
        case when n % 200 = 11 then now() end
      from (select n, age, net, round(net * 0.07, 2) as tax,
@@ -93,14 +95,40 @@ export async function seedBusiness(
   return businessId;
 }
 
-/** What stands on the invoices as received. */
+/** What stands on the invoices as paid, with its rows in the accounts of their customers. */
 async function insertPayments(pool: Pool, businessId: string): Promise<void> {
   await pool.query(
-    `insert into payments (business_id, invoice_id, amount, refunded_amount, payment_date,
-       payment_method, status)
-     select $1, id, total, total - amount_received,
+    `insert into payments (business_id, customer_id, invoice_id, amount, allocated_amount,
+       refunded_amount, payment_date, payment_method, status)
+     select $1, customer_id, id, total, amount_paid, amount_adjusted,
        least(current_date, issue_date + (id * 7 % 41)::int), 'card', 'completed'
-     from invoices where business_id = $1 and status = 'paid'`,
+     from invoices where business_id = $1 and status = 'paid' and deleted_at is null`,
+    [businessId],
+  );
+  await pool.query(
+    `insert into allocations (business_id, payment_id, invoice_id, amount)
+     select $1, id, invoice_id, allocated_amount from payments where business_id = $1`,
+    [businessId],
+  );
+  await pool.query(
+    `insert into ledger_entries
+       (business_id, customer_id, currency, type, invoice_id, payment_id, amount, entry_date)
+     select $1, customer_id, currency, type, invoice_id, payment_id, amount, entry_date
+     from (
+       select customer_id, currency, 'issued' as type, id as invoice_id, null as payment_id,
+         total as amount, issue_date as entry_date
+       from invoices where business_id = $1 and status <> 'draft' and deleted_at is null
+       union all
+       select customer_id, currency, 'received', invoice_id, id, -amount, payment_date
+       from payments where business_id = $1
+       union all
+       select customer_id, currency, 'refunded', invoice_id, id, refunded_amount, payment_date
+       from payments where business_id = $1 and refunded_amount > 0
+       union all
+       select customer_id, currency, 'adjusted', id, null, -amount_adjusted, issue_date
+       from invoices where business_id = $1 and amount_adjusted > 0 and deleted_at is null
+     ) as entries
+     order by entry_date`,
     [businessId],
   );
 }

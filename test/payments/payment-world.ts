@@ -6,6 +6,7 @@ import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.t
 import { saveProfile } from '../factories/profile.ts';
 import type { Answer, Caller, TestApp } from '../http/test-app.ts';
 import { openTestApp, PASSWORD } from '../http/test-app.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
 import type { TestSandbox } from '../providers/test-sandbox.ts';
 import { startTestSandbox } from '../providers/test-sandbox.ts';
 
@@ -88,6 +89,7 @@ export async function openPaymentWorld(
 ): Promise<PaymentWorld> {
   const clock: { now: () => Date } = { now: () => new Date('2026-11-20T12:00:00Z') };
   const sandbox = await startTestSandbox({ now: () => clock.now() });
+  const owners: string[] = [];
   const test = await openTestApp(db, {
     STRIPE_API_BASE: sandbox.url,
     PAYPAL_API_BASE: sandbox.url,
@@ -153,6 +155,7 @@ export async function openPaymentWorld(
         name: 'Marta Lindqvist',
         email: 'marta@harborandpine.example',
       });
+      owners.push(owner.businessId);
       const business: Business = {
         ...owner,
         secretKey: `sk_test_${mark}`,
@@ -222,6 +225,7 @@ export async function openPaymentWorld(
     },
     delivered,
     async close() {
+      for (const owner of owners) await checkLedger(db, owner);
       await test.close();
       await sandbox.close();
       // What was sent is known to the API version, and what came fits the SDK's own types.

@@ -74,14 +74,18 @@ export async function updateStatus(
   await update(db, businessId, id, counted, values.updatedAt, reason);
 }
 
-/** What settles an invoice now. No change of the invoice itself: its version stays. */
+/**
+ * What settles an invoice now. No change of the invoice itself: its version stays.
+ * @param reason of a write-off, where there is one
+ */
 export async function setSettledAmounts(
   db: Queryable,
   { businessId, id }: Pick<StoredInvoice, 'businessId' | 'id'>,
   amounts: SettledAmounts,
   now: Date,
+  reason?: string,
 ): Promise<void> {
-  await update(db, businessId, id, amounts, now);
+  await update(db, businessId, id, amounts, now, reason);
 }
 
 async function update(

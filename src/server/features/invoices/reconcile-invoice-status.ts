@@ -240,7 +240,7 @@ async function reconcile(
     const row = { ...values, status: to, ...amounts, ...noLink, updatedAt: now };
     await updateStatus(tx, stored, row, reason);
   } else if (isSettledOtherwise(stored, amounts)) {
-    await setSettledAmounts(tx, stored, amounts, now);
+    await setSettledAmounts(tx, stored, amounts, now, reason);
   }
   const tell = (type: InvoiceEventType, data: Record<string, unknown>) =>
     insertEvent(tx, businessId, id, type, data, now);

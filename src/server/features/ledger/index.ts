@@ -4,8 +4,8 @@ export {
   findNewestPayment,
   findPayment,
   findPaymentBearingOn,
-  findPaymentInvoices,
   knownPayment,
+  lockPaymentInvoices,
   type PaymentRow,
   paymentsColumn,
 } from './payment.store.ts';

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
 import { allocations, payments } from '../../db/tables/ledger.table.ts';
 import { UNAPPLIED } from './payment-sums.ts';
 
@@ -30,8 +31,23 @@ export interface DividedPayment {
   division: { invoiceId: number; amount: string }[] | null;
 }
 
-const lockDivided = (tx: Transaction, businessId: string, which: SQL): Promise<DividedPayment[]> =>
-  tx
+/**
+ * Locked first and read then: what a statement reads beside the rows that it waits for is as old as
+ * the statement (https://www.postgresql.org/docs/current/transaction-iso.html, 13.2.1).
+ */
+async function lockDivided(
+  tx: Transaction,
+  businessId: string,
+  which: SQL,
+): Promise<DividedPayment[]> {
+  const { rows } = await executeNamed<{ id: string }>(
+    tx,
+    sql`select p.id from payments p where p.business_id = ${businessId} and p.id in (${which})
+      order by p.id for update`,
+  );
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => Number(id));
+  return tx
     .select({
       payment: payments,
       division: sql<DividedPayment['division']>`(
@@ -44,9 +60,9 @@ const lockDivided = (tx: Transaction, businessId: string, which: SQL): Promise<D
         ) d)`,
     })
     .from(payments)
-    .where(and(eq(payments.businessId, businessId), which))
-    .orderBy(payments.id)
-    .for('update');
+    .where(and(eq(payments.businessId, businessId), inArray(payments.id, ids)))
+    .orderBy(payments.id);
+}
 
 /** The payments that bear on some invoices, locked. */
 export async function selectBearingOn(
@@ -56,7 +72,7 @@ export async function selectBearingOn(
 ): Promise<DividedPayment[]> {
   if (invoiceIds.length === 0) return [];
   const ids = sql`${sql.param(invoiceIds)}::bigint[]`;
-  return lockDivided(tx, businessId, sql`${payments.id} in (${bearingOn(businessId, ids)})`);
+  return lockDivided(tx, businessId, bearingOn(businessId, ids));
 }
 
 /** One payment, locked; none where there is none. */
@@ -65,7 +81,7 @@ export function selectPayment(
   businessId: string,
   id: number,
 ): Promise<DividedPayment[]> {
-  return lockDivided(tx, businessId, eq(payments.id, id));
+  return lockDivided(tx, businessId, sql`${id}::bigint`);
 }
 
 /** What the deletion of an invoice has taken from it of each payment. */
@@ -91,26 +107,20 @@ export async function selectReleased(
     .orderBy(paymentId);
 }
 
-/** The invoice that a payment was made for, and those that its owner has it settle. */
-export async function findPaymentInvoices(
-  db: Queryable,
+/**
+ * Locks a payment, before the invoices that it bears on.
+ * @returns the one that it was made for, and those that its owner has it settle
+ */
+export async function lockPaymentInvoices(
+  tx: Transaction,
   businessId: string,
   id: number,
 ): Promise<{ invoiceId: number | null; settled: number[] } | undefined> {
-  const [row] = await db
-    .select({
-      invoiceId: payments.invoiceId,
-      settled: sql<number[]>`(
-        select coalesce(json_agg(d.invoice_id), '[]') from (
-          select a.invoice_id from allocations a
-          where a.business_id = ${businessId} and a.payment_id = ${PAYMENT}
-            and a.invoice_id is distinct from payments.invoice_id
-          group by a.invoice_id having sum(a.amount) <> 0
-        ) d)`,
-    })
-    .from(payments)
-    .where(and(eq(payments.businessId, businessId), eq(payments.id, id)));
-  return row;
+  const [found] = await selectPayment(tx, businessId, id);
+  if (!found) return undefined;
+  const { invoiceId } = found.payment;
+  const invoices = (found.division ?? []).map((part) => part.invoiceId);
+  return { invoiceId, settled: invoices.filter((one) => one !== invoiceId) };
 }
 
 /** @param options.lock until the transaction ends */

@@ -45,7 +45,7 @@ export async function postLedger(
   );
   const changed = payments.map(withAllocated).filter(isChanged);
   const entries = payments.flatMap(entriesOf);
-  if (changed.length === 0 && entries.length === 0) return;
+  if (changed.length === 0 && entries.length === 0 && parts.length === 0) return;
   const at = sql`${now.toISOString()}::timestamptz`;
   await executeNamed(
     tx,

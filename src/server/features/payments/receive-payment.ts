@@ -30,7 +30,7 @@ import {
   scheduleCheckoutRecheck,
 } from '../invoices/index.ts';
 import type { OpenLedger, PaymentRow } from '../ledger/index.ts';
-import { findPaymentInvoices } from '../ledger/index.ts';
+import { lockPaymentInvoices } from '../ledger/index.ts';
 import { readBusinessCurrency, readBusinessDay } from '../profile/index.ts';
 import { readAccountPayment } from './read-payments.ts';
 import { sendReceiptOf } from './receipts.ts';
@@ -187,7 +187,8 @@ async function lockByNumber(
 }
 
 /**
- * Locks the invoices that a payment settles, or was made for, and some others.
+ * Locks a payment, so that nobody divides it meanwhile, the invoices that it settles or was made for,
+ * and some others.
  * @returns them, and those that its owner has it settle
  * @throws AppError NOT_FOUND (the payment)
  */
@@ -197,7 +198,7 @@ async function lockWithInvoices(
   paymentId: number,
   others: readonly number[],
 ): Promise<{ locked: Map<number, StoredInvoice>; settled: number[] }> {
-  const known = await findPaymentInvoices(tx, businessId, paymentId);
+  const known = await lockPaymentInvoices(tx, businessId, paymentId);
   if (!known) throw notFound('Payment');
   const { invoiceId, settled } = known;
   const ids = [...(invoiceId === null ? [] : [invoiceId]), ...settled, ...others];

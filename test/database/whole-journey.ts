@@ -228,6 +228,7 @@ async function recordMoney({ ask, owner }: Pick<Travellers, 'ask' | 'owner'>): P
   const path = `/api/payments/${payment.id}`;
   await ask(owner, 'GET', path);
   await ask(owner, 'GET', `/api/payments?customerId=${customerId}&limit=1`);
+  await ask(owner, 'GET', `/api/invoices?customerId=${customerId}&status=unpaid&limit=1`);
   await ask(owner, 'POST', `${path}/send-receipt`);
   await ask(owner, 'POST', `${path}/allocate`, {
     allocations: [{ invoiceId: two.id, amount: '107.00' }],

@@ -91,12 +91,13 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
         amount={part ? part.due : formatMoney(money(invoice.total, invoice.currency))}
         below={
           <>
-            {invoice.invoiceNumber} · {part && `${part.total} · `}
+            {invoice.invoiceNumber} ·{' '}
             {due?.late ? (
               <span className={classes.late}>{due.words}</span>
             ) : (
               `due ${shortDate(invoice.dueDate, today)}`
             )}
+            {part && ` · ${part.total}`}
           </>
         }
         end={

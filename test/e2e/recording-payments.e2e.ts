@@ -79,7 +79,7 @@ test.each(SCREENS)(
     await expectAccessible(page, `a payment refused, ${screen}`);
     await partOf(middle).fill('90');
     await partOf(first).fill('107');
-  await partOf(later).fill('100');
+    await partOf(later).fill('100');
     await dialog.getByText('The invoices take $297.00, and there is $280.00').waitFor();
     await dialog.getByRole('button', { name: 'Record payment' }).click();
     await dialog.getByText('The invoices take $297.00, and there is $280.00').nth(1).waitFor();

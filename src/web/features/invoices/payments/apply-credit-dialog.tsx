@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -82,7 +83,8 @@ function ApplyForm({
   const credit = money(payment.unappliedAmount, payment.currency);
   const here = invoices.some(({ id }) => id === invoice.id) ? invoice.id : first;
   const division = useDivision(invoices, credit, credit.currency, [here]);
-  const faults = useFaults();
+  const formRef = useRef<HTMLFormElement>(null);
+  const faults = useFaults(formRef);
   const { leave, release } = useUnsavedGuard({ dirty: division.isChanged });
   const close = useDialogClose(leave, onClose);
   const { parts } = division;
@@ -106,7 +108,7 @@ function ApplyForm({
   };
   return (
     <form
-      ref={faults.form}
+      ref={formRef}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -51,13 +51,14 @@ function InvoicePart({ invoice, division, fault, onChange }: PartProps) {
       <label className={classes.invoice}>
         <input
           type="checkbox"
+          aria-labelledby={`part-${id}`}
           checked={isTicked}
           onChange={() => {
             division.tick(id);
             onChange();
           }}
         />
-        <span>
+        <span id={`part-${id}`}>
           <bdi>{invoiceNumber}</bdi>
           <small>
             <span>Due {formatDate(dueDate)}</span> <span>{formatMoney(due)} open</span>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../../shared/invoices/invoice-status.ts';
@@ -68,7 +68,8 @@ function RecordPaymentForm({ invoice, today, onClose }: Omit<Props, 'opened'>) {
   const [sendsReceipt, setSendsReceipt] = useState(false);
   const typed = amount === undefined ? undefined : readTypedMoney(amount, currency);
   const division = useDivision(invoices, typed, currency, [invoice.id]);
-  const faults = useFaults();
+  const formRef = useRef<HTMLFormElement>(null);
+  const faults = useFaults(formRef);
   const { leave, release } = useUnsavedGuard({
     dirty:
       amount !== undefined ||
@@ -113,7 +114,7 @@ function RecordPaymentForm({ invoice, today, onClose }: Omit<Props, 'opened'>) {
   };
   return (
     <form
-      ref={faults.form}
+      ref={formRef}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { useEffect, useState } from 'react';
 import type { Money } from '../../../../shared/money/money.ts';
 import { readTypedMoney } from '../../../../shared/money/money.ts';
 
@@ -6,15 +7,13 @@ import { readTypedMoney } from '../../../../shared/money/money.ts';
 export type Faults = ReadonlyMap<string, string>;
 
 /** A form's faults: once they are known, the first field of them has the focus. */
-export function useFaults() {
-  const form = useRef<HTMLFormElement>(null);
+export function useFaults(form: RefObject<HTMLFormElement | null>) {
   const [faults, setFaults] = useState<Faults>(new Map());
   const [times, setTimes] = useState(0);
   useEffect(() => {
     if (times > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [times]);
+  }, [times, form]);
   return {
-    form,
     about: (name: string) => faults.get(name),
     show: (next: Faults) => {
       setFaults(next);

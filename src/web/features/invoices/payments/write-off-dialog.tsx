@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { compareMoney, formatMoney, money } from '../../../../shared/money/money.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -36,7 +36,8 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
   const due = money(amountDue, currency);
   const [amount, setAmount] = useState<string>(amountDue);
   const [reason, setReason] = useState('');
-  const faults = useFaults();
+  const formRef = useRef<HTMLFormElement>(null);
+  const faults = useFaults(formRef);
   const { leave, release } = useUnsavedGuard({ dirty: amount !== amountDue || reason !== '' });
   const close = useDialogClose(leave, onClose);
   const read = readTypedAmount(amount, currency);
@@ -60,7 +61,7 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
   };
   return (
     <form
-      ref={faults.form}
+      ref={formRef}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

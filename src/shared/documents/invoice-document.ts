@@ -89,7 +89,9 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   if (open && input.payUrl && !nothingDue) {
     data.pay = { caption: input.paysOnline ? 'Scan to pay' : 'Scan to view', url: input.payUrl };
   }
-  if (status) data.status = status;
+  const givenUp = invoice.status === 'paid' && isWrittenOff(invoice);
+  if (givenUp) data.status = { kind: 'expired', text: 'WRITTEN OFF' };
+  else if (status) data.status = status;
   return data;
 }
 
@@ -121,6 +123,10 @@ function balance({ status, currency, figures, settled }: InvoiceForDocument): Ba
   return { amount: subtractMoney(total, given), less };
 }
 
+/** Whether a part of it was given up. */
+const isWrittenOff = ({ currency, settled }: InvoiceForDocument): boolean =>
+  isPositive(money(settled?.amountWrittenOff ?? '0', currency));
+
 const lowered = (label: string, amount: Money): LabelledValue[] =>
   isPositive(amount) ? [[label, formatMoney(negateMoney(amount))]] : [];
 
@@ -130,6 +136,8 @@ function hero(invoice: InvoiceForDocument, amount: Money | null): DocumentData['
     const note = invoice.endDate ? `Due ${formatDate(invoice.endDate)}` : '';
     return { label: 'Amount due', value, note };
   }
+  if (isWrittenOff(invoice))
+    return { label: 'Amount paid', value, note: 'The rest is written off' };
   const day = invoice.paidAt ? ` ${formatDate(invoice.paidAt)}` : '';
   const method = PAID_BY[invoice.paymentMethod ?? ''];
   return { label: 'Amount paid', value, note: `Paid${day}${method ? ` ${method}` : ''}` };

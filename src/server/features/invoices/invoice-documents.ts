@@ -201,7 +201,7 @@ function onceSaved(
   const isSetBack = stored.status === 'paid' && wanted !== 'paid';
   const payments = isSetBack
     ? stored.payments
-        .filter(({ provider }) => provider !== null)
+        .filter(({ provider, invoiceId }) => provider !== null && invoiceId === stored.id)
         .map((payment) => ({ ...payment, stillOwedAmount: payment.refundedAmount }))
     : stored.payments;
   const isSameMoney = currency === stored.currency && !isSetBack;

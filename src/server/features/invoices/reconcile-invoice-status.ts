@@ -136,6 +136,7 @@ export async function changeInvoice(
   if (before === 'paid' && status !== 'paid') {
     refuseWhilePaidOnline(ledger, stored);
     ledger.reverseManualPayments(id, 'status');
+    ledger.releaseDivided(id);
     ledger.markRefundsAsOwed(id);
     after.amountWrittenOff = noMoney(after.currency).amount;
   } else if (status === 'paid' && before !== 'paid') {
@@ -325,6 +326,7 @@ function refuseWhilePaidOnline(ledger: Ledger, invoice: StoredInvoice): void {
   const online = ledger
     .paymentsOf(invoice.id)
     .filter((payment) => payment.provider !== null && countsAsReceived(payment))
+    .filter((payment) => payment.invoiceId === invoice.id)
     .filter((payment) => payment.currency === currency);
   const received = sumMoneyIn(currency, online.map(leftOfPayment));
   const total = money(invoice.total, currency);

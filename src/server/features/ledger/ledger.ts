@@ -144,6 +144,13 @@ export class Ledger {
     }
   }
 
+  /** What its owner has payments settle of an invoice is credit again. */
+  releaseDivided(invoiceId: number): void {
+    for (const payment of this.#bearing(invoiceId)) {
+      if (payment.now.invoiceId !== invoiceId) this.#setPart(payment, invoiceId, 0n);
+    }
+  }
+
   /** An invoice's deletion is taken back, and so is what it did to payments. */
   async restorePayments(invoiceId: number, deletedAt: Date): Promise<void> {
     this.restored.add(invoiceId);

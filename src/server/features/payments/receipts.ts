@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
-import { queueReceipt } from '../emails/index.ts';
+import { findCustomerRow } from '../customers/index.ts';
+import { isAddress, queueReceipt } from '../emails/index.ts';
 import { lockInvoice } from '../invoices/index.ts';
 import type { PaymentRow } from '../ledger/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
@@ -36,7 +37,7 @@ export async function sendReceipt(
 /**
  * Queues a receipt for a payment that was recorded by hand, once more where there was one. It names
  * all invoices that the payment settles, and brings the first.
- * @throws AppError CONFLICT where it settles none, or does not count
+ * @throws AppError CONFLICT where it settles none, does not count, or the customer has no address
  */
 export async function sendReceiptOf(
   tx: Transaction,
@@ -51,6 +52,11 @@ export async function sendReceiptOf(
   }
   if (!first) {
     throw new AppError('CONFLICT', 'This payment settles no invoice yet. Allocate it first.');
+  }
+  const customer = await findCustomerRow(tx, businessId, payment.customerId);
+  if (!isAddress(customer?.email ?? null)) {
+    const message = `${payment.customer.name} has no email address.`;
+    throw new AppError('CONFLICT', message, { fields: [{ path: 'sendReceipt', message }] });
   }
   const { id, amount, currency, allocations } = payment;
   const { invoiceId } = first;

@@ -8,10 +8,16 @@ import { formatMoney, isPositive, money, sumMoney } from '../../../../shared/mon
  * @param status as people read it: 'Sent'
  */
 export function formatReversal(
-  { payments, currency: own, amountWrittenOff }: InvoiceDetail,
+  { id, payments, currency: own, amountWrittenOff }: InvoiceDetail,
   status: string,
 ): string[] {
-  const counted = payments.filter((payment) => payment.status === 'completed');
+  const counting = payments.filter((payment) => payment.status === 'completed');
+  const counted = counting.filter(({ invoiceId }) => invoiceId === id);
+  const released = sumMoney(
+    counting
+      .filter(({ invoiceId }) => invoiceId !== id)
+      .map(({ allocatedAmount, currency }) => money(allocatedAmount, currency)),
+  );
   const reversed = counted
     .filter(({ provider }) => provider === null)
     .map((payment) => {
@@ -27,6 +33,11 @@ export function formatReversal(
   );
   return [
     ...reversed,
+    ...released
+      .filter(isPositive)
+      .map(
+        (sum) => `${formatMoney(sum)} of payments for several invoices is the customer’s credit.`,
+      ),
     ...refunded
       .filter(isPositive)
       .map((sum) => `${formatMoney(sum)} that went back to the customer is owed again.`),

@@ -27,6 +27,8 @@ const OWNERS: Record<string, string[]> = {
     'public_documents',
     'invoice_line_items',
     'estimate_line_items',
+    'number_series',
+    'number_series_counters',
     'document_revisions',
     'revision_pdfs',
   ],
@@ -48,8 +50,9 @@ const READS: Record<string, string[]> = {
   businesses: ['users'],
   customers: ['business_profiles', 'customer_invoice_totals', 'estimates', 'invoices'],
   dashboard: ['customers', 'estimates', 'events', 'invoices'],
-  // The currency, VAT id and rounding that a document begins with, in one statement with its customer.
-  documents: ['business_profiles', 'customers', 'events'],
+  // The currency, VAT id and rounding that a document begins with, in one statement with its customer;
+  // the messages that a draft's number is on its way with; who makes a series holds the business.
+  documents: ['business_profiles', 'businesses', 'customers', 'emails', 'events'],
   emails: ['business_profiles', 'businesses', 'customers', 'estimates', 'invoices'],
   estimates: ['business_profiles', 'businesses', 'invoices'],
   expenses: ['customers', 'uploads'],

@@ -126,6 +126,7 @@ const content = contentInput('invoice');
 
 export const invoiceInput = z.object({
   ...content,
+  invoiceNumber: content.invoiceNumber.default(''),
   taxRate: content.taxRate.default('0.00'),
   status: statusField.default('draft'),
 });
@@ -168,10 +169,13 @@ export const invoiceContract = {
     .route({ method: 'GET', path: '/invoices/summary', tags })
     .input(searchQuery)
     .output(invoiceSummarySchema),
+  /** Where a series gives the numbers: an empty one, and what an invoice that is issued today gets. */
   nextNumber: oc
     .route({ method: 'GET', path: '/invoices/next-number', tags })
-    .output(z.object({ invoiceNumber: z.string() })),
+    .output(z.object({ invoiceNumber: z.string(), upcomingNumber: nullableText })),
   ...revisionCalls('/invoices', 'Invoices'),
+  /** Gives its number, where it has none, and makes it sent, without a message. */
+  issue: recordVerb('/invoices/{id}/issue', 'Invoices', invoiceDetailSchema),
   markSent: recordVerb('/invoices/{id}/mark-sent', 'Invoices', invoiceDetailSchema),
   preview: oc
     .route({ method: 'POST', path: '/invoices/preview', tags })

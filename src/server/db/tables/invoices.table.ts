@@ -1,8 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { currency, decimal } from './columns.ts';
 import type { OwnContent } from './document-columns.ts';
-import { day, documentColumns, documentConstraints, lineItemsTable } from './document-columns.ts';
+import {
+  day,
+  documentColumns,
+  documentConstraints,
+  lineItemsTable,
+  numberGiven,
+} from './document-columns.ts';
 import { owner } from './owned-columns.ts';
 
 const content = {
@@ -21,13 +27,15 @@ export const invoices = pgTable(
       .default('draft'),
     /** What completed payments brought and did not give back: see `changeLedger`. */
     amountReceived: decimal('amount_received').notNull().default('0.00'),
+    /** Issued while the business let no issued invoice change: so it stays, whatever it lets later. */
+    isFixed: boolean('is_fixed').notNull().default(false),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     paymentUrl: text('payment_url'),
   },
   (t) => [
     ...documentConstraints('invoices', t),
     check('invoices_status', sql`${t.status} in ('draft', 'sent', 'paid', 'overdue')`),
-    check('invoices_number_given', sql`${t.invoiceNumber} <> ''`),
+    numberGiven('invoices', { ...t, number: t.invoiceNumber }),
     index('invoices_list_by_status')
       .on(t.businessId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),

@@ -12,8 +12,9 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
 import {
+  giveNumber,
   INVOICE_NUMBERS,
-  nextNumber,
+  numberOfNew,
   readLineItems,
   requireIssuable,
   writeRevision,
@@ -54,7 +55,7 @@ export function convertEstimate(
           `This estimate is ${stored.status}. Set it back to draft or sent before you convert it.`,
         );
       }
-      const made = await makeInvoice(tx, stored, now);
+      const made = await makeInvoice(tx, await issueUnnumbered(tx, stored, now), now);
       // A draft that is accepted is issued by that.
       if (stored.status === 'draft') {
         await writeRevision(tx, { of: 'estimate', businessId, id }, now);
@@ -104,7 +105,7 @@ export async function makeInvoice(
   await queueForNumber(tx, businessId);
   const profile = await findProfile(tx, businessId);
   const issueDate = dateInZone(now, profile?.timeZone ?? 'UTC');
-  const invoiceNumber = await nextNumber(
+  const invoiceNumber = await numberOfNew(
     INVOICE_NUMBERS,
     tx,
     businessId,
@@ -129,6 +130,18 @@ export async function makeInvoice(
   );
   await updateEstimateRow(tx, businessId, id, { status: 'accepted', invoiceId, updatedAt: now });
   return { invoiceId, invoiceNumber };
+}
+
+/** A draft that is accepted is issued by that: it has its number before its invoice is made. */
+async function issueUnnumbered(
+  tx: Transaction,
+  estimate: StoredEstimate,
+  now: Date,
+): Promise<StoredEstimate> {
+  const given = await giveNumber(tx, 'estimate', estimate, now);
+  if (!given) return estimate;
+  await updateEstimateRow(tx, estimate.businessId, estimate.id, given);
+  return { ...estimate, ...given };
 }
 
 /**

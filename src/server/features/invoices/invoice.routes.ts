@@ -28,9 +28,10 @@ export function invoiceRoutes(services: Services) {
     summary: calls.summary.handler(({ input, context: { actor } }) =>
       summarizeInvoices(db.orm, actor.businessId, input.search, clock.now()),
     ),
-    nextNumber: calls.nextNumber.handler(async ({ context: { actor } }) => ({
-      invoiceNumber: await suggestNumber(INVOICE_NUMBERS, services, actor.businessId),
-    })),
+    nextNumber: calls.nextNumber.handler(async ({ context: { actor } }) => {
+      const { number, ...rest } = await suggestNumber(INVOICE_NUMBERS, services, actor.businessId);
+      return { invoiceNumber: number, ...rest };
+    }),
     get: calls.get.handler(({ input, context: { actor } }) =>
       readInvoice(db.orm, actor.businessId, input.id, clock.now()),
     ),
@@ -39,6 +40,7 @@ export function invoiceRoutes(services: Services) {
     delete: calls.delete.handler(byId(services, deleteInvoice)),
     restore: calls.restore.handler(byId(services, restoreInvoice)),
     ...issuedRoutes('invoice', services),
+    issue: calls.issue.handler(byId(services, markInvoiceSent)),
     markSent: calls.markSent.handler(byId(services, markInvoiceSent)),
     preview: calls.preview.handler(({ input, context: { actor }, signal }) =>
       previewInvoice(services, actor.businessId, input, signal),

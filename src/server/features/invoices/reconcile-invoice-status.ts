@@ -10,13 +10,14 @@ import type { Balance } from '../../../shared/payments/balance.ts';
 import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import type { Transaction } from '../../db/database.ts';
 import { events } from '../../db/tables/activity.table.ts';
-import { requireIssuable, writeRevision } from '../documents/index.ts';
+import { giveNumber, requireIssuable, writeRevision } from '../documents/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
 import { InvoiceLedger, readBalance } from '../ledger/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,
+  issueRow,
   scheduleCheckoutRecheck,
   setAmountReceived,
   updateStatus,
@@ -26,7 +27,17 @@ import {
 
 type Reconciled = Pick<
   StoredInvoice,
-  'businessId' | 'id' | 'status' | 'total' | 'currency' | 'dueDate' | 'amountReceived'
+  | 'businessId'
+  | 'id'
+  | 'status'
+  | 'total'
+  | 'currency'
+  | 'issueDate'
+  | 'dueDate'
+  | 'amountReceived'
+  | 'numberKey'
+  | 'searchText'
+  | 'isFixed'
 >;
 
 /**
@@ -109,7 +120,7 @@ export async function issueAsMailed(
   mailed: RevisionBody | undefined,
   now: Date,
 ): Promise<void> {
-  await followStatus(tx, { businessId, id }, 'sent', now);
+  await issueRow(tx, { businessId, id }, { status: 'sent', updatedAt: now });
   await writeRevision(tx, { of: 'invoice', businessId, id }, now, mailed);
 }
 
@@ -135,8 +146,13 @@ async function reconcile(
   const to = isPaid ? 'paid' : opens ? await statusWhenOpen(tx, after, now) : wanted;
   if (values || to !== before) {
     const changesDue = to !== before || asksForAnother(stored, after);
-    await updateStatus(tx, stored, {
+    const issues = before === 'draft' && to !== 'draft';
+    // Money that has come cannot be refused for a date that the next number cannot have.
+    const whenOutOfOrder = wanted === 'draft' ? 'today' : 'refuse';
+    const given = issues && (await giveNumber(tx, 'invoice', after, now, whenOutOfOrder));
+    await (issues ? issueRow : updateStatus)(tx, stored, {
       ...values,
+      ...(given || {}),
       status: to,
       amountReceived,
       ...(changesDue ? { paymentUrl: null } : {}),
@@ -174,7 +190,7 @@ function happening(from: InvoiceStatus, to: InvoiceStatus): InvoiceEventType {
 /** What it was before it was paid, and overdue once its day has passed meanwhile. */
 async function statusWhenOpen(
   tx: Transaction,
-  { businessId, id, dueDate }: Reconciled,
+  { businessId, id, dueDate, isFixed }: Reconciled,
   now: Date,
 ): Promise<InvoiceStatus> {
   const { rows } = await tx.execute<{ before: string | null }>(sql`
@@ -182,7 +198,7 @@ async function statusWhenOpen(
     where business_id = ${businessId} and invoice_id = ${id} and type = 'invoice.paid'
     order by id desc limit 1`);
   const before = rows[0]?.before;
-  if (before === 'draft' || before === 'overdue') return before;
+  if (before === 'overdue' || (before === 'draft' && !isFixed)) return before;
   return dueDate < (await businessDay(tx, businessId, now)) ? 'overdue' : 'sent';
 }
 

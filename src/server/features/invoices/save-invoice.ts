@@ -22,6 +22,7 @@ import {
   INVOICE_NUMBERS,
   insertParts,
   newContent,
+  refuseDeletionOfNumbered,
   replaceLineItems,
   withNumberClash,
   writeRevision,
@@ -82,11 +83,10 @@ export async function createInvoiceIn(
 ): Promise<number> {
   await countAgainstTrial(tx, businessId, now);
   const { status } = input;
-  const { values, lines } = await newContent(tx, 'invoice', businessId, input, {
-    now,
-    isIssued: status !== 'draft',
-    madeOf,
-  });
+  const isIssued = status !== 'draft';
+  const content = await newContent(tx, 'invoice', businessId, input, { now, isIssued, madeOf });
+  const { lines, terms } = content;
+  const values = { ...content.values, isFixed: isIssued && terms.issuedInvoices === 'fixed' };
   const id = await insertInvoice(tx, { ...values, status });
   await insertParts(tx, { of: 'invoice', businessId, id }, lines);
   await insertEvent(tx, businessId, id, 'invoice.created', { status }, now);
@@ -167,7 +167,8 @@ async function save(
 
 /**
  * Gone from lists, sums and its public page at once; its number stays taken (decision 16).
- * @throws AppError NOT_FOUND, CONFLICT while it is not known whether money goes back
+ * @throws AppError NOT_FOUND, CONFLICT (a number of a series; while it is not known whether money
+ *   goes back)
  */
 export function deleteInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -175,7 +176,8 @@ export function deleteInvoice(
   id: number,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    requireLive('Invoice', await lockInvoice(tx, businessId, id));
+    const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
+    refuseDeletionOfNumbered('invoice', stored);
     if (await hasPendingRefund(tx, businessId, id)) {
       throw new AppError(
         'CONFLICT',

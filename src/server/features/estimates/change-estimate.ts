@@ -1,3 +1,4 @@
+import { namedInvoice } from '../../../shared/documents/document-number.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type {
   EstimateDetail,
@@ -49,7 +50,7 @@ export async function refuseConverted(
   const invoiceNumber = (await lockInvoice(tx, businessId, invoiceId))?.invoiceNumber;
   throw new AppError(
     'CONFLICT',
-    `This estimate became invoice ${invoiceNumber}. Change the invoice instead.`,
+    `This estimate became ${namedInvoice(invoiceNumber ?? '')}. Change the invoice instead.`,
     { invoiceId, invoiceNumber },
   );
 }

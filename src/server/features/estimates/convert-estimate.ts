@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { canBeRestored } from '../../../shared/dates/instants.ts';
 import { pickContent } from '../../../shared/documents/document-content.ts';
+import { namedInvoice } from '../../../shared/documents/document-number.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isDefaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
@@ -82,7 +83,7 @@ export async function madeBefore(
   const restorable = canBeRestored(deletedAt, now);
   throw new AppError(
     'CONFLICT',
-    `This estimate became invoice ${invoiceNumber}, which was deleted. ` +
+    `This estimate became ${namedInvoice(invoiceNumber)}, which was deleted. ` +
       (restorable
         ? 'The invoice can be restored.'
         : 'That was more than 30 days ago: make a new estimate.'),

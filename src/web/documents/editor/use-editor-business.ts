@@ -13,6 +13,11 @@ export function useEditorBusiness(): { business: EditorBusiness; loading: boolea
   const client = useQueryClient();
   const { profile, pending } = useBusiness();
   const rates = useQuery(orpc.taxRates.list.queryOptions());
+  const series = useQuery({
+    ...orpc.numberSeries.list.queryOptions(),
+    select: (all) => all.filter(({ archivedAt }) => archivedAt === null).map(({ kind }) => kind),
+  });
+  const seriesKinds = series.data ?? UNKNOWN_BUSINESS.seriesKinds;
   const { currency, pricesIncludeTax, roundTotals, vatId } = profile ?? UNKNOWN_BUSINESS;
   const columns = profile?.editorColumns ?? UNKNOWN_BUSINESS.columns;
   const business = useMemo(
@@ -22,11 +27,12 @@ export function useEditorBusiness(): { business: EditorBusiness; loading: boolea
       roundTotals,
       vatId,
       columns,
+      seriesKinds,
       rates: () => client.getQueryData(orpc.taxRates.list.queryKey()) ?? [],
     }),
-    [client, currency, pricesIncludeTax, roundTotals, vatId, columns],
+    [client, currency, pricesIncludeTax, roundTotals, vatId, columns, seriesKinds],
   );
-  return { business, loading: pending || rates.isLoading };
+  return { business, loading: pending || rates.isLoading || series.isLoading };
 }
 
 /** Remembers a column for the next document, or forgets it. */

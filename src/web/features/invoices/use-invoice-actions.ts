@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { api } from '../../lib/api.ts';
@@ -139,7 +140,7 @@ function notifyFailures(words: string, failed: Outcome<Named>['failed'], done: n
     notify.error('Error', words);
     return;
   }
-  const numbers = failed.slice(0, 5).map(({ one }) => one.invoiceNumber);
+  const numbers = failed.slice(0, 5).map(({ one }) => shownNumber(one.invoiceNumber));
   const more = failed.length > numbers.length ? ` and ${failed.length - numbers.length} more` : '';
   notify.error('Error', `${words}: ${numbers.join(', ')}${more}. ${done} done.`);
 }

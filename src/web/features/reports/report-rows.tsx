@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, formatSums, money } from '../../../shared/money/money.ts';
 import type { Report, ReportType } from '../../../shared/reports/report.contract.ts';
@@ -47,7 +48,7 @@ export function ReportRows({ pages, complete, busy, phone }: Props) {
           card={(item) => ({
             name: partyName(item),
             amount: formatMoney(money(item.amount, item.currency)),
-            below: `${item.invoiceNumber} · ${formatDate(item.date)}`,
+            below: `${shownNumber(item.invoiceNumber)} · ${formatDate(item.date)}`,
             end: <InvoiceBadge status={item.status} />,
           })}
         />
@@ -92,7 +93,7 @@ export function ReportRows({ pages, complete, busy, phone }: Props) {
           card={(item) => ({
             name: partyName(item),
             amount: formatMoney(money(item.amount, item.currency)),
-            below: `${item.invoiceNumber} · ${formatDate(item.issueDate)}`,
+            below: `${shownNumber(item.invoiceNumber)} · ${formatDate(item.issueDate)}`,
             end: <InvoiceBadge status={item.status} />,
           })}
         />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { DocumentActions } from '../../../documents/detail/document-actions.tsx';
@@ -71,7 +72,7 @@ export function InvoiceActionButtons({
   }[invoice.status === 'draft' || invoice.status === 'paid' ? invoice.status : 'open'];
   return (
     <DocumentActions
-      label={`More for ${invoice.invoiceNumber}`}
+      label={`More for ${shownNumber(invoice.invoiceNumber)}`}
       primary={shape.primary}
       share={menu.share}
       others={shape.others}
@@ -93,7 +94,9 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
       />
       {invoice.estimate && (
         <RailLink title="Estimate">
-          <Link to={`/estimates/${invoice.estimate.id}`}>{invoice.estimate.estimateNumber}</Link>
+          <Link to={`/estimates/${invoice.estimate.id}`}>
+            {shownNumber(invoice.estimate.estimateNumber)}
+          </Link>
         </RailLink>
       )}
       <RailCustomer customer={invoice.customer} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { DocumentLayout } from '../../../documents/detail/document-layout.tsx';
 import { DocumentPages } from '../../../documents/detail/document-pages.tsx';
@@ -69,7 +70,7 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
     <>
       <DocumentLayout
         list={{ to: '/invoices', label: 'Invoices' }}
-        number={invoice.invoiceNumber}
+        number={shownNumber(invoice.invoiceNumber)}
         head={<InvoiceHead invoice={invoice} />}
         actions={<InvoiceActionButtons invoice={invoice} sending={sending} commands={commands} />}
         state={
@@ -85,7 +86,7 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
         document={
           <DocumentPages
             kind="invoice"
-            number={invoice.invoiceNumber}
+            number={shownNumber(invoice.invoiceNumber)}
             picture={(page) => {
               const input = storedPreview('invoice', invoice, page);
               return {

@@ -31,6 +31,8 @@ export const DEFAULT_DUE_DAYS = 30;
 const invoiceLine = lineItemSchema.extend({ invoiceId: z.number() });
 
 export const invoiceSchema = documentAnswer('invoice', INVOICE_STATUSES, invoiceLine).extend({
+  /** Issued, and nothing that it says can change: it is corrected by another document. */
+  isFixed: z.boolean(),
   stripePaymentIntentId: nullableText,
   paymentUrl: nullableText,
 });

@@ -123,7 +123,7 @@ export async function newContent<K extends KindName, I extends Input>(
   };
   const { issueDate } = input;
   const given = isIssued && (await giveNumber(db, kind, { ...values, issueDate }, now));
-  return { values: { ...values, ...(given || {}) }, lines, terms };
+  return { values: { ...values, ...given }, lines, terms };
 }
 
 /** Beside taxes on lines an amount is none of its own; sent as another document has it, it is right. */

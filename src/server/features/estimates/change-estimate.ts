@@ -76,7 +76,7 @@ export async function changeEstimate(
   const given = issues && (await giveNumber(tx, 'estimate', { ...stored, ...values }, now));
   await updateEstimateRow(tx, businessId, id, {
     ...values,
-    ...(given || {}),
+    ...given,
     status,
     updatedAt: now,
   });

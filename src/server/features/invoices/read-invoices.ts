@@ -29,7 +29,10 @@ import { sumByStatus } from './invoice.store.ts';
 import { stillOwed } from './invoice-sums.ts';
 
 type InvoiceRow = DocumentRow<'invoice'> &
-  Pick<Invoice, 'status' | 'stripePaymentIntentId' | 'paymentUrl' | 'lineItems'>;
+  Pick<
+    Invoice,
+    'status' | 'isFixed' | 'mustStay' | 'stripePaymentIntentId' | 'paymentUrl' | 'lineItems'
+  >;
 
 /** Instants are as JSON from the database gives them. */
 type InvoiceDetailRow = InvoiceRow &
@@ -39,9 +42,15 @@ type InvoiceDetailRow = InvoiceRow &
     'lineItems' | 'payments' | 'history' | 'paymentProcessing' | 'emails' | 'estimate' | 'revision'
   >;
 
+/** See fixed-invoices.ts. */
+const isFixed = (businessId: string) => sql`
+  (d.is_fixed or (d.status <> 'draft' and coalesce((select b.issued_invoices = 'fixed'
+    from business_profiles b where b.business_id = ${businessId}), false)))`;
+
 /** What an invoice has besides its content. */
 const ownColumns = (businessId: string, now: Date) => sql`
-  ${currentStatus('d', businessId, now)} as status,
+  ${currentStatus('d', businessId, now)} as status, ${isFixed(businessId)} as "isFixed",
+  (d.series_id is not null or ${isFixed(businessId)}) as "mustStay",
   d.stripe_payment_intent_id as "stripePaymentIntentId", d.payment_url as "paymentUrl"`;
 
 const processing = (businessId: string) => sql`

@@ -152,7 +152,7 @@ async function reconcile(
     const given = issues && (await giveNumber(tx, 'invoice', after, now, whenOutOfOrder));
     await (issues ? issueRow : updateStatus)(tx, stored, {
       ...values,
-      ...(given || {}),
+      ...given,
       status: to,
       amountReceived,
       ...(changesDue ? { paymentUrl: null } : {}),

@@ -30,6 +30,7 @@ import {
 import { isAddress, queueDocument, saveWithEmails } from '../emails/index.ts';
 import { findPaymentOutside, hasPendingRefund } from '../ledger/index.ts';
 import { findProfile } from '../profile/index.ts';
+import { refuseChangeOfFixed, refuseDeletionOfFixed } from './fixed-invoices.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,
@@ -110,8 +111,8 @@ export async function createInvoiceIn(
  * Saves an edited invoice. Absent fields stay as they are stored; a status changed by hand keeps
  * payments in agreement (decision 14).
  * @throws AppError STALE with the `current` invoice, NUMBER_TAKEN with a `suggestion`, NOT_FOUND
- *   (invoice, customer, item), VALIDATION, CONFLICT when amounts of a paid invoice
- *   would change, or the currency of one that has payments
+ *   (invoice, customer, item), VALIDATION, CONFLICT when it is issued and fixed, when amounts of a
+ *   paid invoice would change, or the currency of one that has payments
  */
 export function updateInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -143,6 +144,8 @@ async function save(
   const { status = stored.status, paymentMethod, paymentDate } = input;
   const isIssued = status !== 'draft';
   const edit = await changedContent(tx, 'invoice', stored, input, { now, isIssued });
+  const { values, isEdit } = edit;
+  refuseChangeOfFixed(stored, edit.terms.issuedInvoices, { isEdit, status });
   const staysPaid = stored.status === 'paid' && status === 'paid';
   if (staysPaid && edit.amounts.total !== stored.total) {
     throw new AppError(
@@ -160,14 +163,13 @@ async function save(
     const message = `This invoice has payments in ${payment.currency}: its currency cannot change.`;
     throw new AppError('CONFLICT', message, { fields: [{ path: 'currency', message }] });
   }
-  const { values, isEdit } = edit;
   if (input.lineItems) await replaceLineItems(tx, { of: 'invoice', businessId, id }, edit.lines);
   await changeInvoice(tx, stored, { values, isEdit, status, paymentMethod, paymentDate }, now);
 }
 
 /**
  * Gone from lists, sums and its public page at once; its number stays taken (decision 16).
- * @throws AppError NOT_FOUND, CONFLICT (a number of a series; while it is not known whether money
+ * @throws AppError NOT_FOUND, CONFLICT (fixed, or with a number of a series; while it is not known whether money
  *   goes back)
  */
 export function deleteInvoice(
@@ -177,6 +179,7 @@ export function deleteInvoice(
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
     const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
+    refuseDeletionOfFixed(stored, (await findProfile(tx, businessId))?.issuedInvoices);
     refuseDeletionOfNumbered('invoice', stored);
     if (await hasPendingRefund(tx, businessId, id)) {
       throw new AppError(

@@ -187,10 +187,15 @@ function SeriesForm({ kind, series, onClose }: Omit<Props, 'opened'>) {
 
 /** What would come next of what is typed; undefined while it is no series. */
 function preview(
-  typed: Record<'pattern' | 'yearStartMonth' | 'firstNumber', unknown> & { reset: SeriesReset },
+  typed: {
+    pattern: string;
+    reset: SeriesReset;
+    yearStartMonth: unknown;
+    firstNumber: unknown;
+  },
   today: string,
 ): string[] | undefined {
-  const pattern = String(typed.pattern ?? '').trim();
+  const pattern = typed.pattern.trim();
   const [yearStartMonth, first] = [Number(typed.yearStartMonth), Number(typed.firstNumber)];
   const isCount = Number.isSafeInteger(first) && first > 0;
   if (!isCount || findPatternFault(pattern, typed.reset) !== undefined) return undefined;

@@ -198,9 +198,14 @@ async function statusWhenOpen(
     where business_id = ${businessId} and invoice_id = ${id} and type = 'invoice.paid'
     order by id desc limit 1`);
   const before = rows[0]?.before;
-  if (before === 'overdue' || (before === 'draft' && !isFixed)) return before;
+  if (before === 'overdue') return before;
+  if (before === 'draft' && !isFixed && !(await areFixed(tx, businessId))) return before;
   return dueDate < (await businessDay(tx, businessId, now)) ? 'overdue' : 'sent';
 }
+
+/** Whether issued invoices stay as they are. */
+const areFixed = async (tx: Transaction, businessId: string): Promise<boolean> =>
+  (await findProfile(tx, businessId))?.issuedInvoices === 'fixed';
 
 /**
  * The status to be stored. One that is overdue by its date is stored as sent, or as what the job has

@@ -137,7 +137,7 @@ function notifyFailures(words: string, failed: Outcome<Named>['failed'], done: n
     return;
   }
   if (failed.length === 1 && done === 0) {
-    notify.error('Error', words);
+    notify.error('Error', hasCode(first?.error, 'CONFLICT') ? reason(first?.error, words) : words);
     return;
   }
   const numbers = failed.slice(0, 5).map(({ one }) => shownNumber(one.invoiceNumber));

@@ -17,6 +17,7 @@ import { EmailField, SelectField, TextAreaField, TextField } from '../../ui/text
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { LivePreview } from './live-preview.tsx';
 import { LogoField } from './logo-field.tsx';
+import { IssuedInvoicesCard } from './numbers/issued-invoices-card.tsx';
 import { NumbersCard } from './numbers/numbers-card.tsx';
 import { mayChoose, PaymentSettings } from './payment-settings.tsx';
 import { PdfStyleFields } from './pdf-style-fields.tsx';
@@ -193,10 +194,11 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
         </FormLayout>
       </FormSection>
       <FormSection
-        title="Numbers"
+        title="Numbers and issued invoices"
         text="A series gives numbers without gaps when documents are issued, as many countries ask."
       >
         <NumbersCard />
+        <IssuedInvoicesCard country={country} />
       </FormSection>
       <FormSection
         title="Invoice PDF styling"

@@ -12,6 +12,7 @@ import { requestEmail } from '../../../documents/email/email-request.ts';
 import { EmailState } from '../../../documents/email/email-state.tsx';
 import { SendEmailDialog } from '../../../documents/email/send-email-dialog.tsx';
 import { useSendEmail } from '../../../documents/email/use-send-email.ts';
+import { IssuedInvoicesQuestion } from '../../../documents/issued-invoices-question.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { api, orpc } from '../../../lib/api.ts';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
@@ -74,14 +75,17 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
         head={<InvoiceHead invoice={invoice} />}
         actions={<InvoiceActionButtons invoice={invoice} sending={sending} commands={commands} />}
         state={
-          <EmailState
-            document={invoice}
-            closed={invoice.status === 'paid'}
-            timeZone={profile?.timeZone}
-            onRetry={(message) => void email.actions.retry(invoice.id, message)}
-            onWrite={() => requestEmail('invoice', invoice)}
-            onShare={() => share.actions.share(invoice)}
-          />
+          <>
+            <EmailState
+              document={invoice}
+              closed={invoice.status === 'paid'}
+              timeZone={profile?.timeZone}
+              onRetry={(message) => void email.actions.retry(invoice.id, message)}
+              onWrite={() => requestEmail('invoice', invoice)}
+              onShare={() => share.actions.share(invoice)}
+            />
+            {invoice.status !== 'draft' && <IssuedInvoicesQuestion />}
+          </>
         }
         document={
           <DocumentPages

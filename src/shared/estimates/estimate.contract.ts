@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { baseVersion, countAndSums, nullableText, recordId } from '../contract/fields.ts';
+import { baseVersion, countAndSums, recordId } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
 import {
   documentAnswer,
@@ -113,10 +113,10 @@ export const estimateContract = {
       }),
     )
     .output(estimateSummarySchema),
-  /** Where a series gives the numbers: an empty one, and what an estimate that is issued today gets. */
+  /** Empty where a series gives the numbers. */
   nextNumber: oc
     .route({ method: 'GET', path: '/estimates/next-number', tags })
-    .output(z.object({ estimateNumber: z.string(), upcomingNumber: nullableText })),
+    .output(z.object({ estimateNumber: z.string() })),
   /** Makes its invoice, once: asked again, it answers with the same one. */
   convert: recordVerb('/estimates/{id}/convert', 'Estimates', invoiceDetailSchema),
   ...revisionCalls('/estimates', 'Estimates'),

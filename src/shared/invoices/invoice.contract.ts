@@ -171,10 +171,10 @@ export const invoiceContract = {
     .route({ method: 'GET', path: '/invoices/summary', tags })
     .input(searchQuery)
     .output(invoiceSummarySchema),
-  /** Where a series gives the numbers: an empty one, and what an invoice that is issued today gets. */
+  /** Empty where a series gives the numbers. */
   nextNumber: oc
     .route({ method: 'GET', path: '/invoices/next-number', tags })
-    .output(z.object({ invoiceNumber: z.string(), upcomingNumber: nullableText })),
+    .output(z.object({ invoiceNumber: z.string() })),
   ...revisionCalls('/invoices', 'Invoices'),
   /** Gives its number, where it has none, and makes it sent, without a message. */
   issue: recordVerb('/invoices/{id}/issue', 'Invoices', invoiceDetailSchema),

@@ -10,7 +10,7 @@ import { isUniqueViolation } from '../../db/constraint-errors.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findProfile } from '../profile/index.ts';
-import { findActiveSeries, upcomingNumbers } from './number-series/number-series.store.ts';
+import { findActiveSeries } from './number-series/number-series.store.ts';
 
 const LOOK_AHEAD = 200;
 
@@ -97,25 +97,16 @@ export async function numberOfNew(
   return nextNumber(documents, db, businessId, now, year);
 }
 
-/**
- * What the editor proposes for a new document: none where its kind has a series, and then what one that
- * is issued today gets.
- */
+/** What the editor proposes for a new document. */
 export async function suggestNumber(
   documents: NumberedDocuments,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   businessId: string,
-): Promise<{ number: string; upcomingNumber: string | null }> {
+): Promise<string> {
   const profile = await findProfile(db.orm, businessId);
   const now = clock.now();
-  const today = dateInZone(now, profile?.timeZone ?? 'UTC');
-  const series = await findActiveSeries(db.orm, businessId, documents.kind);
-  if (series) {
-    const [upcomingNumber = null] = await upcomingNumbers(db.orm, series, today);
-    return { number: '', upcomingNumber };
-  }
-  const number = await nextNumber(documents, db.orm, businessId, now, today.slice(0, 4));
-  return { number, upcomingNumber: null };
+  const year = dateInZone(now, profile?.timeZone ?? 'UTC').slice(0, 4);
+  return numberOfNew(documents, db.orm, businessId, now, year);
 }
 
 /**

@@ -38,10 +38,9 @@ export function estimateRoutes(services: Services) {
     summary: calls.summary.handler(({ input, context: { actor } }) =>
       summarizeEstimates(db.orm, actor.businessId, input),
     ),
-    nextNumber: calls.nextNumber.handler(async ({ context: { actor } }) => {
-      const { number, ...rest } = await suggestNumber(ESTIMATE_NUMBERS, services, actor.businessId);
-      return { estimateNumber: number, ...rest };
-    }),
+    nextNumber: calls.nextNumber.handler(async ({ context: { actor } }) => ({
+      estimateNumber: await suggestNumber(ESTIMATE_NUMBERS, services, actor.businessId),
+    })),
     get: calls.get.handler(byId(db.orm, readEstimate)),
     create: calls.create.handler(byInput(services, createEstimate)),
     update: calls.update.handler(byInput(services, updateEstimate)),

@@ -28,10 +28,9 @@ export function invoiceRoutes(services: Services) {
     summary: calls.summary.handler(({ input, context: { actor } }) =>
       summarizeInvoices(db.orm, actor.businessId, input.search, clock.now()),
     ),
-    nextNumber: calls.nextNumber.handler(async ({ context: { actor } }) => {
-      const { number, ...rest } = await suggestNumber(INVOICE_NUMBERS, services, actor.businessId);
-      return { invoiceNumber: number, ...rest };
-    }),
+    nextNumber: calls.nextNumber.handler(async ({ context: { actor } }) => ({
+      invoiceNumber: await suggestNumber(INVOICE_NUMBERS, services, actor.businessId),
+    })),
     get: calls.get.handler(({ input, context: { actor } }) =>
       readInvoice(db.orm, actor.businessId, input.id, clock.now()),
     ),

@@ -19,8 +19,8 @@ export interface EditorBusiness {
   vatId: string | null;
   /** The columns that its owner has switched on. */
   columns: readonly EditorColumn[];
-  /** Kinds whose numbers come from a series. */
-  seriesKinds: readonly SeriesKind[];
+  /** The next number of each kind that a series gives its numbers. */
+  nextNumbers: Readonly<Partial<Record<SeriesKind, string>>>;
   /** Its tax rates as they are known now: one may be added while the form is open. */
   rates: () => readonly TaxRate[];
 }
@@ -31,7 +31,7 @@ export const UNKNOWN_BUSINESS: EditorBusiness = {
   roundTotals: false,
   vatId: null,
   columns: [],
-  seriesKinds: [],
+  nextNumbers: {},
   rates: () => [],
 };
 

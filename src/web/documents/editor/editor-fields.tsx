@@ -46,9 +46,8 @@ export function NumberField() {
     input.current?.focus();
   };
   const offered = freeNumber !== undefined && freeNumber !== value;
-  if (business.seriesKinds.includes(kind.name)) {
-    return <GivenNumber number={initial} error={error} />;
-  }
+  const next = business.nextNumbers[kind.name];
+  if (next !== undefined) return <GivenNumber number={initial} next={next} error={error} />;
   return (
     <div data-field="number">
       <TextField
@@ -73,7 +72,15 @@ export function NumberField() {
 }
 
 /** A number that nobody types: a series gives it when the document is issued. */
-function GivenNumber({ number, error }: { number: string; error: string | undefined }) {
+function GivenNumber({
+  number,
+  next,
+  error,
+}: {
+  number: string;
+  next: string;
+  error: string | undefined;
+}) {
   const { kind } = useEditor();
   return (
     <div data-field="number">
@@ -82,7 +89,7 @@ function GivenNumber({ number, error }: { number: string; error: string | undefi
         value={shownNumber(number)}
         error={error}
         readOnly
-        hint={number ? undefined : `Given when the ${kind.name} is issued.`}
+        hint={number ? undefined : `Given on issue; next is ${next}`}
       />
     </div>
   );

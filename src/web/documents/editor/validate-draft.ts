@@ -97,7 +97,7 @@ export function validateDraft(
 /** Whether the number is given when the document is issued. */
 const mayLackNumber = ({ kind, base }: DraftRules): boolean =>
   base !== undefined &&
-  (base.business.seriesKinds.includes(kind.name) || base.stored?.number === '');
+  (base.business.nextNumbers[kind.name] !== undefined || base.stored?.number === '');
 
 /**
  * A sum of the draft that no document can hold, and the field that says so; undefined as well while

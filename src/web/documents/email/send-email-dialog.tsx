@@ -2,7 +2,6 @@ import { IconLink, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
-import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { emailDraft, NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { orpc } from '../../lib/api.ts';
@@ -141,7 +140,7 @@ function EmailForm<Detail extends MailedDetail>({
     ? `The ${mail.of} is issued at once: ${NUMBER_TO_COME} becomes its number, also if the message cannot be delivered.`
     : installation && whatHappens(installation.mail, document.status);
   const fileName = documentFileName({
-    number: shownNumber(stored.number),
+    number: facts.number,
     businessName: profile.businessName,
   });
   return (

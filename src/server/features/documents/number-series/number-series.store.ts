@@ -1,9 +1,6 @@
 import { and, asc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
-import {
-  nextNumbers,
-  periodOfSeries,
-} from '../../../../shared/documents/number-series/number-pattern.ts';
+import { periodOfSeries } from '../../../../shared/documents/number-series/number-pattern.ts';
 import type { SeriesKind } from '../../../../shared/documents/number-series/number-series.contract.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { numberSeries, numberSeriesCounters } from '../../../db/tables/number-series.table.ts';
@@ -45,16 +42,6 @@ export function listCounters(
         inArray(numberSeriesCounters.seriesId, seriesIds),
       ),
     );
-}
-
-/** What documents that are issued on this day get, in this order. */
-export async function upcomingNumbers(
-  db: Queryable,
-  series: NumberSeriesRow,
-  today: CalendarDate,
-): Promise<string[]> {
-  const counters = await listCounters(db, series.businessId, [series.id]);
-  return nextNumbers(series, today, lastCount(series, counters, today));
 }
 
 /** How far a series has come in the period of a day. */

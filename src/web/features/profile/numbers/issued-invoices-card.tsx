@@ -20,16 +20,17 @@ export function IssuedInvoicesCard({ country }: { country: string | null | undef
   const isFixed = profile?.issuedInvoices === 'fixed';
   return (
     <section className={classes.issued} aria-label="Issued invoices">
-      <p>
-        {isFixed ? (
-          <>
-            <Icon as={IconLock} /> Issued invoices cannot be changed or deleted, only corrected by
-            another document.
-          </>
-        ) : (
-          'Issued invoices can be changed: each change is sealed as a new version. They can be deleted.'
-        )}
-      </p>
+      {isFixed ? (
+        <p className={classes.locked}>
+          <Icon as={IconLock} />
+          Issued invoices cannot be changed or deleted, only corrected by another document.
+        </p>
+      ) : (
+        <p>
+          Issued invoices can be changed: each change is sealed as a new version. They can be
+          deleted.
+        </p>
+      )}
       {rule && !isFixed && (
         <p className={classes.note}>
           Recommended in {rule.country}: {rule.asks} ({rule.law}).

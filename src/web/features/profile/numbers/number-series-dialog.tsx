@@ -18,7 +18,6 @@ import { notify } from '../../../ui/notify.tsx';
 import { RecordForm } from '../../../ui/record-dialog.tsx';
 import { SelectField, TextField } from '../../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
-import { useFrozen } from '../../../ui/use-frozen.ts';
 import classes from './numbers-card.module.css';
 import { useSaveNumberSeries } from './use-number-series.ts';
 
@@ -38,8 +37,7 @@ interface Props {
 }
 
 /** Begins, changes or replaces the series of a kind. */
-export function NumberSeriesDialog({ opened, ...props }: Props) {
-  const { kind, series, onClose } = useFrozen(props, opened) ?? props;
+export function NumberSeriesDialog({ opened, kind, series, onClose }: Props) {
   const { many } = NUMBERED_KINDS[kind];
   const isUsed = series?.lastIssueDate != null;
   return (
@@ -47,7 +45,9 @@ export function NumberSeriesDialog({ opened, ...props }: Props) {
       opened={opened}
       onClose={onClose}
       size={520}
-      title={`${isUsed ? 'Replace' : series ? 'Edit' : 'Use'} the series of ${many}`}
+      title={
+        series ? `${isUsed ? 'Replace' : 'Edit'} the series of ${many}` : `Use a series for ${many}`
+      }
       description={
         isUsed
           ? `Its numbers stay. From now on ${many} get theirs from the new series.`

@@ -17,6 +17,7 @@ export function NumbersCard() {
   const [edited, setEdited] = useState<{ kind: NumberedKind; series?: NumberSeries | undefined }>();
   const [ending, setEnding] = useState<NumberSeries>();
   const archive = useArchiveNumberSeries();
+  const shownEdited = useFrozen(edited, edited !== undefined);
   const shownEnding = useFrozen(ending, ending !== undefined);
   if (isError) {
     return (
@@ -61,8 +62,8 @@ export function NumbersCard() {
       </ul>
       <NumberSeriesDialog
         opened={edited !== undefined}
-        kind={edited?.kind ?? 'invoice'}
-        series={edited?.series}
+        kind={shownEdited?.kind ?? 'invoice'}
+        series={shownEdited?.series}
         onClose={() => setEdited(undefined)}
       />
       <ConfirmDialog

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/server/db/with-transaction.ts';
+import { giveNumber } from '../../src/server/features/documents/index.ts';
 import { createSeries } from '../../src/server/features/documents/number-series/save-number-series.ts';
 import { lockInvoice } from '../../src/server/features/invoices/invoice.store.ts';
 import { markInvoiceSent } from '../../src/server/features/invoices/mark-invoice.ts';
@@ -216,6 +217,34 @@ describeOnEachDatabase('number series', (db) => {
     });
     await call('PUT', `invoices/${yesterday}`, { issueDate: '2026-11-21' });
     expect(await issue(yesterday)).toMatchObject({ invoiceNumber: 'RE-2026-0002' });
+  });
+
+  it('number what money has come for of today, where its own date is none of the series', async () => {
+    const { owner, issued, series } = await business();
+    await series();
+    await issued('2026-11-19');
+    const give = (issueDate: string, key: string | null = null) =>
+      withTransaction(db, (tx) =>
+        giveNumber(
+          tx,
+          'invoice',
+          { businessId: owner.businessId, issueDate, numberKey: key, searchText: '\nmarta' },
+          NOON,
+          'today',
+        ),
+      );
+    for (const [date, number] of [
+      ['2026-11-18', 'RE-2026-0002'],
+      ['2026-12-01', 'RE-2026-0003'],
+    ] as const) {
+      expect(await give(date)).toMatchObject({
+        invoiceNumber: number,
+        numberKey: number.toLowerCase(),
+        searchText: `${number.toLowerCase()}\nmarta`,
+        issueDate: '2026-11-20',
+      });
+    }
+    expect(await give('2026-12-01', 'inv-1')).toBe(undefined);
   });
 
   it('leave no gap and make no double, 64 at once with every third failing', async () => {

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { createEmbeddedDataDir } from '../database/embedded-template.ts';
@@ -6,6 +7,7 @@ import { quietLog } from '../database/quiet-log.ts';
 import { createPostgresDatabase, dropPostgresDatabase } from '../database/shared-server.ts';
 import { startProcess } from './child-process.ts';
 
+const program = fileURLToPath(new URL('./issue-invoices.ts', import.meta.url));
 const KILLS = 5;
 
 it.each(['embedded', 'postgresql'] as const)(
@@ -20,7 +22,7 @@ it.each(['embedded', 'postgresql'] as const)(
     });
     const acknowledged = new Set<string>();
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const issuing = startProcess(['test/faults/issue-invoices.ts', databaseUrl ?? dataDir]);
+      const issuing = startProcess([program, databaseUrl ?? dataDir]);
       await issuing.line('issued');
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
       await issuing.kill();

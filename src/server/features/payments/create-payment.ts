@@ -310,7 +310,7 @@ async function makeCheckout(
       key: row.key,
       amount: money(row.amount, row.currency),
       businessName: profile.businessName,
-      description: `Invoice ${invoice.invoiceNumber}`.trim(),
+      description: `Invoice ${invoice.invoiceNumber}`,
       invoiceNumber: invoice.invoiceNumber,
       reference: invoice.publicId,
       customerEmail: invoice.customer.email,

@@ -51,10 +51,10 @@ const READS: Record<string, string[]> = {
   customers: ['business_profiles', 'customer_invoice_totals', 'estimates', 'invoices'],
   dashboard: ['customers', 'estimates', 'events', 'invoices'],
   // The currency, VAT id and rounding that a document begins with, in one statement with its customer;
-  // the messages that a draft's number is on its way with; who makes a series holds the business.
-  documents: ['business_profiles', 'businesses', 'customers', 'emails', 'events'],
+  // the messages that a draft's number is on its way with.
+  documents: ['business_profiles', 'customers', 'emails', 'events'],
   emails: ['business_profiles', 'businesses', 'customers', 'estimates', 'invoices'],
-  estimates: ['business_profiles', 'businesses', 'invoices'],
+  estimates: ['business_profiles', 'invoices'],
   expenses: ['customers', 'uploads'],
   invoices: ['business_profiles', 'checkouts', 'customers', 'estimates', 'events'],
   ledger: ['invoices'],
@@ -63,7 +63,6 @@ const READS: Record<string, string[]> = {
   profile: ['checkouts'],
   reports: ['customers', 'expenses', 'invoices', 'payments'],
   subscription: ['businesses', 'members', 'users'],
-  taxes: ['businesses'],
 };
 
 /** Writes of what another feature owns that are still to go through its door, each with its reason. */

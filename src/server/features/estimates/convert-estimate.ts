@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { canBeRestored } from '../../../shared/dates/instants.ts';
 import { pickContent } from '../../../shared/documents/document-content.ts';
@@ -12,6 +11,7 @@ import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
+import { lockBusiness } from '../businesses/index.ts';
 import {
   giveNumber,
   INVOICE_NUMBERS,
@@ -103,7 +103,8 @@ export async function makeInvoice(
   const { businessId, id, terms } = estimate;
   // Accepted, it is issued.
   if (estimate.status === 'draft') await requireIssuable(tx, estimate);
-  await queueForNumber(tx, businessId);
+  // The number that is free now stays free.
+  await lockBusiness(tx, businessId);
   const profile = await findProfile(tx, businessId);
   const issueDate = dateInZone(now, profile?.timeZone ?? 'UTC');
   const invoiceNumber = await numberOfNew(
@@ -143,14 +144,6 @@ async function issueUnnumbered(
   if (!given) return estimate;
   await updateEstimateRow(tx, estimate.businessId, estimate.id, given);
   return { ...estimate, ...given };
-}
-
-/**
- * Who makes an invoice holds this row until the end (the trial's count): with it, the number that
- * is free now stays free.
- */
-async function queueForNumber(tx: Transaction, businessId: string): Promise<void> {
-  await tx.execute(sql`select 1 from businesses where id = ${businessId} for no key update`);
 }
 
 const ATTEMPTS = 3;

@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/documents/number-series/number-pattern.ts';
 import { AppError, invalidField } from '../../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../../db/database.ts';
+import { lockBusiness } from '../../businesses/index.ts';
 import { findProfile } from '../../profile/index.ts';
 import { NUMBERS, nextNumber, numberKey } from '../document-numbers.ts';
 import type { NumberSeriesRow } from './number-series.store.ts';
@@ -52,6 +53,8 @@ export async function giveNumber<K extends KindName>(
   const fault = series && findDateFault(document.issueDate, last, today);
   if (fault !== undefined && whenOutOfOrder === 'refuse') throw invalidField('issueDate', fault);
   const issueDate = fault === undefined ? document.issueDate : today;
+  // The number that is free now stays free.
+  if (!series) await lockBusiness(tx, businessId);
   const number = series
     ? await takeNext(tx, kind, series, issueDate)
     : await nextNumber(NUMBERS[kind], tx, businessId, now, today.slice(0, 4));

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { dateInZone } from '../../../../shared/dates/calendar-date.ts';
 import type { NumberPattern } from '../../../../shared/documents/number-series/number-pattern.ts';
 import {
@@ -26,6 +25,7 @@ import type { Services } from '../../../platform/http/services.ts';
 import { runIdempotently } from '../../../platform/idempotency/run-idempotently.ts';
 import { requireVersion } from '../../../platform/records/change-record.ts';
 import { presentRecord } from '../../../platform/records/record-store.ts';
+import { lockBusiness } from '../../businesses/index.ts';
 import { findProfile } from '../../profile/index.ts';
 import type { NumberSeriesRow } from './number-series.store.ts';
 import {
@@ -73,8 +73,8 @@ export function createSeries(
   return runIdempotently(db, request, async (tx) => {
     const { kind, pattern } = input;
     const now = clock.now();
-    // Who makes an invoice holds this row until the end: none is typed a number past the series.
-    await tx.execute(sql`select 1 from businesses where id = ${businessId} for no key update`);
+    // No invoice is given a typed number past the series meanwhile.
+    await lockBusiness(tx, businessId);
     await replaceActive(tx, businessId, kind, replaces, now);
     if ((await listSeries(tx, businessId)).length >= MAX_SERIES) {
       throw new AppError('CONFLICT', `A business has at most ${MAX_SERIES} number series`);

@@ -5,7 +5,7 @@ import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { ESTIMATE_STATUS_LABELS } from '../../../shared/estimates/estimate-status.ts';
 import { trialHasEnded } from '../../documents/trial-ended.ts';
 import { api } from '../../lib/api.ts';
-import { hasCode, reason } from '../../lib/api-error.ts';
+import { reason } from '../../lib/api-error.ts';
 import { notify } from '../../ui/notify.tsx';
 import { refreshAfterConversion, refreshEstimates } from './refresh-estimates.ts';
 
@@ -87,9 +87,8 @@ export function useEstimateActions(onTrialExpired: () => void): EstimateActions 
         };
         try {
           await api.estimates.delete({ id });
-        } catch (error) {
-          const words = 'Failed to delete estimate. Please try again.';
-          notify.error('Error', hasCode(error, 'CONFLICT') ? reason(error, words) : words);
+        } catch {
+          notify.error('Error', 'Failed to delete estimate. Please try again.');
           refreshEstimates(client);
           return false;
         }

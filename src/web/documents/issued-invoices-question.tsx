@@ -1,6 +1,7 @@
 import { nationalRule } from '../../shared/documents/number-series/issued-invoices.ts';
 import { Button } from '../ui/button.tsx';
 import classes from './issued-invoices-question.module.css';
+import { LawLink } from './law-link.tsx';
 import { useBusiness } from './use-business.ts';
 import { useSetIssuedInvoices } from './use-issued-invoices.ts';
 
@@ -19,8 +20,9 @@ export function IssuedInvoicesQuestion() {
         <b>Keep issued invoices as they are?</b>
       </p>
       <p className={classes.reason}>
-        In {rule.country}, {rule.asks} ({rule.law}). Remit can refuse to change or delete what is
-        issued: you correct it with a credit note. This can be switched off later for new invoices.
+        In {rule.country}, {rule.asks} (<LawLink rule={rule} />
+        ). Remit can refuse to change or delete what is issued: you correct it with a credit note.
+        This can be switched off later for new invoices.
       </p>
       <p className={classes.ways}>
         <Button size="sm" writes busy={save.isPending} onClick={() => save.mutate('fixed')}>

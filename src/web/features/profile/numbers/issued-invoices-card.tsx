@@ -2,6 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { IssuedInvoices } from '../../../../shared/documents/number-series/issued-invoices.ts';
 import { nationalRule } from '../../../../shared/documents/number-series/issued-invoices.ts';
+import { LawLink } from '../../../documents/law-link.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { useSetIssuedInvoices } from '../../../documents/use-issued-invoices.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -33,7 +34,8 @@ export function IssuedInvoicesCard({ country }: { country: string | null | undef
       )}
       {rule && !isFixed && (
         <p className={classes.note}>
-          Recommended in {rule.country}: {rule.asks} ({rule.law}).
+          Recommended in {rule.country}: {rule.asks} (<LawLink rule={rule} />
+          ).
         </p>
       )}
       <div>

@@ -9,7 +9,11 @@ import { jobRoutes, userRoutes } from './features/admin/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
-import { revisionRoutes } from './features/documents/index.ts';
+import {
+  numberSeriesRoutes,
+  registerNumberedKind,
+  revisionRoutes,
+} from './features/documents/index.ts';
 import {
   emailRoutes,
   registerMailedDocuments,
@@ -17,6 +21,7 @@ import {
   releaseEmails,
 } from './features/emails/index.ts';
 import {
+  clearEstimateNumbers,
   estimateRoutes,
   mailedEstimates,
   publicEstimateRoutes,
@@ -25,6 +30,7 @@ import {
 import { exchangeRateRoutes } from './features/exchange-rates/index.ts';
 import { expenseRoutes } from './features/expenses/index.ts';
 import {
+  clearInvoiceNumbers,
   invoiceRoutes,
   mailedInvoices,
   publicInvoiceRoutes,
@@ -134,6 +140,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   onEvents(notifyOwner);
   registerMailedDocuments('invoice', mailedInvoices);
   registerMailedDocuments('estimate', mailedEstimates);
+  registerNumberedKind('invoice', clearInvoiceNumbers);
+  registerNumberedKind('estimate', clearEstimateNumbers);
   registerNotificationSocket(app, services, {
     resolveSession,
     heartbeatMs: options.socketHeartbeatMs,
@@ -151,6 +159,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     customers: customerRoutes(services),
     items: itemRoutes(services),
     taxRates: taxRateRoutes(services),
+    numberSeries: numberSeriesRoutes(services),
     invoices: invoiceRoutes(services),
     estimates: estimateRoutes(services),
     expenses: expenseRoutes(services),

@@ -27,6 +27,8 @@ const OWNERS: Record<string, string[]> = {
     'public_documents',
     'invoice_line_items',
     'estimate_line_items',
+    'number_series',
+    'number_series_counters',
     'document_revisions',
     'revision_pdfs',
   ],
@@ -48,10 +50,11 @@ const READS: Record<string, string[]> = {
   businesses: ['users'],
   customers: ['business_profiles', 'customer_invoice_totals', 'estimates', 'invoices'],
   dashboard: ['customers', 'estimates', 'events', 'invoices'],
-  // The currency, VAT id and rounding that a document begins with, in one statement with its customer.
-  documents: ['business_profiles', 'customers', 'events'],
+  // The currency, VAT id and rounding that a document begins with, in one statement with its customer;
+  // the messages that a draft's number is on its way with.
+  documents: ['business_profiles', 'customers', 'emails', 'events'],
   emails: ['business_profiles', 'businesses', 'customers', 'estimates', 'invoices'],
-  estimates: ['business_profiles', 'businesses', 'invoices'],
+  estimates: ['business_profiles', 'invoices'],
   expenses: ['customers', 'uploads'],
   invoices: ['business_profiles', 'checkouts', 'customers', 'estimates', 'events'],
   ledger: ['invoices'],
@@ -68,7 +71,6 @@ const READS: Record<string, string[]> = {
   profile: ['checkouts'],
   reports: ['allocations', 'customers', 'expenses', 'invoices', 'payments'],
   subscription: ['businesses', 'members', 'users'],
-  taxes: ['businesses'],
 };
 
 /** Writes of what another feature owns that are still to go through its door, each with its reason. */

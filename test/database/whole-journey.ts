@@ -58,6 +58,7 @@ export async function wholeJourney(db: Database, world: PaymentWorld, dns: DnsPe
   await db.pool.query('update users set email_verified = true');
   const us: Travellers = { world, db, dns, ask, owner };
   await keepRecords(us);
+  await numberDocuments(us);
   await sendDocuments(us);
   await takeMoney(us);
   await sendFiles(us);
@@ -91,6 +92,29 @@ async function keepRecords({ ask, owner }: Travellers): Promise<void> {
   await ask(owner, 'GET', '/api/business-profile');
   await ask(owner, 'PUT', '/api/business-profile/time-zone', { timeZone: 'Europe/Berlin' });
   await ask(owner, 'PUT', '/api/business-profile/editor-columns', { editorColumns: ['unit'] });
+  for (const issuedInvoices of ['fixed', 'revise']) {
+    await ask(owner, 'PUT', '/api/business-profile/issued-invoices', { issuedInvoices });
+  }
+}
+
+/** Numbers from a series, from its first to its archiving. */
+async function numberDocuments({ ask, owner }: Pick<Travellers, 'ask' | 'owner'>): Promise<void> {
+  const rule = { pattern: 'RE-{YYYY}-{SEQ:4}' };
+  const { id } = await ask(owner, 'POST', '/api/number-series', { kind: 'invoice', ...rule });
+  await ask(owner, 'PUT', `/api/number-series/${id}`, { firstNumber: 2 });
+  const made = await ask(
+    owner,
+    'POST',
+    '/api/invoices',
+    anInvoice(owner.customerId, { invoiceNumber: '' }),
+  );
+  await ask(owner, 'POST', `/api/invoices/${made.id}/issue`);
+  await ask(owner, 'GET', '/api/number-series');
+  const next = { kind: 'invoice', pattern: 'R{SEQ}', replaces: id };
+  const replaced = await ask(owner, 'POST', '/api/number-series', next);
+  await ask(owner, 'POST', `/api/number-series/${replaced.id}/archive`);
+  const quotes = await ask(owner, 'POST', '/api/number-series', { ...rule, kind: 'estimate' });
+  await ask(owner, 'POST', `/api/number-series/${quotes.id}/archive`);
 }
 
 /** The business's rates, and documents that carry them: abroad, discounted, with a charge. */

@@ -5,6 +5,7 @@ import { usersContract } from '../admin/users.contract.ts';
 import { customerContract } from '../customers/customer.contract.ts';
 import { dashboardContract } from '../dashboard/dashboard.contract.ts';
 import { paymentTestContract } from '../diagnostics/payment-test.contract.ts';
+import { numberSeriesContract } from '../documents/number-series/number-series.contract.ts';
 import { revisionContract } from '../documents/revision.contract.ts';
 import { emailContract } from '../emails/email.contract.ts';
 import { estimateContract } from '../estimates/estimate.contract.ts';
@@ -28,6 +29,7 @@ export const contract = {
   customers: customerContract,
   items: itemContract,
   taxRates: taxRateContract,
+  numberSeries: numberSeriesContract,
   invoices: invoiceContract,
   publicInvoices: publicInvoiceContract,
   profile: profileContract,

@@ -104,15 +104,16 @@ const MAX_NUMBER = 60;
 
 /**
  * The number of an invoice or estimate, at most 60 characters. Signs that nobody sees (zero width,
- * soft hyphen, directions) are dropped: with them two documents would seem to have one number.
+ * soft hyphen, directions) are dropped: with them two documents would seem to have one number. Whether
+ * it may be empty the verb knows: where a series gives the numbers of its kind.
  */
 export const documentNumber = (label: string) =>
   boundedText(MAX_NUMBER * UNTIDY, {
     error: `${label} is required`,
     tooLong: tooLong(label, MAX_NUMBER),
   })
-    .transform((text) => text.replace(UNSEEN, ''))
-    .pipe(requiredText(label, MAX_NUMBER));
+    .transform((text) => tidyAs('one line')(text.replace(UNSEEN, '')))
+    .pipe(z.string().max(MAX_NUMBER, { error: tooLong(label, MAX_NUMBER) }));
 
 /** Text that may be missing, empty or null: all three are stored as null. Absent stays absent. */
 export const optionalText = (label: string, max: number, lines: Lines = 'one line') =>

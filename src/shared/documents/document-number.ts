@@ -14,3 +14,10 @@ export function followingNumber(number: string): string {
   const next = String(BigInt(digits) + 1n).padStart(digits.length, '0');
   return number.slice(0, last.index) + next + number.slice(last.index + digits.length);
 }
+
+/** A number as people are shown it: a draft that gets its own when it is issued has none yet. */
+export const shownNumber = (number: string): string => number || 'Draft';
+
+/** 'invoice INV-2026-4821', or 'a draft invoice' for one that has no number yet. */
+export const namedInvoice = (number: string): string =>
+  number ? `invoice ${number}` : 'a draft invoice';

@@ -9,6 +9,7 @@ import {
   DEFAULT_THEME,
   DOCUMENT_THEMES,
 } from './document-data.ts';
+import { shownNumber } from './document-number.ts';
 import type { ServicePeriod } from './line-content.ts';
 import type { PostalAddress } from './postal-address.ts';
 import { addressLines, paperForCountry } from './postal-address.ts';
@@ -98,7 +99,7 @@ export function documentSheet(
     ...style(business),
     ...writingSystem(input),
     paper: paperForCountry(business.country),
-    number: sheet.number,
+    number: shownNumber(sheet.number),
     from: sender(business, sheet),
     to: recipient(input.customer, input.customerLabel),
     ...ledgerColumns(sheet),

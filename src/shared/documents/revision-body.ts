@@ -19,6 +19,7 @@ const NOT_SAID = {
   userId: true,
   customer: true,
   status: true,
+  mustStay: true,
   publicId: true,
   version: true,
   createdAt: true,

@@ -24,6 +24,9 @@ const WORDS = {
   estimate: { title: 'Estimate', until: 'valid until' },
 };
 
+/** Stands in a message for a number that its document gets when it is sent. */
+export const NUMBER_TO_COME = '{number}';
+
 /** The part of the message that the document's own facts stand in. */
 export function documentSentence({ of, number, date, ...amount }: DocumentFacts): string {
   return `Please find attached ${of} ${number} for ${formatMoney(amount)}, ${WORDS[of].until} ${formatDate(date)}.`;

@@ -59,6 +59,7 @@ const content = contentInput('estimate');
 
 export const estimateInput = z.object({
   ...content,
+  estimateNumber: content.estimateNumber.default(''),
   taxRate: content.taxRate.default('0.00'),
   /** Accepted makes the invoice in the same step. */
   status: statusField.default('draft'),
@@ -112,6 +113,7 @@ export const estimateContract = {
       }),
     )
     .output(estimateSummarySchema),
+  /** Empty where a series gives the numbers. */
   nextNumber: oc
     .route({ method: 'GET', path: '/estimates/next-number', tags })
     .output(z.object({ estimateNumber: z.string() })),

@@ -13,6 +13,8 @@ const invoice: InvoiceDetail = {
   invoiceNumber: 'INV-2026-4821',
   poNumber: 'PO 9',
   status: 'paid',
+  isFixed: false,
+  mustStay: false,
   issueDate: '2026-11-01',
   dueDate: '2026-12-01',
   currency: 'USD',

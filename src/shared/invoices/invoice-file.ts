@@ -1,5 +1,6 @@
 import { pickContent } from '../documents/document-content.ts';
 import { documentFileName } from '../documents/document-file-name.ts';
+import { shownNumber } from '../documents/document-number.ts';
 import type { BusinessProfile } from '../profile/profile.contract.ts';
 import type { InvoiceDetail } from './invoice.contract.ts';
 
@@ -67,5 +68,5 @@ export function invoiceFile(
 
 /** 'INV-2026-4821.json' */
 export function invoiceFileName(invoice: Pick<InvoiceDetail, 'invoiceNumber'>): string {
-  return documentFileName({ number: invoice.invoiceNumber, businessName: '' }, 'json');
+  return documentFileName({ number: shownNumber(invoice.invoiceNumber), businessName: '' }, 'json');
 }

@@ -38,6 +38,8 @@ export const DEFAULT_DUE_DAYS = 30;
 const invoiceLine = lineItemSchema.extend({ invoiceId: z.number() });
 
 export const invoiceSchema = documentAnswer('invoice', INVOICE_STATUSES, invoiceLine).extend({
+  /** Issued, and nothing that it says can change: it is corrected by another document. */
+  isFixed: z.boolean(),
   stripePaymentIntentId: nullableText,
   paymentUrl: nullableText,
   /** What settles it: payments, what was given back and is not owed again, what was given up. */
@@ -149,6 +151,7 @@ const content = contentInput('invoice');
 
 export const invoiceInput = z.object({
   ...content,
+  invoiceNumber: content.invoiceNumber.default(''),
   taxRate: content.taxRate.default('0.00'),
   status: statusField.default('draft'),
 });
@@ -204,6 +207,7 @@ export const invoiceContract = {
     .route({ method: 'GET', path: '/invoices/summary', tags })
     .input(searchQuery)
     .output(invoiceSummarySchema),
+  /** Empty where a series gives the numbers. */
   nextNumber: oc
     .route({ method: 'GET', path: '/invoices/next-number', tags })
     .output(z.object({ invoiceNumber: z.string() })),
@@ -213,6 +217,8 @@ export const invoiceContract = {
     .route({ method: 'POST', path: '/invoices/{id}/write-off', tags })
     .input(writeOffInput)
     .output(invoiceDetailSchema),
+  /** Gives its number, where it has none, and makes it sent, without a message. */
+  issue: recordVerb('/invoices/{id}/issue', 'Invoices', invoiceDetailSchema),
   markSent: recordVerb('/invoices/{id}/mark-sent', 'Invoices', invoiceDetailSchema),
   preview: oc
     .route({ method: 'POST', path: '/invoices/preview', tags })

@@ -20,8 +20,13 @@ export interface DocumentCommands<D> {
   remove: (document: D) => void;
 }
 
+const MUST_STAY: Record<KindName, string> = {
+  invoice: 'This invoice is issued and stays. Issue a credit note, or correct it.',
+  estimate: 'Its number would be missing from the series. Mark it as rejected instead.',
+};
+
 /** What can be done with any document. */
-export function documentMenu<D extends { id: number }>(
+export function documentMenu<D extends { id: number; mustStay: boolean }>(
   kind: KindName,
   document: D,
   commands: DocumentCommands<D> & { download: (document: D) => void },
@@ -59,6 +64,7 @@ export function documentMenu<D extends { id: number }>(
       danger: true,
       writes: true,
       onClick: () => commands.remove(document),
+      ...(document.mustStay ? { disabledReason: MUST_STAY[kind] } : {}),
     },
   } satisfies Record<string, MenuAction>;
 }

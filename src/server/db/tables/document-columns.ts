@@ -27,6 +27,7 @@ import type { TaxTotal } from '../../../shared/documents/totals.ts';
 import { businessId, currency, decimal, recordId, reference } from './columns.ts';
 import { customers } from './customers.table.ts';
 import { items } from './items.table.ts';
+import { numberSeries } from './number-series.table.ts';
 import { keptRecord, ownedRecord, ownersRecord, recordKey } from './owned-columns.ts';
 
 export const day = (name: string) => date(name, { mode: 'string' }).notNull();
@@ -35,8 +36,10 @@ export const day = (name: string) => date(name, { mode: 'string' }).notNull();
 export const documentColumns = () => ({
   ...ownedRecord(),
   customerId: reference('customer_id').notNull(),
-  /** The number as it is compared: no two documents of an owner have one. See `numberKey`. */
-  numberKey: text('number_key').notNull(),
+  /** The number as it is compared: no two documents of an owner have one. Null while there is none. */
+  numberKey: text('number_key'),
+  /** The series that gave the number; null of one that was typed, or that a draft lacks. */
+  seriesId: reference('series_id'),
   issueDate: day('issue_date'),
   currency: currency().notNull().default('USD'),
   pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
@@ -83,6 +86,7 @@ export const documentConstraints = (
   // A deleted document keeps its number (decision 16), so the key spans deleted rows too.
   unique(`${name}_number`).on(t.businessId, t.numberKey),
   ownersRecord(`${name}_customer`, [t.businessId, t.customerId], customers),
+  ownersRecord(`${name}_series`, [t.businessId, t.seriesId], numberSeries),
   check(`${name}_amounts`, sql`${t.subtotal} >= 0 and ${t.taxAmount} >= 0 and ${t.taxRate} >= 0`),
   check(`${name}_total`, sql`${t.total} = ${t.subtotal} + ${t.taxAmount} + ${t.rounding}`),
   index(`${name}_list`)
@@ -98,6 +102,16 @@ export const documentConstraints = (
     .using('gin', t.businessId, sql`search_text gin_trgm_ops`)
     .where(sql`deleted_at is null`),
 ];
+
+/** Only a draft may lack its number, and then the key of it too. */
+export const numberGiven = (
+  name: 'invoices' | 'estimates',
+  { number, numberKey, status }: Record<'number' | 'numberKey' | 'status', ExtraConfigColumn>,
+) =>
+  check(
+    `${name}_number_given`,
+    sql`(${number} <> '' or ${status} = 'draft') and (${number} = '') = (${numberKey} is null)`,
+  );
 
 /** The lines of a kind's documents. */
 export const lineItemsTable = (

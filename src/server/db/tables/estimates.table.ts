@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { reference } from './columns.ts';
 import type { OwnContent } from './document-columns.ts';
-import { day, documentColumns, documentConstraints, lineItemsTable } from './document-columns.ts';
+import {
+  day,
+  documentColumns,
+  documentConstraints,
+  lineItemsTable,
+  numberGiven,
+} from './document-columns.ts';
 import { invoices } from './invoices.table.ts';
 import { ownersRecord } from './owned-columns.ts';
 
@@ -30,7 +36,7 @@ export const estimates = pgTable(
       'estimates_status',
       sql`${t.status} in ('draft', 'sent', 'accepted', 'rejected', 'expired')`,
     ),
-    check('estimates_number_given', sql`${t.estimateNumber} <> ''`),
+    numberGiven('estimates', { ...t, number: t.estimateNumber }),
     index('estimates_list_by_status')
       .on(t.businessId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),

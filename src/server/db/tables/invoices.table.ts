@@ -1,8 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { currency, decimal } from './columns.ts';
 import type { OwnContent } from './document-columns.ts';
-import { day, documentColumns, documentConstraints, lineItemsTable } from './document-columns.ts';
+import {
+  day,
+  documentColumns,
+  documentConstraints,
+  lineItemsTable,
+  numberGiven,
+} from './document-columns.ts';
 import { owner } from './owned-columns.ts';
 
 const content = {
@@ -26,6 +32,8 @@ export const invoices = pgTable(
     amountDue: decimal('amount_due')
       .notNull()
       .generatedAlwaysAs(sql`total - amount_paid - amount_adjusted - amount_written_off`),
+    /** Issued while the business let no issued invoice change: so it stays, whatever it lets later. */
+    isFixed: boolean('is_fixed').notNull().default(false),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     paymentUrl: text('payment_url'),
   },
@@ -37,7 +45,7 @@ export const invoices = pgTable(
       sql`${t.amountPaid} >= 0 and ${t.amountAdjusted} >= 0 and ${t.amountWrittenOff} >= 0
         and ${t.amountDue} >= 0`,
     ),
-    check('invoices_number_given', sql`${t.invoiceNumber} <> ''`),
+    numberGiven('invoices', { ...t, number: t.invoiceNumber }),
     index('invoices_list_by_status')
       .on(t.businessId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),

@@ -1,7 +1,7 @@
 export {
   ESTIMATE_NUMBERS,
   INVOICE_NUMBERS,
-  nextNumber,
+  numberOfNew,
   suggestNumber,
   withNumberClash,
 } from './document-numbers.ts';
@@ -14,6 +14,14 @@ export {
   requireProfile,
 } from './draw-document.ts';
 export { readLineItems, replaceLineItems } from './line-items.store.ts';
+export { refuseDeletionOfNumbered } from './number-series/check-number.ts';
+export { giveNumber } from './number-series/give-number.ts';
+export { numberSeriesRoutes } from './number-series/number-series.routes.ts';
+export {
+  isUnissuedDraft,
+  registerNumberedKind,
+  withoutNumber,
+} from './number-series/numbered-kinds.ts';
 export { requireIssuable } from './price-document.ts';
 export type { Viewer } from './public-page.ts';
 export {

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { IssuedInvoices } from '../../../shared/documents/number-series/issued-invoices.ts';
+import type { SeriesKind } from '../../../shared/documents/number-series/number-series.contract.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -12,6 +14,9 @@ export interface DocumentTerms {
   businessCurrency: string;
   sellerVatId: string | null;
   roundTotals: boolean;
+  /** Kinds whose numbers come from a series. */
+  seriesKinds: SeriesKind[];
+  issuedInvoices: IssuedInvoices;
 }
 
 interface TermsRow extends Record<string, unknown> {
@@ -22,6 +27,8 @@ interface TermsRow extends Record<string, unknown> {
   business_currency: string | null;
   seller_vat_id: string | null;
   round_totals: boolean | null;
+  issued_invoices: IssuedInvoices | null;
+  series_kinds: SeriesKind[] | null;
 }
 
 /**
@@ -38,7 +45,9 @@ export async function lockTerms(
     db,
     sql`
     select c.name, c.company, c.currency, c.vat_id, p.currency as business_currency,
-      p.vat_id as seller_vat_id, p.round_totals
+      p.vat_id as seller_vat_id, p.round_totals, p.issued_invoices,
+      (select json_agg(s.kind) from number_series s
+       where s.business_id = ${businessId} and s.archived_at is null) as series_kinds
     from customers c
     left join business_profiles p on p.business_id = ${businessId}
     where c.business_id = ${businessId} and c.id = ${customerId} and c.deleted_at is null
@@ -53,5 +62,7 @@ export async function lockTerms(
     businessCurrency: row.business_currency ?? DEFAULT_CURRENCY,
     sellerVatId: row.seller_vat_id,
     roundTotals: row.round_totals ?? false,
+    seriesKinds: row.series_kinds ?? [],
+    issuedInvoices: row.issued_invoices ?? 'revise',
   };
 }

@@ -12,12 +12,14 @@ import { customaryIncrement } from '../../../shared/money/currencies.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import { fold } from '../../../shared/search/fold.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
 import { changedNumberKey, numberKey } from './document-numbers.ts';
 import { keepStoredLines, pickDefined } from './keep-stored-lines.ts';
 import type { LineValues } from './line-items.store.ts';
 import { insertLineItems, readLineItems } from './line-items.store.ts';
+import { checkChangedNumber, checkNewNumber } from './number-series/check-number.ts';
+import { giveNumber } from './number-series/give-number.ts';
 import type { ComputedValues, FiguresInput } from './price-document.ts';
 import {
   priceDocument,
@@ -64,6 +66,7 @@ interface Stored extends ComputedValues {
   issueDate: string;
   supplyDate: string | null;
   exchangeRate: ExchangeRate | null;
+  seriesId: number | null;
 }
 
 /**
@@ -73,7 +76,7 @@ interface Stored extends ComputedValues {
  * @throws AppError NOT_FOUND (customer, item, tax rate), VALIDATION (what no document can hold)
  */
 export async function newContent<K extends KindName, I extends Input>(
-  db: Queryable,
+  db: Transaction,
   kind: K,
   businessId: string,
   input: I,
@@ -106,17 +109,21 @@ export async function newContent<K extends KindName, I extends Input>(
     : readExchangeRate(input.exchangeRate, { ...input, currency }, terms);
   if (isIssued) requireExchangeRate({ ...computed, exchangeRate }, terms.businessCurrency);
   const number = numberOf(kind, input);
+  checkNewNumber(kind, number, terms);
   const values = {
     businessId,
     ...pickContent<K, I>(kind, input),
     ...computed,
     exchangeRate,
     numberKey: numberKey(number),
+    seriesId: null,
     searchText: searchText(number, invoiceSearchPart(terms.customer)),
     createdAt: now,
     updatedAt: now,
   };
-  return { values, lines };
+  const { issueDate } = input;
+  const given = isIssued && (await giveNumber(db, kind, { ...values, issueDate }, now));
+  return { values: { ...values, ...given }, lines, terms };
 }
 
 /** Beside taxes on lines an amount is none of its own; sent as another document has it, it is right. */
@@ -203,6 +210,7 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
   const content = pickContent<K, I>(kind, input);
   const numberBefore = numberOf(kind, stored);
   const number = numberOf(kind, content) || numberBefore;
+  checkChangedNumber(kind, stored, input, terms);
   const figures = { ...computed, exchangeRate };
   const isEdit = differs(stored, { ...content, ...figures }) || !sameLines(lines);
   const values = {
@@ -212,7 +220,7 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
     searchText: searchText(number, invoiceSearchPart(terms.customer)),
     updatedAt: now,
   };
-  return { values, amounts: computed, lines, isEdit };
+  return { values, amounts: computed, lines, isEdit, terms };
 }
 
 /**

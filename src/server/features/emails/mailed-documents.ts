@@ -1,5 +1,6 @@
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -18,6 +19,8 @@ export interface MailedDocument {
   businessId: string;
   id: number;
   status: string;
+  /** Null of a draft that gets its number when it is issued. */
+  numberKey: string | null;
   deletedAt: Date | null;
 }
 
@@ -73,6 +76,15 @@ export function mailedDocuments(of: DocumentRef['of']): MailedDocuments {
   const documents = kinds.get(of);
   if (!documents) throw new Error(`nobody has registered how an ${of} is mailed`);
   return documents;
+}
+
+/** @throws AppError CONFLICT for a message that names a number which its draft has no more */
+export function requireSameNumber(of: DocumentRef['of'], numberKey: string | null): void {
+  if (numberKey !== null) return;
+  throw new AppError(
+    'CONFLICT',
+    `This message was written before the ${of} got its number from a series. Send the ${of} again.`,
+  );
 }
 
 /** The document that a message is about. */

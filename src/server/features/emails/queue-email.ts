@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
-import { emailDraft } from '../../../shared/emails/email-draft.ts';
+import { emailDraft, NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
 import { invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
@@ -80,8 +80,8 @@ export async function queueDocument(
   const values = {
     toAddress: to,
     toName,
-    subject: given.subject ?? draft.subject,
-    message: given.message ?? draft.message,
+    subject: (given.subject ?? draft.subject).replaceAll(NUMBER_TO_COME, () => document.number),
+    message: (given.message ?? draft.message).replaceAll(NUMBER_TO_COME, () => document.number),
   };
   if (await isQueuedAlready(tx, document, values)) return;
   const about = of === 'invoice' ? { invoiceId: id } : { estimateId: id };

@@ -1,3 +1,4 @@
+import { namedInvoice } from '../../../shared/documents/document-number.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type {
   EstimateDetail,
@@ -8,7 +9,7 @@ import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
-import { requireIssuable, writeRevision } from '../documents/index.ts';
+import { giveNumber, requireIssuable, writeRevision } from '../documents/index.ts';
 import { lockInvoice } from '../invoices/index.ts';
 import { madeBefore, makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
 import type { StoredEstimate } from './estimate.store.ts';
@@ -49,7 +50,7 @@ export async function refuseConverted(
   const invoiceNumber = (await lockInvoice(tx, businessId, invoiceId))?.invoiceNumber;
   throw new AppError(
     'CONFLICT',
-    `This estimate became invoice ${invoiceNumber}. Change the invoice instead.`,
+    `This estimate became ${namedInvoice(invoiceNumber ?? '')}. Change the invoice instead.`,
     { invoiceId, invoiceNumber },
   );
 }
@@ -57,7 +58,7 @@ export async function refuseConverted(
 interface Change {
   status: EstimateStatus;
   /** The columns that an edit sets, and whether anything that the estimate says is another now. */
-  values?: Parameters<typeof updateEstimateRow>[3];
+  values?: Partial<StoredEstimate>;
   isEdit?: boolean;
 }
 
@@ -71,7 +72,14 @@ export async function changeEstimate(
   const { businessId, id } = stored;
   // An edit has been asked for it already.
   if (!values && stored.status === 'draft') await requireIssuable(tx, stored);
-  await updateEstimateRow(tx, businessId, id, { ...values, status, updatedAt: now });
+  const issues = stored.status === 'draft' && status !== 'draft';
+  const given = issues && (await giveNumber(tx, 'estimate', { ...stored, ...values }, now));
+  await updateEstimateRow(tx, businessId, id, {
+    ...values,
+    ...given,
+    status,
+    updatedAt: now,
+  });
   // Issued by this, or changed since: what is out says what the rows say (decision 38).
   if (status !== 'draft' && (stored.status === 'draft' || isEdit)) {
     await writeRevision(tx, { of: 'estimate', businessId, id }, now);

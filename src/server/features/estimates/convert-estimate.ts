@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { canBeRestored } from '../../../shared/dates/instants.ts';
 import { pickContent } from '../../../shared/documents/document-content.ts';
+import { namedInvoice } from '../../../shared/documents/document-number.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isDefaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
@@ -11,9 +11,11 @@ import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
+import { lockBusiness } from '../businesses/index.ts';
 import {
+  giveNumber,
   INVOICE_NUMBERS,
-  nextNumber,
+  numberOfNew,
   readLineItems,
   requireIssuable,
   writeRevision,
@@ -54,7 +56,7 @@ export function convertEstimate(
           `This estimate is ${stored.status}. Set it back to draft or sent before you convert it.`,
         );
       }
-      const made = await makeInvoice(tx, stored, now);
+      const made = await makeInvoice(tx, await issueUnnumbered(tx, stored, now), now);
       // A draft that is accepted is issued by that.
       if (stored.status === 'draft') {
         await writeRevision(tx, { of: 'estimate', businessId, id }, now);
@@ -81,7 +83,7 @@ export async function madeBefore(
   const restorable = canBeRestored(deletedAt, now);
   throw new AppError(
     'CONFLICT',
-    `This estimate became invoice ${invoiceNumber}, which was deleted. ` +
+    `This estimate became ${namedInvoice(invoiceNumber)}, which was deleted. ` +
       (restorable
         ? 'The invoice can be restored.'
         : 'That was more than 30 days ago: make a new estimate.'),
@@ -101,10 +103,11 @@ export async function makeInvoice(
   const { businessId, id, terms } = estimate;
   // Accepted, it is issued.
   if (estimate.status === 'draft') await requireIssuable(tx, estimate);
-  await queueForNumber(tx, businessId);
+  // The number that is free now stays free.
+  await lockBusiness(tx, businessId);
   const profile = await findProfile(tx, businessId);
   const issueDate = dateInZone(now, profile?.timeZone ?? 'UTC');
-  const invoiceNumber = await nextNumber(
+  const invoiceNumber = await numberOfNew(
     INVOICE_NUMBERS,
     tx,
     businessId,
@@ -131,12 +134,16 @@ export async function makeInvoice(
   return { invoiceId, invoiceNumber };
 }
 
-/**
- * Who makes an invoice holds this row until the end (the trial's count): with it, the number that
- * is free now stays free.
- */
-async function queueForNumber(tx: Transaction, businessId: string): Promise<void> {
-  await tx.execute(sql`select 1 from businesses where id = ${businessId} for no key update`);
+/** A draft that is accepted is issued by that: it has its number before its invoice is made. */
+async function issueUnnumbered(
+  tx: Transaction,
+  estimate: StoredEstimate,
+  now: Date,
+): Promise<StoredEstimate> {
+  const given = await giveNumber(tx, 'estimate', estimate, now);
+  if (!given) return estimate;
+  await updateEstimateRow(tx, estimate.businessId, estimate.id, given);
+  return { ...estimate, ...given };
 }
 
 const ATTEMPTS = 3;

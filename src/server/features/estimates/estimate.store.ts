@@ -1,12 +1,34 @@
+import { and, eq, sql } from 'drizzle-orm';
 import type { EstimateEventType } from '../../../shared/estimates/estimate.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { estimates } from '../../db/tables/estimates.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import { recordStore } from '../../platform/records/record-store.ts';
+import { isUnissuedDraft, withoutNumber } from '../documents/index.ts';
 
 export type StoredEstimate = typeof estimates.$inferSelect;
 
 export const { lock: lockEstimate, update: updateEstimateRow } = recordStore(estimates);
+
+/** Takes the numbers off drafts that were never issued and that no message is on its way with. */
+export async function clearEstimateNumbers(
+  db: Queryable,
+  businessId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(estimates)
+    .set({
+      estimateNumber: '',
+      numberKey: null,
+      searchText: withoutNumber(estimates.searchText),
+      version: sql`${estimates.version} + 1`,
+      updatedAt: now,
+    })
+    .where(
+      and(eq(estimates.businessId, businessId), isUnissuedDraft('estimate', businessId, estimates)),
+    );
+}
 
 export async function insertEstimate(
   db: Queryable,

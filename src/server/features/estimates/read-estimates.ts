@@ -30,7 +30,8 @@ import {
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
 
-type EstimateRow = DocumentRow<'estimate'> & Pick<Estimate, 'status' | 'lineItems' | 'invoice'>;
+type EstimateRow = DocumentRow<'estimate'> &
+  Pick<Estimate, 'status' | 'lineItems' | 'invoice' | 'mustStay'>;
 
 /** Instants are as JSON from the database gives them. */
 type EstimateDetailRow = EstimateRow &
@@ -39,7 +40,7 @@ type EstimateDetailRow = EstimateRow &
 
 /** What an estimate has besides its content: its status, and the invoice that it became. */
 const OWN = sql`
-  d.status, case when i.id is not null then json_build_object('id', i.id,
+  d.status, d.series_id is not null as "mustStay", case when i.id is not null then json_build_object('id', i.id,
     'invoiceNumber', i.invoice_number, 'deleted', i.deleted_at is not null) end as invoice`;
 
 const joinInvoice = (businessId: string) => sql`

@@ -18,6 +18,7 @@ import {
   ESTIMATE_NUMBERS,
   insertParts,
   newContent,
+  refuseDeletionOfNumbered,
   replaceLineItems,
   withNumberClash,
   writeRevision,
@@ -116,7 +117,10 @@ async function save(
   await changeEstimate(tx, stored, { ...change, status }, now);
 }
 
-/** Gone from lists and sums at once; its number stays taken, its invoice stays (decision 16). */
+/**
+ * Gone from lists and sums at once; its number stays taken, its invoice stays (decision 16).
+ * @throws AppError NOT_FOUND, CONFLICT (a number of a series)
+ */
 export function deleteEstimate(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   businessId: string,
@@ -124,6 +128,7 @@ export function deleteEstimate(
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
     const stored = requireLive('Estimate', await lockEstimate(tx, businessId, id));
+    refuseDeletionOfNumbered('estimate', stored);
     const now = clock.now();
     await updateEstimateRow(tx, businessId, id, { deletedAt: now });
     await insertEstimateEvent(tx, stored, 'estimate.deleted', {}, now);

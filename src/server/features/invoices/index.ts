@@ -1,6 +1,7 @@
 export { invoiceRoutes, publicInvoiceRoutes, registerInvoicePdfs } from './invoice.routes.ts';
 export type { StoredInvoice } from './invoice.store.ts';
 export {
+  clearInvoiceNumbers,
   clearPaymentUrl,
   insertEvent,
   lockInvoice,

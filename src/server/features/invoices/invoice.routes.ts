@@ -41,6 +41,7 @@ export function invoiceRoutes(services: Services) {
     restore: calls.restore.handler(byId(services, restoreInvoice)),
     ...issuedRoutes('invoice', services),
     writeOff: calls.writeOff.handler(byInput(services, writeOffInvoice)),
+    issue: calls.issue.handler(byId(services, markInvoiceSent)),
     markSent: calls.markSent.handler(byId(services, markInvoiceSent)),
     preview: calls.preview.handler(({ input, context: { actor }, signal }) =>
       previewInvoice(services, actor.businessId, input, signal),

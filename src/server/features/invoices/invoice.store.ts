@@ -10,6 +10,7 @@ import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkouts } from '../../db/tables/payments.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import { recordStore } from '../../platform/records/record-store.ts';
+import { isUnissuedDraft, withoutNumber } from '../documents/index.ts';
 import { COUNTED, countInSums } from './count-in-sums.ts';
 import type { StatusSum } from './invoice-sums.ts';
 import { statusSums } from './invoice-sums.ts';
@@ -72,6 +73,38 @@ export async function updateStatus(
 ): Promise<void> {
   const counted = { ...values, version: sql`${invoices.version} + 1` };
   await update(db, businessId, id, counted, values.updatedAt, reason);
+}
+
+/** The same for a draft that is issued: whether it may change from then on is settled now. */
+export async function issueRow(
+  db: Queryable,
+  { businessId, id }: Pick<StoredInvoice, 'businessId' | 'id'>,
+  values: Parameters<typeof updateStatus>[2],
+): Promise<void> {
+  const isFixed = sql`coalesce((select p.issued_invoices = 'fixed' from business_profiles p
+    where p.business_id = ${businessId}), false)`;
+  const version = sql`${invoices.version} + 1`;
+  await update(db, businessId, id, { ...values, isFixed, version }, values.updatedAt);
+}
+
+/** Takes the numbers off drafts that were never issued and that no message is on its way with. */
+export async function clearInvoiceNumbers(
+  db: Queryable,
+  businessId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(invoices)
+    .set({
+      invoiceNumber: '',
+      numberKey: null,
+      searchText: withoutNumber(invoices.searchText),
+      version: sql`${invoices.version} + 1`,
+      updatedAt: now,
+    })
+    .where(
+      and(eq(invoices.businessId, businessId), isUnissuedDraft('invoice', businessId, invoices)),
+    );
 }
 
 /**

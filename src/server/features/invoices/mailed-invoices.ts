@@ -8,9 +8,9 @@ import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { prepareRevision, requireIssuable } from '../documents/index.ts';
 import type { DocumentToSend, EmailRow, MailedDocuments, WriteEmail } from '../emails/index.ts';
-import { queueDocument } from '../emails/index.ts';
+import { queueDocument, requireSameNumber } from '../emails/index.ts';
 import { findAllocations } from '../ledger/index.ts';
-import { isTestBusiness } from '../profile/index.ts';
+import { findProfile, isTestBusiness } from '../profile/index.ts';
 import { findInvoiceNumbers, lockInvoice } from './invoice.store.ts';
 import { prepareInvoicePdf, publicInvoiceUrl } from './invoice-documents.ts';
 import { invoiceSentEmail } from './invoice-sent.email.ts';
@@ -18,13 +18,14 @@ import { lockUnpaid } from './mark-invoice.ts';
 import type { SettledInvoice } from './payment-received.email.ts';
 import { paymentReceivedEmail } from './payment-received.email.ts';
 import { findInvoiceDetail, readInvoice } from './read-invoices.ts';
-import { issueAsMailed } from './reconcile-invoice-status.ts';
+import { changeInvoice, issueAsMailed } from './reconcile-invoice-status.ts';
 
 /** Invoices, and the receipts of their payments, as messages. */
 export const mailedInvoices: MailedDocuments = {
   lock: lockInvoice,
   async prepare(tx, email, now) {
     const { businessId, invoiceId, kind, paymentId } = email;
+    if (kind === 'invoice') await issueFirst(tx, businessId, invoiceId ?? 0, now);
     const invoice = await findInvoiceDetail(tx, businessId, invoiceId ?? 0, now);
     if (!invoice) return 'deleted';
     if (kind === 'invoice') {
@@ -40,10 +41,11 @@ export const mailedInvoices: MailedDocuments = {
     const settled = await findSettled(tx, businessId, payment);
     return { write: writeReceipt(email, invoice, payment, settled) };
   },
-  allowRetry({ kind }, { status }) {
+  allowRetry({ kind }, { status, numberKey }) {
     if (kind === 'invoice' && status === 'paid') {
       throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
     }
+    requireSameNumber('invoice', numberKey);
   },
   markSent: issueAsMailed,
 };
@@ -110,9 +112,10 @@ export function invoiceToSend(businessId: string, invoice: InvoiceDetail): Docum
 
 /**
  * Queues an invoice as an e-mail; what is not given comes from the invoice and its customer. A draft
- * becomes sent when the mail server has accepted the message, and not before (decision 12). Two
- * clicks at once queue one message.
- * @throws AppError NOT_FOUND, ALREADY_PAID, VALIDATION (nobody to write to, no exchange rate)
+ * becomes sent when the mail server has accepted the message, and not before (decision 12), unless it is
+ * issued first: see `issueFirst`. Two clicks at once queue one message.
+ * @throws AppError NOT_FOUND, ALREADY_PAID, VALIDATION (nobody to write to, no exchange rate, an issue
+ *   date that the next number cannot have)
  */
 export function sendInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -121,10 +124,33 @@ export function sendInvoice(
   key?: string,
 ): Promise<InvoiceDetail> {
   return runIdempotently(db, { businessId, key, call: 'emails.send', input }, async (tx) => {
+    const now = clock.now();
     const stored = await lockUnpaid(tx, businessId, input.id);
-    if (stored.status === 'draft') await requireIssuable(tx, stored);
-    const invoice = await readInvoice(tx, businessId, input.id, clock.now());
-    await queueDocument(tx, invoiceToSend(businessId, invoice), input, clock.now());
-    return readInvoice(tx, businessId, input.id, clock.now());
+    const issued = await issueFirst(tx, businessId, input.id, now);
+    if (!issued && stored.status === 'draft') await requireIssuable(tx, stored);
+    const invoice = await readInvoice(tx, businessId, input.id, now);
+    await queueDocument(tx, invoiceToSend(businessId, invoice), input, now);
+    return readInvoice(tx, businessId, input.id, now);
   });
+}
+
+/**
+ * A draft that takes its number from a series, or cannot change once it is issued, is issued before its
+ * message goes, and stays so if that fails.
+ * @returns whether it was issued by this
+ */
+async function issueFirst(
+  tx: Transaction,
+  businessId: string,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  const stored = await lockInvoice(tx, businessId, id);
+  if (stored?.status !== 'draft' || stored.deletedAt) return false;
+  if (stored.numberKey !== null) {
+    const profile = await findProfile(tx, businessId);
+    if (profile?.issuedInvoices !== 'fixed') return false;
+  }
+  await changeInvoice(tx, stored, { status: 'sent' }, now);
+  return true;
 }

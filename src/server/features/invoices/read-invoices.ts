@@ -30,7 +30,16 @@ import { paymentsColumn } from '../ledger/index.ts';
 import { sumByStatus } from './invoice.store.ts';
 
 type InvoiceRow = DocumentRow<'invoice'> &
-  Pick<Invoice, 'status' | 'stripePaymentIntentId' | 'paymentUrl' | 'lineItems' | keyof Amounts>;
+  Pick<
+    Invoice,
+    | 'status'
+    | 'isFixed'
+    | 'mustStay'
+    | 'stripePaymentIntentId'
+    | 'paymentUrl'
+    | 'lineItems'
+    | keyof Amounts
+  >;
 
 /** What settles an invoice, as its row says. */
 type Amounts = Pick<Invoice, 'amountPaid' | 'amountAdjusted' | 'amountWrittenOff' | 'amountDue'>;
@@ -43,9 +52,15 @@ type InvoiceDetailRow = InvoiceRow &
     'lineItems' | 'payments' | 'history' | 'paymentProcessing' | 'emails' | 'estimate' | 'revision'
   >;
 
+/** See fixed-invoices.ts. */
+const isFixed = (businessId: string) => sql`
+  (d.is_fixed or (d.status <> 'draft' and coalesce((select b.issued_invoices = 'fixed'
+    from business_profiles b where b.business_id = ${businessId}), false)))`;
+
 /** What an invoice has besides its content. */
 const ownColumns = (businessId: string, now: Date) => sql`
-  ${currentStatus('d', businessId, now)} as status,
+  ${currentStatus('d', businessId, now)} as status, ${isFixed(businessId)} as "isFixed",
+  (d.series_id is not null or ${isFixed(businessId)}) as "mustStay",
   d.stripe_payment_intent_id as "stripePaymentIntentId", d.payment_url as "paymentUrl",
   d.amount_paid as "amountPaid", d.amount_adjusted as "amountAdjusted",
   d.amount_written_off as "amountWrittenOff", d.amount_due as "amountDue"`;

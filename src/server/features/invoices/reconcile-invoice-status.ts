@@ -19,13 +19,14 @@ import { countsAsReceived, leftOfPayment } from '../../../shared/payments/balanc
 import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import type { Transaction } from '../../db/database.ts';
 import { events } from '../../db/tables/activity.table.ts';
-import { requireIssuable, writeRevision } from '../documents/index.ts';
+import { giveNumber, requireIssuable, writeRevision } from '../documents/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
 import { Ledger } from '../ledger/index.ts';
-import { readBusinessDay } from '../profile/index.ts';
+import { findProfile, readBusinessDay } from '../profile/index.ts';
 import type { SettledAmounts, StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,
+  issueRow,
   lockInvoice,
   scheduleCheckoutRecheck,
   setSettledAmounts,
@@ -208,7 +209,7 @@ export async function issueAsMailed(
   mailed: RevisionBody | undefined,
   now: Date,
 ): Promise<void> {
-  await followStatus(tx, { businessId, id }, 'sent', now);
+  await issueRow(tx, { businessId, id }, { status: 'sent', updatedAt: now });
   await writeRevision(tx, { of: 'invoice', businessId, id }, now, mailed);
 }
 
@@ -238,8 +239,13 @@ async function reconcile(
   if (values || to !== before) {
     const changesDue = to !== before || asksForAnother(stored, after);
     const noLink = changesDue ? { paymentUrl: null } : {};
-    const row = { ...values, status: to, ...amounts, ...noLink, updatedAt: now };
-    await updateStatus(tx, stored, row, reason);
+    const issues = before === 'draft' && to !== 'draft';
+    // Money that has come cannot be refused for a date that the next number cannot have.
+    const whenOutOfOrder = wanted === 'draft' ? 'today' : 'refuse';
+    const given = issues && (await giveNumber(tx, 'invoice', after, now, whenOutOfOrder));
+    const row = { ...values, ...given, status: to, ...amounts, ...noLink, updatedAt: now };
+    if (issues) await issueRow(tx, stored, row);
+    else await updateStatus(tx, stored, row, reason);
   } else if (isSettledOtherwise(stored, amounts)) {
     await setSettledAmounts(tx, stored, amounts, now, reason);
   }
@@ -279,7 +285,7 @@ function happening(from: InvoiceStatus, to: InvoiceStatus): InvoiceEventType {
 /** What it was before it was paid, and overdue once its day has passed meanwhile. */
 async function statusWhenOpen(
   tx: Transaction,
-  { businessId, id, dueDate }: Reconciled,
+  { businessId, id, dueDate, isFixed }: Reconciled,
   now: Date,
 ): Promise<InvoiceStatus> {
   const { rows } = await tx.execute<{ before: string | null }>(sql`
@@ -287,9 +293,14 @@ async function statusWhenOpen(
     where business_id = ${businessId} and invoice_id = ${id} and type = 'invoice.paid'
     order by id desc limit 1`);
   const before = rows[0]?.before;
-  if (before === 'draft' || before === 'overdue') return before;
+  if (before === 'overdue') return before;
+  if (before === 'draft' && !isFixed && !(await areFixed(tx, businessId))) return before;
   return dueDate < (await readBusinessDay(tx, businessId, now)) ? 'overdue' : 'sent';
 }
+
+/** Whether issued invoices stay as they are. */
+const areFixed = async (tx: Transaction, businessId: string): Promise<boolean> =>
+  (await findProfile(tx, businessId))?.issuedInvoices === 'fixed';
 
 /**
  * The status to be stored. One that is overdue by its date is stored as sent, or as what the job has

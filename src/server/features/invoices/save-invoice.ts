@@ -21,6 +21,7 @@ import {
   INVOICE_NUMBERS,
   insertParts,
   newContent,
+  refuseDeletionOfNumbered,
   replaceLineItems,
   withNumberClash,
   writeRevision,
@@ -28,7 +29,8 @@ import {
 import { isAddress, queueDocument, saveWithEmails } from '../emails/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
 import { findPaymentBearingOn, hasPendingRefund } from '../ledger/index.ts';
-import { readBusinessDay } from '../profile/index.ts';
+import { findProfile, readBusinessDay } from '../profile/index.ts';
+import { refuseChangeOfFixed, refuseDeletionOfFixed } from './fixed-invoices.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,
@@ -86,11 +88,10 @@ export async function createInvoiceIn(
 ): Promise<number> {
   await countAgainstTrial(tx, businessId, now);
   const { status } = input;
-  const { values, lines } = await newContent(tx, 'invoice', businessId, input, {
-    now,
-    isIssued: status !== 'draft',
-    madeOf,
-  });
+  const isIssued = status !== 'draft';
+  const content = await newContent(tx, 'invoice', businessId, input, { now, isIssued, madeOf });
+  const { lines, terms } = content;
+  const values = { ...content.values, isFixed: isIssued && terms.issuedInvoices === 'fixed' };
   const id = await insertInvoice(tx, { ...values, status }, now);
   await insertParts(tx, { of: 'invoice', businessId, id }, lines);
   await insertEvent(tx, businessId, id, 'invoice.created', { status }, now);
@@ -116,8 +117,8 @@ export async function createInvoiceIn(
  * Saves an edited invoice. Absent fields stay as they are stored; a status changed by hand keeps
  * payments in agreement (decision 14).
  * @throws AppError STALE with the `current` invoice, NUMBER_TAKEN with a `suggestion`, NOT_FOUND
- *   (invoice, customer, item), VALIDATION, CONFLICT when amounts of a paid invoice
- *   would change, or the currency of one that has payments
+ *   (invoice, customer, item), VALIDATION, CONFLICT when it is issued and fixed, when amounts of a
+ *   paid invoice would change, or the currency of one that has payments
  */
 export function updateInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -149,6 +150,8 @@ async function save(
   const { status = stored.status, paymentMethod, paymentDate } = input;
   const isIssued = status !== 'draft';
   const edit = await changedContent(tx, 'invoice', stored, input, { now, isIssued });
+  const { values, isEdit } = edit;
+  refuseChangeOfFixed(stored, edit.terms.issuedInvoices, { isEdit, status });
   const staysPaid = stored.status === 'paid' && status === 'paid';
   if (staysPaid && edit.amounts.total !== stored.total) {
     throw new AppError(
@@ -157,7 +160,6 @@ async function save(
       { fields: [{ path: 'status', message: 'Change the status before the amounts' }] },
     );
   }
-  const { values, isEdit } = edit;
   await requireNoPayments(tx, stored, { ...stored, ...values });
   if (input.lineItems) await replaceLineItems(tx, { of: 'invoice', businessId, id }, edit.lines);
   await changeInvoice(tx, stored, { values, isEdit, status, paymentMethod, paymentDate }, now);
@@ -186,7 +188,8 @@ async function requireNoPayments(
 
 /**
  * Gone from lists, sums and its public page at once; its number stays taken (decision 16).
- * @throws AppError NOT_FOUND, CONFLICT while it is not known whether money goes back
+ * @throws AppError NOT_FOUND, CONFLICT (fixed, or with a number of a series; while it is not known whether money
+ *   goes back)
  */
 export function deleteInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -195,6 +198,8 @@ export function deleteInvoice(
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
     const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
+    refuseDeletionOfFixed(stored, (await findProfile(tx, businessId))?.issuedInvoices);
+    refuseDeletionOfNumbered('invoice', stored);
     if (await hasPendingRefund(tx, businessId, id)) {
       throw new AppError(
         'CONFLICT',

@@ -41,6 +41,8 @@ export async function presentProfile(
     currency: row.currency,
     pricesIncludeTax: row.pricesIncludeTax,
     roundTotals: row.roundTotals,
+    issuedInvoices: row.issuedInvoices,
+    issuedInvoicesChosen: row.issuedInvoicesChosenAt !== null,
     editorColumns: row.editorColumns,
     timeZone: row.timeZone,
     pdfTheme: row.pdfTheme,

@@ -1,5 +1,7 @@
 /** The fields that both layouts of the editor are made of. */
+
 import { useRef } from 'react';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { CurrencySelect } from '../../ui/currency-select.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { RateField } from '../../ui/decimal-field.tsx';
@@ -33,8 +35,9 @@ export function useField<F extends keyof DraftFields>(field: F) {
 }
 
 export function NumberField() {
-  const { kind, freeNumber } = useEditor();
+  const { kind, freeNumber, business } = useEditor();
   const { value, error, set } = useField('number');
+  const initial = useEditorState((state) => state.initial.number);
   const input = useRef<HTMLInputElement>(null);
   const takeOffered = () => {
     if (freeNumber === undefined) return;
@@ -43,6 +46,8 @@ export function NumberField() {
     input.current?.focus();
   };
   const offered = freeNumber !== undefined && freeNumber !== value;
+  const next = business.nextNumbers[kind.name];
+  if (next !== undefined) return <GivenNumber number={initial} next={next} error={error} />;
   return (
     <div data-field="number">
       <TextField
@@ -61,6 +66,30 @@ export function NumberField() {
             </button>
           )
         }
+      />
+    </div>
+  );
+}
+
+/** A number that nobody types: a series gives it when the document is issued. */
+function GivenNumber({
+  number,
+  next,
+  error,
+}: {
+  number: string;
+  next: string;
+  error: string | undefined;
+}) {
+  const { kind } = useEditor();
+  return (
+    <div data-field="number">
+      <TextField
+        label={fieldLabel(kind.name, 'number')}
+        value={shownNumber(number)}
+        error={error}
+        readOnly
+        hint={number ? undefined : `Given on issue; next is ${next}`}
       />
     </div>
   );

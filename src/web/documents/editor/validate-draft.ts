@@ -64,7 +64,7 @@ export function validateDraft(
   if (!draft.customer) {
     errors.customer = rules.kind.noCustomer(rules.phone);
   }
-  if (draft.number.trim() === '') {
+  if (draft.number.trim() === '' && !mayLackNumber(rules)) {
     errors.number = `${fieldLabel(rules.kind.name, 'number')} is required`;
   }
   if (draft.lines.length === 0) errors.lines = 'At least one line item is required';
@@ -93,6 +93,11 @@ export function validateDraft(
     ...(rules.phone ? { summary: summarizeErrors(ordered) } : {}),
   };
 }
+
+/** Whether the number is given when the document is issued. */
+const mayLackNumber = ({ kind, base }: DraftRules): boolean =>
+  base !== undefined &&
+  (base.business.nextNumbers[kind.name] !== undefined || base.stored?.number === '');
 
 /**
  * A sum of the draft that no document can hold, and the field that says so; undefined as well while

@@ -2,7 +2,7 @@ import { IconLink, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
-import { emailDraft } from '../../../shared/emails/email-draft.ts';
+import { emailDraft, NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { orpc } from '../../lib/api.ts';
 import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
@@ -65,7 +65,7 @@ export function SendEmailDialog<Detail extends MailedDetail>({
       onClose={actions.close}
       closeOnScrim={false}
       size={560}
-      title={`Send ${data ? mail.facts(data).number : mail.of}`}
+      title={`Send ${(data && mail.facts(data).number) || mail.of}`}
       description="Check the message before you send it. Replies go to your business’s email address."
     >
       {data && profile ? (
@@ -111,7 +111,8 @@ function EmailForm<Detail extends MailedDetail>({
   onQueued,
 }: FormProps<Detail>) {
   const { id, customer } = document;
-  const facts = mail.facts(document);
+  const stored = mail.facts(document);
+  const facts = { ...stored, number: stored.number || NUMBER_TO_COME };
   const keys = useIdempotencyKeys();
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   const draft = emailDraft(facts, {
@@ -134,8 +135,14 @@ function EmailForm<Detail extends MailedDetail>({
     (error) => mail.refused(error),
   );
   const waits = useSendingNote(form.watch('customerEmail'));
-  const note = installation && whatHappens(installation.mail, document.status);
-  const fileName = documentFileName({ number: facts.number, businessName: profile.businessName });
+  const issuesFirst = document.status === 'draft' && stored.number === '';
+  const note = issuesFirst
+    ? `The ${mail.of} is issued at once: ${NUMBER_TO_COME} becomes its number, also if the message cannot be delivered.`
+    : installation && whatHappens(installation.mail, document.status);
+  const fileName = documentFileName({
+    number: facts.number,
+    businessName: profile.businessName,
+  });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <FormLayout>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Activity } from '../../../shared/dashboard/dashboard.contract.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { partyName } from '../../documents/party-names.ts';
 import { Timeline, TimelineEntry } from '../../documents/timeline.tsx';
 import { formatAgo, formatInstant } from '../../lib/format-instant.ts';
@@ -66,7 +67,8 @@ export function RecentActivity({ entries, timeZone, readAt }: Props) {
 
 /** Leads to the document, unless it is the one that was deleted. */
 function DocumentLink({ entry }: { entry: Activity }) {
-  const { type, invoiceId, estimateId, number } = entry;
+  const { type, invoiceId, estimateId } = entry;
+  const number = shownNumber(entry.number ?? '');
   const path =
     invoiceId !== null
       ? `/invoices/${invoiceId}`

@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { UndeliveredLink } from '../../documents/email/undelivered-mark.tsx';
@@ -28,7 +29,8 @@ interface Props {
 
 /** An estimate as an index card: who it is for, how long it holds, and what it comes to. */
 export function EstimateCard({ estimate, commands }: Props) {
-  const { estimateNumber, status, customer, invoice } = estimate;
+  const { status, customer, invoice } = estimate;
+  const number = shownNumber(estimate.estimateNumber);
   const menu = estimateMenu(estimate, commands);
   return (
     <li className={card.card}>
@@ -36,7 +38,7 @@ export function EstimateCard({ estimate, commands }: Props) {
         <div className={card.title}>
           <h2>
             <Link to={`/estimates/${estimate.id}`} className={classes.number}>
-              {estimateNumber}
+              {number}
             </Link>
           </h2>
           <p dir="auto">{customer.name}</p>
@@ -74,7 +76,7 @@ export function EstimateCard({ estimate, commands }: Props) {
               variant="quiet"
               icon={IconFileInvoice}
               title="Convert to Invoice"
-              aria-label={`Convert ${estimateNumber} to an invoice`}
+              aria-label={`Convert ${number} to an invoice`}
               writes
               onClick={() => commands.convert(estimate)}
             >
@@ -85,18 +87,18 @@ export function EstimateCard({ estimate, commands }: Props) {
           <IconButton
             size="sm"
             icon={IconEye}
-            label={`View ${estimateNumber}`}
+            label={`View ${number}`}
             reads
             onClick={menu.view.onClick}
           />
           <Menu
-            label={`Actions for ${estimateNumber}`}
+            label={`Actions for ${number}`}
             target={
               <IconButton
                 size="sm"
                 tooltip={false}
                 icon={IconDots}
-                label={`Actions for ${estimateNumber}`}
+                label={`Actions for ${number}`}
               />
             }
             groups={[
@@ -115,13 +117,14 @@ export function EstimateCard({ estimate, commands }: Props) {
 
 /** Where a draft has the button that makes it: the invoice, with its number to be seen. */
 function Became({ invoice }: { invoice: NonNullable<Estimate['invoice']> }) {
-  const { id, invoiceNumber, deleted } = invoice;
-  const words = `Became ${invoiceNumber}${deleted ? ', which was deleted' : ''}`;
+  const { id, deleted } = invoice;
+  const number = shownNumber(invoice.invoiceNumber);
+  const words = `Became ${number}${deleted ? ', which was deleted' : ''}`;
   return (
     <p className={classes.became} title={words}>
       <Icon as={IconFileInvoice} />
       <VisuallyHidden>Became</VisuallyHidden>
-      {deleted ? <s>{invoiceNumber}</s> : <Link to={`/invoices/${id}`}>{invoiceNumber}</Link>}
+      {deleted ? <s>{number}</s> : <Link to={`/invoices/${id}`}>{number}</Link>}
       {deleted && <VisuallyHidden>, which was deleted</VisuallyHidden>}
     </p>
   );

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { SendEmailDialog } from '../../documents/email/send-email-dialog.tsx';
@@ -91,7 +92,7 @@ export function EstimateDialogs({
 }: ReturnType<typeof useEstimateDialogs>) {
   const shown = useFrozen(question, question !== undefined);
   const shownShare = useFrozen(shared, shared !== undefined);
-  const number = shown?.estimate.estimateNumber ?? '';
+  const number = shown ? shownNumber(shown.estimate.estimateNumber) : '';
   const who = shown ? partyNames(shown.estimate.customer).main : '';
   const total = shown ? formatMoney(money(shown.estimate.total, shown.estimate.currency)) : '';
   const invoice = `A draft invoice for ${total} to ${who}, due in 30 days`;
@@ -110,7 +111,7 @@ export function EstimateDialogs({
       title: `Delete ${number}?`,
       label: 'Delete',
       text: shown?.estimate.invoice
-        ? `Are you sure you want to delete this estimate? Its invoice ${shown.estimate.invoice.invoiceNumber} stays.`
+        ? `Are you sure you want to delete this estimate? Its invoice ${shownNumber(shown.estimate.invoice.invoiceNumber)} stays.`
         : 'Are you sure you want to delete this estimate? You can undo this right after.',
     },
   }[shown?.asked ?? 'convert'];
@@ -119,7 +120,7 @@ export function EstimateDialogs({
       <SendEmailDialog mail={estimateMail} email={email} page={MAILED_PAGE} />
       <ShareDialog
         opened={shared !== undefined}
-        title={`Share ${shownShare?.estimateNumber ?? 'estimate'}`}
+        title={`Share ${shownShare?.estimateNumber || 'estimate'}`}
         ways={shownShare ? listShareWays(shownShare) : []}
         onClose={on.endSharing}
       />
@@ -148,7 +149,7 @@ export function EstimateDialogs({
 function listShareWays(estimate: Estimate) {
   const { publicLink, ownLink } = shareWays(
     'estimate',
-    estimate.estimateNumber,
+    shownNumber(estimate.estimateNumber),
     estimate,
     'For your customer. Anyone who has it can read the estimate and its PDF, without signing in.',
   );

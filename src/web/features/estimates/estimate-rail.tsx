@@ -1,5 +1,6 @@
 import { IconFileInvoice } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import { money } from '../../../shared/money/money.ts';
@@ -48,13 +49,13 @@ interface ActionProps {
 
 /** The next step by its state, then what is often wanted, then the rest. */
 export function EstimateActionButtons({ estimate, busy, commands }: ActionProps) {
-  const { status, invoice, estimateNumber } = estimate;
+  const { status, invoice } = estimate;
   const menu = estimateMenu(estimate, commands);
   const { sendEmail, share, download, edit, view, accept, convert } = menu;
   const markSent = { ...menu.markSent, busy };
   const reject = { ...menu.reject, busy };
   const open: DocumentAction = {
-    label: `Open ${invoice?.invoiceNumber ?? 'invoice'}`,
+    label: `Open ${invoice?.invoiceNumber || 'invoice'}`,
     icon: IconFileInvoice,
     to: `/invoices/${invoice?.id}`,
     onClick: () => undefined,
@@ -81,7 +82,7 @@ export function EstimateActionButtons({ estimate, busy, commands }: ActionProps)
   const { primary, others, more } = shapes[status];
   return (
     <DocumentActions
-      label={`More for ${estimateNumber}`}
+      label={`More for ${shownNumber(estimate.estimateNumber)}`}
       primary={primary}
       share={share}
       others={invoice ? others.filter((action) => action !== edit) : others}
@@ -98,9 +99,9 @@ export function EstimateFacts({ estimate }: { estimate: EstimateDetail }) {
       {invoice && (
         <RailLink title="Invoice">
           {invoice.deleted ? (
-            <p>{invoice.invoiceNumber} was deleted.</p>
+            <p>{shownNumber(invoice.invoiceNumber)} was deleted.</p>
           ) : (
-            <Link to={`/invoices/${invoice.id}`}>{invoice.invoiceNumber}</Link>
+            <Link to={`/invoices/${invoice.id}`}>{shownNumber(invoice.invoiceNumber)}</Link>
           )}
         </RailLink>
       )}

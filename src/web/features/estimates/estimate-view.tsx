@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
 import { DocumentLayout } from '../../documents/detail/document-layout.tsx';
@@ -47,7 +48,7 @@ function Found({ estimate, onEdit }: { estimate: EstimateDetail; onEdit: () => v
     <>
       <DocumentLayout
         list={{ to: '/estimates', label: 'Estimates' }}
-        number={estimate.estimateNumber}
+        number={shownNumber(estimate.estimateNumber)}
         head={<EstimateHead estimate={estimate} />}
         actions={<EstimateActionButtons estimate={estimate} busy={busy} commands={commands} />}
         state={
@@ -63,7 +64,7 @@ function Found({ estimate, onEdit }: { estimate: EstimateDetail; onEdit: () => v
         document={
           <DocumentPages
             kind="estimate"
-            number={estimate.estimateNumber}
+            number={shownNumber(estimate.estimateNumber)}
             picture={(page) => {
               const input = storedPreview('estimate', estimate, page);
               return {

@@ -28,7 +28,7 @@ export const invoiceMail: DocumentMail<InvoiceDetail> = {
   refused(error) {
     if (hasCode(error, 'ALREADY_PAID')) {
       notify.error('Invoice Already Paid', 'This invoice has already been paid.');
-    } else notify.error('Email Failed', sendFailure('invoice'));
+    } else notify.error('Email Failed', sendFailure('invoice', error));
   },
 };
 

@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../shared/invoices/invoice-status.ts';
@@ -64,7 +65,7 @@ function Subject({ invoices }: Pick<Props, 'invoices'>) {
   return (
     <>
       {invoices.length === 1 && first
-        ? `${first.invoiceNumber} to ${partyNames(first.customer).main}, `
+        ? `${shownNumber(first.invoiceNumber)} to ${partyNames(first.customer).main}, `
         : `${invoices.length} invoices, `}
       <b className={classes.amount}>
         {part ? formatMoney(money(part.amountDue, part.currency)) : total}

@@ -73,6 +73,8 @@ const APART: readonly (keyof BusinessProfile)[] = [
   'id',
   'logoUrl',
   'editorColumns',
+  'issuedInvoices',
+  'issuedInvoicesChosen',
   'stripeAccountStatus',
   'stripeAccountDetail',
   'stripeWebhookActive',

@@ -1,6 +1,7 @@
 import { IconArrowDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import type {
   CustomerItem,
@@ -42,7 +43,7 @@ const NUMBER: Column<InvoiceItem> = {
   title: 'Number',
   kind: 'name',
   width: 152,
-  render: (item) => <Link to={invoicePath(item)}>{item.invoiceNumber}</Link>,
+  render: (item) => <Link to={invoicePath(item)}>{shownNumber(item.invoiceNumber)}</Link>,
 };
 const CUSTOMER: Column<RevenueItem | InvoiceItem> = {
   title: 'Customer',

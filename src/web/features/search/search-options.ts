@@ -1,4 +1,5 @@
 /** What the palette offers for a search, in groups, from what was found and what can be done. */
+
 import {
   IconFileInvoice,
   IconFileText,
@@ -8,6 +9,7 @@ import {
   IconTag,
   IconUsers,
 } from '@tabler/icons-react';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { formatMoney, formatUnitPrice, money } from '../../../shared/money/money.ts';
 import type { SearchAnswer } from '../../../shared/search/search.contract.ts';
 import { partyName, partyNames } from '../../documents/party-names.ts';
@@ -76,7 +78,7 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
       title: 'Invoices',
       options: found.invoices.map((invoice) => ({
         key: `invoice-${invoice.id}`,
-        title: invoice.invoiceNumber,
+        title: shownNumber(invoice.invoiceNumber),
         detail: partyName(invoice),
         amount: formatMoney(money(invoice.total, invoice.currency)),
         icon: IconFileInvoice,
@@ -89,7 +91,7 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
       title: 'Estimates',
       options: found.estimates.map((estimate) => ({
         key: `estimate-${estimate.id}`,
-        title: estimate.estimateNumber,
+        title: shownNumber(estimate.estimateNumber),
         detail: partyName(estimate),
         amount: formatMoney(money(estimate.total, estimate.currency)),
         icon: IconFileText,

@@ -1,5 +1,6 @@
 import { IconCashBanknote, IconReceiptOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { DocumentActions } from '../../../documents/detail/document-actions.tsx';
@@ -101,7 +102,7 @@ export function InvoiceActionButtons({
   }[invoice.status === 'draft' || invoice.status === 'paid' ? invoice.status : 'open'];
   return (
     <DocumentActions
-      label={`More for ${invoice.invoiceNumber}`}
+      label={`More for ${shownNumber(invoice.invoiceNumber)}`}
       {...shape}
       share={menu.share}
       more={[...shape.more, [{ ...remove, label: 'Delete invoice' }]]}
@@ -122,7 +123,9 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
       />
       {invoice.estimate && (
         <RailLink title="Estimate">
-          <Link to={`/estimates/${invoice.estimate.id}`}>{invoice.estimate.estimateNumber}</Link>
+          <Link to={`/estimates/${invoice.estimate.id}`}>
+            {shownNumber(invoice.estimate.estimateNumber)}
+          </Link>
         </RailLink>
       )}
       <RailCustomer customer={invoice.customer} />

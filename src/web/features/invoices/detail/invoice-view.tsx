@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { DocumentLayout } from '../../../documents/detail/document-layout.tsx';
 import { DocumentPages } from '../../../documents/detail/document-pages.tsx';
@@ -11,6 +12,7 @@ import { requestEmail } from '../../../documents/email/email-request.ts';
 import { EmailState } from '../../../documents/email/email-state.tsx';
 import { SendEmailDialog } from '../../../documents/email/send-email-dialog.tsx';
 import { useSendEmail } from '../../../documents/email/use-send-email.ts';
+import { IssuedInvoicesQuestion } from '../../../documents/issued-invoices-question.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { api, orpc } from '../../../lib/api.ts';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
@@ -73,7 +75,7 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
     <>
       <DocumentLayout
         list={{ to: '/invoices', label: 'Invoices' }}
-        number={invoice.invoiceNumber}
+        number={shownNumber(invoice.invoiceNumber)}
         head={<InvoiceHead invoice={invoice} />}
         actions={
           <InvoiceActionButtons
@@ -85,19 +87,22 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
           />
         }
         state={
-          <EmailState
-            document={invoice}
-            closed={invoice.status === 'paid'}
-            timeZone={profile?.timeZone}
-            onRetry={(message) => void email.actions.retry(invoice.id, message)}
-            onWrite={() => requestEmail('invoice', invoice)}
-            onShare={() => share.actions.share(invoice)}
-          />
+          <>
+            <EmailState
+              document={invoice}
+              closed={invoice.status === 'paid'}
+              timeZone={profile?.timeZone}
+              onRetry={(message) => void email.actions.retry(invoice.id, message)}
+              onWrite={() => requestEmail('invoice', invoice)}
+              onShare={() => share.actions.share(invoice)}
+            />
+            {invoice.status !== 'draft' && <IssuedInvoicesQuestion />}
+          </>
         }
         document={
           <DocumentPages
             kind="invoice"
-            number={invoice.invoiceNumber}
+            number={shownNumber(invoice.invoiceNumber)}
             picture={(page) => {
               const input = storedPreview('invoice', invoice, page);
               return {

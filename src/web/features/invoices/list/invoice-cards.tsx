@@ -1,6 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
+import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, formatSums, money } from '../../../../shared/money/money.ts';
 import { UndeliveredMark } from '../../../documents/email/undelivered-mark.tsx';
@@ -91,7 +92,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
         amount={part ? part.due : formatMoney(money(invoice.total, invoice.currency))}
         below={
           <>
-            {invoice.invoiceNumber} ·{' '}
+            {shownNumber(invoice.invoiceNumber)} ·{' '}
             {due?.late ? (
               <span className={classes.late}>{due.words}</span>
             ) : (

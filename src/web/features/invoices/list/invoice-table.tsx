@@ -3,6 +3,7 @@ import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
+import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { UndeliveredLink } from '../../../documents/email/undelivered-mark.tsx';
@@ -202,13 +203,13 @@ const InvoiceRow = memo(function InvoiceRow({
     >
       <td className={classes.check}>
         <CheckBox
-          label={`Select ${invoice.invoiceNumber}`}
+          label={`Select ${shownNumber(invoice.invoiceNumber)}`}
           checked={chosen}
           onChange={() => onToggle(invoice.id)}
         />
       </td>
       <td className={classes.no}>
-        <Link to={`/invoices/${invoice.id}`}>{invoice.invoiceNumber}</Link>
+        <Link to={`/invoices/${invoice.id}`}>{shownNumber(invoice.invoiceNumber)}</Link>
       </td>
       <td className={classes.who} title={beside ? `${main}, ${beside}` : main}>
         <bdi>{main}</bdi>

@@ -92,7 +92,7 @@ const aWish = fc.oneof(
     share: fc.integer({ min: 1, max: 70 }),
   }),
 );
-type Wish = fc.infer<typeof aWish>;
+type Wish = typeof aWish extends fc.Arbitrary<infer T> ? T : never;
 
 function toSelection(invoice: CorrectedInvoice, wish: Wish, left: bigint): CreditSelection {
   if (wish.of === 'amount') {

@@ -93,6 +93,7 @@ const invoice: InvoiceDetail = {
   paymentProcessing: false,
   emails: [],
   estimate: null,
+  creditNotes: [],
 };
 
 const business = {

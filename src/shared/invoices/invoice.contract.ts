@@ -11,6 +11,7 @@ import {
   recordId,
 } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
+import { CREDIT_NOTE_STATUSES } from '../credit-notes/credit-note-status.ts';
 import {
   documentAnswer,
   documentDetail,
@@ -101,6 +102,15 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   paymentProcessing: z.boolean(),
   /** The estimate that it was made from. */
   estimate: z.object({ id: z.number(), estimateNumber: z.string() }).nullable(),
+  /** Those that correct it, in their order. */
+  creditNotes: z.array(
+    z.object({
+      id: z.number(),
+      creditNoteNumber: z.string(),
+      status: z.enum(CREDIT_NOTE_STATUSES),
+      total: decimalText,
+    }),
+  ),
 });
 export type InvoiceDetail = z.output<typeof invoiceDetailSchema>;
 export type InvoiceEvent = InvoiceDetail['history'][number];

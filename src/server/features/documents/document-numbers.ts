@@ -7,7 +7,7 @@ import { defaultNumber, followingNumber } from '../../../shared/documents/docume
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import { isUniqueViolation } from '../../db/constraint-errors.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findProfile } from '../profile/index.ts';
 
@@ -16,7 +16,7 @@ const LOOK_AHEAD = 200;
 /** Documents that carry numbers of their own. */
 interface NumberedDocuments {
   kind: KindName;
-  prefix: 'INV' | 'EST';
+  prefix: Parameters<typeof defaultNumber>[0];
   table: SQL;
   /** The unique key that two documents with one number break. */
   constraint: string;
@@ -34,6 +34,13 @@ export const ESTIMATE_NUMBERS: NumberedDocuments = {
   prefix: 'EST',
   table: sql`estimates`,
   constraint: 'estimates_number',
+};
+
+export const CREDIT_NOTE_NUMBERS: NumberedDocuments = {
+  kind: 'credit_note',
+  prefix: 'CN',
+  table: sql`credit_notes`,
+  constraint: 'credit_notes_number',
 };
 
 /**
@@ -115,5 +122,33 @@ export async function withNumberClash<T>(
       fields: [{ path, message }],
       suggestion: await freeNumber(documents, db, businessId, followingNumber(number)),
     });
+  }
+}
+
+/**
+ * Who makes an invoice holds this row until the end (the trial's count): with it, the number that
+ * is free now stays free.
+ */
+export async function queueForNumber(tx: Transaction, businessId: string): Promise<void> {
+  await tx.execute(sql`select 1 from businesses where id = ${businessId} for no key update`);
+}
+
+const ATTEMPTS = 3;
+
+/**
+ * Runs a transaction that makes documents whose numbers nobody chose: when a document edited at the
+ * same moment has just taken one, all of the transaction is run again with the next one.
+ */
+export async function withFreeNumbers<T>(
+  kinds: readonly NumberedDocuments[],
+  run: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const isTaken = kinds.some(({ constraint }) => isUniqueViolation(error, constraint));
+      if (attempt >= ATTEMPTS || !isTaken) throw error;
+    }
   }
 }

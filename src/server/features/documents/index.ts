@@ -1,8 +1,12 @@
+export { documentDrawings, drawnPdfs } from './document-drawings.ts';
 export {
+  CREDIT_NOTE_NUMBERS,
   ESTIMATE_NUMBERS,
   INVOICE_NUMBERS,
   nextNumber,
+  queueForNumber,
   suggestNumber,
+  withFreeNumbers,
   withNumberClash,
 } from './document-numbers.ts';
 export type { DocumentCopy } from './document-pdfs.ts';
@@ -14,7 +18,7 @@ export {
   requireProfile,
 } from './draw-document.ts';
 export { readLineItems, replaceLineItems } from './line-items.store.ts';
-export { requireIssuable } from './price-document.ts';
+export { requireIssuable, uniformRate } from './price-document.ts';
 export type { Viewer } from './public-page.ts';
 export {
   limitVisits,
@@ -38,8 +42,8 @@ export {
   historyColumn,
   lineItemsColumn,
   listDocuments,
-  liveDocuments,
   presentDocument,
+  sumByStatus,
 } from './read-documents.ts';
 export {
   asIssued,

@@ -18,7 +18,7 @@ import { changedNumberKey, numberKey } from './document-numbers.ts';
 import { keepStoredLines, pickDefined } from './keep-stored-lines.ts';
 import type { LineValues } from './line-items.store.ts';
 import { insertLineItems, readLineItems } from './line-items.store.ts';
-import type { ComputedValues, FiguresInput } from './price-document.ts';
+import type { ComputedDocument, ComputedValues, FiguresInput } from './price-document.ts';
 import {
   priceDocument,
   refuseDocumentTax,
@@ -54,7 +54,10 @@ interface ExchangeRateInput {
 type Changes = Optional<Input>;
 
 /** What a document that is made of another keeps of it, whatever the business has changed since. */
-type CarriedOver = Pick<Stored, 'roundingIncrement' | 'exchangeRate'>;
+type CarriedOver = Pick<Stored, 'roundingIncrement' | 'exchangeRate'> & {
+  /** Lines and figures that follow from that one, and are not computed by themselves. */
+  computed?: ComputedDocument | undefined;
+};
 
 interface Stored extends ComputedValues {
   businessId: string;
@@ -81,21 +84,23 @@ export async function newContent<K extends KindName, I extends Input>(
 ) {
   const terms = await lockTerms(db, businessId, input.customerId);
   const currency = input.currency ?? terms.customerCurrency ?? terms.businessCurrency;
-  const { lines, values: computed } = await priceDocument(
-    db,
-    businessId,
-    {
-      currency,
-      pricesIncludeTax: input.pricesIncludeTax ?? false,
-      discounts: input.discounts ?? [],
-      charges: input.charges ?? [],
-      roundingIncrement: madeOf ? madeOf.roundingIncrement : incrementFor(currency, terms),
-      taxRate: input.taxRate,
-      flatTax: isZero(input.taxRate) ? (input.taxAmount ?? '0') : '0',
-      lineItems: input.lineItems,
-    },
-    terms,
-  );
+  const { lines, values: computed } =
+    madeOf?.computed ??
+    (await priceDocument(
+      db,
+      businessId,
+      {
+        currency,
+        pricesIncludeTax: input.pricesIncludeTax ?? false,
+        discounts: input.discounts ?? [],
+        charges: input.charges ?? [],
+        roundingIncrement: madeOf ? madeOf.roundingIncrement : incrementFor(currency, terms),
+        taxRate: input.taxRate,
+        flatTax: isZero(input.taxRate) ? (input.taxAmount ?? '0') : '0',
+        lineItems: input.lineItems,
+      },
+      terms,
+    ));
   if (!isZero(input.taxRate) && input.taxRate !== computed.taxRate) {
     const message = 'A rate for the whole document cannot stand beside taxes on its lines';
     throw invalidField('taxRate', message);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { aboutDocument } from '../../../shared/documents/document-ref.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
 import { emailDraft } from '../../../shared/emails/email-draft.ts';
@@ -65,7 +66,7 @@ export async function queueDocument(
   given: EmailWords,
   now: Date,
 ): Promise<void> {
-  const { of, businessId, id, customer } = document;
+  const { of, businessId, customer } = document;
   const to = given.customerEmail ?? customer.email;
   if (!isAddress(to)) {
     throw invalidField('customerEmail', "Customer doesn't have an email address on file.");
@@ -81,8 +82,7 @@ export async function queueDocument(
     message: given.message ?? draft.message,
   };
   if (await isQueuedAlready(tx, document, values)) return;
-  const about = of === 'invoice' ? { invoiceId: id } : { estimateId: id };
-  await queue(tx, { businessId, kind: of, ...about, ...values }, now);
+  await queue(tx, { businessId, kind: of, ...aboutDocument(document), ...values }, now);
 }
 
 /**
@@ -125,7 +125,8 @@ export async function queueReceipt(
 type Values = Omit<Parameters<typeof insertEmail>[1], 'messageId'>;
 
 async function queue(tx: Transaction, values: Values, now: Date): Promise<void> {
-  const { businessId, invoiceId = null, estimateId = null, kind, toAddress: to } = values;
+  const { businessId, invoiceId = null, estimateId = null, creditNoteId = null } = values;
+  const { kind, toAddress: to } = values;
   const emailId = await insertEmail(tx, {
     ...values,
     messageId: randomBytes(16).toString('hex'),
@@ -135,7 +136,7 @@ async function queue(tx: Transaction, values: Values, now: Date): Promise<void> 
   if (emailId === undefined) return;
   await insertEmailEvent(
     tx,
-    { businessId, invoiceId, estimateId },
+    { businessId, invoiceId, estimateId, creditNoteId },
     'email.queued',
     { kind, to },
     now,

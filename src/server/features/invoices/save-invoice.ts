@@ -40,6 +40,7 @@ import {
 import { invoiceToSend } from './mailed-invoices.ts';
 import { readInvoice } from './read-invoices.ts';
 import { changeInvoice, changeLedger } from './reconcile-invoice-status.ts';
+import { changesCredited, refuseCredited } from './refuse-credited.ts';
 
 /**
  * Makes an invoice; one that is created as sent is queued as an e-mail in the same transaction, when
@@ -64,11 +65,15 @@ export function createInvoice(
   );
 }
 
+interface MakeOptions extends Pick<Parameters<typeof newContent>[4], 'madeOf'> {
+  countsOnTrial?: boolean;
+}
+
 /**
  * Makes an invoice inside the caller's transaction: trial gate, customer and items of the owner,
  * totals, rows, public id, history. An invoice born paid gets its payment, one that is no draft its
  * first revision.
- * @param madeOf the estimate that it is made of, if it is
+ * @param options the document that it is made of, if it is; and whether it is one of the trial's
  * @returns its id
  * @throws AppError SUBSCRIPTION_REQUIRED, NOT_FOUND (customer, item), VALIDATION (too large); a
  *   clash of numbers surfaces as a unique violation on `invoices_number`
@@ -78,9 +83,9 @@ export async function createInvoiceIn(
   businessId: string,
   input: InvoiceInput,
   now: Date,
-  madeOf?: Parameters<typeof newContent>[4]['madeOf'],
+  { madeOf, countsOnTrial = true }: MakeOptions = {},
 ): Promise<number> {
-  await countAgainstTrial(tx, businessId, now);
+  if (countsOnTrial) await countAgainstTrial(tx, businessId, now);
   const { status } = input;
   const { values, lines } = await newContent(tx, 'invoice', businessId, input, {
     now,
@@ -161,6 +166,10 @@ async function save(
     throw new AppError('CONFLICT', message, { fields: [{ path: 'currency', message }] });
   }
   const { values, isEdit } = edit;
+  const isReopened = stored.status !== 'draft' && status === 'draft';
+  if (isReopened || (isEdit && (input.lineItems || changesCredited(stored, values)))) {
+    await refuseCredited(tx, stored, 'be changed');
+  }
   if (input.lineItems) await replaceLineItems(tx, { of: 'invoice', businessId, id }, edit.lines);
   await changeInvoice(tx, stored, { values, isEdit, status, paymentMethod, paymentDate }, now);
 }
@@ -175,7 +184,8 @@ export function deleteInvoice(
   id: number,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    requireLive('Invoice', await lockInvoice(tx, businessId, id));
+    const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
+    await refuseCredited(tx, stored, 'be deleted');
     if (await hasPendingRefund(tx, businessId, id)) {
       throw new AppError(
         'CONFLICT',

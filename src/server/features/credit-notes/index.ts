@@ -1,0 +1,7 @@
+export {
+  creditNoteRoutes,
+  publicCreditNoteRoutes,
+  registerCreditNotePdfs,
+} from './credit-note.routes.ts';
+export { mailedCreditNotes } from './mailed-credit-notes.ts';
+export { listCreditNotes } from './read-credit-notes.ts';

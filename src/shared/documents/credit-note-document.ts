@@ -18,7 +18,8 @@ export type CorrectedInvoiceRef = Pick<
 
 /** 'Credit for invoice INV-2026-0001 of Nov 03, 2026' */
 export const describeCorrected = ({ invoiceNumber, issueDate }: CorrectedInvoiceRef): string =>
-  `Credit for invoice ${invoiceNumber} of ${formatDate(issueDate)}`;
+  // A date stays on one line.
+  `Credit for invoice ${invoiceNumber} of ${formatDate(issueDate).replaceAll(' ', '\u00a0')}`;
 
 /** A credit note as its PDF needs it. */
 export interface CreditNoteForDocument extends SheetForDocument {
@@ -47,7 +48,9 @@ export function creditNoteDocument(input: CreditNoteDocumentInput): DocumentData
     hero: {
       label: 'Amount credited',
       value: credited,
-      note: correctedInvoice ? describeCorrected(correctedInvoice) : '',
+      ...(correctedInvoice
+        ? { note: describeCorrected(correctedInvoice), isOnlyHere: true }
+        : { note: '' }),
     },
     meta: metaRows(creditNote, ''),
     grand: ['Total credited', credited],

@@ -61,7 +61,8 @@ export interface DocumentData {
   /** 'Invoice', 'Estimate' or 'Credit note'. */
   title: string;
   number: string;
-  hero: { label: string; value: string; note: string };
+  /** A theme may leave the note out where the meta rows say it, unless it `isOnlyHere`. */
+  hero: { label: string; value: string; note: string; isOnlyHere?: boolean };
   from: DocumentParty;
   to: DocumentParty;
   meta: LabelledValue[];

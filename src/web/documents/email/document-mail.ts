@@ -1,5 +1,7 @@
 /** What tells an invoice from an estimate on the screens that send both by email. */
+
 import type { QueryClient } from '@tanstack/react-query';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
@@ -31,4 +33,4 @@ export interface DocumentMail<Detail extends MailedDetail> {
 
 /** 'Failed to send invoice email. Please try again.' (specification, section 8) */
 export const sendFailure = (of: DocumentFacts['of']) =>
-  `Failed to send ${of} email. Please try again.`;
+  `Failed to send ${DOCUMENT_KINDS[of].noun} email. Please try again.`;

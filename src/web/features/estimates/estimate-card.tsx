@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
+import classes from '../../documents/document-card.module.css';
 import { UndeliveredLink } from '../../documents/email/undelivered-mark.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -17,7 +18,6 @@ import { Icon } from '../../ui/icon.tsx';
 import card from '../../ui/index-card.module.css';
 import { Menu } from '../../ui/menu.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import classes from './estimate-card.module.css';
 import type { EstimateCommands } from './estimate-menu.ts';
 import { estimateMenu } from './estimate-menu.ts';
 

@@ -4,6 +4,7 @@ import {
   ESTIMATE_STATUSES,
 } from '../../../shared/estimates/estimate-status.ts';
 import { formatSums } from '../../../shared/money/money.ts';
+import classes from '../../documents/document-card.module.css';
 import { useBusiness } from '../../documents/use-business.ts';
 import { loadFailure } from '../../lib/api-error.ts';
 import { countNoun, formatCount } from '../../lib/format-count.ts';
@@ -17,7 +18,6 @@ import { PageError } from '../../ui/page-error.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
-import classes from './estimate-card.module.css';
 import { EstimateCard } from './estimate-card.tsx';
 import { EstimateDialogs, useEstimateDialogs } from './estimate-dialogs.tsx';
 import type { StatusFilter } from './use-estimate-list.ts';

@@ -1,3 +1,4 @@
+import { IconReceiptRefund, IconRotate } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
@@ -47,15 +48,23 @@ export function InvoiceActionButtons({
   invoice,
   sending,
   commands,
+  onCredit,
+  onCorrect,
 }: {
   invoice: InvoiceDetail;
   sending: boolean;
   commands: InvoiceCommands;
+  onCredit: () => void;
+  onCorrect: () => void;
 }) {
   const menu = invoiceMenu(invoice, commands);
   const { view, print, saveAsJson, testPayment, remove, edit, download } = menu;
   const markSent = { ...menu.markSent, busy: sending };
   const rest = [view, print, saveAsJson];
+  const credits = [
+    { label: 'Credit this invoice', icon: IconReceiptRefund, writes: true, onClick: onCredit },
+    { label: 'Correct this invoice', icon: IconRotate, writes: true, onClick: onCorrect },
+  ];
   const shape = {
     draft: {
       primary: menu.sendEmail,
@@ -65,9 +74,9 @@ export function InvoiceActionButtons({
     open: {
       primary: menu.markPaid,
       others: [menu.sendEmail, download, edit],
-      more: [[testPayment], rest],
+      more: [credits, [testPayment], rest],
     },
-    paid: { primary: download, others: [edit], more: [rest] },
+    paid: { primary: download, others: [edit], more: [credits, rest] },
   }[invoice.status === 'draft' || invoice.status === 'paid' ? invoice.status : 'open'];
   return (
     <DocumentActions
@@ -91,6 +100,17 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
         events={invoice.history}
         words={(event) => formatInvoiceEvent(event, invoice.currency)}
       />
+      {invoice.creditNotes.length > 0 && (
+        <RailLink title={invoice.creditNotes.length === 1 ? 'Credit note' : 'Credit notes'}>
+          {invoice.creditNotes.map(({ id, creditNoteNumber, status, total }) => (
+            <p key={id}>
+              <Link to={`/credit-notes/${id}`}>{creditNoteNumber}</Link>{' '}
+              {formatMoney(money(total, invoice.currency))}
+              {status === 'draft' && ', a draft'}
+            </p>
+          ))}
+        </RailLink>
+      )}
       {invoice.estimate && (
         <RailLink title="Estimate">
           <Link to={`/estimates/${invoice.estimate.id}`}>{invoice.estimate.estimateNumber}</Link>

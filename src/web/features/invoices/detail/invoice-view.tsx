@@ -27,20 +27,28 @@ import { InvoiceActionButtons, InvoiceFacts, InvoiceHead } from './invoice-rail.
 interface Props {
   invoiceId: number;
   onEdit: () => void;
+  /** Asks what is credited of it, and whether it is taken back and begun anew. */
+  onCredit: () => void;
+  onCorrect: () => void;
 }
 
 /** One invoice: its document, its state and what to do next. */
-export function InvoiceView({ invoiceId, onEdit }: Props) {
+export function InvoiceView({ invoiceId, ...on }: Props) {
   const stored = useQuery({
     ...orpc.invoices.get.queryOptions({ input: { id: invoiceId } }),
     ...WHILE_SHOWN,
     enabled: invoiceId > 0,
   });
-  if (stored.data) return <Found invoice={stored.data} onEdit={onEdit} />;
+  if (stored.data) return <Found invoice={stored.data} {...on} />;
   return <UnreadDocument kind="invoice" id={invoiceId} query={stored} />;
 }
 
-function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void }) {
+function Found({
+  invoice,
+  onEdit,
+  onCredit,
+  onCorrect,
+}: { invoice: InvoiceDetail } & Omit<Props, 'invoiceId'>) {
   const navigate = useNavigate();
   const { today, profile } = useBusiness();
   const actions = useInvoiceActions();
@@ -71,7 +79,15 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
         list={{ to: '/invoices', label: 'Invoices' }}
         number={invoice.invoiceNumber}
         head={<InvoiceHead invoice={invoice} />}
-        actions={<InvoiceActionButtons invoice={invoice} sending={sending} commands={commands} />}
+        actions={
+          <InvoiceActionButtons
+            invoice={invoice}
+            sending={sending}
+            commands={commands}
+            onCredit={onCredit}
+            onCorrect={onCorrect}
+          />
+        }
         state={
           <EmailState
             document={invoice}

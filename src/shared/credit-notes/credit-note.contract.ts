@@ -213,7 +213,6 @@ export const creditNoteUpdateInput = z.object(content).partial().extend({
 export type CreditNoteUpdateInput = z.output<typeof creditNoteUpdateInput>;
 
 export const creditNotePreviewInput = documentPreview('credit_note', CREDIT_NOTE_STATUSES);
-export type CreditNotePreviewInput = z.output<typeof creditNotePreviewInput>;
 
 /** Of the status that was asked for, and of each one under the same search. */
 export const creditNoteSummarySchema = countAndSums.extend({

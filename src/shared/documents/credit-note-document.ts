@@ -1,7 +1,7 @@
 import type { CreditNoteStatus } from '../credit-notes/credit-note-status.ts';
-import { formatDate } from '../dates/calendar-date.ts';
+import type { CorrectedInvoiceRef } from '../credit-notes/describe-corrected.ts';
+import { describeCorrected } from '../credit-notes/describe-corrected.ts';
 import { formatMoneyOrNone, money } from '../money/money.ts';
-import type { ContentValues } from './document-content.ts';
 import type { DocumentData } from './document-data.ts';
 import { CUSTOMER_LABELS } from './document-data.ts';
 import type {
@@ -10,16 +10,6 @@ import type {
   SheetForDocument,
 } from './document-sheet.ts';
 import { documentSheet, metaRows } from './document-sheet.ts';
-
-export type CorrectedInvoiceRef = Pick<
-  NonNullable<ContentValues<'credit_note'>['correctedInvoice']>,
-  'invoiceNumber' | 'issueDate'
->;
-
-/** 'Credit for invoice INV-2026-0001 of Nov 03, 2026' */
-export const describeCorrected = ({ invoiceNumber, issueDate }: CorrectedInvoiceRef): string =>
-  // A date stays on one line.
-  `Credit for invoice ${invoiceNumber} of ${formatDate(issueDate).replaceAll(' ', '\u00a0')}`;
 
 /** A credit note as its PDF needs it. */
 export interface CreditNoteForDocument extends SheetForDocument {

@@ -1,6 +1,6 @@
 import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
+import { describeCorrected } from '../../../shared/credit-notes/describe-corrected.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
-import { describeCorrected } from '../../../shared/documents/credit-note-document.ts';
 import { labelledTexts } from '../../../shared/documents/document-content.ts';
 import { adjustedRows } from '../../../shared/documents/sheet-figures.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';

@@ -22,7 +22,9 @@ export function CreditNoteHead({ creditNote }: { creditNote: CreditNoteDetail })
   return (
     <RailHead badge={<CreditNoteBadge status={status} />} amount={money(total, currency)}>
       <p className={classes.time}>
-        {status === 'draft' ? 'Credits nothing until it is issued' : formatDate(issueDate)}
+        {status === 'draft'
+          ? 'Credits nothing until it is issued'
+          : `Issued ${formatDate(issueDate)}`}
       </p>
     </RailHead>
   );

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { describeCorrected } from '../../../shared/credit-notes/describe-corrected.ts';
 import type { PublicCreditNote } from '../../../shared/credit-notes/public-credit-note.contract.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
@@ -55,7 +56,7 @@ function Found({ publicId, data }: { publicId: string; data: PublicCreditNote })
           amount={total}
           below={
             correctedInvoice
-              ? `Credit for invoice ${correctedInvoice.invoiceNumber} of ${formatDate(correctedInvoice.issueDate)}`
+              ? describeCorrected(correctedInvoice)
               : `Issued ${formatDate(creditNote.issueDate)}`
           }
           title="Credit note"

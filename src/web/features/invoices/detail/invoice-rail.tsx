@@ -95,11 +95,6 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <>
       <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} />
-      <RailVersions kind="invoice" document={invoice} />
-      <RailHistory
-        events={invoice.history}
-        words={(event) => formatInvoiceEvent(event, invoice.currency)}
-      />
       {invoice.creditNotes.length > 0 && (
         <RailLink title={invoice.creditNotes.length === 1 ? 'Credit note' : 'Credit notes'}>
           {invoice.creditNotes.map(({ id, creditNoteNumber, status, total }) => (
@@ -111,6 +106,11 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
           ))}
         </RailLink>
       )}
+      <RailVersions kind="invoice" document={invoice} />
+      <RailHistory
+        events={invoice.history}
+        words={(event) => formatInvoiceEvent(event, invoice.currency)}
+      />
       {invoice.estimate && (
         <RailLink title="Estimate">
           <Link to={`/estimates/${invoice.estimate.id}`}>{invoice.estimate.estimateNumber}</Link>

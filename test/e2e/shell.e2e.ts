@@ -11,6 +11,7 @@ const PAGES = [
   ['/', 'Dashboard'],
   ['/invoices', 'Invoices'],
   ['/estimates', 'Estimates'],
+  ['/credit-notes', 'Credit notes'],
   ['/customers', 'Customers'],
   ['/items', 'Items & Services'],
   ['/expenses', 'Expenses'],

@@ -1,5 +1,4 @@
 import type { Activity } from '../../../shared/dashboard/dashboard.contract.ts';
-import { DOCUMENT_KINDS, KIND_NAMES } from '../../../shared/documents/document-content.ts';
 import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
@@ -139,8 +138,8 @@ function documentSent(what: string, { to, outbox }: Activity['data']): ActivityW
 
 function messageIn(kind: unknown): string {
   if (kind === 'receipt') return 'A receipt';
-  const name = KIND_NAMES.find((known) => known === kind) ?? 'invoice';
-  return DOCUMENT_KINDS[name].article;
+  if (kind === 'credit_note') return 'A credit note';
+  return kind === 'estimate' ? 'An estimate' : 'An invoice';
 }
 
 const capitalSum = (amount: string | undefined) => amount ?? 'A payment';

@@ -5,9 +5,7 @@ import type { Viewer } from '../documents/index.ts';
 import {
   bodyOfKind,
   openPublicPage,
-  presentPublicParties,
-  presentPublicRevision,
-  presentPublicSheet,
+  presentPublicDocument,
   resolvePublicDocument,
 } from '../documents/index.ts';
 import { readCreditNote } from './read-credit-notes.ts';
@@ -31,29 +29,21 @@ export async function readPublicCreditNote(
   const { issued } = page;
   const said = issued ? bodyOfKind(issued, 'credit_note').content : creditNote;
   const sheet = storedSheet('credit_note', said);
-  const { lineItems, figures } = presentPublicSheet(sheet);
+  const { content, around } = presentPublicDocument(page, said, sheet);
   const { correctedInvoice } = said;
   return {
     creditNote: {
       id: creditNote.publicId,
       creditNoteNumber: said.creditNoteNumber,
       status: creditNote.status,
-      issueDate: said.issueDate,
       correctedInvoice: correctedInvoice && {
         invoiceNumber: correctedInvoice.invoiceNumber,
         issueDate: correctedInvoice.issueDate,
       },
-      currency: said.currency,
-      subtotal: said.subtotal,
-      taxRate: said.taxRate,
-      taxAmount: said.taxAmount,
-      total: said.total,
-      ...figures,
+      ...content,
       notes: said.notes,
       terms: said.terms,
     },
-    revision: presentPublicRevision(issued),
-    lineItems,
-    ...presentPublicParties(page, sheet),
+    ...around,
   };
 }

@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type {
   CreditNote,
@@ -18,6 +17,7 @@ import type {
 import {
   documentColumns,
   fromDocuments,
+  hasStatus,
   historyColumn,
   lineItemsColumn,
   listDocuments,
@@ -33,9 +33,6 @@ type CreditNoteRow = DocumentRow<'credit_note'> & Pick<CreditNote, 'status' | 'l
 type CreditNoteDetailRow = CreditNoteRow &
   SingleFigures &
   Pick<CreditNoteDetail, 'lineItems' | 'history' | 'emails' | 'revision' | 'credit'>;
-
-const hasStatus = (status: string | undefined): SQL =>
-  status === undefined || status === 'all' ? sql`true` : sql`d.status = ${status}`;
 
 const withInvoice = <Row extends Pick<CreditNote, 'correctedInvoice'>>(row: Row) => ({
   ...row,

@@ -24,9 +24,7 @@ export {
   limitVisits,
   notAvailable,
   openPublicPage,
-  presentPublicParties,
-  presentPublicRevision,
-  presentPublicSheet,
+  presentPublicDocument,
   resolvePublicDocument,
   visitPage,
 } from './public-page.ts';
@@ -39,6 +37,7 @@ export type {
 export {
   documentColumns,
   fromDocuments,
+  hasStatus,
   historyColumn,
   lineItemsColumn,
   listDocuments,

@@ -132,6 +132,10 @@ export const historyColumn = (kind: KindName, businessId: string) => sql`
          order by e.id desc limit 100) e
   ) as history`;
 
+/** Of documents whose stored status is what they have now; 'all' and nothing mean the same. */
+export const hasStatus = (status: string | undefined): SQL =>
+  status === undefined || status === 'all' ? sql`true` : sql`d.status = ${status}`;
+
 /** The live documents of an owner that a search finds. */
 export function liveDocuments(businessId: string, search: string | undefined): SQL[] {
   const found = searchCondition(sql`d.search_text`, search);

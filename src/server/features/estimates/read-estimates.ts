@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type {
@@ -18,6 +17,7 @@ import type {
 import {
   documentColumns,
   fromDocuments,
+  hasStatus,
   historyColumn,
   lineItemsColumn,
   listDocuments,
@@ -41,9 +41,6 @@ const OWN = sql`
 
 const joinInvoice = (businessId: string) => sql`
   left join invoices i on i.business_id = ${businessId} and i.id = d.invoice_id`;
-
-const hasStatus = (status: string | undefined): SQL =>
-  status === undefined || status === 'all' ? sql`true` : sql`d.status = ${status}`;
 
 /** Estimates, newest issue date first: the whole list, or a page of `limit`. */
 export async function listEstimates(

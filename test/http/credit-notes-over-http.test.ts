@@ -16,10 +16,9 @@ describeOnEachDatabase('the credit note calls over HTTP', (db) => {
   let test: TestApp;
   let ada: Caller;
   let eve: Caller;
-  let customerId: number;
   beforeAll(async () => {
     world = await openCreditWorld(db);
-    ({ test, ada, eve, customerId } = world);
+    ({ test, ada, eve } = world);
   });
   afterAll(() => test.close());
   const free = (values: object = {}) => world.free(values);

@@ -23,7 +23,7 @@ interface CountAndSums {
   sums: readonly Money[];
 }
 
-interface Props<Status extends string, D extends { id: number }> {
+interface Props<Status extends string> {
   /** 'estimate', and what makes one: 'Create Estimate'. */
   noun: string;
   createLabel: string;
@@ -33,7 +33,6 @@ interface Props<Status extends string, D extends { id: number }> {
   list: Pick<UseInfiniteQueryResult, 'isPending' | 'isError' | 'isSuccess' | 'data' | 'error'> &
     Parameters<typeof loadFailure>[0] &
     Parameters<typeof LoadMore>[0]['list'] & { isPlaceholderData: boolean };
-  documents: readonly D[];
   summary: (CountAndSums & { byStatus: Partial<Record<Status, CountAndSums>> }) | undefined;
   /** The status whose sum stands beside the filter, and what it is called: 'Open'. */
   summed: { status: Status; label: string };
@@ -41,32 +40,32 @@ interface Props<Status extends string, D extends { id: number }> {
   empty: { words: string; action: ReactNode };
   onStatus: (status: Status) => void;
   onCreate: () => void;
-  card: (document: D) => ReactNode;
+  /** The cards of what has been read. */
+  cards: readonly ReactNode[];
 }
 
 /** The list of a kind as index cards: search, filter, and what stands in for cards where there are none. */
-export function DocumentIndex<Status extends string, D extends { id: number }>({
+export function DocumentIndex<Status extends string>({
   noun,
   createLabel,
   statuses,
   status,
   searching,
   list,
-  documents,
   summary,
   summed,
   empty,
   onStatus,
   onCreate,
-  card,
-}: Props<Status, D>) {
+  cards,
+}: Props<Status>) {
   const phone = useIsPhone();
   const { currency } = useBusiness();
   const { text, setText, search } = searching;
   const [all] = statuses;
   const isAll = status === all?.value;
   const filtered = !isAll || search !== '';
-  const isEmpty = list.isSuccess && !list.isPlaceholderData && documents.length === 0;
+  const isEmpty = list.isSuccess && !list.isPlaceholderData && cards.length === 0;
   const count = summary?.count ?? 0;
   const countOf = (one: Status) => summary?.byStatus[one]?.count ?? 0;
   const sum = summary?.byStatus[summed.status];
@@ -141,10 +140,8 @@ export function DocumentIndex<Status extends string, D extends { id: number }>({
             : empty.words}
         </EmptyState>
       )}
-      {documents.length > 0 && (
-        <IndexCards label={`${capital}, newest first`}>{documents.map(card)}</IndexCards>
-      )}
-      <LoadMore list={list} hasMore={list.hasNextPage && documents.length > 0} />
+      {cards.length > 0 && <IndexCards label={`${capital}, newest first`}>{cards}</IndexCards>}
+      <LoadMore list={list} hasMore={list.hasNextPage && cards.length > 0} />
     </>
   );
 }

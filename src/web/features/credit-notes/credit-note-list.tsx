@@ -35,7 +35,6 @@ export function CreditNoteList({ onEdit, ...props }: Props) {
         createLabel="Create Credit Note"
         statuses={STATUSES}
         list={list}
-        documents={creditNotes}
         summary={summary}
         summed={{ status: 'issued', label: 'Not applied yet' }}
         empty={{
@@ -43,9 +42,9 @@ export function CreditNoteList({ onEdit, ...props }: Props) {
             'An invoice that is out is corrected by a credit note: all of it, some of its lines or an amount. Open the invoice and choose Credit this invoice.',
           action: <Button to="/invoices">Choose an invoice to credit</Button>,
         }}
-        card={(creditNote) => (
+        cards={creditNotes.map((creditNote) => (
           <CreditNoteCard key={creditNote.id} creditNote={creditNote} commands={dialogs.commands} />
-        )}
+        ))}
       />
       <CreditNoteDialogs {...dialogs} />
     </>

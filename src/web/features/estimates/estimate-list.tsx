@@ -36,7 +36,6 @@ export function EstimateList({ onEdit, ...props }: Props) {
         createLabel="Create Estimate"
         statuses={STATUSES}
         list={list}
-        documents={estimates}
         summary={summary}
         // Drafts, refusals and what is invoiced already make no sum together: this is open.
         summed={{ status: 'sent', label: 'Open' }}
@@ -49,9 +48,9 @@ export function EstimateList({ onEdit, ...props }: Props) {
             </Button>
           ),
         }}
-        card={(estimate) => (
+        cards={estimates.map((estimate) => (
           <EstimateCard key={estimate.id} estimate={estimate} commands={dialogs.commands} />
-        )}
+        ))}
       />
       <EstimateDialogs {...dialogs} />
     </>

@@ -6,6 +6,13 @@ import { afterRunning } from '../shared/time-limits/running-time.ts';
 import type { AccountOptions } from './features/accounts/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { jobRoutes, userRoutes } from './features/admin/index.ts';
+import {
+  clearCreditNoteNumbers,
+  creditNoteRoutes,
+  mailedCreditNotes,
+  publicCreditNoteRoutes,
+  registerCreditNotePdfs,
+} from './features/credit-notes/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
@@ -140,8 +147,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   onEvents(notifyOwner);
   registerMailedDocuments('invoice', mailedInvoices);
   registerMailedDocuments('estimate', mailedEstimates);
+  registerMailedDocuments('credit_note', mailedCreditNotes);
   registerNumberedKind('invoice', clearInvoiceNumbers);
   registerNumberedKind('estimate', clearEstimateNumbers);
+  registerNumberedKind('credit_note', clearCreditNoteNumbers);
   registerNotificationSocket(app, services, {
     resolveSession,
     heartbeatMs: options.socketHeartbeatMs,
@@ -149,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerOpenApi(app, options.version);
   registerInvoicePdfs(app, services, resolveSession);
   registerEstimatePdfs(app, services, resolveSession);
+  registerCreditNotePdfs(app, services, resolveSession);
   registerReportPages(app, services);
   registerReportExport(app, services, resolveSession);
   registerUploads(app, services, resolveSession);
@@ -162,10 +172,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     numberSeries: numberSeriesRoutes(services),
     invoices: invoiceRoutes(services),
     estimates: estimateRoutes(services),
+    creditNotes: creditNoteRoutes(services),
     expenses: expenseRoutes(services),
     exchangeRates: exchangeRateRoutes(services),
     publicInvoices: publicInvoiceRoutes(services),
     publicEstimates: publicEstimateRoutes(services),
+    publicCreditNotes: publicCreditNoteRoutes(services),
     profile: profileRoutes(services, accounts),
     payments: paymentRoutes(services),
     paymentTest: paymentTestRoutes(services),

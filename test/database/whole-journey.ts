@@ -21,6 +21,7 @@ import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import { forgetOldEvents } from '../../src/server/platform/payment-providers/forget-old-events.job.ts';
 import { createSeal } from '../../src/server/platform/secrets/seal.ts';
 import { forgetUnfinishedUploads } from '../../src/server/platform/uploads/forget-unfinished-uploads.job.ts';
+import { aCorrection, aCreditNote } from '../factories/credit-note.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { anInvoice } from '../factories/invoice.ts';
 import { samplePdf, samplePicture } from '../files/sample-files.ts';
@@ -60,6 +61,7 @@ export async function wholeJourney(db: Database, world: PaymentWorld, dns: DnsPe
   await keepRecords(us);
   await numberDocuments(us);
   await sendDocuments(us);
+  await creditInvoices(us);
   await takeMoney(us);
   await sendFiles(us);
   await sealDocuments(us);
@@ -213,6 +215,39 @@ async function sendDocuments({ ask, owner, world }: Travellers): Promise<void> {
   const taken = anInvoice(customerId);
   await ask(owner, 'POST', '/api/invoices', taken);
   expect((await owner.call('POST', '/api/invoices', taken)).status).toBe(409);
+}
+
+/** Credit notes: free, for parts of an invoice, and an invoice that is corrected. */
+async function creditInvoices({ ask, owner, world }: Travellers): Promise<void> {
+  const path = '/api/credit-notes';
+  const free = await ask(owner, 'POST', path, aCreditNote(owner.customerId), idempotent());
+  await ask(owner, 'POST', `${path}/preview`, aCreditNote(owner.customerId));
+  await ask(owner, 'GET', `${path}/next-number`);
+  await ask(owner, 'GET', `${path}/summary?search=marta`);
+  const lineItems = [{ description: 'Three chairs', quantity: '3', unitPrice: '80' }];
+  await ask(owner, 'PUT', `${path}/${free.id}`, { lineItems, version: free.version });
+  await ask(owner, 'DELETE', `${path}/${free.id}`);
+  await ask(owner, 'POST', `${path}/${free.id}/restore`);
+  await ask(owner, 'POST', `${path}/${free.id}/issue`);
+  const invoice = await owner.invoice();
+  const part = { credit: { lines: [{ line: 1, percent: '25' }] } };
+  const { id, publicId } = await ask(owner, 'POST', path, aCorrection(invoice.id, part));
+  await ask(owner, 'PUT', `${path}/${id}`, { credit: { amount: '100' } });
+  await ask(owner, 'POST', `${path}/${id}/send-email`, {});
+  await world.test.services.jobs.drain();
+  await ask(owner, 'GET', `/api/invoices/${invoice.id}/creditable`);
+  await ask(world.test.visitor, 'GET', `/api/public/credit-note/${publicId}`);
+  await ask(world.test.visitor, 'GET', `/api/public/credit-note/${publicId}/pdf`);
+  await ask(owner, 'GET', `${path}/${id}`);
+  await ask(owner, 'GET', `${path}/${id}/pdf`);
+  await ask(owner, 'GET', `${path}/${id}/revisions`);
+  await ask(owner, 'GET', `${path}/${id}/revisions/1`);
+  await ask(owner, 'GET', `${path}/${id}/revisions/1/pdf`);
+  await ask(owner, 'POST', `/api/invoices/${invoice.id}/correct`, {}, idempotent());
+  await readList({ ask }, owner, path, 'marta');
+  await ask(owner, 'GET', `${path}?status=issued&limit=1`);
+  await ask(owner, 'GET', `/api/invoices/${invoice.id}`);
+  expect((await owner.call('DELETE', `/api/invoices/${invoice.id}`)).status).toBe(409);
 }
 
 /** What was issued is checked, and what was issued before there were revisions is taken over. */

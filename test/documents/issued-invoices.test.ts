@@ -4,7 +4,7 @@ import { anInvoice } from '../factories/invoice.ts';
 import type { TestApp } from '../http/test-app.ts';
 import { openTestApp } from '../http/test-app.ts';
 
-const INSTEAD = 'Issue a credit note, or correct this invoice.';
+const INSTEAD = 'Credit this invoice, or correct it.';
 
 describeOnEachDatabase('issued invoices that are fixed', (db) => {
   let app: TestApp;

@@ -402,7 +402,7 @@ describeOnEachDatabase('number series', (db) => {
       body: { message: date, fields: [{ path: 'issueDate', message: date }] },
     });
     const kept =
-      'Invoice RE-2026-0001 has a number of a series and cannot be deleted. Issue a credit note, or correct this invoice.';
+      'Invoice RE-2026-0001 has a number of a series and cannot be deleted. Credit this invoice, or correct it.';
     expect(await owner.call('DELETE', path)).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', message: kept },

@@ -11,6 +11,7 @@ const PAGES = [
   ['/', 'Dashboard'],
   ['/invoices', 'Invoices'],
   ['/estimates', 'Estimates'],
+  ['/credit-notes', 'Credit notes'],
   ['/customers', 'Customers'],
   ['/items', 'Items & Services'],
   ['/expenses', 'Expenses'],
@@ -24,6 +25,7 @@ const TITLES = PAGES.map(([, title]) => title);
 const CREATES: Record<string, string> = {
   '/invoices': 'Create Invoice',
   '/estimates': 'Create Estimate',
+  '/credit-notes': 'Create Credit Note',
   '/customers': 'Add Customer',
   '/items': 'Add Item',
   '/expenses': 'Add Expense',

@@ -127,6 +127,7 @@ describeOnEachDatabase('customers, items and the business profile over HTTP', (d
         message: 'Jonas Weber cannot be deleted: there are 2 invoices',
         invoices: 2,
         estimates: 0,
+        creditNotes: 0,
       },
     ]);
     const { balance, otherBalances } = (await ada.call('GET', `/api/customers/${customer.id}`))

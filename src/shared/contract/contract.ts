@@ -2,6 +2,8 @@
 import { accountContract } from '../accounts/account.contract.ts';
 import { jobsContract } from '../admin/jobs.contract.ts';
 import { usersContract } from '../admin/users.contract.ts';
+import { creditNoteContract } from '../credit-notes/credit-note.contract.ts';
+import { publicCreditNoteContract } from '../credit-notes/public-credit-note.contract.ts';
 import { customerContract } from '../customers/customer.contract.ts';
 import { dashboardContract } from '../dashboard/dashboard.contract.ts';
 import { paymentTestContract } from '../diagnostics/payment-test.contract.ts';
@@ -38,6 +40,8 @@ export const contract = {
   subscription: subscriptionContract,
   estimates: estimateContract,
   publicEstimates: publicEstimateContract,
+  creditNotes: creditNoteContract,
+  publicCreditNotes: publicCreditNoteContract,
   expenses: expenseContract,
   revisions: revisionContract,
   exchangeRates: exchangeRateContract,

@@ -1,5 +1,5 @@
 /**
- * What the document engine draws: an invoice or an estimate. Strings only, already
+ * What the document engine draws: a document of any kind. Strings only, already
  * formatted and put into words here in TypeScript; the template places them and decides nothing.
  */
 
@@ -14,8 +14,20 @@ export const DEFAULT_ACCENT_COLOR = '#0079F2';
 /** Lines that one document may have; the engine refuses more. */
 export const MAX_DOCUMENT_LINES = 5_000;
 
+/** What documents are called, for pages that need no more of their kinds. */
+export const DOCUMENT_TITLES = {
+  invoice: 'Invoice',
+  estimate: 'Estimate',
+  credit_note: 'Credit note',
+} as const;
+export type DocumentTitle = (typeof DOCUMENT_TITLES)[keyof typeof DOCUMENT_TITLES];
+
 /** What stands over the customer's name. */
-export const CUSTOMER_LABELS = { invoice: 'Bill to', estimate: 'Prepared for' } as const;
+export const CUSTOMER_LABELS = {
+  invoice: 'Bill to',
+  estimate: 'Prepared for',
+  credit_note: 'Credit to',
+} as const;
 
 export type DocumentPaper = 'a4' | 'us-letter';
 
@@ -46,10 +58,11 @@ export interface DocumentData {
   dir: 'ltr' | 'rtl';
   /** Whose shapes Chinese characters take, where the scripts share them. */
   han: 'ja' | 'ko' | 'zh';
-  /** 'Invoice' or 'Estimate'. */
+  /** 'Invoice', 'Estimate' or 'Credit note'. */
   title: string;
   number: string;
-  hero: { label: string; value: string; note: string };
+  /** A theme may leave the note out where the meta rows say it, unless it `isOnlyHere`. */
+  hero: { label: string; value: string; note: string; isOnlyHere?: boolean };
   from: DocumentParty;
   to: DocumentParty;
   meta: LabelledValue[];

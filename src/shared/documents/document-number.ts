@@ -1,5 +1,9 @@
-/** {prefix}-{year}-{last 4 digits of the time stamp in milliseconds}: INV-2026-4821, EST-2026-1177. */
-export function defaultNumber(prefix: 'INV' | 'EST', now: Date, year: number | string): string {
+/** {prefix}-{year}-{last 4 digits of the time stamp in milliseconds}: INV-2026-4821, EST-2026-1177, CN-2026-0312. */
+export function defaultNumber(
+  prefix: 'INV' | 'EST' | 'CN',
+  now: Date,
+  year: number | string,
+): string {
   return `${prefix}-${year}-${String(now.getTime()).slice(-4)}`;
 }
 

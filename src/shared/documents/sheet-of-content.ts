@@ -40,7 +40,7 @@ export function storedSheet<K extends KindName>(
 
 /** What all kinds have. */
 type CommonContent = Pick<
-  ContentValues<'invoice'> & ContentValues<'estimate'>,
+  ContentValues<'invoice'>,
   'currency' | 'pricesIncludeTax' | 'taxRate' | 'discounts' | 'charges'
 >;
 
@@ -59,7 +59,7 @@ export function buildSheet(
   return {
     number: readContentText(content, number),
     issueDate: day('issueDate'),
-    endDate: day(endDate),
+    endDate: endDate ? day(endDate) : '',
     supplyDate: day('supplyDate'),
     servicePeriod: content.servicePeriod ?? null,
     exchangeRate: content.exchangeRate ?? null,

@@ -1,16 +1,18 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
+import type { KindName } from '../documents/document-content.ts';
+import { DOCUMENT_KINDS } from '../documents/document-content.ts';
 import type { Money } from '../money/money.ts';
 import { formatMoney } from '../money/money.ts';
 
 /**
  * What a message says of the document that it brings. Its amount is of an invoice what is still to be
- * paid, of an estimate its total.
+ * paid, of the others their total.
  */
 export interface DocumentFacts extends Money {
-  of: 'invoice' | 'estimate';
+  of: KindName;
   number: string;
-  /** When the invoice is due, or until when the estimate is valid. */
+  /** When the invoice is due, until when the estimate is valid, of when the credit note is. */
   date: CalendarDate;
 }
 
@@ -19,9 +21,10 @@ interface Names {
   customerName: string;
 }
 
-const WORDS = {
-  invoice: { title: 'Invoice', until: 'due on' },
-  estimate: { title: 'Estimate', until: 'valid until' },
+const DATED: Record<KindName, string> = {
+  invoice: 'due on',
+  estimate: 'valid until',
+  credit_note: 'of',
 };
 
 /** Stands in a message for a number that its document gets when it is sent. */
@@ -29,7 +32,7 @@ export const NUMBER_TO_COME = '{number}';
 
 /** The part of the message that the document's own facts stand in. */
 export function documentSentence({ of, number, date, ...amount }: DocumentFacts): string {
-  return `Please find attached ${of} ${number} for ${formatMoney(amount)}, ${WORDS[of].until} ${formatDate(date)}.`;
+  return `Please find attached ${DOCUMENT_KINDS[of].noun} ${number} for ${formatMoney(amount)}, ${DATED[of]} ${formatDate(date)}.`;
 }
 
 /** What a document's e-mail says unless its owner writes something else. */
@@ -39,7 +42,7 @@ export function emailDraft(
 ): { subject: string; message: string } {
   return {
     // The longest a subject may be; a business can have a longer name than fits beside the number.
-    subject: `${WORDS[document.of].title} ${document.number} from ${businessName}`
+    subject: `${DOCUMENT_KINDS[document.of].name} ${document.number} from ${businessName}`
       .slice(0, 200)
       .trim(),
     message: [

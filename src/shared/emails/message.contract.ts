@@ -2,14 +2,15 @@ import * as z from 'zod';
 import { instantText, nullableText } from '../contract/fields.ts';
 
 /** A document that is sent, and the receipt of a payment. */
-const EMAIL_KINDS = ['invoice', 'receipt', 'estimate'] as const;
+const EMAIL_KINDS = ['invoice', 'receipt', 'estimate', 'credit_note'] as const;
 
 /** A message about a document, and how far it has come. Addresses and words as they went out. */
 export const emailSchema = z.object({
   id: z.number(),
-  /** What it is about: one of the two. */
+  /** What it is about: one of them. */
   invoiceId: z.number().nullable(),
   estimateId: z.number().nullable(),
+  creditNoteId: z.number().nullable(),
   kind: z.enum(EMAIL_KINDS),
   to: z.string(),
   subject: z.string(),

@@ -75,7 +75,6 @@ export const estimateUpdateInput = z.object(content).partial().extend({
 export type EstimateUpdateInput = z.output<typeof estimateUpdateInput>;
 
 export const estimatePreviewInput = documentPreview('estimate', ESTIMATE_STATUSES);
-export type EstimatePreviewInput = z.output<typeof estimatePreviewInput>;
 
 /** Of the status that was asked for, and of each one under the same search. */
 export const estimateSummarySchema = countAndSums.extend({

@@ -103,6 +103,7 @@ const invoice: InvoiceDetail = {
   paymentProcessing: false,
   emails: [],
   estimate: null,
+  creditNotes: [],
 };
 
 const business = {

@@ -13,6 +13,7 @@ import {
   requiredText,
 } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
+import { CREDIT_NOTE_STATUSES } from '../credit-notes/credit-note-status.ts';
 import {
   documentAnswer,
   documentDetail,
@@ -126,6 +127,15 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   paymentProcessing: z.boolean(),
   /** The estimate that it was made from. */
   estimate: z.object({ id: z.number(), estimateNumber: z.string() }).nullable(),
+  /** Those that correct it, in their order. */
+  creditNotes: z.array(
+    z.object({
+      id: z.number(),
+      creditNoteNumber: z.string(),
+      status: z.enum(CREDIT_NOTE_STATUSES),
+      total: decimalText,
+    }),
+  ),
 });
 export type InvoiceDetail = z.output<typeof invoiceDetailSchema>;
 export type InvoiceEvent = InvoiceDetail['history'][number];

@@ -2,31 +2,21 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { dateText, decimalText, nullableText } from '../contract/fields.ts';
 import {
-  publicBusinessSchema,
-  publicCustomerSchema,
-  publicFigures,
+  publicAround,
+  publicContent,
   publicIdInput,
-  publicLineSchema,
-  publicRevisionSchema,
 } from '../documents/public-document.contract.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS } from './invoice-status.ts';
 
 /** What a customer sees who follows an invoice's public address. It names no record's number. */
 export const publicInvoiceSchema = z.object({
   invoice: z.object({
-    id: z.string(),
+    ...publicContent,
     invoiceNumber: z.string(),
     status: z.enum(INVOICE_STATUSES),
-    issueDate: dateText,
     dueDate: dateText,
     /** Days until the due date in the business's time zone; negative when it has passed. */
     daysUntilDue: z.number(),
-    currency: z.string(),
-    subtotal: decimalText,
-    taxRate: decimalText,
-    taxAmount: decimalText,
-    total: decimalText,
-    ...publicFigures,
     /** What is still to be paid: the total less what came; 0.00 when paid. */
     amountDue: decimalText,
     /**
@@ -41,10 +31,7 @@ export const publicInvoiceSchema = z.object({
     /** An address that the amount can be paid at now; null when one is to be made first. */
     paymentUrl: nullableText,
   }),
-  revision: publicRevisionSchema,
-  lineItems: z.array(publicLineSchema),
-  businessProfile: publicBusinessSchema,
-  customer: publicCustomerSchema,
+  ...publicAround,
   /** Ways to pay that can take the amount that is due, in its currency. */
   paymentConfig: z.object({
     hasStripe: z.boolean(),

@@ -34,6 +34,18 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../pages/estimate-page.tsx')).EstimatePage }),
   },
   {
+    path: 'credit-notes',
+    lazy: async () => ({
+      Component: (await import('../pages/credit-notes-page.tsx')).CreditNotesPage,
+    }),
+  },
+  {
+    path: 'credit-notes/:id',
+    lazy: async () => ({
+      Component: (await import('../pages/credit-note-page.tsx')).CreditNotePage,
+    }),
+  },
+  {
     path: 'customers',
     lazy: async () => ({ Component: (await import('../pages/customers-page.tsx')).CustomersPage }),
   },

@@ -7,6 +7,7 @@ import {
   IconShare2,
   IconTrash,
 } from '@tabler/icons-react';
+import { ISSUED_STAYS } from '../../shared/credit-notes/credit-note-status.ts';
 import type { KindName } from '../../shared/documents/document-content.ts';
 import type { MenuAction } from '../ui/menu.tsx';
 import { viewPdf } from './document-files.ts';
@@ -21,8 +22,9 @@ export interface DocumentCommands<D> {
 }
 
 const MUST_STAY: Record<KindName, string> = {
-  invoice: 'This invoice is issued and stays. Issue a credit note, or correct it.',
+  invoice: 'This invoice is issued and stays. Choose Credit this invoice, or Correct this invoice.',
   estimate: 'Its number would be missing from the series. Mark it as rejected instead.',
+  credit_note: ISSUED_STAYS,
 };
 
 /** What can be done with any document. */

@@ -15,6 +15,7 @@ import {
 import type {
   ContentName,
   ExchangeRate,
+  KeptName,
   KindName,
 } from '../../../shared/documents/document-content.ts';
 import type {
@@ -69,17 +70,17 @@ export const documentColumns = () => ({
 });
 
 /**
- * Columns of what a kind says besides: all of its content that `documentColumns` lacks, and nothing
+ * Columns of what a kind says besides: all of its content, and of what is kept of it, that `documentColumns` lacks, and nothing
  * else.
  */
 export type OwnContent<K extends KindName> = Record<
-  Exclude<ContentName<K>, keyof ReturnType<typeof documentColumns>>,
+  Exclude<ContentName<K> | KeptName<K>, keyof ReturnType<typeof documentColumns>>,
   PgColumnBuilderBase
 >;
 
 /** @param name of the table, which begins the names of its constraints and indexes */
 export const documentConstraints = (
-  name: 'invoices' | 'estimates',
+  name: 'invoices' | 'estimates' | 'credit_notes',
   t: Record<keyof ReturnType<typeof documentColumns>, ExtraConfigColumn>,
 ) => [
   recordKey(t),
@@ -105,7 +106,7 @@ export const documentConstraints = (
 
 /** Only a draft may lack its number, and then the key of it too. */
 export const numberGiven = (
-  name: 'invoices' | 'estimates',
+  name: 'invoices' | 'estimates' | 'credit_notes',
   { number, numberKey, status }: Record<'number' | 'numberKey' | 'status', ExtraConfigColumn>,
 ) =>
   check(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { businessId, createdAt, instant, recordId, reference, updatedAt } from './columns.ts';
+import { creditNotes } from './credit-notes.table.ts';
 import { estimates } from './estimates.table.ts';
 import { invoices } from './invoices.table.ts';
 import { payments } from './ledger.table.ts';
@@ -12,10 +13,11 @@ export const emails = pgTable(
   {
     businessId: businessId(),
     id: recordId(),
-    kind: text('kind', { enum: ['invoice', 'receipt', 'estimate'] }).notNull(),
-    /** What it is about: one of the two. */
+    kind: text('kind', { enum: ['invoice', 'receipt', 'estimate', 'credit_note'] }).notNull(),
+    /** What it is about: one of them. */
     invoiceId: reference('invoice_id'),
     estimateId: reference('estimate_id'),
+    creditNoteId: reference('credit_note_id'),
     /** Of a receipt: one message for each payment. */
     paymentId: reference('payment_id'),
     toAddress: text('to_address').notNull(),
@@ -54,11 +56,16 @@ export const emails = pgTable(
     unique('emails_receipt').on(t.businessId, t.paymentId),
     ownersRecord('emails_invoice', [t.businessId, t.invoiceId], invoices).onDelete('cascade'),
     ownersRecord('emails_estimate', [t.businessId, t.estimateId], estimates).onDelete('cascade'),
+    ownersRecord('emails_credit_note', [t.businessId, t.creditNoteId], creditNotes).onDelete(
+      'cascade',
+    ),
     ownersRecord('emails_payment', [t.businessId, t.paymentId], payments).onDelete('cascade'),
     check(
       'emails_kind',
-      sql`(${t.kind} in ('invoice', 'receipt') and ${t.invoiceId} is not null and ${t.estimateId} is null)
-        or (${t.kind} = 'estimate' and ${t.estimateId} is not null and ${t.invoiceId} is null)`,
+      sql`num_nonnulls(${t.invoiceId}, ${t.estimateId}, ${t.creditNoteId}) = 1
+        and case when ${t.kind} in ('invoice', 'receipt') then ${t.invoiceId} is not null
+          when ${t.kind} = 'estimate' then ${t.estimateId} is not null
+          else ${t.kind} = 'credit_note' and ${t.creditNoteId} is not null end`,
     ),
     check('emails_status', sql`${t.status} in ('queued', 'sent', 'failed')`),
     check(
@@ -76,6 +83,9 @@ export const emails = pgTable(
     index('emails_of_estimate')
       .on(t.businessId, t.estimateId, t.id)
       .where(sql`estimate_id is not null`),
+    index('emails_of_credit_note')
+      .on(t.businessId, t.creditNoteId, t.id)
+      .where(sql`credit_note_id is not null`),
     index('emails_held').on(t.businessId, t.id).where(sql`waits_for is not null`),
     // For the job that finds what was queued and has no job: looks across owners.
     index('emails_waiting').on(t.createdAt).where(sql`status = 'queued'`),

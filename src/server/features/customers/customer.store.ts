@@ -118,16 +118,22 @@ export async function countCustomerDocuments(
   db: Queryable,
   businessId: string,
   customerId: number,
-): Promise<{ invoices: number; estimates: number }> {
-  const { rows } = await db.execute<{ invoices: string; estimates: string }>(sql`
+): Promise<{ invoices: number; estimates: number; creditNotes: number }> {
+  const { rows } = await db.execute<{ invoices: string; estimates: string; notes: string }>(sql`
     select
       (select count(*) from invoices
        where business_id = ${businessId} and customer_id = ${customerId} and deleted_at is null) as invoices,
       (select count(*) from estimates
-       where business_id = ${businessId} and customer_id = ${customerId} and deleted_at is null) as estimates
+       where business_id = ${businessId} and customer_id = ${customerId} and deleted_at is null) as estimates,
+      (select count(*) from credit_notes
+       where business_id = ${businessId} and customer_id = ${customerId} and deleted_at is null) as notes
   `);
   const [row] = rows;
-  return { invoices: Number(row?.invoices ?? 0), estimates: Number(row?.estimates ?? 0) };
+  return {
+    invoices: Number(row?.invoices ?? 0),
+    estimates: Number(row?.estimates ?? 0),
+    creditNotes: Number(row?.notes ?? 0),
+  };
 }
 
 /** The row itself, deleted or not: a document goes on showing its customer. */

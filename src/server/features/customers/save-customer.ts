@@ -59,7 +59,7 @@ export function updateCustomer(
   });
 }
 
-const DOCUMENTS = [sql`invoices`, sql`estimates`];
+const DOCUMENTS = [sql`invoices`, sql`estimates`, sql`credit_notes`];
 
 /**
  * Another name is written on the customer's documents. Whoever saves one of them locks the document
@@ -83,7 +83,7 @@ async function lockDocuments(
 
 /**
  * A customer whom documents refer to stays (decision 16).
- * @throws AppError IN_USE with `invoices` and `estimates`, the numbers of what stands in the way
+ * @throws AppError IN_USE with `invoices`, `estimates` and `creditNotes`, the numbers of what stands in the way
  */
 export function deleteCustomer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -93,12 +93,19 @@ export function deleteCustomer(
   return withTransaction(db, async (tx) => {
     const stored = requireLive('Customer', await customerRecords.lock(tx, businessId, id));
     const used = await countCustomerDocuments(tx, businessId, id);
-    if (used.invoices + used.estimates > 0) {
-      const parts = [count(used.invoices, 'invoice'), count(used.estimates, 'estimate')];
-      const what = parts.filter((part) => part !== '').join(' and ');
+    const all = used.invoices + used.estimates + used.creditNotes;
+    if (all > 0) {
+      const parts = [
+        count(used.invoices, 'invoice'),
+        count(used.estimates, 'estimate'),
+        count(used.creditNotes, 'credit note'),
+      ].filter((part) => part !== '');
+      const what = [parts.slice(0, -1).join(', '), ...parts.slice(-1)]
+        .filter((part) => part !== '')
+        .join(' and ');
       throw new AppError(
         'IN_USE',
-        `${stored.name} cannot be deleted: there ${used.invoices + used.estimates === 1 ? 'is' : 'are'} ${what}`,
+        `${stored.name} cannot be deleted: there ${all === 1 ? 'is' : 'are'} ${what}`,
         used,
       );
     }

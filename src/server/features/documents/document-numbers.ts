@@ -16,7 +16,7 @@ const LOOK_AHEAD = 200;
 /** Documents that carry numbers of their own. */
 interface NumberedDocuments {
   kind: KindName;
-  prefix: 'INV' | 'EST';
+  prefix: Parameters<typeof defaultNumber>[0];
   table: SQL;
   /** The unique key that two documents with one number break. */
   constraint: string;
@@ -36,7 +36,18 @@ export const ESTIMATE_NUMBERS: NumberedDocuments = {
   constraint: 'estimates_number',
 };
 
-export const NUMBERS = { invoice: INVOICE_NUMBERS, estimate: ESTIMATE_NUMBERS };
+export const CREDIT_NOTE_NUMBERS: NumberedDocuments = {
+  kind: 'credit_note',
+  prefix: 'CN',
+  table: sql`credit_notes`,
+  constraint: 'credit_notes_number',
+};
+
+export const NUMBERS: Record<KindName, NumberedDocuments> = {
+  invoice: INVOICE_NUMBERS,
+  estimate: ESTIMATE_NUMBERS,
+  credit_note: CREDIT_NOTE_NUMBERS,
+};
 
 /**
  * A number as it is compared with others: 'INV-１', 'inv-1' and 'INV-1' are one and the same to whoever
@@ -128,5 +139,25 @@ export async function withNumberClash<T>(
       fields: [{ path, message }],
       suggestion: await freeNumber(documents, db, businessId, followingNumber(number)),
     });
+  }
+}
+
+const ATTEMPTS = 3;
+
+/**
+ * Runs a transaction that makes documents whose numbers nobody chose: when a document edited at the
+ * same moment has just taken one, all of the transaction is run again with the next one.
+ */
+export async function withFreeNumbers<T>(
+  kinds: readonly NumberedDocuments[],
+  run: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const isTaken = kinds.some(({ constraint }) => isUniqueViolation(error, constraint));
+      if (attempt >= ATTEMPTS || !isTaken) throw error;
+    }
   }
 }

@@ -1,8 +1,11 @@
+export { documentDrawings, drawnPdfs } from './document-drawings.ts';
 export {
+  CREDIT_NOTE_NUMBERS,
   ESTIMATE_NUMBERS,
   INVOICE_NUMBERS,
   numberOfNew,
   suggestNumber,
+  withFreeNumbers,
   withNumberClash,
 } from './document-numbers.ts';
 export type { DocumentCopy } from './document-pdfs.ts';
@@ -17,20 +20,14 @@ export { readLineItems, replaceLineItems } from './line-items.store.ts';
 export { refuseDeletionOfNumbered } from './number-series/check-number.ts';
 export { giveNumber } from './number-series/give-number.ts';
 export { numberSeriesRoutes } from './number-series/number-series.routes.ts';
-export {
-  isUnissuedDraft,
-  registerNumberedKind,
-  withoutNumber,
-} from './number-series/numbered-kinds.ts';
-export { requireIssuable } from './price-document.ts';
+export { registerNumberedKind, withoutNumbers } from './number-series/numbered-kinds.ts';
+export { requireIssuable, uniformRate } from './price-document.ts';
 export type { Viewer } from './public-page.ts';
 export {
   limitVisits,
   notAvailable,
   openPublicPage,
-  presentPublicParties,
-  presentPublicRevision,
-  presentPublicSheet,
+  presentPublicDocument,
   resolvePublicDocument,
   visitPage,
 } from './public-page.ts';
@@ -43,11 +40,12 @@ export type {
 export {
   documentColumns,
   fromDocuments,
+  hasStatus,
   historyColumn,
   lineItemsColumn,
   listDocuments,
-  liveDocuments,
   presentDocument,
+  sumByStatus,
 } from './read-documents.ts';
 export {
   asIssued,

@@ -30,6 +30,7 @@ import {
   totalRows,
 } from '../../../shared/documents/sheet-figures.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
 import { formatRate } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
@@ -166,12 +167,12 @@ async function requireAvailable(db: Queryable, businessId: string, viewer: Viewe
   if ((await viewer())?.businessId !== businessId) throw notAvailable();
 }
 
-export function presentPublicRevision(issued: RevisionBody | undefined): PublicRevision {
+function presentPublicRevision(issued: RevisionBody | undefined): PublicRevision {
   return issued ? { number: issued.revision.number, replaces: issued.revision.replaces } : null;
 }
 
 /** The lines and figures of a document as its page shows them, in the words of its paper. */
-export function presentPublicSheet(sheet: SheetForDocument): {
+function presentPublicSheet(sheet: SheetForDocument): {
   lineItems: PublicLine[];
   figures: PublicFigures;
 } {
@@ -209,7 +210,7 @@ function specifiedRows({ currency, figures }: SheetForDocument): LabelledValue[]
 }
 
 /** From whom a document is and for whom: as it was issued, a draft as both stand now. */
-export function presentPublicParties(
+function presentPublicParties(
   { profile, customer, issued }: PublicPage,
   sheet: SheetForDocument,
 ): { businessProfile: PublicBusiness; customer: PublicCustomer } {
@@ -230,5 +231,32 @@ export function presentPublicParties(
       brand: brandColors(seller.pdfPrimaryColor),
     },
     customer: customer && describeBuyer(customer, { countryApart: true }),
+  };
+}
+
+/** Of what was issued, or of a draft as it stands now. */
+interface PublicFacts {
+  issueDate: string;
+  currency: string;
+  subtotal: Decimal;
+  taxRate: Decimal;
+  taxAmount: Decimal;
+  total: Decimal;
+}
+
+/** What every document's page shows: of the document itself, and what stands around it. */
+export function presentPublicDocument(
+  page: PublicPage,
+  { issueDate, currency, subtotal, taxRate, taxAmount, total }: PublicFacts,
+  sheet: SheetForDocument,
+) {
+  const { lineItems, figures } = presentPublicSheet(sheet);
+  return {
+    content: { issueDate, currency, subtotal, taxRate, taxAmount, total, ...figures },
+    around: {
+      revision: presentPublicRevision(page.issued),
+      lineItems,
+      ...presentPublicParties(page, sheet),
+    },
   };
 }

@@ -20,7 +20,7 @@ import type { LineValues } from './line-items.store.ts';
 import { insertLineItems, readLineItems } from './line-items.store.ts';
 import { checkChangedNumber, checkNewNumber } from './number-series/check-number.ts';
 import { giveNumber } from './number-series/give-number.ts';
-import type { ComputedValues, FiguresInput } from './price-document.ts';
+import type { ComputedDocument, ComputedValues, FiguresInput } from './price-document.ts';
 import {
   priceDocument,
   refuseDocumentTax,
@@ -56,7 +56,12 @@ interface ExchangeRateInput {
 type Changes = Optional<Input>;
 
 /** What a document that is made of another keeps of it, whatever the business has changed since. */
-type CarriedOver = Pick<Stored, 'roundingIncrement' | 'exchangeRate'>;
+type CarriedOver = Pick<Stored, 'roundingIncrement' | 'exchangeRate'> & {
+  /** Lines and figures that follow from that one, and are not computed by themselves. */
+  computed?: ComputedDocument | undefined;
+  /** The draft whose content is made anew from that one. */
+  draft?: Pick<Stored, 'seriesId' | 'issueDate'> | undefined;
+};
 
 interface Stored extends ComputedValues {
   businessId: string;
@@ -84,21 +89,23 @@ export async function newContent<K extends KindName, I extends Input>(
 ) {
   const terms = await lockTerms(db, businessId, input.customerId);
   const currency = input.currency ?? terms.customerCurrency ?? terms.businessCurrency;
-  const { lines, values: computed } = await priceDocument(
-    db,
-    businessId,
-    {
-      currency,
-      pricesIncludeTax: input.pricesIncludeTax ?? false,
-      discounts: input.discounts ?? [],
-      charges: input.charges ?? [],
-      roundingIncrement: madeOf ? madeOf.roundingIncrement : incrementFor(currency, terms),
-      taxRate: input.taxRate,
-      flatTax: isZero(input.taxRate) ? (input.taxAmount ?? '0') : '0',
-      lineItems: input.lineItems,
-    },
-    terms,
-  );
+  const { lines, values: computed } =
+    madeOf?.computed ??
+    (await priceDocument(
+      db,
+      businessId,
+      {
+        currency,
+        pricesIncludeTax: input.pricesIncludeTax ?? false,
+        discounts: input.discounts ?? [],
+        charges: input.charges ?? [],
+        roundingIncrement: madeOf ? madeOf.roundingIncrement : incrementFor(currency, terms),
+        taxRate: input.taxRate,
+        flatTax: isZero(input.taxRate) ? (input.taxAmount ?? '0') : '0',
+        lineItems: input.lineItems,
+      },
+      terms,
+    ));
   if (!isZero(input.taxRate) && input.taxRate !== computed.taxRate) {
     const message = 'A rate for the whole document cannot stand beside taxes on its lines';
     throw invalidField('taxRate', message);
@@ -109,7 +116,8 @@ export async function newContent<K extends KindName, I extends Input>(
     : readExchangeRate(input.exchangeRate, { ...input, currency }, terms);
   if (isIssued) requireExchangeRate({ ...computed, exchangeRate }, terms.businessCurrency);
   const number = numberOf(kind, input);
-  checkNewNumber(kind, number, terms);
+  if (madeOf?.draft) checkChangedNumber(kind, madeOf.draft, input, terms);
+  else checkNewNumber(kind, number, terms);
   const values = {
     businessId,
     ...pickContent<K, I>(kind, input),

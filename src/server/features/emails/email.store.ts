@@ -1,5 +1,8 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { KindName } from '../../../shared/documents/document-content.ts';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
+import { aboutDocument, documentOf } from '../../../shared/documents/document-ref.ts';
 import type { EMAIL_EVENTS } from '../../../shared/emails/message.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { customers } from '../../db/tables/customers.table.ts';
@@ -14,10 +17,10 @@ const one = (businessId: string, id: number) =>
   and(eq(emails.businessId, businessId), eq(emails.id, id));
 
 const about = ({ of, businessId, id }: DocumentRef) =>
-  and(
-    eq(emails.businessId, businessId),
-    eq(of === 'invoice' ? emails.invoiceId : emails.estimateId, id),
-  );
+  and(eq(emails.businessId, businessId), eq(emails[DOCUMENT_KINDS[of].id], id));
+
+/** What a message says of the document that it is about. */
+type About = Pick<EmailRow, 'businessId' | 'invoiceId' | 'estimateId' | 'creditNoteId'>;
 
 export async function findEmail(
   db: Queryable,
@@ -198,7 +201,9 @@ export async function listEmailRows(
         sql`(exists (select 1 from invoices i where i.business_id = ${businessId}
             and i.id = ${emails.invoiceId} and i.deleted_at is null)
           or exists (select 1 from estimates s where s.business_id = ${businessId}
-            and s.id = ${emails.estimateId} and s.deleted_at is null))`,
+            and s.id = ${emails.estimateId} and s.deleted_at is null)
+          or exists (select 1 from credit_notes n where n.business_id = ${businessId}
+            and n.id = ${emails.creditNoteId} and n.deleted_at is null))`,
       ),
     )
     .orderBy(sql`${emails.id} desc`);
@@ -208,25 +213,30 @@ export async function listEmailRows(
 /** The number of the document that a message is about; undefined when it was deleted. */
 export async function findMailedNumber(
   db: Queryable,
-  { businessId, invoiceId, estimateId }: Pick<EmailRow, 'businessId' | 'invoiceId' | 'estimateId'>,
+  { businessId, invoiceId, estimateId, creditNoteId }: About,
 ): Promise<string | undefined> {
   const { rows } = await db.execute<{ number: string }>(sql`
     select invoice_number as number from invoices
     where business_id = ${businessId} and id = ${invoiceId} and deleted_at is null
     union all
     select estimate_number from estimates
-    where business_id = ${businessId} and id = ${estimateId} and deleted_at is null`);
+    where business_id = ${businessId} and id = ${estimateId} and deleted_at is null
+    union all
+    select credit_note_number from credit_notes
+    where business_id = ${businessId} and id = ${creditNoteId} and deleted_at is null`);
   return rows[0]?.number;
 }
 
 /** Writes what became of a message into the history of its document. */
 export async function insertEmailEvent(
   db: Queryable,
-  { businessId, invoiceId, estimateId }: Pick<EmailRow, 'businessId' | 'invoiceId' | 'estimateId'>,
-  type: (typeof EMAIL_EVENTS)[number] | 'invoice.sent' | 'estimate.sent',
+  email: About,
+  type: (typeof EMAIL_EVENTS)[number] | `${KindName}.sent`,
   data: Record<string, unknown>,
   now: Date,
 ): Promise<void> {
-  const document = invoiceId === null ? { estimateId: estimateId ?? 0 } : { invoiceId };
-  await recordEvents(db, [{ businessId, ...document, type, data, createdAt: now }]);
+  const { businessId } = email;
+  const document = documentOf(email);
+  const ids = document ? aboutDocument(document) : {};
+  await recordEvents(db, [{ businessId, ...ids, type, data, createdAt: now }]);
 }

@@ -1,4 +1,6 @@
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
+import { documentOf } from '../../../shared/documents/document-ref.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -74,7 +76,8 @@ export function registerMailedDocuments(of: DocumentRef['of'], documents: Mailed
 
 export function mailedDocuments(of: DocumentRef['of']): MailedDocuments {
   const documents = kinds.get(of);
-  if (!documents) throw new Error(`nobody has registered how an ${of} is mailed`);
+  if (!documents)
+    throw new Error(`nobody has registered how ${DOCUMENT_KINDS[of].article} is mailed`);
   return documents;
 }
 
@@ -88,12 +91,10 @@ export function requireSameNumber(of: DocumentRef['of'], numberKey: string | nul
 }
 
 /** The document that a message is about. */
-export function mailedDocument({
-  businessId,
-  invoiceId,
-  estimateId,
-}: Pick<EmailRow, 'businessId' | 'invoiceId' | 'estimateId'>): DocumentRef {
-  return invoiceId === null
-    ? { of: 'estimate', businessId, id: estimateId ?? 0 }
-    : { of: 'invoice', businessId, id: invoiceId };
+export function mailedDocument(
+  email: Pick<EmailRow, 'businessId' | 'invoiceId' | 'estimateId' | 'creditNoteId'>,
+): DocumentRef {
+  const document = documentOf(email);
+  if (!document) throw new Error('a message is about no document');
+  return document;
 }

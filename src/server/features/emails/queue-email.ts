@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { aboutDocument } from '../../../shared/documents/document-ref.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
 import { emailDraft, NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
@@ -68,7 +69,7 @@ export async function queueDocument(
   given: EmailWords,
   now: Date,
 ): Promise<void> {
-  const { of, businessId, id, customer } = document;
+  const { of, businessId, customer } = document;
   const to = given.customerEmail ?? customer.email;
   if (!isAddress(to)) {
     throw invalidField('customerEmail', "Customer doesn't have an email address on file.");
@@ -84,8 +85,7 @@ export async function queueDocument(
     message: (given.message ?? draft.message).replaceAll(NUMBER_TO_COME, () => document.number),
   };
   if (await isQueuedAlready(tx, document, values)) return;
-  const about = of === 'invoice' ? { invoiceId: id } : { estimateId: id };
-  await queue(tx, { businessId, kind: of, ...about, ...values }, now);
+  await queue(tx, { businessId, kind: of, ...aboutDocument(document), ...values }, now);
 }
 
 export interface PaymentToConfirm extends Money {
@@ -175,11 +175,13 @@ async function queueAgain(tx: Transaction, values: Values, now: Date): Promise<v
 
 async function dispatch(
   tx: Transaction,
-  { businessId, invoiceId = null, estimateId = null, kind, toAddress: to }: Values,
+  values: Values,
   emailId: number,
   now: Date,
 ): Promise<void> {
-  const about = { businessId, invoiceId, estimateId };
+  const { businessId, invoiceId = null, estimateId = null, creditNoteId = null } = values;
+  const { kind, toAddress: to } = values;
+  const about = { businessId, invoiceId, estimateId, creditNoteId };
   await insertEmailEvent(tx, about, 'email.queued', { kind, to }, now);
   await sendJob(tx, sendEmailQueue, { businessId, emailId });
 }

@@ -1,3 +1,4 @@
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
 import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
@@ -43,6 +44,6 @@ export async function readEmail(
     ...presentEmailRow(row),
     text: row.sentText,
     html: row.sentHtml,
-    attachments: [{ fileName, url: `/api/${of}s/${documentId}/pdf` }],
+    attachments: [{ fileName, url: `/api/${DOCUMENT_KINDS[of].path}s/${documentId}/pdf` }],
   };
 }

@@ -6,7 +6,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { isDefaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { DEFAULT_DUE_DAYS } from '../../../shared/invoices/invoice.contract.ts';
-import { isUniqueViolation } from '../../db/constraint-errors.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -18,6 +17,7 @@ import {
   numberOfNew,
   readLineItems,
   requireIssuable,
+  withFreeNumbers,
   writeRevision,
 } from '../documents/index.ts';
 import { createInvoiceIn, lockInvoice, readInvoice } from '../invoices/index.ts';
@@ -128,7 +128,7 @@ export async function makeInvoice(
       lineItems: await readLineItems(tx, { of: 'estimate', businessId, id }),
     },
     now,
-    estimate,
+    { madeOf: estimate },
   );
   await updateEstimateRow(tx, businessId, id, { status: 'accepted', invoiceId, updatedAt: now });
   return { invoiceId, invoiceNumber };
@@ -146,18 +146,6 @@ async function issueUnnumbered(
   return { ...estimate, ...given };
 }
 
-const ATTEMPTS = 3;
-
-/**
- * Runs a transaction that makes an invoice. Nobody chose its number: when an invoice edited at the
- * same moment has just taken it, all of the transaction is run again with the next one.
- */
-export async function withInvoiceNumber<T>(run: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      if (attempt >= ATTEMPTS || !isUniqueViolation(error, INVOICE_NUMBERS.constraint)) throw error;
-    }
-  }
-}
+/** Runs a transaction that makes an invoice whose number nobody chose. */
+export const withInvoiceNumber = <T>(run: () => Promise<T>): Promise<T> =>
+  withFreeNumbers([INVOICE_NUMBERS], run);

@@ -5,16 +5,16 @@ import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { listAnswerOf } from '../../platform/lists/cursor.ts';
 import {
+  drawnPdfs,
   ESTIMATE_NUMBERS,
   issuedRoutes,
-  readRevision,
   registerDocumentPdfs,
   suggestNumber,
   visitPage,
 } from '../documents/index.ts';
 import { setEstimateStatus } from './change-estimate.ts';
 import { convertEstimate } from './convert-estimate.ts';
-import { prepareRevisionPdf, previewEstimate, readEstimateCopy } from './estimate-documents.ts';
+import { estimateDrawings } from './estimate-documents.ts';
 import { sendEstimate } from './mailed-estimates.ts';
 import { readPublicEstimate } from './public-estimate.ts';
 import { listEstimates, readEstimate, summarizeEstimates } from './read-estimates.ts';
@@ -53,7 +53,7 @@ export function estimateRoutes(services: Services) {
     reject: calls.reject.handler(setStatus('rejected')),
     sendEmail: calls.sendEmail.handler(byInput(services, sendEstimate)),
     preview: calls.preview.handler(({ input, context: { actor }, signal }) =>
-      previewEstimate(services, actor.businessId, input, signal),
+      estimateDrawings.preview(services, actor.businessId, input, signal),
     ),
   };
 }
@@ -71,11 +71,11 @@ export function registerEstimatePdfs(
   services: Services,
   resolveSession: ResolveSession,
 ): void {
-  registerDocumentPdfs(app, services, resolveSession, 'estimate', {
-    copy: (businessId, id) => readEstimateCopy(services, businessId, id),
-    revision: async (businessId, id, number) => {
-      const document = { of: 'estimate', businessId, id } as const;
-      return prepareRevisionPdf(services, await readRevision(services.db.orm, document, number));
-    },
-  });
+  registerDocumentPdfs(
+    app,
+    services,
+    resolveSession,
+    'estimate',
+    drawnPdfs(services, estimateDrawings),
+  );
 }

@@ -1,10 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
 import type { EstimateEventType } from '../../../shared/estimates/estimate.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { estimates } from '../../db/tables/estimates.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import { recordStore } from '../../platform/records/record-store.ts';
-import { isUnissuedDraft, withoutNumber } from '../documents/index.ts';
+import { withoutNumbers } from '../documents/index.ts';
 
 export type StoredEstimate = typeof estimates.$inferSelect;
 
@@ -16,18 +15,11 @@ export async function clearEstimateNumbers(
   businessId: string,
   now: Date,
 ): Promise<void> {
+  const { values, drafts } = withoutNumbers('estimate', businessId, estimates, now);
   await db
     .update(estimates)
-    .set({
-      estimateNumber: '',
-      numberKey: null,
-      searchText: withoutNumber(estimates.searchText),
-      version: sql`${estimates.version} + 1`,
-      updatedAt: now,
-    })
-    .where(
-      and(eq(estimates.businessId, businessId), isUnissuedDraft('estimate', businessId, estimates)),
-    );
+    .set({ estimateNumber: '', ...values })
+    .where(drafts);
 }
 
 export async function insertEstimate(

@@ -17,7 +17,7 @@ import { queueDocument, requireSameNumber } from '../emails/index.ts';
 import { changeEstimate } from './change-estimate.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { lockEstimate, updateEstimateRow } from './estimate.store.ts';
-import { prepareEstimatePdf, publicEstimateUrl } from './estimate-documents.ts';
+import { estimateDrawings, publicEstimateUrl } from './estimate-documents.ts';
 import { estimateSentEmail } from './estimate-sent.email.ts';
 import { findEstimateDetail, readEstimate } from './read-estimates.ts';
 
@@ -40,9 +40,9 @@ export const mailedEstimates: MailedDocuments = {
       // What the customer is sent is a sent estimate, though it becomes one only on arrival.
       const sent = {
         businessId: email.businessId,
-        estimate: { ...estimate, status: 'sent' },
+        document: { ...estimate, status: 'sent' },
       } as const;
-      const drawn = await prepareEstimatePdf(services, sent, { ...options, issues });
+      const drawn = await estimateDrawings.preparePdf(services, sent, { ...options, issues });
       const url = publicEstimateUrl(services.appUrl(), estimate.publicId);
       return { ...drawn, content: estimateSentEmail(estimate, profile, email, url) };
     };

@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type {
@@ -8,9 +7,6 @@ import type {
 } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts';
-import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
-import { countAndSum } from '../../../shared/money/count-and-sum.ts';
-import type { Money } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import type {
   DocumentFilter,
@@ -21,12 +17,13 @@ import type {
 import {
   documentColumns,
   fromDocuments,
+  hasStatus,
   historyColumn,
   lineItemsColumn,
   listDocuments,
-  liveDocuments,
   presentDocument,
   revisionColumn,
+  sumByStatus,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
 
@@ -45,9 +42,6 @@ const OWN = sql`
 
 const joinInvoice = (businessId: string) => sql`
   left join invoices i on i.business_id = ${businessId} and i.id = d.invoice_id`;
-
-const hasStatus = (status: string | undefined): SQL =>
-  status === undefined || status === 'all' ? sql`true` : sql`d.status = ${status}`;
 
 /** Estimates, newest issue date first: the whole list, or a page of `limit`. */
 export async function listEstimates(
@@ -76,15 +70,10 @@ export async function summarizeEstimates(
   businessId: string,
   { search, status }: DocumentFilter,
 ): Promise<EstimateSummary> {
-  const { rows } = await db.execute<EstimateSum>(sql`
-    select d.status, d.currency, count(*)::int as count, sum(d.total)::text as amount
-    from estimates d where ${sql.join(liveDocuments(businessId, search), sql` and `)}
-    group by d.status, d.currency`);
-  const sumOf = (one: EstimateStatus): CountAndSums =>
-    countAndSum(rows.filter((row) => row.status === one));
+  const sumOf = await sumByStatus<EstimateStatus>(db, 'estimate', businessId, search);
   const asked = ESTIMATE_STATUSES.find((known) => known === status);
   return {
-    ...(asked ? sumOf(asked) : countAndSum(rows)),
+    ...sumOf(asked),
     byStatus: {
       draft: sumOf('draft'),
       sent: sumOf('sent'),
@@ -94,8 +83,6 @@ export async function summarizeEstimates(
     },
   };
 }
-
-type EstimateSum = Record<string, unknown> & Money & { status: EstimateStatus; count: number };
 
 /** One estimate with lines, messages and history, in one query; undefined when there is none. */
 export async function findEstimateDetail(

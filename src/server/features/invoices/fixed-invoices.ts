@@ -2,7 +2,7 @@ import type { IssuedInvoices } from '../../../shared/documents/number-series/iss
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 
-const INSTEAD = 'Issue a credit note, or correct this invoice.';
+const INSTEAD = 'Credit this invoice, or correct it.';
 
 /**
  * Whether nothing of what an invoice says can change: while its business lets no issued invoice change,

@@ -10,7 +10,7 @@ import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkouts } from '../../db/tables/payments.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import { recordStore } from '../../platform/records/record-store.ts';
-import { isUnissuedDraft, withoutNumber } from '../documents/index.ts';
+import { withoutNumbers } from '../documents/index.ts';
 import { COUNTED, countInSums } from './count-in-sums.ts';
 import type { StatusSum } from './invoice-sums.ts';
 import { statusSums } from './invoice-sums.ts';
@@ -93,18 +93,11 @@ export async function clearInvoiceNumbers(
   businessId: string,
   now: Date,
 ): Promise<void> {
+  const { values, drafts } = withoutNumbers('invoice', businessId, invoices, now);
   await db
     .update(invoices)
-    .set({
-      invoiceNumber: '',
-      numberKey: null,
-      searchText: withoutNumber(invoices.searchText),
-      version: sql`${invoices.version} + 1`,
-      updatedAt: now,
-    })
-    .where(
-      and(eq(invoices.businessId, businessId), isUnissuedDraft('invoice', businessId, invoices)),
-    );
+    .set({ invoiceNumber: '', ...values })
+    .where(drafts);
 }
 
 /**

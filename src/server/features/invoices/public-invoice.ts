@@ -10,9 +10,7 @@ import type { Viewer } from '../documents/index.ts';
 import {
   bodyOfKind,
   openPublicPage,
-  presentPublicParties,
-  presentPublicRevision,
-  presentPublicSheet,
+  presentPublicDocument,
   resolvePublicDocument,
 } from '../documents/index.ts';
 import {
@@ -75,7 +73,7 @@ export async function readPublicInvoice(
   const { profile, today, issued } = page;
   const said = issued ? bodyOfKind(issued, 'invoice').content : invoice;
   const sheet = storedSheet('invoice', said);
-  const { lineItems, figures } = presentPublicSheet(sheet);
+  const { content, around } = presentPublicDocument(page, said, sheet);
   const due = money(invoice.amountDue, invoice.currency);
   const offered = offeredMethods(profile, due);
   const [preferred] = offered;
@@ -87,24 +85,16 @@ export async function readPublicInvoice(
       id: invoice.publicId,
       invoiceNumber: said.invoiceNumber,
       status: invoice.status,
-      issueDate: said.issueDate,
       dueDate: said.dueDate,
       daysUntilDue: daysBetween(today, said.dueDate),
-      currency: said.currency,
-      subtotal: said.subtotal,
-      taxRate: said.taxRate,
-      taxAmount: said.taxAmount,
-      total: said.total,
-      ...figures,
+      ...content,
       amountDue: invoice.amountDue,
       refunded: (partlyRefunded(invoice) ?? wholeRefunds(invoice))?.amount ?? null,
       paid: paidBy(invoice),
       paymentProcessing: invoice.paymentProcessing,
       paymentUrl: paymentUrl ?? null,
     },
-    revision: presentPublicRevision(issued),
-    lineItems,
-    ...presentPublicParties(page, sheet),
+    ...around,
     paymentConfig: {
       hasStripe: offered.includes('stripe'),
       hasPayPal: offered.includes('paypal'),

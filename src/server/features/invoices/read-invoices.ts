@@ -49,7 +49,14 @@ type InvoiceDetailRow = InvoiceRow &
   SingleFigures &
   Pick<
     InvoiceDetail,
-    'lineItems' | 'payments' | 'history' | 'paymentProcessing' | 'emails' | 'estimate' | 'revision'
+    | 'lineItems'
+    | 'payments'
+    | 'history'
+    | 'paymentProcessing'
+    | 'emails'
+    | 'estimate'
+    | 'creditNotes'
+    | 'revision'
   >;
 
 /** See fixed-invoices.ts. */
@@ -73,6 +80,13 @@ const estimate = (businessId: string) => sql`
   (select json_build_object('id', s.id, 'estimateNumber', s.estimate_number)
    from estimates s
    where s.business_id = ${businessId} and s.invoice_id = d.id and s.deleted_at is null) as estimate`;
+
+const creditNotes = (businessId: string) => sql`
+  (select coalesce(json_agg(json_build_object('id', n.id, 'creditNoteNumber', n.credit_note_number,
+     'status', n.status, 'total', n.total::text) order by n.id), '[]'::json)
+   from credit_notes n
+   where n.business_id = ${businessId} and n.corrects_invoice_id = d.id
+     and n.deleted_at is null) as "creditNotes"`;
 
 /**
  * The stored invoices that have a status now. What is overdue is stored as such or as sent: two
@@ -121,7 +135,7 @@ export async function findInvoiceDetail(
     select ${documentColumns('invoice', businessId, { isSingle: true })}, ${ownColumns(businessId, now)},
       ${lineItemsColumn('invoice', businessId)}, ${paymentsColumn(businessId)},
       ${historyColumn('invoice', businessId)}, ${processing(businessId)},
-      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)},
+      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}, ${creditNotes(businessId)},
       ${revisionColumn('invoice', businessId)}
     ${fromDocuments('invoice', businessId)}
     where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`,

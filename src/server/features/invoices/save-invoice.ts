@@ -46,6 +46,7 @@ import {
   deleteInvoiceRow,
   restoreInvoiceRow,
 } from './reconcile-invoice-status.ts';
+import { changesCredited, refuseCredited } from './refuse-credited.ts';
 
 /**
  * Makes an invoice; one that is created as sent is queued as an e-mail in the same transaction, when
@@ -70,11 +71,15 @@ export function createInvoice(
   );
 }
 
+interface MakeOptions extends Pick<Parameters<typeof newContent>[4], 'madeOf'> {
+  countsOnTrial?: boolean;
+}
+
 /**
  * Makes an invoice inside the caller's transaction: trial gate, customer and items of the owner,
  * totals, rows, public id, history. An invoice born paid gets its payment, one that is no draft its
  * first revision.
- * @param madeOf the estimate that it is made of, if it is
+ * @param options the document that it is made of, if it is; and whether it is one of the trial's
  * @returns its id
  * @throws AppError SUBSCRIPTION_REQUIRED, NOT_FOUND (customer, item), VALIDATION (too large); a
  *   clash of numbers surfaces as a unique violation on `invoices_number`
@@ -84,9 +89,9 @@ export async function createInvoiceIn(
   businessId: string,
   input: InvoiceInput,
   now: Date,
-  madeOf?: Parameters<typeof newContent>[4]['madeOf'],
+  { madeOf, countsOnTrial = true }: MakeOptions = {},
 ): Promise<number> {
-  await countAgainstTrial(tx, businessId, now);
+  if (countsOnTrial) await countAgainstTrial(tx, businessId, now);
   const { status } = input;
   const isIssued = status !== 'draft';
   const content = await newContent(tx, 'invoice', businessId, input, { now, isIssued, madeOf });
@@ -161,6 +166,10 @@ async function save(
     );
   }
   await requireNoPayments(tx, stored, { ...stored, ...values });
+  const isReopened = stored.status !== 'draft' && status === 'draft';
+  if (isReopened || (isEdit && (input.lineItems || changesCredited(stored, values)))) {
+    await refuseCredited(tx, stored, 'be changed');
+  }
   if (input.lineItems) await replaceLineItems(tx, { of: 'invoice', businessId, id }, edit.lines);
   await changeInvoice(tx, stored, { values, isEdit, status, paymentMethod, paymentDate }, now);
 }
@@ -200,6 +209,7 @@ export function deleteInvoice(
     const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
     refuseDeletionOfFixed(stored, (await findProfile(tx, businessId))?.issuedInvoices);
     refuseDeletionOfNumbered('invoice', stored);
+    await refuseCredited(tx, stored, 'be deleted');
     if (await hasPendingRefund(tx, businessId, id)) {
       throw new AppError(
         'CONFLICT',

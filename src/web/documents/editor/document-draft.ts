@@ -75,7 +75,10 @@ type Texts<K extends KindName> = {
 type OfAnyKind<Names extends { [K in KindName]: string }> = Names[KindName];
 
 /** The editor's names: those of the calls, but one name for what each kind calls its own way. */
-type EditorName<Name extends string> = Name extends 'invoiceNumber' | 'estimateNumber'
+type EditorName<Name extends string> = Name extends
+  | 'invoiceNumber'
+  | 'estimateNumber'
+  | 'creditNoteNumber'
   ? 'number'
   : Name extends 'dueDate' | 'expiryDate'
     ? 'endDate'
@@ -115,7 +118,8 @@ export interface DraftField {
 /** The texts of a kind in the order of its form. */
 export function draftFields(kind: KindName): DraftField[] {
   const { number, endDate } = DOCUMENT_KINDS[kind];
-  const renamed: Record<string, string> = { [number]: 'number', [endDate]: 'endDate' };
+  const renamed: Record<string, string> = { [number]: 'number' };
+  if (endDate) renamed[endDate] = 'endDate';
   return listContentFields(kind).flatMap(({ name, label, most, place, detail }) =>
     most === undefined
       ? []
@@ -194,7 +198,7 @@ export function emptyDraft(
     customer: null,
     number,
     issueDate: today,
-    endDate: addDays(today, kind.endAfterDays),
+    endDate: kind.endAfterDays === null ? '' : addDays(today, kind.endAfterDays),
     endChosen: false,
     status: 'draft',
     currency,
@@ -288,10 +292,10 @@ export const rateDay = ({ supplyDate, issueDate }: DocumentDraft): string =>
 export function withIssueDate(
   draft: DocumentDraft,
   issueDate: string,
-  endAfterDays: number,
+  endAfterDays: number | null,
 ): DocumentDraft {
   const day = parseCalendarDate(issueDate);
-  if (draft.endChosen || !day) return { ...draft, issueDate };
+  if (draft.endChosen || !day || endAfterDays === null) return { ...draft, issueDate };
   return { ...draft, issueDate, endDate: addDays(day, endAfterDays) };
 }
 

@@ -95,8 +95,8 @@ export interface DocumentKind {
   statuses: readonly { value: string; label: string }[];
   /** What saving with this status will do, when it does more than save. */
   statusHint?: (draft: DocumentDraft) => string | undefined;
-  /** From the issue date to the end date that nobody chose. */
-  endAfterDays: number;
+  /** From the issue date to the end date that nobody chose; null of a kind that has none. */
+  endAfterDays: number | null;
   /** The terms of a new one. */
   terms: string;
   /** Terms that nobody wrote, for other dates; undefined where they are the owner's own. */

@@ -30,6 +30,7 @@ const SUBMIT_KEYS = `${MOD_LABEL.trim()}↵`;
 /** Form at the left, document at the right; below 1200 px the document is behind a button. */
 export function EditorDesktop({ frame }: { frame: EditorFrame }) {
   const { kind } = useEditor();
+  const hasEndDate = kind.endAfterDays !== null;
   const wide = useIsWide();
   const [preview, setPreview] = useState(false);
   const edit = frame.form === 'edit';
@@ -63,7 +64,7 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
               <NumberField />
               <ReferenceFields />
               <IssueDateField />
-              <EndDateField />
+              {hasEndDate && <EndDateField />}
               <ExtraFields />
             </div>
             <LineItems />

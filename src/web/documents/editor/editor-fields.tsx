@@ -1,7 +1,6 @@
 /** The fields that both layouts of the editor are made of. */
 
 import { useRef } from 'react';
-import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { CurrencySelect } from '../../ui/currency-select.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { RateField } from '../../ui/decimal-field.tsx';
@@ -13,6 +12,7 @@ import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import type { ExtraName } from './editor-extras.ts';
 import { EXTRAS } from './editor-extras.ts';
 import classes from './editor-fields.module.css';
+import { GivenNumberField } from './given-number-field.tsx';
 import { useDebounced } from './use-debounced.ts';
 import type { OfferedRate } from './use-exchange-rate.ts';
 import { useExchangeRate } from './use-exchange-rate.ts';
@@ -47,12 +47,15 @@ export function NumberField() {
   };
   const offered = freeNumber !== undefined && freeNumber !== value;
   const next = business.nextNumbers[kind.name];
-  if (next !== undefined) return <GivenNumber number={initial} next={next} error={error} />;
+  const label = fieldLabel(kind.name, 'number');
+  if (next !== undefined) {
+    return <GivenNumberField label={label} number={initial} next={next} error={error} />;
+  }
   return (
     <div data-field="number">
       <TextField
         ref={input}
-        label={fieldLabel(kind.name, 'number')}
+        label={label}
         value={value}
         error={error}
         autoComplete="off"
@@ -66,30 +69,6 @@ export function NumberField() {
             </button>
           )
         }
-      />
-    </div>
-  );
-}
-
-/** A number that nobody types: a series gives it when the document is issued. */
-function GivenNumber({
-  number,
-  next,
-  error,
-}: {
-  number: string;
-  next: string;
-  error: string | undefined;
-}) {
-  const { kind } = useEditor();
-  return (
-    <div data-field="number">
-      <TextField
-        label={fieldLabel(kind.name, 'number')}
-        value={shownNumber(number)}
-        error={error}
-        readOnly
-        hint={number ? undefined : `Given on issue; next is ${next}`}
       />
     </div>
   );

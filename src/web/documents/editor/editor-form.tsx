@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { readDraft } from '../../lib/form-draft.ts';
 import { notify } from '../../ui/notify.tsx';
 import { useWriteRefusal } from '../../ui/offline.tsx';
@@ -188,7 +189,7 @@ export function EditorForm<Stored extends StoredDocument>({
       </div>
       <TrialExpiredDialog
         opened={saving.trialExpired}
-        kept={`This ${kind.name} is kept as you typed it.`}
+        kept={`This ${DOCUMENT_KINDS[kind.name].noun} is kept as you typed it.`}
         onLater={saving.endTrialNotice}
         // The draft stays in its storage, and is there again after a plan was chosen.
         onChoose={guard.release}

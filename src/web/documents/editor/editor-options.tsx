@@ -1,4 +1,5 @@
 import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { EDITOR_COLUMNS } from '../../../shared/documents/editor-columns.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,7 +53,7 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
     checked: columns.includes(column),
     disabledReason:
       used.includes(column) && !business.columns.includes(column)
-        ? `This ${kind.name} uses it`
+        ? `This ${DOCUMENT_KINDS[kind.name].noun} uses it`
         : undefined,
     onClick: () => {
       const shown = !columns.includes(column);

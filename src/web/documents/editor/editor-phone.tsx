@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { typedQuantity, typedUnitPrice } from '../../../shared/documents/typed-totals.ts';
 import { formatUnit } from '../../../shared/documents/units.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
@@ -58,6 +59,7 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
   const [preview, setPreview] = useState(false);
   const errors = useEditorState((state) => state.errors);
   const { kind } = useEditor();
+  const hasEndDate = kind.endAfterDays !== null;
   const hasDocumentTax = useHasDocumentTax();
   const ids = useId();
   const edit = frame.form === 'edit';
@@ -101,7 +103,7 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
             {edit && <StatusField />}
             <div className={classes.pair}>
               <IssueDateField />
-              <EndDateField />
+              {hasEndDate && <EndDateField />}
               <NumberField />
               {hasDocumentTax && <TaxRateField />}
               <ExtraFields />
@@ -146,7 +148,7 @@ function Tabs({ tab, ids, onTab }: { tab: Tab; ids: string; onTab: (tab: Tab) =>
       ref={list}
       className={classes.tabs}
       role="tablist"
-      aria-label={`Parts of the ${kind.name}`}
+      aria-label={`Parts of the ${DOCUMENT_KINDS[kind.name].noun}`}
     >
       {TABS.map(({ value, label }) => (
         <button

@@ -1,4 +1,5 @@
 /** The draft as a call takes it. */
+import { KIND_NAMES } from '../../../shared/documents/document-content.ts';
 import { EDITOR_COLUMNS } from '../../../shared/documents/editor-columns.ts';
 import {
   isZero,
@@ -69,9 +70,7 @@ export function toForm(draft: DocumentDraft, base?: FormBase): DocumentForm {
 
 const ALL_FIELDS = [
   ...new Map(
-    (['invoice', 'estimate'] as const)
-      .flatMap(draftFields)
-      .map((field): [TextName, typeof field] => [field.name, field]),
+    KIND_NAMES.flatMap(draftFields).map((field): [TextName, typeof field] => [field.name, field]),
   ).values(),
 ];
 

@@ -14,8 +14,7 @@ export function useEditorBusiness(): { business: EditorBusiness; loading: boolea
   const client = useQueryClient();
   const { profile, pending } = useBusiness();
   const rates = useQuery(orpc.taxRates.list.queryOptions());
-  const series = useQuery({ ...orpc.numberSeries.list.queryOptions(), select: nextByKind });
-  const nextNumbers = series.data ?? UNKNOWN_BUSINESS.nextNumbers;
+  const { nextNumbers, isLoading } = useNextNumbers();
   const { currency, pricesIncludeTax, roundTotals, vatId } = profile ?? UNKNOWN_BUSINESS;
   const columns = profile?.editorColumns ?? UNKNOWN_BUSINESS.columns;
   const business = useMemo(
@@ -30,7 +29,16 @@ export function useEditorBusiness(): { business: EditorBusiness; loading: boolea
     }),
     [client, currency, pricesIncludeTax, roundTotals, vatId, columns, nextNumbers],
   );
-  return { business, loading: pending || rates.isLoading || series.isLoading };
+  return { business, loading: pending || rates.isLoading || isLoading };
+}
+
+/** What series give the kinds that have one. */
+export function useNextNumbers() {
+  const series = useQuery({ ...orpc.numberSeries.list.queryOptions(), select: nextByKind });
+  return {
+    nextNumbers: series.data ?? UNKNOWN_BUSINESS.nextNumbers,
+    isLoading: series.isLoading,
+  };
 }
 
 const nextByKind = (all: readonly NumberSeries[]): EditorBusiness['nextNumbers'] =>

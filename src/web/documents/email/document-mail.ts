@@ -1,5 +1,7 @@
 /** What tells an invoice from an estimate on the screens that send both by email. */
+
 import type { QueryClient } from '@tanstack/react-query';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
@@ -35,7 +37,9 @@ export const sendFailure = (of: DocumentFacts['of'], error?: unknown) => {
   const [refused] = error instanceof ApiError ? error.fields : [];
   // What is wrong with the document, such as its issue date, no further attempt sets right.
   const isDocuments = refused && !(refused.path in MESSAGE_FIELDS);
-  return isDocuments ? refused.message : `Failed to send ${of} email. Please try again.`;
+  return isDocuments
+    ? refused.message
+    : `Failed to send ${DOCUMENT_KINDS[of].noun} email. Please try again.`;
 };
 
 const MESSAGE_FIELDS = { customerEmail: true, customerName: true, subject: true, message: true };

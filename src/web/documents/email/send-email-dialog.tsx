@@ -1,6 +1,7 @@
 import { IconLink, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
 import { emailDraft, NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
@@ -65,7 +66,7 @@ export function SendEmailDialog<Detail extends MailedDetail>({
       onClose={actions.close}
       closeOnScrim={false}
       size={560}
-      title={`Send ${(data && mail.facts(data).number) || mail.of}`}
+      title={`Send ${(data && mail.facts(data).number) || DOCUMENT_KINDS[mail.of].noun}`}
       description="Check the message before you send it. Replies go to your business’s email address."
     >
       {data && profile ? (
@@ -79,7 +80,7 @@ export function SendEmailDialog<Detail extends MailedDetail>({
           onQueued={actions.queued}
         />
       ) : (
-        <PageSpinner label={`Loading ${mail.of}`} />
+        <PageSpinner label={`Loading ${DOCUMENT_KINDS[mail.of].noun}`} />
       )}
     </FormDialog>
   );
@@ -135,9 +136,12 @@ function EmailForm<Detail extends MailedDetail>({
     (error) => mail.refused(error),
   );
   const waits = useSendingNote(form.watch('customerEmail'));
-  const issuesFirst = document.status === 'draft' && stored.number === '';
+  const { noun } = DOCUMENT_KINDS[mail.of];
+  const isDraft = document.status === 'draft';
+  const issuesFirst = isDraft && (stored.number === '' || mail.of === 'credit_note');
+  const given = stored.number === '' ? `: ${NUMBER_TO_COME} becomes its number` : '';
   const note = issuesFirst
-    ? `The ${mail.of} is issued at once: ${NUMBER_TO_COME} becomes its number, also if the message cannot be delivered.`
+    ? `The ${noun} is issued at once${given}, also if the message cannot be delivered.`
     : installation && whatHappens(installation.mail, document.status);
   const fileName = documentFileName({
     number: facts.number,
@@ -176,7 +180,7 @@ function EmailForm<Detail extends MailedDetail>({
       <DialogActions writes>
         <Button onClick={close}>Cancel</Button>
         <Button type="submit" variant="primary" writes busy={busy}>
-          Send {mail.of}
+          Send {noun}
         </Button>
       </DialogActions>
     </form>

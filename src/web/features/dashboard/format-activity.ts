@@ -114,6 +114,20 @@ export function formatActivity(entry: Pick<Activity, 'type' | 'data' | 'currency
       return say('removed', 'You deleted an estimate for ');
     case 'estimate.restored':
       return say('draft', 'You restored an estimate for ');
+    case 'credit_note.created':
+      return say('draft', 'You created a credit note for ');
+    case 'credit_note.edited':
+      return say('edited', 'You edited a credit note for ');
+    case 'credit_note.issued':
+      return say('sent', 'You issued a credit note to ');
+    case 'credit_note.sent':
+      return documentSent('a credit note', data);
+    case 'credit_note.viewed':
+      return say('viewed', '', ' viewed a credit note');
+    case 'credit_note.deleted':
+      return say('removed', 'You deleted a credit note for ');
+    case 'credit_note.restored':
+      return say('draft', 'You restored a credit note for ');
   }
 }
 
@@ -133,6 +147,7 @@ function documentSent(what: string, { to, outbox }: Activity['data']): ActivityW
 
 function messageIn(kind: unknown): string {
   if (kind === 'receipt') return 'A receipt';
+  if (kind === 'credit_note') return 'A credit note';
   return kind === 'estimate' ? 'An estimate' : 'An invoice';
 }
 

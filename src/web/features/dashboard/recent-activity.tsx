@@ -67,18 +67,19 @@ export function RecentActivity({ entries, timeZone, readAt }: Props) {
 
 /** Leads to the document, unless it is the one that was deleted. */
 function DocumentLink({ entry }: { entry: Activity }) {
-  const { type, invoiceId, estimateId } = entry;
+  const { type } = entry;
   const number = shownNumber(entry.number ?? '');
-  const path =
-    invoiceId !== null
-      ? `/invoices/${invoiceId}`
-      : estimateId !== null
-        ? `/estimates/${estimateId}`
-        : undefined;
+  const path = pathOf(entry);
   if (!path || type.endsWith('.deleted')) return <span className={classes.number}>{number}</span>;
   return (
     <Link className={classes.number} to={path}>
       {number}
     </Link>
   );
+}
+
+function pathOf({ invoiceId, estimateId, creditNoteId }: Activity): string | undefined {
+  if (invoiceId !== null) return `/invoices/${invoiceId}`;
+  if (estimateId !== null) return `/estimates/${estimateId}`;
+  return creditNoteId === null ? undefined : `/credit-notes/${creditNoteId}`;
 }

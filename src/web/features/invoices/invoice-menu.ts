@@ -13,7 +13,7 @@ export interface InvoiceCommands extends DocumentCommands<Invoice> {
 }
 
 const IS_FIXED =
-  'This invoice is issued and cannot be changed. Issue a credit note, or correct it.';
+  'This invoice is issued and cannot be changed. Choose Credit this invoice, or Correct this invoice.';
 
 /** Everything that can be done with an invoice; the page and the menus choose by its state. */
 export function invoiceMenu(invoice: Invoice, commands: InvoiceCommands) {

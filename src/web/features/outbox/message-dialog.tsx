@@ -63,6 +63,7 @@ function Message({ message }: { message: EmailDetail }) {
     lastError,
     invoiceId,
     estimateId,
+    creditNoteId,
     attachments,
     html,
     text,
@@ -86,10 +87,10 @@ function Message({ message }: { message: EmailDetail }) {
         )}
         <dt>About</dt>
         <dd>
-          {invoiceId === null ? (
-            <Link to={`/estimates/${estimateId}`}>The estimate</Link>
-          ) : (
-            <Link to={`/invoices/${invoiceId}`}>The invoice</Link>
+          {invoiceId !== null && <Link to={`/invoices/${invoiceId}`}>The invoice</Link>}
+          {estimateId !== null && <Link to={`/estimates/${estimateId}`}>The estimate</Link>}
+          {creditNoteId !== null && (
+            <Link to={`/credit-notes/${creditNoteId}`}>The credit note</Link>
           )}
         </dd>
         <dt>Attached</dt>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { DocumentTitle } from '../../../shared/documents/document-data.ts';
 import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import styles from './business-face.module.css';
@@ -14,7 +15,7 @@ interface BusinessFaceProps {
   amount: Money;
   /** A line about time. */
   below: ReactNode;
-  title: 'Invoice' | 'Estimate';
+  title: DocumentTitle;
   number: string;
   /** The one card that says what can be done. */
   children: ReactNode;

@@ -1,5 +1,6 @@
-/** The parts of a document's sheet of paper that an invoice and an estimate share. */
+/** The parts of a document's sheet of paper that all kinds share. */
 import type { ReactNode } from 'react';
+import { DOCUMENT_TITLES } from '../../../shared/documents/document-data.ts';
 import type {
   PublicFigures,
   PublicLine,
@@ -25,8 +26,6 @@ interface DocumentSheetProps extends Omit<DocumentFactsProps, 'facts'> {
   totals: ReactNode;
 }
 
-const TITLES = { invoice: 'Invoice', estimate: 'Estimate' } as const;
-
 /** The document itself, as a sheet of paper beside the panel. */
 export function DocumentSheet({
   kind,
@@ -42,7 +41,7 @@ export function DocumentSheet({
   lines,
   totals,
 }: DocumentSheetProps) {
-  const title = TITLES[kind];
+  const title = DOCUMENT_TITLES[kind];
   return (
     <main className={styles.details}>
       <div className={styles.head}>

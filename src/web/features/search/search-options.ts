@@ -101,6 +101,19 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
       })),
     },
     {
+      title: 'Credit notes',
+      options: found.creditNotes.map((creditNote) => ({
+        key: `credit-note-${creditNote.id}`,
+        title: shownNumber(creditNote.creditNoteNumber),
+        detail: partyName(creditNote),
+        amount: formatMoney(money(creditNote.total, creditNote.currency)),
+        icon: IconFileText,
+        glyph: creditNote.status,
+        status: creditNote.status,
+        to: `/credit-notes/${creditNote.id}`,
+      })),
+    },
+    {
       title: 'Items & Services',
       options: found.items.map(({ id, name, category, unitPrice, currency }) => ({
         key: `item-${id}`,

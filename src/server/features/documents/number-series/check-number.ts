@@ -43,8 +43,9 @@ export function checkChangedNumber(
 }
 
 const INSTEAD: Record<KindName, string> = {
-  invoice: 'Issue a credit note, or correct this invoice.',
+  invoice: 'Credit this invoice, or correct it.',
   estimate: 'Mark it as rejected instead.',
+  credit_note: 'Make an invoice of the same amount.',
 };
 
 /** @throws AppError CONFLICT for a document with a number of a series, which would be missing from it */

@@ -1,11 +1,10 @@
-import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { KindName } from '../../../../shared/documents/document-content.ts';
 import type { SeriesKind } from '../../../../shared/documents/number-series/number-series.contract.ts';
 import type { Queryable, Transaction } from '../../../db/database.ts';
 import { documentRevisions } from '../../../db/tables/revisions.table.ts';
-import { columnOf, TABLES } from '../read-documents.ts';
+import { idColumn, TABLES } from '../read-documents.ts';
 
 /**
  * Takes the numbers off drafts that were never issued, but for those that a message is on its way with:
@@ -29,23 +28,34 @@ export async function clearDraftNumbers(
   await clearers.get(kind)?.(tx, businessId, now);
 }
 
-/** Of a kind's table: a draft with a number that was never issued, and that no message is on its way with. */
-export const isUnissuedDraft = (
+/**
+ * Drafts with a number that were never issued and that no message is on its way with, and what is set of
+ * them besides the number: neither key nor search says it any more.
+ */
+export const withoutNumbers = (
   kind: KindName,
   businessId: string,
-  { id, status, numberKey: key }: Record<'id' | 'status' | 'numberKey', AnyPgColumn>,
-): SQL => sql`
-  ${status} = 'draft' and ${key} is not null
-  and not exists (select from ${documentRevisions} r
-    where r.business_id = ${businessId} and r.${columnOf(`${kind}Id`)} = ${id})
-  and not exists (select from emails m
-    where m.business_id = ${businessId} and m.${columnOf(`${kind}Id`)} = ${id} and m.status = 'queued')`;
-
-/** What a search looks through of a document that has no number any more. */
-export const withoutNumber = (searchText: AnyPgColumn): SQL =>
-  sql`substr(${searchText}, position(E'\n' in ${searchText}))`;
-
-const tableOf = (kind: SeriesKind): SQL | undefined => new Map(Object.entries(TABLES)).get(kind);
+  table: Record<
+    'businessId' | 'id' | 'status' | 'numberKey' | 'searchText' | 'version',
+    AnyPgColumn
+  >,
+  now: Date,
+) => ({
+  values: {
+    numberKey: null,
+    searchText: sql`substr(${table.searchText}, position(E'\n' in ${table.searchText}))`,
+    version: sql`${table.version} + 1`,
+    updatedAt: now,
+  },
+  drafts: sql`
+    ${table.businessId} = ${businessId} and ${table.status} = 'draft'
+    and ${table.numberKey} is not null
+    and not exists (select from ${documentRevisions} r
+      where r.business_id = ${businessId} and r.${idColumn(kind)} = ${table.id})
+    and not exists (select from emails m
+      where m.business_id = ${businessId} and m.${idColumn(kind)} = ${table.id}
+        and m.status = 'queued')`,
+});
 
 /** The keys of numbers that documents of a kind have or had. */
 export async function listNumberKeys(
@@ -53,10 +63,8 @@ export async function listNumberKeys(
   businessId: string,
   kind: SeriesKind,
 ): Promise<string[]> {
-  const table = tableOf(kind);
-  if (!table) return [];
   const { rows } = await db.execute<{ number_key: string }>(sql`
-    select number_key from ${table} where business_id = ${businessId} and number_key is not null`);
+    select number_key from ${TABLES[kind]} where business_id = ${businessId} and number_key is not null`);
   return rows.map((row) => row.number_key);
 }
 

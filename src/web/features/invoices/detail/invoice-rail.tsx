@@ -1,4 +1,9 @@
-import { IconCashBanknote, IconReceiptOff } from '@tabler/icons-react';
+import {
+  IconCashBanknote,
+  IconReceiptOff,
+  IconReceiptRefund,
+  IconRotate,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
@@ -62,12 +67,16 @@ export function InvoiceActionButtons({
   commands,
   onRecordPayment,
   onWriteOff,
+  onCredit,
+  onCorrect,
 }: {
   invoice: InvoiceDetail;
   sending: boolean;
   commands: InvoiceCommands;
   onRecordPayment: () => void;
   onWriteOff: () => void;
+  onCredit: () => void;
+  onCorrect: () => void;
 }) {
   const menu = invoiceMenu(invoice, commands);
   const recordPayment: MenuAction = {
@@ -86,6 +95,10 @@ export function InvoiceActionButtons({
   const { view, print, saveAsJson, testPayment, remove, edit, download } = menu;
   const markSent = { ...menu.markSent, busy: sending };
   const rest = [view, print, saveAsJson];
+  const credits = [
+    { label: 'Credit this invoice', icon: IconReceiptRefund, writes: true, onClick: onCredit },
+    { label: 'Correct this invoice', icon: IconRotate, writes: true, onClick: onCorrect },
+  ];
   const shape = {
     draft: {
       primary: menu.sendEmail,
@@ -96,9 +109,9 @@ export function InvoiceActionButtons({
       primary: menu.markPaid,
       ...(isDue ? { second: recordPayment } : {}),
       others: [menu.sendEmail, download, edit],
-      more: [isDue ? [testPayment, writeOff] : [testPayment], rest],
+      more: [credits, isDue ? [testPayment, writeOff] : [testPayment], rest],
     },
-    paid: { primary: download, others: [edit], more: [rest] },
+    paid: { primary: download, others: [edit], more: [credits, rest] },
   }[invoice.status === 'draft' || invoice.status === 'paid' ? invoice.status : 'open'];
   return (
     <DocumentActions
@@ -116,6 +129,17 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <>
       <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} />
+      {invoice.creditNotes.length > 0 && (
+        <RailLink title={invoice.creditNotes.length === 1 ? 'Credit note' : 'Credit notes'}>
+          {invoice.creditNotes.map(({ id, creditNoteNumber, status, total }) => (
+            <p key={id}>
+              <Link to={`/credit-notes/${id}`}>{creditNoteNumber || 'Without a number'}</Link>{' '}
+              {formatMoney(money(total, invoice.currency))}
+              {status === 'draft' && ', a draft'}
+            </p>
+          ))}
+        </RailLink>
+      )}
       <RailVersions kind="invoice" document={invoice} />
       <RailHistory
         events={invoice.history}

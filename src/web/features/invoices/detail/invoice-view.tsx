@@ -31,20 +31,28 @@ import { InvoiceActionButtons, InvoiceFacts, InvoiceHead } from './invoice-rail.
 interface Props {
   invoiceId: number;
   onEdit: () => void;
+  /** Asks what is credited of it, and whether it is taken back and begun anew. */
+  onCredit: () => void;
+  onCorrect: () => void;
 }
 
 /** One invoice: its document, its state and what to do next. */
-export function InvoiceView({ invoiceId, onEdit }: Props) {
+export function InvoiceView({ invoiceId, ...on }: Props) {
   const stored = useQuery({
     ...orpc.invoices.get.queryOptions({ input: { id: invoiceId } }),
     ...WHILE_SHOWN,
     enabled: invoiceId > 0,
   });
-  if (stored.data) return <Found invoice={stored.data} onEdit={onEdit} />;
+  if (stored.data) return <Found invoice={stored.data} {...on} />;
   return <UnreadDocument kind="invoice" id={invoiceId} query={stored} />;
 }
 
-function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void }) {
+function Found({
+  invoice,
+  onEdit,
+  onCredit,
+  onCorrect,
+}: { invoice: InvoiceDetail } & Omit<Props, 'invoiceId'>) {
   const navigate = useNavigate();
   const { today, profile } = useBusiness();
   const actions = useInvoiceActions();
@@ -84,6 +92,8 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
             commands={commands}
             onRecordPayment={() => setRecording(true)}
             onWriteOff={() => setWritingOff(true)}
+            onCredit={onCredit}
+            onCorrect={onCorrect}
           />
         }
         state={

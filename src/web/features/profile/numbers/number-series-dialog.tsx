@@ -1,5 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { monthTitle } from '../../../../shared/dates/calendar-date.ts';
+import { DOCUMENT_KINDS } from '../../../../shared/documents/document-content.ts';
 import type { SeriesReset } from '../../../../shared/documents/number-series/number-pattern.ts';
 import {
   deduceReset,
@@ -7,7 +8,10 @@ import {
   nextNumbers,
   SERIES_RESETS,
 } from '../../../../shared/documents/number-series/number-pattern.ts';
-import type { NumberSeries } from '../../../../shared/documents/number-series/number-series.contract.ts';
+import type {
+  NumberSeries,
+  SeriesKind,
+} from '../../../../shared/documents/number-series/number-series.contract.ts';
 import { numberSeriesInput } from '../../../../shared/documents/number-series/number-series.contract.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { formFields, useContractForm } from '../../../lib/contract-form.ts';
@@ -25,12 +29,17 @@ import { useSaveNumberSeries } from './use-number-series.ts';
 export const NUMBERED_KINDS = {
   invoice: { title: 'Invoices', many: 'invoices', prefix: 'INV', example: 'INV-2026-4821' },
   estimate: { title: 'Estimates', many: 'estimates', prefix: 'EST', example: 'EST-2026-1177' },
-} as const;
-export type NumberedKind = keyof typeof NUMBERED_KINDS;
+  credit_note: {
+    title: 'Credit notes',
+    many: 'credit notes',
+    prefix: 'CN',
+    example: 'CN-2026-0312',
+  },
+} as const satisfies Record<SeriesKind, object>;
 
 interface Props {
   opened: boolean;
-  kind: NumberedKind;
+  kind: SeriesKind;
   /** The kind's present series: edited while it has given no number, and replaced from then on. */
   series?: NumberSeries | undefined;
   onClose: () => void;
@@ -104,7 +113,7 @@ function SeriesForm({ kind, series, onClose }: Omit<Props, 'opened'>) {
   const field = formFields(form, LABELS);
   const save = useSaveNumberSeries();
   const { forget, ...shell } = useRecordForm({
-    noun: `${kind} number series`,
+    noun: `${DOCUMENT_KINDS[kind].noun} number series`,
     record,
     form,
     valuesOf,

@@ -1,12 +1,15 @@
 import { IconArchive, IconDots, IconPencil, IconReplace } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
-import type { NumberSeries } from '../../../../shared/documents/number-series/number-series.contract.ts';
+import type {
+  NumberSeries,
+  SeriesKind,
+} from '../../../../shared/documents/number-series/number-series.contract.ts';
+import { SERIES_KINDS } from '../../../../shared/documents/number-series/number-series.contract.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
-import type { NumberedKind } from './number-series-dialog.tsx';
 import { NUMBERED_KINDS, NumberSeriesDialog } from './number-series-dialog.tsx';
 import classes from './numbers-card.module.css';
 import { useArchiveNumberSeries, useNumberSeries } from './use-number-series.ts';
@@ -14,7 +17,7 @@ import { useArchiveNumberSeries, useNumberSeries } from './use-number-series.ts'
 /** How each kind of document gets its numbers. */
 export function NumbersCard() {
   const { data: all, isError, refetch } = useNumberSeries();
-  const [edited, setEdited] = useState<{ kind: NumberedKind; series?: NumberSeries | undefined }>();
+  const [edited, setEdited] = useState<{ kind: SeriesKind; series?: NumberSeries | undefined }>();
   const [ending, setEnding] = useState<NumberSeries>();
   const archive = useArchiveNumberSeries();
   const shownEdited = useFrozen(edited, edited !== undefined);
@@ -33,8 +36,8 @@ export function NumbersCard() {
   return (
     <section className={classes.card} aria-label="Number series">
       <ul className={classes.kinds}>
-        {Object.entries(NUMBERED_KINDS).map(([name, words]) => {
-          const kind = name as NumberedKind;
+        {SERIES_KINDS.map((kind) => {
+          const words = NUMBERED_KINDS[kind];
           const series = all.find((each) => each.kind === kind && each.archivedAt === null);
           return (
             <li key={kind}>

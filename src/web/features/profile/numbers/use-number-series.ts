@@ -17,6 +17,7 @@ function useRefresh() {
   return async () => {
     void client.invalidateQueries({ queryKey: orpc.invoices.key() });
     void client.invalidateQueries({ queryKey: orpc.estimates.key() });
+    void client.invalidateQueries({ queryKey: orpc.creditNotes.key() });
     await client.invalidateQueries({ queryKey: orpc.numberSeries.key() });
   };
 }

@@ -1,0 +1,392 @@
+/**
+ * Crediting an invoice in parts. A part is net and taxes × the share that is credited, and the last part
+ * takes the rest: so all parts of an invoice are the invoice, in every base, tax and rounding.
+ */
+import type { LineItem } from '../documents/line-content.ts';
+import type { DocumentTotals, MemberPart, TaxTotal } from '../documents/totals.ts';
+import { priceLine, roundingTo } from '../documents/totals.ts';
+import { AppError, invalidField } from '../errors/app-error.ts';
+import { currencyDecimals } from '../money/currencies.ts';
+import type { Decimal } from '../money/decimal.ts';
+import {
+  divideByWeights,
+  divideRounded,
+  formatQuantity,
+  isZero,
+  QUANTITY_PLACES,
+  RATE_PLACES,
+  scaleDecimal,
+  writeDecimal,
+  writeUsual,
+} from '../money/decimal.ts';
+import { formatMoney, fromMinorUnits } from '../money/money.ts';
+import type { CorrectedInvoice, CreditedPart, CreditMember, EarlierCredit } from './creditable.ts';
+import { grossOf, openInvoice, quantityLeft, shareLeft, taxOf } from './creditable.ts';
+import type { Fraction } from './fraction.ts';
+import {
+  compareFractions,
+  fraction,
+  NONE,
+  subtractFractions,
+  WHOLE,
+  writeFraction,
+} from './fraction.ts';
+
+/** What is to be credited: an amount, or these lines; everything that is left where neither is said. */
+export interface CreditSelection {
+  amount?: Decimal | undefined;
+  lines?: readonly SelectedLine[] | undefined;
+}
+
+/** A part of a line or charge; all that is left of it where no part is said. */
+export interface SelectedLine {
+  /** The number of a line of the invoice, from 1; or of a charge that names its own taxes. */
+  line?: number | undefined;
+  charge?: number | undefined;
+  quantity?: Decimal | undefined;
+  percent?: Decimal | undefined;
+}
+
+type Figures = Pick<
+  DocumentTotals,
+  | 'lineTotal'
+  | 'discountTotal'
+  | 'chargeTotal'
+  | 'subtotal'
+  | 'taxTotals'
+  | 'taxAmount'
+  | 'rounding'
+  | 'total'
+>;
+
+export interface InvoiceCredit {
+  lines: Omit<LineItem, 'id'>[];
+  figures: Figures;
+  parts: CreditedPart[];
+}
+
+/** What is taken of a member. */
+interface Taken {
+  member: CreditMember;
+  part: MemberPart;
+  share: Fraction;
+}
+
+/**
+ * The lines and figures of a credit note.
+ * @param earlier the issued credit notes of the same invoice
+ * @throws AppError VALIDATION naming the field and the line of which more would be credited than is left;
+ *   CONFLICT where nothing is left
+ */
+export function creditInvoice(
+  invoice: CorrectedInvoice,
+  earlier: readonly EarlierCredit[],
+  selection: CreditSelection,
+): InvoiceCredit {
+  const { currency } = invoice;
+  const { members, totals } = openInvoice(invoice, earlier);
+  const decimals = currencyDecimals(currency);
+  const grossLeft = sum(members.map(({ left }) => grossOf(left)));
+  const wholeGross = sum(members.map(({ whole }) => grossOf(whole)));
+  const creditedGross = wholeGross - grossLeft;
+  const round = (gross: bigint) => roundingTo(invoice.roundingIncrement, gross, decimals);
+  const totalLeft = grossLeft + round(wholeGross) - round(creditedGross);
+  if (!selection.lines && members.every((member) => shareLeft(member).n === 0n)) {
+    throw new AppError(
+      'CONFLICT',
+      `Invoice ${invoice.invoiceNumber} is credited already: nothing of it is left to credit`,
+    );
+  }
+  const taken =
+    selection.amount !== undefined
+      ? takeAmount(members, scaleDecimal(selection.amount, decimals), totalLeft, invoice)
+      : selection.lines
+        ? takeLines(members, selection.lines, invoice)
+        : members.filter((member) => shareLeft(member).n > 0n).map(takeRest);
+  const gross = sum(taken.map(({ part }) => grossOf(part)));
+  const rounding = round(creditedGross + gross) - round(creditedGross);
+  if (gross + rounding === 0n && totalLeft > 0n) {
+    const path = selection.amount === undefined ? 'credit.lines' : 'credit.amount';
+    throw invalidField(path, 'This comes to nothing: choose more to credit');
+  }
+  const shown = taken.filter(
+    ({ part, member, share }) => grossOf(part) !== 0n || isWhole(member, share),
+  );
+  const isApart = invoice.charges.some(({ taxes }) => taxes !== null);
+  const lines = shown.map((each) => creditLine(each, invoice, decimals));
+  return {
+    // Beside a charge that is taxed by itself, one rate for all has to stand on the lines.
+    lines: isApart ? lines.map((line, index) => withTaxes(line, shown[index], totals)) : lines,
+    figures: addUp(taken, totals, { rounding, decimals, invoice }),
+    parts: taken.map(({ member, part, share }) => ({
+      member: member.index,
+      share: writeFraction(share),
+      net: writeDecimal(part.net, decimals),
+      taxes: part.taxes.map(({ base, amount }) => ({
+        base: writeDecimal(base, decimals),
+        amount: writeDecimal(amount, decimals),
+      })),
+    })),
+  };
+}
+
+const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
+const isWhole = ({ credited }: CreditMember, share: Fraction) =>
+  credited.n === 0n && compareFractions(share, WHOLE) === 0;
+
+// ── What is taken ───────────────────────────────────────────────────────────
+
+const takeRest = (member: CreditMember): Taken => ({
+  member,
+  part: member.left,
+  share: shareLeft(member),
+});
+
+/** @throws AppError VALIDATION, NOT_FOUND */
+function takeLines(
+  members: readonly CreditMember[],
+  lines: readonly SelectedLine[],
+  invoice: CorrectedInvoice,
+): Taken[] {
+  const chosen = new Set<CreditMember>();
+  return lines.map((selected, index) => {
+    const path = `credit.lines.${index}`;
+    const member = findMember(members, selected, invoice);
+    if (!member) {
+      const name = selected.line === undefined ? 'charge' : 'line';
+      const message = `Invoice ${invoice.invoiceNumber} has no ${name} ${selected[name]} to credit`;
+      throw invalidField(`${path}.${name}`, message);
+    }
+    if (chosen.has(member)) throw invalidField(path, `${member.label} is named twice`);
+    chosen.add(member);
+    return takePart(member, selected, path);
+  });
+}
+
+function findMember(
+  members: readonly CreditMember[],
+  { line, charge }: SelectedLine,
+  invoice: CorrectedInvoice,
+): CreditMember | undefined {
+  if (line !== undefined) {
+    const member = members[line - 1];
+    return member?.line && member;
+  }
+  const stored = invoice.charges[(charge ?? 0) - 1];
+  return stored && members.find((member) => member.charge === stored);
+}
+
+function takePart(member: CreditMember, { quantity, percent }: SelectedLine, path: string): Taken {
+  const left = shareLeft(member);
+  if (left.n === 0n) throw invalidField(path, `${member.label} is credited already`);
+  const share = shareOf(member, quantity, percent);
+  if (share === undefined || compareFractions(share, left) === 0) return takeRest(member);
+  if (compareFractions(share, left) > 0) {
+    const [field, most] =
+      quantity === undefined
+        ? ['percent', `${formatQuantity(percentOf(left))} %`]
+        : ['quantity', formatQuantity(quantityLeft(member))];
+    throw invalidField(`${path}.${field}`, `${member.label} has only ${most} left to credit`);
+  }
+  const portion = (whole: bigint, rest: bigint) => least(timesShare(whole, share), rest);
+  const { whole } = member;
+  const part = {
+    net: portion(whole.net, member.left.net),
+    taxes: member.left.taxes.map(({ row, base, amount }, index) => ({
+      row,
+      base: portion(whole.taxes[index]?.base ?? 0n, base),
+      amount: portion(whole.taxes[index]?.amount ?? 0n, amount),
+    })),
+  };
+  return { member, part, share };
+}
+
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
+const timesShare = (whole: bigint, { n, d }: Fraction) => divideRounded(whole * n, d);
+/** Rounded down: more than this is too much. */
+const percentOf = ({ n, d }: Fraction) => writeUsual((n * 1_000_000n) / d, RATE_PLACES);
+
+function shareOf(
+  { line }: CreditMember,
+  quantity: Decimal | undefined,
+  percent: Decimal | undefined,
+): Fraction | undefined {
+  if (quantity !== undefined) {
+    const all = scaleDecimal(line?.quantity ?? '1', QUANTITY_PLACES);
+    return fraction(scaleDecimal(quantity, QUANTITY_PLACES), all);
+  }
+  return percent === undefined
+    ? undefined
+    : fraction(scaleDecimal(percent, RATE_PLACES), 1_000_000n);
+}
+
+/**
+ * An amount with tax, spread over all that is left, so that just this is credited.
+ * @throws AppError VALIDATION for more than is left
+ */
+function takeAmount(
+  members: readonly CreditMember[],
+  amount: bigint,
+  totalLeft: bigint,
+  { currency, invoiceNumber }: CorrectedInvoice,
+): Taken[] {
+  if (amount > totalLeft) {
+    const most = formatMoney(fromMinorUnits(totalLeft, currency));
+    throw invalidField(
+      'credit.amount',
+      `Of invoice ${invoiceNumber} only ${most} is left to credit`,
+    );
+  }
+  const open = members.filter((member) => shareLeft(member).n > 0n);
+  const left = open.map((member) => grossOf(member.left));
+  if (amount === totalLeft || amount >= sum(left)) return open.map(takeRest);
+  const amounts = divideByWeights(amount, left);
+  return open.flatMap((member, index) => {
+    const gross = amounts[index] ?? 0n;
+    if (gross === 0n) return [];
+    return gross === left[index] ? [takeRest(member)] : [takeGross(member, gross)];
+  });
+}
+
+/** @param gross less than the member has left */
+function takeGross(member: CreditMember, gross: bigint): Taken {
+  const { left, whole, credited } = member;
+  const weights = [left.net, ...left.taxes.map(({ amount }) => amount)];
+  const [net = 0n, ...amounts] = divideByWeights(gross, weights);
+  const taxes = left.taxes.map(({ row, base }, index) => ({
+    row,
+    base: base === left.net ? net : least(divideRounded(base * gross, grossOf(left)), base),
+    amount: amounts[index] ?? 0n,
+  }));
+  const after = fraction(grossOf(whole) - grossOf(left) + gross, grossOf(whole));
+  // By amounts a little more or less can have been credited than the shares of lines came to.
+  const share = compareFractions(after, credited) > 0 ? subtractFractions(after, credited) : NONE;
+  return { member, part: { net, taxes }, share };
+}
+
+// ── How it is shown ─────────────────────────────────────────────────────────
+
+/**
+ * A line of the credit note. A share that is a quantity is shown as such at the line's price, with what
+ * discounts took of it; any other as one piece of its amount.
+ */
+function creditLine(
+  { member, part, share }: Taken,
+  { pricesIncludeTax }: CorrectedInvoice,
+  decimals: number,
+): Omit<LineItem, 'id'> {
+  const { line, charge, taxes } = member;
+  const write = (units: bigint) => writeDecimal(units, decimals);
+  const total = pricesIncludeTax ? grossOf(part) : part.net;
+  const amounts = {
+    total: write(total),
+    net: write(part.net),
+    tax: write(taxOf(part)),
+    gross: write(grossOf(part)),
+  };
+  const about = {
+    itemId: line?.itemId ?? null,
+    description: line?.description ?? charge?.reason ?? 'Charge',
+    itemCode: line?.itemCode ?? null,
+    servicePeriod: line?.servicePeriod ?? null,
+    taxes,
+  };
+  if (line && isWhole(member, share) && line.total === amounts.total) {
+    const { quantity, unit, unitPrice, discountPercent, discountAmount, discount } = line;
+    return {
+      ...about,
+      quantity,
+      unit,
+      unitPrice,
+      discountPercent,
+      discountAmount,
+      discount,
+      ...amounts,
+    };
+  }
+  const quantity = line && exactQuantity(line.quantity, share);
+  const price =
+    line && quantity !== undefined
+      ? priceLine({ quantity, unitPrice: line.unitPrice }, decimals).total
+      : undefined;
+  if (line && quantity !== undefined && price !== undefined && price >= total) {
+    const discount = write(price - total);
+    return {
+      ...about,
+      quantity,
+      unit: line.unit,
+      unitPrice: line.unitPrice,
+      discountPercent: null,
+      discountAmount: isZero(discount) ? null : discount,
+      discount,
+      ...amounts,
+    };
+  }
+  return {
+    ...about,
+    quantity: '1.00',
+    unit: null,
+    unitPrice: writeUsual(total * 10n ** BigInt(QUANTITY_PLACES - decimals), QUANTITY_PLACES),
+    discountPercent: null,
+    discountAmount: null,
+    discount: write(0n),
+    ...amounts,
+  };
+}
+
+/** The share as a quantity, where it is one without rounding. */
+function exactQuantity(quantity: Decimal, { n, d }: Fraction): Decimal | undefined {
+  const units = scaleDecimal(quantity, QUANTITY_PLACES) * n;
+  if (units === 0n || units % d !== 0n) return undefined;
+  return writeUsual(units / d, QUANTITY_PLACES);
+}
+
+function withTaxes(
+  line: Omit<LineItem, 'id'>,
+  taken: Taken | undefined,
+  totals: DocumentTotals,
+): Omit<LineItem, 'id'> {
+  if (line.taxes.length > 0) return line;
+  const taxes = (taken?.part.taxes ?? []).flatMap(({ row }) => totals.taxTotals[row] ?? []);
+  return {
+    ...line,
+    taxes: taxes.map(({ name, rate, category, compound }) => ({
+      name,
+      rate,
+      category: category ?? null,
+      compound: compound ?? false,
+      exemptionReason: null,
+      registrationNumber: null,
+    })),
+  };
+}
+
+function addUp(
+  taken: readonly Taken[],
+  { taxTotals }: DocumentTotals,
+  {
+    rounding,
+    decimals,
+    invoice,
+  }: { rounding: bigint; decimals: number; invoice: CorrectedInvoice },
+): Figures {
+  const write = (units: bigint) => writeDecimal(units, decimals);
+  const subtotal = sum(taken.map(({ part }) => part.net));
+  const taxAmount = sum(taken.map(({ part }) => taxOf(part)));
+  const rows = taxTotals.flatMap((tax, row): TaxTotal[] => {
+    const parts = taken.flatMap(({ part }) => part.taxes.filter((each) => each.row === row));
+    if (parts.length === 0) return [];
+    const base = sum(parts.map((each) => each.base));
+    return [{ ...tax, base: write(base), amount: write(sum(parts.map(({ amount }) => amount))) }];
+  });
+  return {
+    lineTotal: write(invoice.pricesIncludeTax ? subtotal + taxAmount : subtotal),
+    discountTotal: write(0n),
+    chargeTotal: write(0n),
+    subtotal: write(subtotal),
+    taxTotals: rows,
+    taxAmount: write(taxAmount),
+    rounding: write(rounding),
+    total: write(subtotal + taxAmount + rounding),
+  };
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router';
+import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
+import { money } from '../../../shared/money/money.ts';
+import { CreditNoteBadge } from '../../documents/credit-note-badge.tsx';
+import { DocumentActions } from '../../documents/detail/document-actions.tsx';
+import classes from '../../documents/detail/document-rail.module.css';
+import {
+  RailCustomer,
+  RailHead,
+  RailHistory,
+  RailLink,
+} from '../../documents/detail/document-rail.tsx';
+import { RailVersions } from '../../documents/detail/document-versions.tsx';
+import type { CreditNoteCommands } from './credit-note-menu.ts';
+import { creditNoteMenu } from './credit-note-menu.ts';
+import { formatCreditNoteEvent } from './format-credit-note-event.ts';
+
+/** What a credit note's state is. */
+export function CreditNoteHead({ creditNote }: { creditNote: CreditNoteDetail }) {
+  const { status, total, currency, issueDate } = creditNote;
+  return (
+    <RailHead badge={<CreditNoteBadge status={status} />} amount={money(total, currency)}>
+      <p className={classes.time}>
+        {status === 'draft'
+          ? 'Credits nothing until it is issued'
+          : `Issued ${formatDate(issueDate)}`}
+      </p>
+    </RailHead>
+  );
+}
+
+interface ActionProps {
+  creditNote: CreditNoteDetail;
+  busy: boolean;
+  commands: CreditNoteCommands;
+}
+
+/** The next step by its state, then what is often wanted, then the rest. */
+export function CreditNoteActionButtons({ creditNote, busy, commands }: ActionProps) {
+  const menu = creditNoteMenu(creditNote, commands);
+  const { sendEmail, share, download, edit, view } = menu;
+  const isDraft = creditNote.status === 'draft';
+  return (
+    <DocumentActions
+      label={`More for ${shownNumber(creditNote.creditNoteNumber)}`}
+      primary={isDraft ? { ...menu.issue, busy } : sendEmail}
+      share={share}
+      others={isDraft ? [sendEmail, download, edit] : [download]}
+      more={[[view], ...(isDraft ? [[{ ...menu.remove, label: 'Delete draft' }]] : [])]}
+    />
+  );
+}
+
+/** The invoice that it corrects, history and customer. */
+export function CreditNoteFacts({ creditNote }: { creditNote: CreditNoteDetail }) {
+  const { correctedInvoice } = creditNote;
+  return (
+    <>
+      {correctedInvoice && (
+        <RailLink title="Corrects">
+          <Link to={`/invoices/${correctedInvoice.invoiceId}`}>
+            {correctedInvoice.invoiceNumber}
+          </Link>
+        </RailLink>
+      )}
+      <RailVersions kind="credit_note" document={creditNote} />
+      <RailHistory events={creditNote.history} words={formatCreditNoteEvent} />
+      <RailCustomer customer={creditNote.customer} />
+    </>
+  );
+}

@@ -58,6 +58,9 @@ export async function recentActivity(
   return told.slice(0, limit).map(presentActivity);
 }
 
+/** What may leave nothing due on an invoice: told itself, and not by the status that follows. */
+const SETTLING = new Set(['payment.received', 'payment.recorded', 'invoice.written_off']);
+
 /** Whether an entry says what those after it (which are read before it) do not. */
 function isNews(row: EventRow, later: EventRow[], seen: Set<string>): boolean {
   // A message that was taken back is on its invoice's page; nothing went wrong.
@@ -75,7 +78,7 @@ function isNews(row: EventRow, later: EventRow[], seen: Set<string>): boolean {
       `${other.invoice_id ?? ''} ${other.estimate_id ?? ''}` === document,
   );
   if (row.type === 'invoice.edited' || row.type === 'estimate.edited') return atOnce.length === 0;
-  if (row.type === 'payment.received' || row.type === 'payment.recorded') {
+  if (SETTLING.has(row.type)) {
     const settled = atOnce.findIndex(({ type }) => type === 'invoice.paid');
     if (settled >= 0) later.splice(later.indexOf(atOnce[settled] as EventRow), 1);
   }

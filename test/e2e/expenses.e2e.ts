@@ -286,6 +286,23 @@ test('a receipt can be paused and canceled; what cannot be one is said under the
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Cancel upload' }).click();
   await eventually(() => canceled.length).toBe(1);
+
+  // One whose opening the server has not answered yet is deleted there, too.
+  let answerOpening = () => {};
+  const opening = new Promise<void>((go) => {
+    answerOpening = go;
+  });
+  const openings: string[] = [];
+  await page.route('**/s3/multipart', async (route) => {
+    openings.push(route.request().method());
+    await opening;
+    await route.continue();
+  });
+  await chooser(page).setInputFiles(file('second.jpg'));
+  await eventually(() => openings).toEqual(['POST']);
+  await dialog.getByRole('button', { name: 'Cancel upload' }).click();
+  answerOpening();
+  await eventually(() => canceled.length).toBe(2);
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await dialog.waitFor({ state: 'hidden' });

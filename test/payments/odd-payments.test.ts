@@ -184,6 +184,41 @@ describeOnEachDatabase('odd and slow payments', (db) => {
       expect(await provenBy()).toBe('payment');
     });
 
+    it('what was written off is settled, and the customer is told nowhere that it was paid', async () => {
+      const invoice = await ada.invoice();
+      const url = await ada.link(invoice, 'stripe');
+      const path = `/api/invoices/${invoice.id}/write-off`;
+      const off = await ada.call('POST', path, { reason: 'Insolvent' });
+      expect(off.body).toMatchObject({ status: 'paid', settledBy: 'write_off', amountDue: '0.00' });
+      const page = () => world.test.visitor.call('GET', `/api/public/invoice/${invoice.publicId}`);
+      expect((await page()).body.invoice).toMatchObject({
+        status: 'paid',
+        paid: null,
+        writtenOff: '107.00',
+      });
+      expect((await world.confirm(invoice)).body).toMatchObject({ state: 'unpaid' });
+      expect((await world.payByCard(url)).status).toBe(410);
+    });
+
+    it('money that was on its way takes the place of what was written off meanwhile', async () => {
+      const invoice = await ada.invoice();
+      const url = await ada.link(invoice, 'stripe');
+      await world.control('webhooks', { mode: 'drop' });
+      await world.payByCard(url);
+      await world.control('webhooks', { mode: 'deliver' });
+      const path = `/api/invoices/${invoice.id}/write-off`;
+      await ada.call('POST', path, { amount: '100.00', reason: 'A complaint' });
+      expect((await world.confirm(invoice)).body).toMatchObject({ state: 'paid' });
+      expect(await ada.read(invoice)).toMatchObject({
+        status: 'paid',
+        settledBy: 'payment',
+        amountPaid: '107.00',
+        amountWrittenOff: '0.00',
+      });
+      const page = await world.test.visitor.call('GET', `/api/public/invoice/${invoice.publicId}`);
+      expect(page.body.invoice.writtenOff).toBeNull();
+    });
+
     it('while the business is suspended nothing begins, and what is open is ended', async () => {
       const invoice = await ada.invoice();
       await ada.link(invoice, 'stripe');

@@ -24,6 +24,8 @@ export const publicInvoiceSchema = z.object({
      * payments that were given back whole; null where nothing has.
      */
     refunded: decimalText.nullable(),
+    /** What its owner has given up of it; null where nothing. */
+    writtenOff: decimalText.nullable(),
     /** The last payment of a paid invoice; null before, and where nobody has said. */
     paid: z.object({ date: dateText, method: z.enum(PAYMENT_METHODS).nullable() }).nullable(),
     /** A payment was submitted, and its provider has yet to say whether the money comes. */

@@ -63,6 +63,9 @@ export async function recentActivity(
   return told.slice(0, limit).map(presentActivity);
 }
 
+/** What may leave nothing due on an invoice: told itself, and not by the status that follows. */
+const SETTLING = new Set(['payment.received', 'payment.recorded', 'invoice.written_off']);
+
 /** Whether an entry says what those after it (which are read before it) do not. */
 function isNews(row: EventRow, later: EventRow[], seen: Set<string>): boolean {
   // A message that was taken back is on its invoice's page; nothing went wrong.
@@ -78,7 +81,7 @@ function isNews(row: EventRow, later: EventRow[], seen: Set<string>): boolean {
     (other) => other.created_at === row.created_at && documentKey(other) === document,
   );
   if (row.type.endsWith('.edited')) return atOnce.length === 0;
-  if (row.type === 'payment.received' || row.type === 'payment.recorded') {
+  if (SETTLING.has(row.type)) {
     const settled = atOnce.findIndex(({ type }) => type === 'invoice.paid');
     if (settled >= 0) later.splice(later.indexOf(atOnce[settled] as EventRow), 1);
   }

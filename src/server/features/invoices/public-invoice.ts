@@ -2,6 +2,7 @@ import { daysBetween } from '../../../shared/dates/calendar-date.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import { isZero } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { isPositive, money, sumMoneyIn } from '../../../shared/money/money.ts';
 import { bearingOn, payingPayment } from '../../../shared/payments/balance.ts';
@@ -90,6 +91,7 @@ export async function readPublicInvoice(
       ...content,
       amountDue: invoice.amountDue,
       refunded: (partlyRefunded(invoice) ?? wholeRefunds(invoice))?.amount ?? null,
+      writtenOff: isZero(invoice.amountWrittenOff) ? null : invoice.amountWrittenOff,
       paid: paidBy(invoice),
       paymentProcessing: invoice.paymentProcessing,
       paymentUrl: paymentUrl ?? null,

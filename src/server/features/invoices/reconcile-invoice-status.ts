@@ -260,7 +260,10 @@ async function reconcile(
   if (wanted !== before) {
     await tell(happening(before, wanted), told ?? { from: before, to: wanted });
   }
-  if (to !== wanted) await tell(happening(wanted, to), { from: wanted, to });
+  // Nobody has paid what was given up.
+  const isGivenUp = to === 'paid' && isPositive(balance.writtenOff);
+  const settledBy = isGivenUp ? { settledBy: 'write_off' } : {};
+  if (to !== wanted) await tell(happening(wanted, to), { from: wanted, to, ...settledBy });
 }
 
 const isSettledOtherwise = (

@@ -8,7 +8,7 @@
  * 3. `recordCheckout` opens one transaction, locks the invoice and then the checkout, and notes the
  *    event's id: a second delivery ends here.
  * 4. `recordPayment` compares the payment with what was asked for, and writes it through the ledger
- *    (ledger/payment.store.ts), with its refunds and disputes; what does not fit waits in review.
+ *    (ledger/ledger.ts), with its refunds and disputes; what does not fit waits in review.
  * 5. `changeLedger` (invoices/reconcile-invoice-status.ts) adds up the invoice's payments
  *    (shared/payments/balance.ts), and sets its status, what it received, and the sums.
  * 6. The same transaction writes the history, which notifications follow, an overpayment, and the

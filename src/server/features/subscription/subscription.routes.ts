@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { api, requireActor } from '../../platform/http/api-context.ts';
+import { atMostForEach } from '../../platform/http/at-most.ts';
 import { errorAnswer } from '../../platform/http/error-answer.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -10,6 +11,9 @@ import { openPortal } from './open-portal.ts';
 import { refusalOf } from './platform-account.ts';
 import { readBilling } from './read-billing.ts';
 import { verifySubscription } from './verify-subscription.ts';
+
+/** Two plans chosen at once would cancel each other's purchase over and over: one call waits. */
+const choosingTurn = atMostForEach(1);
 
 /** Refusals of these calls carry their words as `error` too, as they are specified. */
 const withErrorText = api.middleware(async ({ context, next }) => {
@@ -39,7 +43,9 @@ export function subscriptionRoutes(services: Services) {
       .use(withErrorText)
       .use(requireActor)
       .handler(({ input, context: { actor } }) =>
-        getOrCreateSubscription(services, actor.businessId, input.plan),
+        choosingTurn(actor.businessId, () =>
+          getOrCreateSubscription(services, actor.businessId, input.plan),
+        ),
       ),
     verify: verify
       .use(withErrorText)

@@ -17,6 +17,8 @@ import { Questions } from './questions.tsx';
 interface DocumentSheetProps extends Omit<DocumentFactsProps, 'facts'> {
   number: string;
   status: string;
+  /** Instead of its status, where that would say what is not so. */
+  closedAs?: string | undefined;
   /** Of its lines. */
   currency: string;
   figures: Pick<PublicFigures, 'facts' | 'taxNote' | 'remarks'>;
@@ -31,6 +33,7 @@ export function DocumentSheet({
   kind,
   number,
   status,
+  closedAs,
   currency,
   figures,
   business,
@@ -48,8 +51,8 @@ export function DocumentSheet({
         <h1>
           {title} <bdi>{number}</bdi>
         </h1>
-        <span className={styles.badge} data-status={status}>
-          {status.toUpperCase()}
+        <span className={styles.badge} data-status={closedAs ? 'closed' : status}>
+          {(closedAs ?? status).toUpperCase()}
         </span>
         {pdf && (
           <a

@@ -1,4 +1,5 @@
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import { noMoney } from '../../../shared/money/money.ts';
 import { BusinessFace } from './business-face.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { amountAsked, formatPublicDueDate } from './public-invoice-labels.ts';
@@ -13,23 +14,26 @@ interface InvoiceFaceProps {
 /** The panel of an invoice: how much is asked for, until when, and how to pay. */
 export function InvoiceFace({ publicId, data, checkout }: InvoiceFaceProps) {
   const { invoice, businessProfile } = data;
-  const paid = invoice.status === 'paid';
-  const confirming = !paid && invoice.paymentProcessing;
+  const settled = invoice.status === 'paid';
+  const paid = settled && invoice.writtenOff === null;
+  const confirming = !settled && invoice.paymentProcessing;
   const { due, ago } = formatPublicDueDate(invoice);
   return (
     <BusinessFace
       name="Amount and payment"
       business={businessProfile}
       label={paid ? 'Paid' : confirming ? 'Being confirmed' : 'Amount due'}
-      amount={amountAsked(invoice)}
+      amount={settled && !paid ? noMoney(invoice.currency) : amountAsked(invoice)}
       below={
         <>
           {paid
             ? 'Thank you. Nothing more to do.'
             : confirming
               ? 'There is no need to pay again.'
-              : due}
-          {!paid && !confirming && ago && <span>{ago}</span>}
+              : settled
+                ? 'Nothing more is due.'
+                : due}
+          {!settled && !confirming && ago && <span>{ago}</span>}
         </>
       }
       title="Invoice"

@@ -54,8 +54,9 @@ function Found({ publicId, data, state }: FoundProps) {
   }, [invoice.invoiceNumber, businessProfile.businessName]);
 
   const payable = isPayable(data);
-  const paid = invoice.status === 'paid';
-  const confirming = !paid && invoice.paymentProcessing;
+  const settled = invoice.status === 'paid';
+  const paid = settled && invoice.writtenOff === null;
+  const confirming = !settled && invoice.paymentProcessing;
   const [before] = useState({ paid, confirming });
   // It stays when the invoice is paid: nothing jumps.
   const takesPayments = paymentConfig.hasStripe || paymentConfig.hasPayPal;

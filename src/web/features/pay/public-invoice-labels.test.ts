@@ -82,13 +82,20 @@ describe('formatPublicDueDate', () => {
 });
 
 describe('what is asked for and what has come', () => {
-  const words = (status: string, total: string, amountDue: string, refunded?: string) => {
+  const words = (
+    status: string,
+    total: string,
+    amountDue: string,
+    refunded: string | null = null,
+    writtenOff: string | null = null,
+  ) => {
     const invoice = {
       status,
       currency: 'USD',
       total,
       amountDue,
       refunded,
+      writtenOff,
     } as PublicInvoice['invoice'];
     return [amountAsked(invoice).amount, amountReceived(invoice)?.amount];
   };
@@ -98,6 +105,9 @@ describe('what is asked for and what has come', () => {
     expect(words('overdue', '107.00', '57.00')).toEqual(['57.00', '50.00']);
     expect(words('paid', '107.00', '0.00')).toEqual(['107.00', undefined]);
     expect(words('paid', '107.00', '0.00', '7.00')).toEqual(['100.00', undefined]);
+    expect(words('sent', '107.00', '50.00', null, '7.00')).toEqual(['50.00', '50.00']);
+    expect(words('sent', '107.00', '100.00', null, '7.00')).toEqual(['100.00', undefined]);
+    expect(words('paid', '107.00', '0.00', null, '107.00')).toEqual(['0.00', undefined]);
   });
 });
 

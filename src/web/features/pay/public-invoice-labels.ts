@@ -5,7 +5,7 @@ import { addressLines } from '../../../shared/documents/postal-address.ts';
 import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { isPositive, money, subtractMoney } from '../../../shared/money/money.ts';
+import { isPositive, money, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 
 type PublicFields = PublicInvoice['invoice'];
 
@@ -33,17 +33,26 @@ export function formatPublicDueDate(invoice: PublicFields): { due: string; ago?:
 
 /** The amount that the page speaks of: what is still to be paid, or what was and stayed so. */
 export function amountAsked(invoice: PublicFields): Money {
-  const { status, currency, total, amountDue, refunded } = invoice;
+  const { status, currency, total, amountDue, refunded, writtenOff } = invoice;
   if (status !== 'paid') return money(amountDue, currency);
-  const whole = money(total, currency);
-  return refunded ? subtractMoney(whole, money(refunded, currency)) : whole;
+  const gone = sumMoneyIn(
+    currency,
+    [refunded, writtenOff].map((amount) => money(amount ?? '0', currency)),
+  );
+  return subtractMoney(money(total, currency), gone);
+}
+
+/** What its owner has given up of it; undefined for nothing. */
+export function amountWrittenOff({ currency, writtenOff }: PublicFields): Money | undefined {
+  return writtenOff === null ? undefined : money(writtenOff, currency);
 }
 
 /** What has come already, where only a part has; undefined where nothing or all did. */
 export function amountReceived(invoice: PublicFields): Money | undefined {
-  const { status, currency, total, amountDue } = invoice;
+  const { status, currency, total, amountDue, writtenOff } = invoice;
   if (status === 'paid') return undefined;
-  const received = subtractMoney(money(total, currency), money(amountDue, currency));
+  const asked = subtractMoney(money(total, currency), money(writtenOff ?? '0', currency));
+  const received = subtractMoney(asked, money(amountDue, currency));
   return isPositive(received) ? received : undefined;
 }
 

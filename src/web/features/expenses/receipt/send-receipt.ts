@@ -4,6 +4,7 @@ import Uppy from '@uppy/core';
 import { ApiError, reason } from '../../../lib/api-error.ts';
 import { askServer } from '../../../lib/ask-server.ts';
 import { isRetried, SILENT, sendBytes, withRetries } from '../../../lib/upload-retries.ts';
+import type { KnownTransfer } from './known-transfers.ts';
 import { forgetTransfer, knownTransfer, rememberTransfer } from './known-transfers.ts';
 import type { StoredReceipt, Transfer, TransferState } from './transfer.ts';
 
@@ -23,6 +24,8 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
   let canceled = false;
   let paused = false;
   let sent = 0;
+  /** The transfer at the server, which may still be on its way from there. */
+  let opened: Promise<KnownTransfer> | undefined;
   const state = (status: TransferState['status'], more: Partial<TransferState> = {}) => {
     if (!canceled) tell({ status, sent, size: file.size, ...more });
   };
@@ -33,7 +36,8 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
     retryDelays: [],
     createMultipartUpload: ({ name, type }) => {
       const metadata = { purpose: 'receipt', size: file.size };
-      return call('/s3/multipart', { method: 'POST', body: { filename: name, type, metadata } });
+      opened = call('/s3/multipart', { method: 'POST', body: { filename: name, type, metadata } });
+      return opened;
     },
     listParts: (_file, { signal, key, uploadId = '' }) =>
       call(pathOf({ key, uploadId }), { signal }),
@@ -57,12 +61,9 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
         signal,
       });
     },
-    // The library gives up what it could not finish; here it is taken up again.
-    abortMultipartUpload: async (_file, { key, uploadId }) => {
-      if (!canceled || !key || !uploadId) return;
-      forgetTransfer(file);
-      await call(pathOf({ key, uploadId }), { method: 'DELETE' });
-    },
+    // The library gives up what it could not finish; here it is taken up again. And it knows nothing
+    // of a transfer whose opening is not answered yet: `cancel` deletes them all itself.
+    abortMultipartUpload: async () => {},
   });
   const id = uppy.addFile({
     name: file.name,
@@ -71,7 +72,9 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
   });
   const resumeFrom = () => {
     const known = knownTransfer(file);
-    if (known) uppy.setFileState(id, { s3Multipart: known } as object);
+    if (!known) return;
+    opened = Promise.resolve(known);
+    uppy.setFileState(id, { s3Multipart: known } as object);
   };
 
   let underway = false;
@@ -137,6 +140,7 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
       forgetTransfer(file);
       uppy.removeFile(id);
       uppy.destroy();
+      if (opened) run(opened.then((transfer) => call(pathOf(transfer), { method: 'DELETE' })));
     },
     end: () => uppy.destroy(),
   };

@@ -69,6 +69,7 @@ function formatPaid(data: InvoiceEvent['data'], currency: string): string {
   const amount = amountIn(data['amount'], data['currency'] ?? currency);
   const day =
     typeof data['paymentDate'] === 'string' ? parseCalendarDate(data['paymentDate']) : undefined;
+  if (data['settledBy'] === 'write_off') return 'Settled: nothing more is due';
   return [
     amount ? `${amount} received` : data['to'] === 'paid' ? 'Paid in full' : 'Marked as paid',
     byMethod(data['paymentMethod']),

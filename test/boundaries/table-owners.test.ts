@@ -34,7 +34,7 @@ const OWNERS: Record<string, string[]> = {
     'revision_pdfs',
   ],
   emails: ['emails'],
-  ledger: ['allocations', 'ledger_entries', 'payments', 'refunds'],
+  ledger: ['allocations', 'credit_refunds', 'ledger_entries', 'payments', 'refunds'],
   invoices: ['invoices', 'invoice_totals', 'customer_invoice_totals'],
   expenses: ['expenses'],
   'credit-notes': ['credit_notes'],
@@ -65,7 +65,7 @@ const READS: Record<string, string[]> = {
   estimates: ['business_profiles', 'invoices'],
   expenses: ['customers', 'uploads'],
   invoices: ['business_profiles', 'checkouts', 'credit_notes', 'customers', 'estimates', 'events'],
-  ledger: ['invoices'],
+  ledger: ['credit_notes', 'invoices'],
   notifications: ['customers', 'estimates', 'invoices'],
   payments: [
     'allocations',
@@ -83,6 +83,8 @@ const READS: Record<string, string[]> = {
 
 /** Writes of what another feature owns that are still to go through its door, each with its reason. */
 const STILL_WRITES: Record<string, string[]> = {
+  // What is left of a credit note follows from its invoices, which stand below credit notes.
+  ledger: ['credit_notes'],
   // An open checkout of an invoice that changes is looked at next; invoices stand below payments.
   invoices: ['checkouts'],
   // Another master key renames the accounts that checkouts name.

@@ -1,4 +1,4 @@
-/** Applied is what the ledger makes of one: all of it has lowered invoices, or was paid out. */
+/** Applied is what the ledger makes of one: all of it settles invoices, or was paid back. */
 export const CREDIT_NOTE_STATUSES = ['draft', 'issued', 'applied'] as const;
 export type CreditNoteStatus = (typeof CREDIT_NOTE_STATUSES)[number];
 

@@ -3,7 +3,9 @@ import * as z from 'zod';
 import {
   baseVersion,
   countAndSums,
+  dateText,
   decimalText,
+  instantText,
   moneyField,
   nullableText,
   orNone,
@@ -26,8 +28,14 @@ import { revisionCalls } from '../documents/revision.contract.ts';
 import { sendEmailInput } from '../emails/email.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
+import { PAYMENT_METHODS } from '../invoices/invoice-status.ts';
 import { listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { isZero } from '../money/decimal.ts';
+import {
+  allocationSchema,
+  allocationsField,
+  moneyByHand,
+} from '../payments/account-payment.contract.ts';
 import { CREDIT_NOTE_STATUSES } from './credit-note-status.ts';
 
 // ── What is credited of an invoice ──────────────────────────────────────────
@@ -86,13 +94,23 @@ export const creditNoteSchema = documentAnswer(
   'credit_note',
   CREDIT_NOTE_STATUSES,
   creditNoteLine,
-).extend({ correctsInvoiceId: z.number().nullable() });
+).extend({
+  correctsInvoiceId: z.number().nullable(),
+  /** What of it settles invoices, what was paid back, and what is the customer's credit. */
+  appliedAmount: decimalText,
+  refundedAmount: decimalText,
+  unappliedAmount: decimalText,
+});
 export type CreditNote = z.output<typeof creditNoteSchema>;
 
 export const CREDIT_NOTE_EVENTS = [
   'credit_note.created',
   'credit_note.edited',
   'credit_note.issued',
+  'credit_note.applied',
+  'credit_note.withdrawn',
+  'credit_note.refunded',
+  'credit_note.refund_undone',
   'credit_note.sent',
   'credit_note.viewed',
   'credit_note.deleted',
@@ -100,6 +118,19 @@ export const CREDIT_NOTE_EVENTS = [
   ...EMAIL_EVENTS,
 ] as const;
 export type CreditNoteEventType = (typeof CREDIT_NOTE_EVENTS)[number];
+
+/** What of a credit note was paid back by hand. */
+const creditRefundSchema = z.object({
+  id: z.number(),
+  amount: decimalText,
+  paymentDate: dateText,
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  reference: nullableText,
+  notes: nullableText,
+  createdAt: instantText,
+  /** Taken back: it counts no longer. */
+  undone: z.boolean(),
+});
 
 /** One credit note with everything that its page shows. */
 export const creditNoteDetailSchema = creditNoteSchema.extend({
@@ -120,7 +151,11 @@ export const creditNoteDetailSchema = creditNoteSchema.extend({
         .optional(),
     })
     .nullable(),
+  /** Which invoices it settles. */
+  allocations: z.array(allocationSchema),
+  refunds: z.array(creditRefundSchema),
 });
+export type CreditRefund = z.output<typeof creditRefundSchema>;
 export type CreditNoteDetail = z.output<typeof creditNoteDetailSchema>;
 
 /** What is left to credit of an invoice. */
@@ -152,7 +187,7 @@ export type Creditable = z.output<typeof creditableSchema>;
 
 // ── Inputs ──────────────────────────────────────────────────────────────────
 
-/** Applied is what the ledger makes of an issued one. */
+/** Applied is what becomes of an issued one of which nothing is left. */
 const statusField = z.enum(['draft', 'issued'], { error: 'Status must be draft or issued' });
 
 const content = contentInput('credit_note');
@@ -213,6 +248,16 @@ export const creditNoteUpdateInput = z.object(content).partial().extend({
 });
 export type CreditNoteUpdateInput = z.output<typeof creditNoteUpdateInput>;
 
+export const applyCreditInput = z.object({
+  id: recordId,
+  /** What of it settles each of these invoices from now on: 0 takes it back. Others stay. */
+  allocations: allocationsField('A credit note').min(1, 'Choose at least one invoice'),
+});
+export type ApplyCreditInput = z.output<typeof applyCreditInput>;
+
+export const refundCreditInput = z.object({ id: recordId, ...moneyByHand });
+export type RefundCreditInput = z.output<typeof refundCreditInput>;
+
 export const creditNotePreviewInput = documentPreview('credit_note', CREDIT_NOTE_STATUSES);
 
 /** Of the status that was asked for, and of each one under the same search. */
@@ -246,6 +291,20 @@ export const creditNoteContract = {
   ...revisionCalls('/credit-notes', TAG),
   /** From then on it is fixed; asked again, it is answered as it is. */
   issue: recordVerb('/credit-notes/{id}/issue', TAG, creditNoteDetailSchema),
+  /** Has it settle invoices of its customer. */
+  apply: oc
+    .route({ method: 'POST', path: '/credit-notes/{id}/apply', tags })
+    .input(applyCreditInput)
+    .output(creditNoteDetailSchema),
+  /** Records that what is left of it, or a part, was paid back by hand. */
+  refund: oc
+    .route({ method: 'POST', path: '/credit-notes/{id}/refund', tags })
+    .input(refundCreditInput)
+    .output(creditNoteDetailSchema),
+  undoRefund: oc
+    .route({ method: 'POST', path: '/credit-notes/{id}/refunds/{refundId}/undo', tags })
+    .input(z.object({ id: recordId, refundId: recordId }))
+    .output(creditNoteDetailSchema),
   /** Queues the credit note as an e-mail; a draft is issued by that. */
   sendEmail: oc
     .route({ method: 'POST', path: '/credit-notes/{id}/send-email', tags })

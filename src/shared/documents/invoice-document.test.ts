@@ -112,6 +112,7 @@ describe('amounts and rows', () => {
 
 const settled = (amountPaid: string, more: Partial<SettledAmounts> = {}): SettledAmounts => ({
   amountPaid,
+  amountCredited: '0.00',
   amountAdjusted: '0.00',
   amountWrittenOff: '0.00',
   ...more,

@@ -1,5 +1,7 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
+import type { SettledBy } from '../invoices/invoice-status.ts';
+import { settledBy } from '../invoices/invoice-status.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import {
@@ -33,6 +35,7 @@ export interface InvoiceForDocument extends SheetForDocument {
 /** What of an invoice's total is no longer due. */
 export interface SettledAmounts {
   amountPaid: Decimal;
+  amountCredited: Decimal;
   amountAdjusted: Decimal;
   amountWrittenOff: Decimal;
 }
@@ -56,6 +59,13 @@ const PAID_BY: Record<string, string> = {
   paypal: 'by PayPal',
   bank_transfer: 'by bank transfer',
 };
+
+/** What stands on one that is settled otherwise than by money. */
+const SETTLED = {
+  write_off: { kind: 'expired', text: 'WRITTEN OFF' },
+  credit: { kind: 'expired', text: 'CREDITED' },
+  payment: undefined,
+} as const;
 
 const STATUS = {
   paid: { kind: 'paid', text: 'PAID' },
@@ -89,8 +99,8 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   if (open && input.payUrl && !nothingDue) {
     data.pay = { caption: input.paysOnline ? 'Scan to pay' : 'Scan to view', url: input.payUrl };
   }
-  const givenUp = invoice.status === 'paid' && isWrittenOff(invoice);
-  if (givenUp) data.status = { kind: 'expired', text: 'WRITTEN OFF' };
+  const settled = SETTLED[wayOf(invoice)];
+  if (settled) data.status = settled;
   else if (status) data.status = status;
   return data;
 }
@@ -110,22 +120,24 @@ function balance({ status, currency, figures, settled }: InvoiceForDocument): Ba
   const paid = of(settled?.amountPaid);
   const refunded: LabelledValue[] = lowered('Refunded', of(settled?.amountAdjusted));
   const writtenOff = lowered('Written off', of(settled?.amountWrittenOff));
+  const credited = lowered('Credited', of(settled?.amountCredited));
   if (status === 'paid') {
-    const less = [...refunded, ...writtenOff];
+    const less = [...credited, ...refunded, ...writtenOff];
     return less.length > 0 ? { amount: paid, less } : { amount: total, less };
   }
-  const less = [...lowered('Received', paid), ...refunded, ...writtenOff];
+  const less = [...credited, ...lowered('Received', paid), ...refunded, ...writtenOff];
   const given = sumMoneyIn(currency, [
     paid,
+    of(settled?.amountCredited),
     of(settled?.amountAdjusted),
     of(settled?.amountWrittenOff),
   ]);
   return { amount: subtractMoney(total, given), less };
 }
 
-/** Whether a part of it was given up. */
-const isWrittenOff = ({ currency, settled }: InvoiceForDocument): boolean =>
-  isPositive(money(settled?.amountWrittenOff ?? '0', currency));
+/** How a paid invoice was settled; one that is open counts as asking for money. */
+const wayOf = ({ status, settled }: InvoiceForDocument): SettledBy =>
+  status === 'paid' && settled ? settledBy(settled) : 'payment';
 
 const lowered = (label: string, amount: Money): LabelledValue[] =>
   isPositive(amount) ? [[label, formatMoney(negateMoney(amount))]] : [];
@@ -136,8 +148,9 @@ function hero(invoice: InvoiceForDocument, amount: Money | null): DocumentData['
     const note = invoice.endDate ? `Due ${formatDate(invoice.endDate)}` : '';
     return { label: 'Amount due', value, note };
   }
-  if (isWrittenOff(invoice))
-    return { label: 'Amount paid', value, note: 'The rest is written off' };
+  const way = wayOf(invoice);
+  if (way === 'write_off') return { label: 'Amount paid', value, note: 'The rest is written off' };
+  if (way === 'credit') return { label: 'Amount due', value, note: 'Settled by credit' };
   const day = invoice.paidAt ? ` ${formatDate(invoice.paidAt)}` : '';
   const method = PAID_BY[invoice.paymentMethod ?? ''];
   return { label: 'Amount paid', value, note: `Paid${day}${method ? ` ${method}` : ''}` };

@@ -95,6 +95,7 @@ const invoice: InvoiceDetail = {
   history: [],
   amountReceived: '107.00',
   amountPaid: '107.00',
+  amountCredited: '0.00',
   amountAdjusted: '0.00',
   amountWrittenOff: '0.00',
   settledBy: 'payment',
@@ -103,6 +104,7 @@ const invoice: InvoiceDetail = {
   paymentProcessing: false,
   emails: [],
   estimate: null,
+  credits: [],
   creditNotes: [],
 };
 

@@ -43,11 +43,12 @@ export const invoiceSchema = documentAnswer('invoice', INVOICE_STATUSES, invoice
   isFixed: z.boolean(),
   stripePaymentIntentId: nullableText,
   paymentUrl: nullableText,
-  /** What settles it: payments, what was given back and is not owed again, what was given up. */
+  /** What settles it: payments, credit notes, what was given back and is not owed again, what was given up. */
   amountPaid: decimalText,
+  amountCredited: decimalText,
   amountAdjusted: decimalText,
   amountWrittenOff: decimalText,
-  /** Still to be paid: the total less the three. */
+  /** Still to be paid: the total less the four. */
   amountDue: decimalText,
 });
 export type Invoice = z.output<typeof invoiceSchema>;
@@ -93,6 +94,8 @@ export const INVOICE_EVENTS = [
   'invoice.viewed',
   'invoice.paid',
   'invoice.written_off',
+  'invoice.credited',
+  'invoice.credit_withdrawn',
   'invoice.reopened',
   'invoice.deleted',
   'invoice.restored',
@@ -134,6 +137,19 @@ export const invoiceDetailSchema = invoiceSchema.extend({
       creditNoteNumber: z.string(),
       status: z.enum(CREDIT_NOTE_STATUSES),
       total: decimalText,
+    }),
+  ),
+  /** What credit notes settle of it, in their order: those that correct it, and others. */
+  credits: z.array(
+    z.object({
+      id: z.number(),
+      creditNoteNumber: z.string(),
+      issueDate: dateText,
+      /** What of it settles this invoice, in the invoice's currency. */
+      amount: decimalText,
+      currency: z.string(),
+      /** Whether it corrects this invoice: it settles it by itself, and stays. */
+      isCorrection: z.boolean(),
     }),
   ),
 });

@@ -1,7 +1,7 @@
 /**
  * What changes what a customer owes. 'issued', 'revised', 'withdrawn', 'deleted' and 'restored' are
- * of an invoice; 'received', 'refunded' and 'reversed' of a payment; 'adjusted' and 'written_off' give
- * up a part of an invoice.
+ * of an invoice; 'received', 'refunded' and 'reversed' of a payment; 'credited' and 'refunded' of a
+ * credit note; 'adjusted' and 'written_off' give up a part of an invoice.
  */
 export const LEDGER_ENTRY_TYPES = [
   'issued',
@@ -12,6 +12,7 @@ export const LEDGER_ENTRY_TYPES = [
   'received',
   'refunded',
   'reversed',
+  'credited',
   'adjusted',
   'written_off',
 ] as const;

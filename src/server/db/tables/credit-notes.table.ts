@@ -3,7 +3,7 @@ import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { CreditSelection } from '../../../shared/credit-notes/credit-invoice.ts';
 import type { CreditedPart } from '../../../shared/credit-notes/creditable.ts';
 import type { ContentValues } from '../../../shared/documents/document-content.ts';
-import { reference } from './columns.ts';
+import { decimal, reference } from './columns.ts';
 import type { OwnContent } from './document-columns.ts';
 import {
   documentColumns,
@@ -33,6 +33,9 @@ export const creditNotes = pgTable(
     correctsInvoiceId: reference('corrects_invoice_id'),
     credit: jsonb('credit').$type<CreditSelection>(),
     parts: jsonb('parts').$type<CreditedPart[]>(),
+    /** What of it settles invoices (the sum of its rows in `allocations`), and what was paid back. */
+    appliedAmount: decimal('applied_amount').notNull().default('0.00'),
+    refundedAmount: decimal('refunded_amount').notNull().default('0.00'),
   },
   (t) => [
     ...documentConstraints('credit_notes', t),
@@ -43,12 +46,23 @@ export const creditNotes = pgTable(
       'credit_notes_correction',
       sql`num_nulls(${t.correctsInvoiceId}, ${t.correctedInvoice}, ${t.credit}, ${t.parts}) in (0, 4)`,
     ),
+    check(
+      'credit_notes_applied',
+      sql`${t.appliedAmount} >= 0 and ${t.refundedAmount} >= 0
+        and ${t.appliedAmount} + ${t.refundedAmount} <= ${t.total}
+        and (${t.status} <> 'draft' or ${t.appliedAmount} + ${t.refundedAmount} = 0)
+        and (${t.status} <> 'applied' or ${t.appliedAmount} + ${t.refundedAmount} = ${t.total})`,
+    ),
     index('credit_notes_list_by_status')
       .on(t.businessId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('credit_notes_of_invoice')
       .on(t.businessId, t.correctsInvoiceId, t.id)
       .where(sql`corrects_invoice_id is not null`),
+    // A customer's credit: the few of which something is left.
+    index('credit_notes_unapplied')
+      .on(t.businessId, t.customerId, t.currency)
+      .where(sql`status = 'issued' and total > applied_amount + refunded_amount`),
   ],
 );
 

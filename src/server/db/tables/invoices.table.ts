@@ -27,11 +27,14 @@ export const invoices = pgTable(
       .default('draft'),
     /** What settles it, by what: see `changeLedger`. The rest is due. */
     amountPaid: decimal('amount_paid').notNull().default('0.00'),
+    amountCredited: decimal('amount_credited').notNull().default('0.00'),
     amountAdjusted: decimal('amount_adjusted').notNull().default('0.00'),
     amountWrittenOff: decimal('amount_written_off').notNull().default('0.00'),
     amountDue: decimal('amount_due')
       .notNull()
-      .generatedAlwaysAs(sql`total - amount_paid - amount_adjusted - amount_written_off`),
+      .generatedAlwaysAs(
+        sql`total - amount_paid - amount_credited - amount_adjusted - amount_written_off`,
+      ),
     /** Issued while the business let no issued invoice change: so it stays, whatever it lets later. */
     isFixed: boolean('is_fixed').notNull().default(false),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
@@ -42,8 +45,8 @@ export const invoices = pgTable(
     check('invoices_status', sql`${t.status} in ('draft', 'sent', 'paid', 'overdue')`),
     check(
       'invoices_settled',
-      sql`${t.amountPaid} >= 0 and ${t.amountAdjusted} >= 0 and ${t.amountWrittenOff} >= 0
-        and ${t.amountDue} >= 0`,
+      sql`${t.amountPaid} >= 0 and ${t.amountCredited} >= 0 and ${t.amountAdjusted} >= 0
+        and ${t.amountWrittenOff} >= 0 and ${t.amountDue} >= 0`,
     ),
     numberGiven('invoices', { ...t, number: t.invoiceNumber }),
     index('invoices_list_by_status')

@@ -11,6 +11,7 @@ import {
   suggestNumber,
   visitPage,
 } from '../documents/index.ts';
+import { applyCreditNote } from './apply-credit-note.ts';
 import { correctInvoice } from './correct-invoice.ts';
 import { readCreditable } from './corrected-invoice.ts';
 import { creditNoteDrawings } from './credit-note-documents.ts';
@@ -18,6 +19,7 @@ import { issueCreditNote } from './issue-credit-note.ts';
 import { sendCreditNote } from './mailed-credit-notes.ts';
 import { readPublicCreditNote } from './public-credit-note.ts';
 import { listCreditNotes, readCreditNote, summarizeCreditNotes } from './read-credit-notes.ts';
+import { refundCreditNote, undoCreditRefund } from './refund-credit-note.ts';
 import {
   createCreditNote,
   deleteCreditNote,
@@ -45,6 +47,9 @@ export function creditNoteRoutes(services: Services) {
     delete: calls.delete.handler(byId(services, deleteCreditNote)),
     restore: calls.restore.handler(byId(services, restoreCreditNote)),
     issue: calls.issue.handler(byId(services, issueCreditNote)),
+    apply: calls.apply.handler(byInput(services, applyCreditNote)),
+    refund: calls.refund.handler(byInput(services, refundCreditNote)),
+    undoRefund: calls.undoRefund.handler(byInput(services, undoCreditRefund)),
     ...issuedRoutes('credit_note', services),
     sendEmail: calls.sendEmail.handler(byInput(services, sendCreditNote)),
     preview: calls.preview.handler(({ input, context: { actor }, signal }) =>

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { CreditNoteEventType } from '../../../shared/credit-notes/credit-note.contract.ts';
 import type { EarlierCredit } from '../../../shared/credit-notes/creditable.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -40,6 +40,19 @@ export async function findCorrectedInvoiceId(
     .from(creditNotes)
     .where(one(businessId, id));
   return row?.invoiceId ?? undefined;
+}
+
+/** What is to be known of a credit note before what it settles is locked. */
+export async function findCreditNoteState(
+  db: Queryable,
+  businessId: string,
+  id: number,
+): Promise<Pick<StoredCreditNote, 'status' | 'creditNoteNumber'> | undefined> {
+  const [row] = await db
+    .select({ status: creditNotes.status, creditNoteNumber: creditNotes.creditNoteNumber })
+    .from(creditNotes)
+    .where(and(one(businessId, id), isNull(creditNotes.deletedAt)));
+  return row;
 }
 
 /**

@@ -12,6 +12,8 @@ import {
   requireIssuable,
   writeRevision,
 } from '../documents/index.ts';
+import { changeInvoices, insertEvent, lockInvoices } from '../invoices/index.ts';
+import { includeIssued, requireIssued } from './apply-credit-note.ts';
 import { lockCorrectedInvoice } from './corrected-invoice.ts';
 import type { StoredCreditNote } from './credit-note.store.ts';
 import {
@@ -62,9 +64,9 @@ export function issueCreditNote(
 }
 
 /**
- * Seals a locked draft. What it credits of an invoice is counted again: another credit note can have
- * been issued since it was drafted, and the last one takes the rest. Here, what it credits is allocated
- * to invoices, once the ledger does that.
+ * Seals a locked draft, and has it lower what its customer owes. What it credits of an invoice is
+ * counted again: another credit note can have been issued since it was drafted, and the last one takes
+ * the rest.
  * @throws AppError see issueCreditNote; VALIDATION naming `issueDate` where its series cannot have it
  */
 export async function issueLocked(
@@ -95,6 +97,30 @@ export async function issueLocked(
   }
   await writeRevision(tx, document, now);
   await insertCreditNoteEvent(tx, stored, 'credit_note.issued', {}, now);
+  await creditAccount(tx, businessId, id, invoice?.id, now);
+}
+
+/**
+ * What a credit note credits is its customer's from now on. One that corrects an invoice settles it by
+ * itself, before any payment: what was paid for it beyond what is left is credit again.
+ */
+async function creditAccount(
+  tx: Transaction,
+  businessId: string,
+  id: number,
+  invoiceId: number | undefined,
+  now: Date,
+): Promise<void> {
+  const locked = await lockInvoices(tx, businessId, invoiceId === undefined ? [] : [invoiceId]);
+  await changeInvoices(tx, businessId, locked, now, async (ledger) => {
+    const credit = await includeIssued(ledger, id);
+    ledger.issueCredit(id);
+    if (invoiceId === undefined) return;
+    const { amount, currency } = credit;
+    const creditNoteNumber = await requireIssued(tx, businessId, id);
+    const data = { creditNoteId: id, creditNoteNumber, amount, currency };
+    await insertEvent(tx, businessId, invoiceId, 'invoice.credited', data, now);
+  });
 }
 
 /** @throws AppError CONFLICT where the invoice says something else than when this was drafted */

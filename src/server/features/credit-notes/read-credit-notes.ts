@@ -6,7 +6,15 @@ import type {
 } from '../../../shared/credit-notes/credit-note.contract.ts';
 import type { CreditNoteStatus } from '../../../shared/credit-notes/credit-note-status.ts';
 import { CREDIT_NOTE_STATUSES } from '../../../shared/credit-notes/credit-note-status.ts';
+import { utcInstant } from '../../../shared/dates/instants.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
+import {
+  addMoney,
+  money,
+  noMoney,
+  subtractMoney,
+  withDecimals,
+} from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import type {
   DocumentFilter,
@@ -26,22 +34,45 @@ import {
   sumByStatus,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
+import { creditUseColumns } from '../ledger/index.ts';
 
 type CreditNoteRow = DocumentRow<'credit_note'> &
-  Pick<CreditNote, 'status' | 'lineItems' | 'mustStay'>;
+  Pick<CreditNote, 'status' | 'lineItems' | 'mustStay' | 'appliedAmount' | 'refundedAmount'>;
 
 /** Instants are as JSON from the database gives them. */
 type CreditNoteDetailRow = CreditNoteRow &
   SingleFigures &
-  Pick<CreditNoteDetail, 'lineItems' | 'history' | 'emails' | 'revision' | 'credit'>;
+  Pick<
+    CreditNoteDetail,
+    'lineItems' | 'history' | 'emails' | 'revision' | 'credit' | 'allocations' | 'refunds'
+  >;
 
-/** What a credit note has besides its content: its status, and that an issued one stays. */
-const OWN = sql`d.status, d.status <> 'draft' as "mustStay"`;
+/** What a credit note has besides its content: its status, what became of it, and that it stays. */
+const OWN = sql`d.status, d.status <> 'draft' as "mustStay",
+  d.applied_amount as "appliedAmount", d.refunded_amount as "refundedAmount"`;
 
-const withInvoice = <Row extends Pick<CreditNote, 'correctedInvoice'>>(row: Row) => ({
-  ...row,
-  correctsInvoiceId: row.correctedInvoice?.invoiceId ?? null,
-});
+type Own =
+  | 'correctedInvoice'
+  | 'status'
+  | 'currency'
+  | 'total'
+  | 'appliedAmount'
+  | 'refundedAmount';
+
+/** Zeros that the database has set have the decimals of no currency. */
+function presentOwn<Row extends Pick<CreditNote, Own>>(row: Row) {
+  const { currency } = row;
+  const applied = money(row.appliedAmount, currency);
+  const refunded = money(row.refundedAmount, currency);
+  const total = row.status === 'draft' ? noMoney(currency) : money(row.total, currency);
+  return {
+    ...row,
+    correctsInvoiceId: row.correctedInvoice?.invoiceId ?? null,
+    appliedAmount: withDecimals(applied.amount, currency),
+    refundedAmount: withDecimals(refunded.amount, currency),
+    unappliedAmount: subtractMoney(total, addMoney(applied, refunded)).amount,
+  };
+}
 
 /** Credit notes, newest issue date first: the whole list, or a page of `limit`. */
 export async function listCreditNotes(
@@ -60,7 +91,7 @@ export async function listCreditNotes(
       ofPage: newestEmailColumn(businessId, 'credit_note'),
     },
   );
-  return { creditNotes: rows.map(withInvoice), next };
+  return { creditNotes: rows.map(presentOwn), next };
 }
 
 /** Count and sum of what a list with the same filter holds, and of each status of this search. */
@@ -86,11 +117,14 @@ export async function findCreditNoteDetail(
   const { rows } = await db.execute<CreditNoteDetailRow>(sql`
     select ${documentColumns('credit_note', businessId, { isSingle: true })}, ${OWN}, d.credit,
       ${lineItemsColumn('credit_note', businessId)}, ${historyColumn('credit_note', businessId)},
-      ${emailsColumn(businessId, 'credit_note')}, ${revisionColumn('credit_note', businessId)}
+      ${emailsColumn(businessId, 'credit_note')}, ${revisionColumn('credit_note', businessId)},
+      ${creditUseColumns(businessId)}
     ${fromDocuments('credit_note', businessId)}
     where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`);
   const [row] = rows;
-  return row && { ...withInvoice(presentDocument(row)), ...presentMessages(row) };
+  if (!row) return undefined;
+  const refunds = row.refunds.map((one) => ({ ...one, createdAt: utcInstant(one.createdAt) }));
+  return { ...presentOwn(presentDocument(row)), ...presentMessages(row), refunds };
 }
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign credit note alike. */

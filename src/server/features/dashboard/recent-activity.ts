@@ -13,6 +13,8 @@ const SILENT = new Set<string>([
   'invoice.deleted',
   'estimate.deleted',
   'credit_note.deleted',
+  'credit_note.applied',
+  'credit_note.withdrawn',
 ]);
 /** Once for a document is enough, however often it happens. */
 const ONCE = new Set<string>([
@@ -64,7 +66,12 @@ export async function recentActivity(
 }
 
 /** What may leave nothing due on an invoice: told itself, and not by the status that follows. */
-const SETTLING = new Set(['payment.received', 'payment.recorded', 'invoice.written_off']);
+const SETTLING = new Set([
+  'payment.received',
+  'payment.recorded',
+  'invoice.credited',
+  'invoice.written_off',
+]);
 
 /** Whether an entry says what those after it (which are read before it) do not. */
 function isNews(row: EventRow, later: EventRow[], seen: Set<string>): boolean {

@@ -1,3 +1,12 @@
+export type { Allocation } from './allocations.ts';
+export {
+  changeInvoices,
+  lockInvoices,
+  openAmount,
+  readAllocations,
+  readPositiveAmount,
+  requireWithin,
+} from './allocations.ts';
 export { invoiceRoutes, publicInvoiceRoutes, registerInvoicePdfs } from './invoice.routes.ts';
 export type { StoredInvoice } from './invoice.store.ts';
 export {

@@ -210,6 +210,7 @@ function onceSaved(
     total: total ?? '0',
     amountWrittenOff: isSameMoney ? stored.amountWrittenOff : undefined,
     payments: payments.map((payment) => bearingOn(stored.id, payment)),
+    credits: stored.credits.filter(({ isCorrection }) => isCorrection || !isSetBack),
   });
   // What a paid invoice asks for beyond its payments is due, and was never given back.
   const isRaised =
@@ -226,14 +227,21 @@ function onceSaved(
   };
 }
 
-const pickSettled = ({ amountPaid, amountAdjusted, amountWrittenOff }: SettledAmounts) => ({
+const pickSettled = ({
   amountPaid,
+  amountCredited,
+  amountAdjusted,
+  amountWrittenOff,
+}: SettledAmounts) => ({
+  amountPaid,
+  amountCredited,
   amountAdjusted,
   amountWrittenOff,
 });
 
-const settledBy = ({ paid, adjusted, writtenOff }: Settlement): SettledAmounts => ({
+const settledBy = ({ paid, credited, adjusted, writtenOff }: Settlement): SettledAmounts => ({
   amountPaid: paid.amount,
+  amountCredited: credited.amount,
   amountAdjusted: adjusted.amount,
   amountWrittenOff: writtenOff.amount,
 });

@@ -57,7 +57,7 @@ export async function insertInvoice(
 /** What settles an invoice. */
 export type SettledAmounts = Pick<
   StoredInvoice,
-  'amountPaid' | 'amountAdjusted' | 'amountWrittenOff'
+  'amountPaid' | 'amountCredited' | 'amountAdjusted' | 'amountWrittenOff'
 >;
 type Values = Partial<Omit<typeof invoices.$inferInsert, 'status' | keyof SettledAmounts>>;
 

@@ -7,9 +7,8 @@ import type {
   InvoiceDetail,
   InvoiceSummary,
 } from '../../../shared/invoices/invoice.contract.ts';
-import type { SettledBy } from '../../../shared/invoices/invoice-status.ts';
+import { settledBy } from '../../../shared/invoices/invoice-status.ts';
 import { countAndSum } from '../../../shared/money/count-and-sum.ts';
-import { isZero } from '../../../shared/money/decimal.ts';
 import { addMoney, money, sumMoneyIn, withDecimals } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
@@ -26,7 +25,7 @@ import {
   revisionColumn,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
-import { paymentsColumn } from '../ledger/index.ts';
+import { creditsColumn, paymentsColumn } from '../ledger/index.ts';
 import { sumByStatus } from './invoice.store.ts';
 
 type InvoiceRow = DocumentRow<'invoice'> &
@@ -42,7 +41,10 @@ type InvoiceRow = DocumentRow<'invoice'> &
   >;
 
 /** What settles an invoice, as its row says. */
-type Amounts = Pick<Invoice, 'amountPaid' | 'amountAdjusted' | 'amountWrittenOff' | 'amountDue'>;
+type Amounts = Pick<
+  Invoice,
+  'amountPaid' | 'amountCredited' | 'amountAdjusted' | 'amountWrittenOff' | 'amountDue'
+>;
 
 /** Instants are as JSON from the database gives them. */
 type InvoiceDetailRow = InvoiceRow &
@@ -56,6 +58,7 @@ type InvoiceDetailRow = InvoiceRow &
     | 'emails'
     | 'estimate'
     | 'creditNotes'
+    | 'credits'
     | 'revision'
   >;
 
@@ -69,7 +72,7 @@ const ownColumns = (businessId: string, now: Date) => sql`
   ${currentStatus('d', businessId, now)} as status, ${isFixed(businessId)} as "isFixed",
   (d.series_id is not null or ${isFixed(businessId)}) as "mustStay",
   d.stripe_payment_intent_id as "stripePaymentIntentId", d.payment_url as "paymentUrl",
-  d.amount_paid as "amountPaid", d.amount_adjusted as "amountAdjusted",
+  d.amount_paid as "amountPaid", d.amount_credited as "amountCredited", d.amount_adjusted as "amountAdjusted",
   d.amount_written_off as "amountWrittenOff", d.amount_due as "amountDue"`;
 
 const processing = (businessId: string) => sql`
@@ -136,6 +139,7 @@ export async function findInvoiceDetail(
       ${lineItemsColumn('invoice', businessId)}, ${paymentsColumn(businessId)},
       ${historyColumn('invoice', businessId)}, ${processing(businessId)},
       ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}, ${creditNotes(businessId)},
+      ${creditsColumn(businessId)},
       ${revisionColumn('invoice', businessId)}
     ${fromDocuments('invoice', businessId)}
     where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`,
@@ -162,14 +166,8 @@ function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
     })),
     amountReceived: addMoney(money(row.amountPaid, currency), overpaid).amount,
     overpaid: overpaid.amount,
-    settledBy: settledBy(row),
+    settledBy: row.status === 'paid' ? settledBy(row) : null,
   };
-}
-
-/** What left nothing due: what was given up tells more than what came. */
-function settledBy({ status, amountWrittenOff }: InvoiceRow): SettledBy | null {
-  if (status !== 'paid') return null;
-  return isZero(amountWrittenOff) ? 'payment' : 'write_off';
 }
 
 /** Sums that the database made of zeros have the decimals of no currency. */
@@ -178,6 +176,7 @@ function presentInvoice<Row extends InvoiceRow>(row: Row) {
   return {
     ...presentDocument(row),
     amountPaid: withDecimals(row.amountPaid, currency),
+    amountCredited: withDecimals(row.amountCredited, currency),
     amountAdjusted: withDecimals(row.amountAdjusted, currency),
     amountWrittenOff: withDecimals(row.amountWrittenOff, currency),
     amountDue: withDecimals(row.amountDue, currency),

@@ -5,12 +5,14 @@ import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus, PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
+import { settledBy } from '../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import {
   compareMoney,
   isPositive,
   money,
   noMoney,
+  subtractMoney,
   sumMoneyIn,
   withDecimals,
 } from '../../../shared/money/money.ts';
@@ -33,7 +35,7 @@ import {
   updateStatus,
 } from './invoice.store.ts';
 
-/** The only place that sets the status of an invoice, and that opens the ledger of its payments. */
+/** The only place that sets the status of an invoice, and that opens the ledger of what settles it. */
 
 type Reconciled = Omit<StoredInvoice, 'amountDue'>;
 
@@ -117,7 +119,7 @@ interface Change {
  * them: payments, history, and a look at checkouts that ask for another amount now.
  * @param stored locked, as it is stored now; the lines of an edit are written already
  * @throws AppError VALIDATION (a payment of another day to come, a draft that is issued without the
- *   exchange rate that its tax needs), CONFLICT while payments through a
+ *   exchange rate that its tax needs), CONFLICT while credit notes and payments through a
  *   provider cover an invoice that is not to be paid any more
  */
 export async function changeInvoice(
@@ -135,7 +137,7 @@ export async function changeInvoice(
   await ledger.include([id]);
   let told: Record<string, unknown> | undefined;
   if (before === 'paid' && status !== 'paid') {
-    refuseWhilePaidOnline(ledger, stored);
+    refuseWhileSettled(ledger, stored);
     ledger.reverseManualPayments(id, 'status');
     ledger.releaseDivided(id);
     ledger.markRefundsAsOwed(id);
@@ -233,6 +235,7 @@ async function reconcile(
   const to = balance.isPaid ? 'paid' : isOpened;
   const amounts = {
     amountPaid: balance.paid.amount,
+    amountCredited: balance.credited.amount,
     amountAdjusted: balance.adjusted.amount,
     amountWrittenOff: balance.writtenOff.amount,
   };
@@ -260,17 +263,19 @@ async function reconcile(
   if (wanted !== before) {
     await tell(happening(before, wanted), told ?? { from: before, to: wanted });
   }
-  // Nobody has paid what was given up.
-  const isGivenUp = to === 'paid' && isPositive(balance.writtenOff);
-  const settledBy = isGivenUp ? { settledBy: 'write_off' } : {};
-  if (to !== wanted) await tell(happening(wanted, to), { from: wanted, to, ...settledBy });
+  if (to !== wanted) {
+    // Nobody has paid what was given up, or credited.
+    const by = to === 'paid' ? settledBy(amounts) : 'payment';
+    const data = { from: wanted, to, ...(by === 'payment' ? {} : { settledBy: by }) };
+    await tell(happening(wanted, to), data);
+  }
 }
 
 const isSettledOtherwise = (
   { currency, ...stored }: Reconciled,
   amounts: SettledAmounts,
 ): boolean =>
-  (['amountPaid', 'amountAdjusted', 'amountWrittenOff'] as const).some(
+  (['amountPaid', 'amountCredited', 'amountAdjusted', 'amountWrittenOff'] as const).some(
     (name) => withDecimals(stored[name], currency) !== amounts[name],
   );
 
@@ -332,21 +337,27 @@ export function refuseFuturePayment(paymentDate: CalendarDate, today: CalendarDa
 }
 
 /**
- * Money that a provider holds for the owner does not vanish by a change of status.
- * @throws AppError CONFLICT while payments through a provider cover the invoice
+ * Money that a provider holds for the owner does not vanish by a change of status, and neither does a
+ * credit note.
+ * @throws AppError CONFLICT while credit notes and payments through a provider cover the invoice
  */
-function refuseWhilePaidOnline(ledger: Ledger, invoice: StoredInvoice): void {
+function refuseWhileSettled(ledger: Ledger, invoice: StoredInvoice): void {
   const { currency } = invoice;
+  const refuse = (message: string) =>
+    new AppError('CONFLICT', message, { fields: [{ path: 'status', message }] });
+  const credited = ledger.creditedBy(invoice);
+  const total = subtractMoney(money(invoice.total, currency), credited);
+  if (isPositive(credited) && !isPositive(total)) {
+    throw refuse('This invoice was credited: nothing of it is left to be paid.');
+  }
   const online = ledger
     .paymentsOf(invoice.id)
     .filter((payment) => payment.provider !== null && countsAsReceived(payment))
     .filter((payment) => payment.invoiceId === invoice.id)
     .filter((payment) => payment.currency === currency);
   const received = sumMoneyIn(currency, online.map(leftOfPayment));
-  const total = money(invoice.total, currency);
   if (!isPositive(received) || compareMoney(received, total) < 0) return;
-  const message = 'This invoice was paid online. Refund the payment to open it again.';
-  throw new AppError('CONFLICT', message, { fields: [{ path: 'status', message }] });
+  throw refuse('This invoice was paid online. Refund the payment to open it again.');
 }
 
 /** Records a payment of what is due; none where nothing is, and something has come. */

@@ -28,7 +28,7 @@ import {
 } from '../documents/index.ts';
 import { isAddress, queueDocument, saveWithEmails } from '../emails/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
-import { findPaymentBearingOn, hasPendingRefund } from '../ledger/index.ts';
+import { findCreditAppliedTo, findPaymentBearingOn, hasPendingRefund } from '../ledger/index.ts';
 import { findProfile, readBusinessDay } from '../profile/index.ts';
 import { refuseChangeOfFixed, refuseDeletionOfFixed } from './fixed-invoices.ts';
 import type { StoredInvoice } from './invoice.store.ts';
@@ -175,8 +175,9 @@ async function save(
 }
 
 /**
- * What came for an invoice is its customer's, and only what came in its currency settles it.
- * @throws AppError CONFLICT where an edit would take either from its payments
+ * What came for an invoice is its customer's, and only what came in its currency settles it; so it is
+ * with credit.
+ * @throws AppError CONFLICT where an edit would take either from what settles it
  */
 async function requireNoPayments(
   tx: Transaction,
@@ -186,13 +187,23 @@ async function requireNoPayments(
   const isMoved = edited.customerId !== stored.customerId;
   if (!isMoved && edited.currency === stored.currency) return;
   const other = isMoved ? undefined : edited.currency;
-  const payment = await findPaymentBearingOn(tx, stored.businessId, stored.id, { other });
-  if (!payment) return;
-  const message = isMoved
-    ? 'This invoice has payments: its customer cannot change.'
-    : `This invoice has payments in ${payment.currency}: its currency cannot change.`;
+  const { businessId, id } = stored;
   const path = isMoved ? 'customerId' : 'currency';
-  throw new AppError('CONFLICT', message, { fields: [{ path, message }] });
+  const refuse = (message: string) =>
+    new AppError('CONFLICT', message, { fields: [{ path, message }] });
+  const payment = await findPaymentBearingOn(tx, businessId, id, { other });
+  if (payment) {
+    throw refuse(
+      isMoved
+        ? 'This invoice has payments: its customer cannot change.'
+        : `This invoice has payments in ${payment.currency}: its currency cannot change.`,
+    );
+  }
+  const number = await findCreditAppliedTo(tx, businessId, id);
+  if (number !== undefined) {
+    const what = isMoved ? 'customer' : 'currency';
+    throw refuse(`${number} is applied to this invoice: its ${what} cannot change.`);
+  }
 }
 
 /**

@@ -1,11 +1,18 @@
+export type { CreditRow } from './credit.store.ts';
+export {
+  creditsColumn,
+  creditUseColumns,
+  findCreditAppliedTo,
+  findCreditRefund,
+} from './credit.store.ts';
 export { findAllocations } from './find-allocations.ts';
 export { Ledger, type OpenLedger } from './ledger.ts';
+export { lockPaymentInvoices } from './lock-divided.ts';
 export {
   findNewestPayment,
   findPayment,
   findPaymentBearingOn,
   knownPayment,
-  lockPaymentInvoices,
   type PaymentRow,
   paymentsColumn,
 } from './payment.store.ts';

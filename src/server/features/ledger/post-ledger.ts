@@ -6,7 +6,8 @@ import type { LedgerEntryType } from '../../../shared/payments/ledger-entry.ts';
 import type { Transaction } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { todayOf } from '../../db/overdue.ts';
-import type { OpenPayment } from './ledger.ts';
+import type { OpenPayment } from './divided.ts';
+import { changedParts, sumOfParts } from './divided.ts';
 import type { PaymentRow } from './payment.store.ts';
 
 interface Entry {
@@ -31,17 +32,7 @@ export async function postLedger(
   now: Date,
 ): Promise<void> {
   const parts = payments.flatMap((payment) =>
-    [...payment.parts].flatMap(([invoiceId, { stored, now: units }]) =>
-      units === stored
-        ? []
-        : [
-            {
-              paymentId: payment.now.id,
-              invoiceId,
-              amount: fromMinorUnits(units - stored, payment.now.currency).amount,
-            },
-          ],
-    ),
+    changedParts(payment).map((part) => ({ ...part, paymentId: payment.now.id })),
   );
   const changed = payments.map(withAllocated).filter(isChanged);
   const entries = payments.flatMap(entriesOf);
@@ -86,8 +77,7 @@ const CHANGING = [
 
 /** A payment's row as it is now, with the sum of its parts, beside what is stored. */
 function withAllocated({ row, now, parts }: OpenPayment) {
-  const units = [...parts.values()].reduce((sum, part) => sum + part.now, 0n);
-  const allocatedAmount = fromMinorUnits(units, now.currency).amount;
+  const allocatedAmount = fromMinorUnits(sumOfParts({ parts }), now.currency).amount;
   return [{ ...now, allocatedAmount }, row] as const;
 }
 

@@ -1,6 +1,6 @@
 import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { formatEmailEvent, formatSentTo } from '../../documents/email/format-email-event.ts';
-import { textIn } from '../../documents/event-data.ts';
+import { amountIn, textIn } from '../../documents/event-data.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
 
 type HistoryEntry = CreditNoteDetail['history'][number];
@@ -11,6 +11,7 @@ export function formatCreditNoteEvent({ type, data }: HistoryEntry): {
   glyph: GlyphKind;
 } {
   const invoice = textIn(data['invoiceNumber']);
+  const amount = amountIn(data['amount'], data['currency']) ?? 'Credit';
   switch (type) {
     case 'credit_note.created':
       return { words: `Created${invoice ? ` for ${invoice}` : ''}`, glyph: 'draft' };
@@ -18,6 +19,14 @@ export function formatCreditNoteEvent({ type, data }: HistoryEntry): {
       return { words: 'Edited', glyph: 'edited' };
     case 'credit_note.issued':
       return { words: 'Issued', glyph: 'issued' };
+    case 'credit_note.applied':
+      return { words: `${amount} applied to ${invoice ?? 'an invoice'}`, glyph: 'applied' };
+    case 'credit_note.withdrawn':
+      return { words: `${amount} taken back from ${invoice ?? 'an invoice'}`, glyph: 'removed' };
+    case 'credit_note.refunded':
+      return { words: `${amount} paid back`, glyph: 'removed' };
+    case 'credit_note.refund_undone':
+      return { words: `Refund of ${amount} undone`, glyph: 'edited' };
     case 'credit_note.sent':
       return { words: formatSentTo(data), glyph: 'sent' };
     case 'credit_note.viewed':

@@ -37,6 +37,10 @@ export function formatActivity(entry: Pick<Activity, 'type' | 'data' | 'currency
         : say('paid', 'An invoice for ', ' is paid in full');
     case 'invoice.written_off':
       return say('removed', `You wrote off ${amount ?? 'what was due'} from `);
+    case 'invoice.credited':
+      return say('applied', `You credited ${amount ?? 'an amount'} on an invoice for `);
+    case 'invoice.credit_withdrawn':
+      return say('removed', `You took ${amount ?? 'credit'} off an invoice for `);
     case 'invoice.reopened':
       return say('edited', 'You set an invoice for ', ` back to ${statusIn(data['to'])}`);
     case 'invoice.deleted':
@@ -120,6 +124,14 @@ export function formatActivity(entry: Pick<Activity, 'type' | 'data' | 'currency
       return say('edited', 'You edited a credit note for ');
     case 'credit_note.issued':
       return say('sent', 'You issued a credit note to ');
+    case 'credit_note.applied':
+      return say('applied', `You applied ${amount ?? 'credit'} of `);
+    case 'credit_note.withdrawn':
+      return say('removed', `You took back ${amount ?? 'credit'} of `);
+    case 'credit_note.refunded':
+      return say('removed', `You paid ${amount ?? 'credit'} back to `);
+    case 'credit_note.refund_undone':
+      return say('edited', `You undid a refund${amount ? ` of ${amount}` : ''} to `);
     case 'credit_note.sent':
       return documentSent('a credit note', data);
     case 'credit_note.viewed':

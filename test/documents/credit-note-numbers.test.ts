@@ -36,7 +36,7 @@ describeOnEachDatabase('credit notes numbered by a series', (db) => {
     expect(one).toMatchObject({ creditNoteNumber: '', status: 'draft' });
     expect(await issue(one.id)).toMatchObject({
       creditNoteNumber: 'GS-2026-0001',
-      status: 'issued',
+      status: 'applied',
       mustStay: true,
       revision: 1,
     });

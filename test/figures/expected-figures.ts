@@ -105,6 +105,16 @@ export async function readBooks(db: Database, owner: string, today: string) {
      where a.business_id = $1 and a.invoice_id is distinct from y.invoice_id
      group by a.payment_id, a.invoice_id having sum(a.amount) > 0 order by min(a.id)`,
   );
+  // All of what corrects an invoice, and what the owner has others settle of it.
+  const credited = await read<{ invoice_id: string; amount: string }>(
+    `select corrects_invoice_id as invoice_id, total as amount from credit_notes
+     where business_id = $1 and status <> 'draft' and corrects_invoice_id is not null
+     union all
+     select a.invoice_id, sum(a.amount) from allocations a
+     join credit_notes n on n.business_id = a.business_id and n.id = a.credit_note_id
+     where a.business_id = $1 and a.invoice_id is distinct from n.corrects_invoice_id
+     group by a.credit_note_id, a.invoice_id`,
+  );
   const writtenOff = await read<{ invoice_id: string; amount: string }>(
     `select invoice_id, -sum(amount) as amount from ledger_entries
      where business_id = $1 and type = 'written_off' group by invoice_id`,
@@ -124,6 +134,7 @@ export async function readBooks(db: Database, owner: string, today: string) {
       return { ...payment, net, invoice, settled, left: net - elsewhere };
     }),
     divided,
+    credited,
     writtenOff: new Map(writtenOff.map((row) => [row.invoice_id, row.amount])),
     expenses: await read<ExpenseRow>(
       'select * from expenses where business_id = $1 and deleted_at is null',
@@ -176,9 +187,15 @@ function flows({ invoices, payments, expenses }: Books) {
 }
 
 /** What payments settle of an invoice, and what is due. */
-function settle({ payments, divided, writtenOff }: Books, { id, total, currency }: InvoiceRow) {
+function settle(
+  { payments, divided, credited, writtenOff }: Books,
+  { id, total, currency }: InvoiceRow,
+) {
   const own = payments.filter((p) => p.invoice_id === id && p.currency === currency);
-  const asked = units(total, currency);
+  const credit = sum(
+    credited.filter((one) => one.invoice_id === id).map((one) => units(one.amount, currency)),
+  );
+  const asked = units(total, currency) - credit;
   const allocated = sum(
     divided.filter((part) => part.invoice_id === id).map((part) => units(part.amount, currency)),
   );

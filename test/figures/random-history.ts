@@ -56,6 +56,7 @@ import {
 import { recordPaymentInput } from '../../src/shared/payments/account-payment.contract.ts';
 import { aCustomer } from '../factories/invoice.ts';
 import { makeOwner } from '../factories/owner.ts';
+import { creditRuns, creditSteps } from './credit-steps.ts';
 
 /** Moments at which days, months and years end somewhere in the world. */
 const STARTS = [
@@ -143,6 +144,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('write off'), which, share: fc.constantFrom(40, 100) }),
     weight: 2,
   },
+  ...creditSteps,
   { arbitrary: fc.record({ do: fc.constant('delete'), which }), weight: 2 },
   { arbitrary: fc.record({ do: fc.constant('restore'), which }), weight: 2 },
   {
@@ -320,6 +322,16 @@ export async function live(
       const { amount } = partOf(money(amountDue, currency), one.share);
       await writeOffInvoice(services, owner, { id, amount, reason: 'Given up' });
     },
+    ...creditRuns({
+      db,
+      services,
+      owner,
+      now: () => now,
+      invoices,
+      customers,
+      dateAt,
+      currency: pickCurrency,
+    }),
     delete: (one: { which: number }) => deleteInvoice(services, owner, pick(invoices, one.which)),
     restore: (one: { which: number }) => restoreInvoice(services, owner, pick(invoices, one.which)),
     async estimate(one: { which: number; day: number; price: number; convert: boolean }) {

@@ -268,7 +268,7 @@ describeOnEachDatabase('the credit note calls over HTTP', (db) => {
       creditNote: {
         id: draft.publicId,
         creditNoteNumber: draft.creditNoteNumber,
-        status: 'issued',
+        status: 'applied',
         total: issued.total,
         correctedInvoice: { invoiceNumber: made.invoiceNumber, issueDate: '2026-11-03' },
       },
@@ -291,7 +291,7 @@ describeOnEachDatabase('the credit note calls over HTTP', (db) => {
     const path = `/api/credit-notes/${draft.id}`;
     const sent = await ada.call('POST', `${path}/send-email`, {});
     expect(sent.body).toMatchObject({
-      status: 'issued',
+      status: 'applied',
       revision: 1,
       emails: [{ kind: 'credit_note', status: 'queued', creditNoteId: draft.id }],
     });
@@ -323,7 +323,7 @@ describeOnEachDatabase('the credit note calls over HTTP', (db) => {
     ]);
     expect(one.body).toEqual(other.body);
     expect(one.body).toMatchObject({
-      creditNote: { status: 'issued', total: made.total, correctsInvoiceId: made.id },
+      creditNote: { status: 'applied', total: made.total, correctsInvoiceId: made.id },
       invoice: {
         status: 'draft',
         total: made.total,

@@ -152,7 +152,7 @@ describeOnEachDatabase('credit notes for an invoice', (db) => {
     const rest = await issue(all.id);
     expect(cents(rest.total)).toBe(cents(made.total) - cents(part.total));
     const again = await create({ correctsInvoiceId: (await invoice()).id });
-    expect(await issue(again.id)).toMatchObject({ status: 'issued' });
+    expect(await issue(again.id)).toMatchObject({ status: 'applied' });
   });
 
   it('credit an invoice once, however many are issued at once', async () => {
@@ -185,7 +185,7 @@ describeOnEachDatabase('credit notes for an invoice', (db) => {
       `Invoice ${made.invoiceNumber} was changed since this credit note was drafted. Look at what it credits, and save it again.`,
     );
     await ada.call('PUT', `/api/credit-notes/${id}`, { credit: { amount: '1.00' } });
-    expect(await issue(id)).toMatchObject({ status: 'issued', total: '1.00' });
+    expect(await issue(id)).toMatchObject({ status: 'applied', total: '1.00' });
     const stays = `This invoice was credited by ${creditNoteNumber} and cannot be`;
     const then = 'Credit the rest of it, or make another invoice.';
     for (const values of [{ lineItems: [...lineItems, ...lineItems] }, { status: 'draft' }]) {
@@ -198,7 +198,7 @@ describeOnEachDatabase('credit notes for an invoice', (db) => {
     expect(deletion.body.message).toBe(`${stays} deleted. ${then}`);
     expect((await ada.call('PUT', path, { notes: 'Thank you' })).status).toBe(200);
     expect((await ada.call('GET', path)).body.creditNotes).toEqual([
-      { id, creditNoteNumber, status: 'issued', total: '1.00' },
+      { id, creditNoteNumber, status: 'applied', total: '1.00' },
     ]);
   });
 

@@ -25,19 +25,13 @@ const counted = (businessId: string, { from, to }: DateRange) => sql`
   where y.business_id = ${businessId} and ${COUNTS_AS_RECEIVED}
     and y.payment_date between ${from}::date and ${to}::date`;
 
-/** What customers have paid, or were credited, beyond what settles their invoices, by currency. */
+/** What customers have paid beyond what settles their invoices, by currency: credit notes are no money. */
 export function unappliedCredit(businessId: string): SQL<Money> {
   return sql<Money>`
-    select currency, sum(amount)::text as amount from (
-      select y.currency, ${UNAPPLIED} as amount from payments y
-      where y.business_id = ${businessId} and y.status = 'completed'
-        and y.amount > y.allocated_amount + y.refunded_amount
-      union all
-      select n.currency, n.total - n.applied_amount - n.refunded_amount from credit_notes n
-      where n.business_id = ${businessId} and n.status = 'issued'
-        and n.total > n.applied_amount + n.refunded_amount
-    ) as credit
-    group by currency`;
+    select y.currency, sum(${UNAPPLIED})::text as amount from payments y
+    where y.business_id = ${businessId} and y.status = 'completed'
+      and y.amount > y.allocated_amount + y.refunded_amount
+    group by y.currency`;
 }
 
 /** Days on which nothing came are left out. */

@@ -230,6 +230,13 @@ async function creditInvoices({ ask, owner, world }: Travellers): Promise<void> 
   await ask(owner, 'POST', `${path}/${free.id}/restore`);
   await ask(owner, 'POST', `${path}/${free.id}/issue`);
   const invoice = await owner.invoice();
+  const whole = [{ invoiceId: invoice.id, amount: '20' }];
+  await ask(owner, 'POST', `${path}/${free.id}/apply`, { allocations: whole }, idempotent());
+  const back = [{ invoiceId: invoice.id, amount: '0' }];
+  await ask(owner, 'POST', `${path}/${free.id}/apply`, { allocations: back });
+  const paidBack = { amount: '5', paymentMethod: 'cash' };
+  const { refunds } = await ask(owner, 'POST', `${path}/${free.id}/refund`, paidBack, idempotent());
+  await ask(owner, 'POST', `${path}/${free.id}/refunds/${refunds[0].id}/undo`);
   const part = { credit: { lines: [{ line: 1, percent: '25' }] } };
   const { id, publicId } = await ask(owner, 'POST', path, aCorrection(invoice.id, part));
   await ask(owner, 'PUT', `${path}/${id}`, { credit: { amount: '100' } });

@@ -15,6 +15,7 @@ import {
   sumMoney,
 } from '../../../shared/money/money.ts';
 import { partyNames } from '../../documents/party-names.ts';
+import { readPaymentDate } from '../../documents/payments/read-payment-date.ts';
 import { orpc } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -22,7 +23,6 @@ import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import classes from './mark-paid-dialog.module.css';
-import { readPaymentDate } from './payments/read-payment-date.ts';
 import type { PaymentMade, PaymentOutcome } from './use-invoice-actions.ts';
 
 export type Payable = Pick<Invoice, 'id' | 'invoiceNumber' | 'currency' | 'total' | 'customer'>;

@@ -5,7 +5,7 @@ import type { Money } from '../../../../shared/money/money.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { ApplyCreditDialog } from '../payments/apply-credit-dialog.tsx';
+import { ApplyPaymentDialog } from '../payments/apply-payment-dialog.tsx';
 import { UndoPaymentDialog } from '../payments/undo-payment-dialog.tsx';
 import { usePayments } from '../payments/use-payments.ts';
 import classes from './invoice-payments.module.css';
@@ -77,7 +77,7 @@ export function InvoicePayments({ invoice, timeZone }: Props) {
         payment={undoing}
         onClose={() => setUndoing(undefined)}
       />
-      <ApplyCreditDialog
+      <ApplyPaymentDialog
         invoice={invoice}
         payment={applying}
         onClose={() => setApplying(undefined)}

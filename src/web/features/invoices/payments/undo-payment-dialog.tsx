@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney } from '../../../../shared/money/money.ts';
+import { formatUndoing } from '../../../documents/payments/payment-words.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
-import { formatUndoing } from './payment-words.ts';
 import { usePayment, usePayments } from './use-payments.ts';
 
 interface Props {

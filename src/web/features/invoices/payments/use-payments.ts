@@ -1,26 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FieldError } from '../../../../shared/errors/app-error.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import { addMoney, formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import type { AccountPayment } from '../../../../shared/payments/account-payment.contract.ts';
+import { formatDivision } from '../../../documents/payments/payment-words.ts';
+import { useAttempts } from '../../../documents/payments/use-attempts.ts';
 import { api, orpc } from '../../../lib/api.ts';
-import { ApiError, failure } from '../../../lib/api-error.ts';
 import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
-import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { refreshAccount, refreshAfterChange } from '../refresh-invoices.ts';
-import { formatDivision } from './payment-words.ts';
-
-/** What a form shows of a call that failed: its words, and those of the fields. */
-export interface Refusal {
-  words: string;
-  fields: FieldError[];
-}
-
-const refusal = (what: string, error: unknown): Refusal => ({
-  words: failure(what, error),
-  fields: error instanceof ApiError ? error.fields : [],
-});
 
 type Recorded = Parameters<typeof api.payments.record>[0];
 type Part = Pick<AccountPayment['allocations'][number], 'invoiceId' | 'amount'>;
@@ -32,7 +19,6 @@ type Part = Pick<AccountPayment['allocations'][number], 'invoiceId' | 'amount'>;
 export function usePayments(invoice: Pick<InvoiceDetail, 'id'>) {
   const client = useQueryClient();
   const keys = useIdempotencyKeys();
-  const { run, busy } = useOneAtATime();
 
   const refresh = (...payments: Pick<AccountPayment, 'allocations'>[]) =>
     refreshAccount(
@@ -43,17 +29,7 @@ export function usePayments(invoice: Pick<InvoiceDetail, 'id'>) {
       ]),
     );
 
-  const attempt = (what: string, act: () => Promise<void>): Promise<Refusal | undefined> =>
-    run(async () => {
-      try {
-        await act();
-        return undefined;
-      } catch (error) {
-        // What the page shows may be older than what was refused.
-        refresh();
-        return refusal(what, error);
-      }
-    });
+  const { attempt, busy } = useAttempts(refresh);
 
   return {
     busy,

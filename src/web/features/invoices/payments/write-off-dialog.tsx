@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { compareMoney, formatMoney, money } from '../../../../shared/money/money.ts';
+import { readTypedAmount, useFaults } from '../../../documents/payments/use-faults.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
-import { readTypedAmount, useFaults } from './use-faults.ts';
 import { usePayments } from './use-payments.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 /** What became of money that an owner records, in words. */
-import type { Money } from '../../../../shared/money/money.ts';
-import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
-import type { AccountPayment } from '../../../../shared/payments/account-payment.contract.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
+import type { AccountPayment } from '../../../shared/payments/account-payment.contract.ts';
 
 const conjunction = new Intl.ListFormat('en', { type: 'conjunction', style: 'long' });
 /** More are counted and not named. */

@@ -1,54 +1,70 @@
+import type { ReactNode } from 'react';
 import { useRef } from 'react';
-import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DialogActions, FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
-import { useFrozen } from '../../../ui/use-frozen.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive } from '../../../shared/money/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { divisionFaults } from './division-faults.ts';
 import { DivisionFields } from './division-fields.tsx';
+import type { Refusal } from './use-attempts.ts';
 import type { OpenInvoice } from './use-division.ts';
 import { useDivision } from './use-division.ts';
 import { useFaults } from './use-faults.ts';
 import { useOpenInvoices } from './use-open-invoices.ts';
-import { usePayments } from './use-payments.ts';
 
-interface Props {
-  invoice: InvoiceDetail;
-  /** What of it settles nothing is to be applied; none closes the dialog. */
-  payment: Payment | undefined;
+/** What an invoice is to take of credit, as calls name it. */
+export interface CreditPart {
+  invoiceId: number;
+  amount: string;
+}
+
+interface FormProps {
+  customerId: number;
+  /** What there is to apply. */
+  credit: Money;
+  /** An invoice that it settles by itself, and is not offered. */
+  without: number | null;
+  /** What is ticked at the beginning, where it is open; else the one that was due first. */
+  first?: number;
+  busy: boolean;
+  onApply: (parts: CreditPart[]) => Promise<Refusal | undefined>;
   onClose: () => void;
 }
 
-/** Has what is left of a payment settle invoices of its customer. */
-export function ApplyCreditDialog({ invoice, payment, onClose }: Props) {
-  const shown = useFrozen(payment, payment !== undefined);
+/** Has credit settle open invoices of its customer. */
+export function ApplyCreditDialog({
+  opened,
+  title,
+  description,
+  form,
+  onClose,
+}: {
+  opened: boolean;
+  title: string;
+  description: ReactNode;
+  form: Omit<FormProps, 'onClose'> | undefined;
+  onClose: () => void;
+}) {
   return (
     <FormDialog
-      opened={payment !== undefined}
+      opened={opened}
       onClose={onClose}
-      title="Apply credit"
-      description={
-        shown &&
-        `${formatMoney(money(shown.unappliedAmount, shown.currency))} of the payment of ${formatMoney(shown)} settles no invoice yet.`
-      }
+      title={title}
+      description={description}
       size={520}
     >
-      {shown && <Candidates invoice={invoice} payment={shown} onClose={onClose} />}
+      {form && <Candidates {...form} onClose={onClose} />}
     </FormDialog>
   );
 }
 
-interface FormProps extends Props {
-  payment: Payment;
-}
-
 /** The invoices are read first: the one that was due first is ticked. */
 function Candidates(props: FormProps) {
-  const { invoice, payment, onClose } = props;
-  const open = useOpenInvoices(invoice.customerId, payment.currency);
-  const invoices = open.invoices.filter(({ id }) => id !== payment.invoiceId);
+  const { customerId, credit, without, onClose } = props;
+  const open = useOpenInvoices(customerId, credit.currency);
+  const invoices = open.invoices.filter(({ id }) => id !== without);
   if (open.isPending) {
     return (
       <div aria-busy="true">
@@ -57,7 +73,7 @@ function Candidates(props: FormProps) {
     );
   }
   const [first] = invoices;
-  if (first) return <ApplyForm {...props} invoices={invoices} first={first.id} />;
+  if (first) return <ApplyForm {...props} invoices={invoices} earliest={first.id} />;
   return (
     <>
       <p>
@@ -73,16 +89,16 @@ function Candidates(props: FormProps) {
 }
 
 function ApplyForm({
-  invoice,
-  payment,
-  invoices,
+  credit,
   first,
+  invoices,
+  earliest,
+  busy,
+  onApply,
   onClose,
-}: FormProps & { invoices: readonly OpenInvoice[]; first: number }) {
-  const { apply, busy } = usePayments(invoice);
-  const credit = money(payment.unappliedAmount, payment.currency);
-  const here = invoices.some(({ id }) => id === invoice.id) ? invoice.id : first;
-  const division = useDivision(invoices, credit, credit.currency, [here]);
+}: FormProps & { invoices: readonly OpenInvoice[]; earliest: number }) {
+  const ticked = invoices.find(({ id }) => id === first)?.id ?? earliest;
+  const division = useDivision(invoices, credit, credit.currency, [ticked]);
   const formRef = useRef<HTMLFormElement>(null);
   const faults = useFaults(formRef);
   const { leave, release } = useUnsavedGuard({ dirty: division.isChanged });
@@ -94,11 +110,9 @@ function ApplyForm({
       faults.show(new Map([['', 'Choose an invoice that the credit is to settle']]));
       return;
     }
-    const wanted = parts.map(({ invoice: { id }, part }) => ({
-      invoiceId: id,
-      amount: part.amount,
-    }));
-    const refused = await apply(payment, wanted);
+    const refused = await onApply(
+      parts.map(({ invoice: { id }, part }) => ({ invoiceId: id, amount: part.amount })),
+    );
     if (refused) {
       faults.show(divisionFaults(refused, parts));
       return;

@@ -1,6 +1,6 @@
-import { formatDate } from '../../../../shared/dates/calendar-date.ts';
-import { formatMoney, isPositive, money, subtractMoney } from '../../../../shared/money/money.ts';
-import { MoneyField } from '../../../ui/decimal-field.tsx';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { formatMoney, isPositive, money, subtractMoney } from '../../../shared/money/money.ts';
+import { MoneyField } from '../../ui/decimal-field.tsx';
 import classes from './invoice-parts.module.css';
 import type { Division, OpenInvoice } from './use-division.ts';
 

@@ -1,6 +1,6 @@
+import type { Refusal } from './use-attempts.ts';
 import type { Division } from './use-division.ts';
 import type { Faults } from './use-faults.ts';
-import type { Refusal } from './use-payments.ts';
 
 /** The name of an invoice's field. */
 export const partName = (invoiceId: number) => `invoice ${invoiceId}`;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Money } from '../../../../shared/money/money.ts';
+import type { Money } from '../../../shared/money/money.ts';
 import {
   addMoney,
   isPositive,
@@ -7,9 +7,9 @@ import {
   noMoney,
   readTypedMoney,
   sumMoneyIn,
-} from '../../../../shared/money/money.ts';
-import type { PayableInvoice } from '../../../../shared/payments/divide-payment.ts';
-import { dividePayment, leftOfDivision } from '../../../../shared/payments/divide-payment.ts';
+} from '../../../shared/money/money.ts';
+import type { PayableInvoice } from '../../../shared/payments/divide-payment.ts';
+import { dividePayment, leftOfDivision } from '../../../shared/payments/divide-payment.ts';
 
 /** An open invoice that a payment could settle. */
 export interface OpenInvoice extends Omit<PayableInvoice, 'told'> {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
-import type { Money } from '../../../../shared/money/money.ts';
-import { readTypedMoney } from '../../../../shared/money/money.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { readTypedMoney } from '../../../shared/money/money.ts';
 
 /** What is wrong with a form, by the names of its fields; '' is the form itself. */
 export type Faults = ReadonlyMap<string, string>;

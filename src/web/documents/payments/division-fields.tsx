@@ -1,7 +1,7 @@
-import { isZero } from '../../../../shared/money/decimal.ts';
-import type { Money } from '../../../../shared/money/money.ts';
-import { formatMoney, isPositive, money, subtractMoney } from '../../../../shared/money/money.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { isZero } from '../../../shared/money/decimal.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive, money, subtractMoney } from '../../../shared/money/money.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { partName } from './division-faults.ts';
 import classes from './division-fields.module.css';
 import { InvoiceParts } from './invoice-parts.tsx';

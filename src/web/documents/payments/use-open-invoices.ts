@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { MAX_PAGE } from '../../../../shared/lists/list-query.ts';
-import { isPositive, money } from '../../../../shared/money/money.ts';
-import { byDueDate } from '../../../../shared/payments/divide-payment.ts';
-import { orpc } from '../../../lib/api.ts';
+import { MAX_PAGE } from '../../../shared/lists/list-query.ts';
+import { isPositive, money } from '../../../shared/money/money.ts';
+import { byDueDate } from '../../../shared/payments/divide-payment.ts';
+import { orpc } from '../../lib/api.ts';
 import type { OpenInvoice } from './use-division.ts';
 
 /** What a customer owes in a currency: what was due first comes first. */

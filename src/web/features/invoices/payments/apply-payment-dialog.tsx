@@ -1,0 +1,42 @@
+import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
+import { formatMoney, money } from '../../../../shared/money/money.ts';
+import { ApplyCreditDialog } from '../../../documents/payments/apply-credit-dialog.tsx';
+import { useFrozen } from '../../../ui/use-frozen.ts';
+import { usePayments } from './use-payments.ts';
+
+interface Props {
+  invoice: InvoiceDetail;
+  /** What of it settles nothing is to be applied; none closes the dialog. */
+  payment: Payment | undefined;
+  onClose: () => void;
+}
+
+/** Has what is left of a payment settle invoices of its customer. */
+export function ApplyPaymentDialog({ invoice, payment, onClose }: Props) {
+  const shown = useFrozen(payment, payment !== undefined);
+  const { apply, busy } = usePayments(invoice);
+  const credit = shown && money(shown.unappliedAmount, shown.currency);
+  return (
+    <ApplyCreditDialog
+      opened={payment !== undefined}
+      onClose={onClose}
+      title="Apply credit"
+      description={
+        shown &&
+        credit &&
+        `${formatMoney(credit)} of the payment of ${formatMoney(shown)} settles no invoice yet.`
+      }
+      form={
+        shown &&
+        credit && {
+          customerId: invoice.customerId,
+          credit,
+          without: shown.invoiceId,
+          first: invoice.id,
+          busy,
+          onApply: (parts) => apply(shown, parts),
+        }
+      }
+    />
+  );
+}

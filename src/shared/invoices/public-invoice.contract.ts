@@ -6,7 +6,7 @@ import {
   publicContent,
   publicIdInput,
 } from '../documents/public-document.contract.ts';
-import { INVOICE_STATUSES, PAYMENT_METHODS } from './invoice-status.ts';
+import { INVOICE_STATUSES, PAYMENT_METHODS, SETTLEMENTS } from './invoice-status.ts';
 
 /** What a customer sees who follows an invoice's public address. It names no record's number. */
 export const publicInvoiceSchema = z.object({
@@ -24,8 +24,12 @@ export const publicInvoiceSchema = z.object({
      * payments that were given back whole; null where nothing has.
      */
     refunded: decimalText.nullable(),
+    /** What credit notes have lowered it by; null where nothing. */
+    credited: decimalText.nullable(),
     /** What its owner has given up of it; null where nothing. */
     writtenOff: decimalText.nullable(),
+    /** What left nothing due; null while something is. */
+    settledBy: z.enum(SETTLEMENTS).nullable(),
     /** The last payment of a paid invoice; null before, and where nobody has said. */
     paid: z.object({ date: dateText, method: z.enum(PAYMENT_METHODS).nullable() }).nullable(),
     /** A payment was submitted, and its provider has yet to say whether the money comes. */

@@ -21,6 +21,7 @@ export function invoiceSentEmail(
   const { currency } = invoice;
   const amountDue = money(invoice.amountDue, currency);
   const received = money(invoice.amountReceived, currency);
+  const credited = money(invoice.amountCredited, currency);
   const amount = formatMoney(amountDue);
   const due = formatDate(invoice.dueDate);
   const rows = adjustedRows(storedSheet('invoice', invoice)).map(([label, value]) => ({
@@ -40,9 +41,10 @@ export function invoiceSentEmail(
       ...labelledTexts('invoice', 'reference', invoice).map(([label, value]) => ({ label, value })),
       { label: 'Due', value: due },
       ...rows,
-      ...(rows.length > 0 || isPositive(received)
+      ...(rows.length > 0 || isPositive(received) || isPositive(credited)
         ? [{ label: 'Total', value: formatMoney(money(invoice.total, currency)) }]
         : []),
+      ...(isPositive(credited) ? [{ label: 'Credited', value: formatMoney(credited) }] : []),
       ...(isPositive(received) ? [{ label: 'Received', value: formatMoney(received) }] : []),
     ],
     message: email.message,

@@ -91,6 +91,8 @@ export async function readPublicInvoice(
       ...content,
       amountDue: invoice.amountDue,
       refunded: (partlyRefunded(invoice) ?? wholeRefunds(invoice))?.amount ?? null,
+      credited: isZero(invoice.amountCredited) ? null : invoice.amountCredited,
+      settledBy: invoice.settledBy,
       writtenOff: isZero(invoice.amountWrittenOff) ? null : invoice.amountWrittenOff,
       paid: paidBy(invoice),
       paymentProcessing: invoice.paymentProcessing,

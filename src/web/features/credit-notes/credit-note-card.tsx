@@ -1,9 +1,9 @@
-import { IconCalendar, IconFileInvoice } from '@tabler/icons-react';
+import { IconCalendar, IconCoins, IconFileInvoice } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CreditNote } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
-import { money } from '../../../shared/money/money.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import { CreditNoteBadge } from '../../documents/credit-note-badge.tsx';
 import classes from '../../documents/document-card.module.css';
 import { DocumentCard } from '../../documents/document-card.tsx';
@@ -20,6 +20,7 @@ export function CreditNoteCard({ creditNote, commands }: Props) {
   const { id, status, correctedInvoice, total, currency } = creditNote;
   const menu = creditNoteMenu(creditNote, commands);
   const isDraft = status === 'draft';
+  const left = money(creditNote.unappliedAmount, currency);
   return (
     <DocumentCard
       page={`/credit-notes/${id}`}
@@ -41,6 +42,9 @@ export function CreditNoteCard({ creditNote, commands }: Props) {
           ),
           isNone: correctedInvoice === null,
         },
+        ...(status === 'issued'
+          ? [{ icon: IconCoins, label: 'Left', value: formatMoney(left) }]
+          : []),
       ]}
       total={money(total, currency)}
       view={menu.view}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
@@ -11,6 +12,8 @@ import { requestEmail } from '../../documents/email/email-request.ts';
 import { EmailState } from '../../documents/email/email-state.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import { api, orpc } from '../../lib/api.ts';
+import { ApplyCreditNoteDialog } from './credit/apply-credit-note-dialog.tsx';
+import { RecordRefundDialog } from './credit/record-refund-dialog.tsx';
 import { CreditNoteDialogs, useCreditNoteDialogs } from './credit-note-dialogs.tsx';
 import { CreditNoteActionButtons, CreditNoteFacts, CreditNoteHead } from './credit-note-rail.tsx';
 
@@ -41,7 +44,9 @@ function Found({ creditNote, onEdit }: { creditNote: CreditNoteDetail; onEdit: (
     onDeleted: () => void navigate('/credit-notes'),
   });
   const { commands, email, busy } = dialogs;
-  const { profile } = useBusiness();
+  const { profile, today } = useBusiness();
+  const [opened, setOpened] = useState<'apply' | 'refund'>();
+  const close = () => setOpened(undefined);
   return (
     <>
       <DocumentLayout
@@ -49,7 +54,13 @@ function Found({ creditNote, onEdit }: { creditNote: CreditNoteDetail; onEdit: (
         number={shownNumber(creditNote.creditNoteNumber)}
         head={<CreditNoteHead creditNote={creditNote} />}
         actions={
-          <CreditNoteActionButtons creditNote={creditNote} busy={busy} commands={commands} />
+          <CreditNoteActionButtons
+            creditNote={creditNote}
+            busy={busy}
+            commands={commands}
+            onApply={() => setOpened('apply')}
+            onRefund={() => setOpened('refund')}
+          />
         }
         state={
           <EmailState
@@ -82,6 +93,13 @@ function Found({ creditNote, onEdit }: { creditNote: CreditNoteDetail; onEdit: (
         rest={<CreditNoteFacts creditNote={creditNote} />}
       />
       <CreditNoteDialogs {...dialogs} />
+      <ApplyCreditNoteDialog creditNote={creditNote} opened={opened === 'apply'} onClose={close} />
+      <RecordRefundDialog
+        creditNote={creditNote}
+        today={today}
+        opened={opened === 'refund'}
+        onClose={close}
+      />
     </>
   );
 }

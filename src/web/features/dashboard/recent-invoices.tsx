@@ -31,7 +31,11 @@ export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
     roomy: true,
     render: ({ dueDate }) => formatDate(dueDate),
   },
-  { title: 'Status', width: 114, render: ({ status }) => <InvoiceBadge status={status} /> },
+  {
+    title: 'Status',
+    width: 114,
+    render: (invoice) => <InvoiceBadge status={invoice.status} amounts={invoice} />,
+  },
   {
     title: 'Amount',
     kind: 'amount',
@@ -59,7 +63,7 @@ export function RecentInvoices({ invoices }: { invoices: readonly Invoice[] }) {
               name={partyNames(invoice.customer).main}
               amount={formatMoney(money(invoice.total, invoice.currency))}
               below={`${shownNumber(invoice.invoiceNumber)} · due ${formatDate(invoice.dueDate)}`}
-              end={<InvoiceBadge status={invoice.status} />}
+              end={<InvoiceBadge status={invoice.status} amounts={invoice} />}
             />
           ))}
         </RowCards>

@@ -15,7 +15,7 @@ interface InvoiceFaceProps {
 export function InvoiceFace({ publicId, data, checkout }: InvoiceFaceProps) {
   const { invoice, businessProfile } = data;
   const settled = invoice.status === 'paid';
-  const paid = settled && invoice.writtenOff === null;
+  const paid = settled && invoice.settledBy === 'payment';
   const confirming = !settled && invoice.paymentProcessing;
   const { due, ago } = formatPublicDueDate(invoice);
   return (

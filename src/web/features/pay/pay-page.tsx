@@ -55,7 +55,7 @@ function Found({ publicId, data, state }: FoundProps) {
 
   const payable = isPayable(data);
   const settled = invoice.status === 'paid';
-  const paid = settled && invoice.writtenOff === null;
+  const paid = settled && invoice.settledBy === 'payment';
   const confirming = !settled && invoice.paymentProcessing;
   const [before] = useState({ paid, confirming });
   // It stays when the invoice is paid: nothing jumps.

@@ -29,7 +29,8 @@ export function isPayable({ invoice, paymentConfig }: PublicInvoice): boolean {
 
 /** The one card that says what can be done about the money. */
 export function PaymentCard({ publicId, data, checkout }: PaymentCardProps) {
-  if (data.invoice.status === 'paid' && data.invoice.writtenOff !== null) return <NothingDue />;
+  const { settledBy } = data.invoice;
+  if (settledBy !== null && settledBy !== 'payment') return <NothingDue />;
   if (data.invoice.status === 'paid') return <PaidInFull publicId={publicId} data={data} />;
   if (data.invoice.paymentProcessing) return <BeingConfirmed data={data} />;
   if (isPayable(data)) return <PayOnline data={data} checkout={checkout} />;

@@ -33,11 +33,11 @@ export function formatPublicDueDate(invoice: PublicFields): { due: string; ago?:
 
 /** The amount that the page speaks of: what is still to be paid, or what was and stayed so. */
 export function amountAsked(invoice: PublicFields): Money {
-  const { status, currency, total, amountDue, refunded, writtenOff } = invoice;
+  const { status, currency, total, amountDue, refunded, credited, writtenOff } = invoice;
   if (status !== 'paid') return money(amountDue, currency);
   const gone = sumMoneyIn(
     currency,
-    [refunded, writtenOff].map((amount) => money(amount ?? '0', currency)),
+    [refunded, credited, writtenOff].map((amount) => money(amount ?? '0', currency)),
   );
   return subtractMoney(money(total, currency), gone);
 }
@@ -49,9 +49,13 @@ export function amountWrittenOff({ currency, writtenOff }: PublicFields): Money 
 
 /** What has come already, where only a part has; undefined where nothing or all did. */
 export function amountReceived(invoice: PublicFields): Money | undefined {
-  const { status, currency, total, amountDue, writtenOff } = invoice;
+  const { status, currency, total, amountDue, credited, writtenOff } = invoice;
   if (status === 'paid') return undefined;
-  const asked = subtractMoney(money(total, currency), money(writtenOff ?? '0', currency));
+  const lowered = sumMoneyIn(
+    currency,
+    [credited, writtenOff].map((amount) => money(amount ?? '0', currency)),
+  );
+  const asked = subtractMoney(money(total, currency), lowered);
   const received = subtractMoney(asked, money(amountDue, currency));
   return isPositive(received) ? received : undefined;
 }

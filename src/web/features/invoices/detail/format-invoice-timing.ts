@@ -5,7 +5,13 @@ import { formatMoney, isPositive, money } from '../../../../shared/money/money.t
 
 type Timed = Pick<
   InvoiceDetail,
-  'status' | 'dueDate' | 'payments' | 'currency' | 'amountAdjusted' | 'amountWrittenOff'
+  | 'status'
+  | 'dueDate'
+  | 'payments'
+  | 'currency'
+  | 'amountAdjusted'
+  | 'amountWrittenOff'
+  | 'settledBy'
 >;
 
 /** One sentence about time: when the money is expected, or came. `late` is its red part. */
@@ -23,9 +29,10 @@ export function formatInvoiceTiming(
 }
 
 function formatPaid(invoice: Timed): string {
-  const { payments, dueDate, currency } = invoice;
+  const { payments, dueDate, currency, settledBy } = invoice;
   const writtenOff = money(invoice.amountWrittenOff, currency);
   if (isPositive(writtenOff)) return `Settled: ${formatMoney(writtenOff)} was written off.`;
+  if (settledBy === 'credit') return 'Settled by credit. Nothing was paid.';
   const last = payments.findLast((payment) => payment.status === 'completed');
   if (!last) return 'Paid in full.';
   const refunded = money(invoice.amountAdjusted, currency);

@@ -1,8 +1,11 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Money } from '../../../../shared/money/money.ts';
-import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
+import { addMoney, formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
+import lines from '../../../documents/payments/money-line.module.css';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ApplyPaymentDialog } from '../payments/apply-payment-dialog.tsx';
@@ -27,15 +30,17 @@ import { useRefund } from './use-refund.ts';
 interface Props {
   invoice: InvoiceDetail;
   timeZone: string | undefined;
+  onCredit: () => void;
 }
 
 /** What came, how, and what became of it. */
-export function InvoicePayments({ invoice, timeZone }: Props) {
+export function InvoicePayments({ invoice, timeZone, onCredit }: Props) {
   const [wish, setWish] = useState<Refund>();
   const [undoing, setUndoing] = useState<Payment>();
   const [applying, setApplying] = useState<Payment>();
   const payments = shownPayments(invoice);
   const writtenOff = money(invoice.amountWrittenOff, invoice.currency);
+  const settledOtherwise = addMoney(writtenOff, money(invoice.amountCredited, invoice.currency));
   const accept = useAcceptPayment(invoice.id);
   const { sendReceipt } = usePayments(invoice);
   const commands: PaymentCommands = {
@@ -56,7 +61,7 @@ export function InvoicePayments({ invoice, timeZone }: Props) {
           {processing}
         </p>
       )}
-      {payments.length === 0 && !processing && !isPositive(writtenOff) && (
+      {payments.length === 0 && !processing && !isPositive(settledOtherwise) && (
         <p className={classes.none}>Nothing received yet.</p>
       )}
       <ul>
@@ -70,6 +75,9 @@ export function InvoicePayments({ invoice, timeZone }: Props) {
             commands={commands}
           />
         ))}
+        {invoice.credits.map((credit) => (
+          <Credited key={credit.id} credit={credit} />
+        ))}
         {isPositive(writtenOff) && <WrittenOff invoice={invoice} amount={writtenOff} />}
       </ul>
       <UndoPaymentDialog
@@ -82,7 +90,12 @@ export function InvoicePayments({ invoice, timeZone }: Props) {
         payment={applying}
         onClose={() => setApplying(undefined)}
       />
-      <RefundDialog invoice={invoice} wish={wish} onClose={() => setWish(undefined)} />
+      <RefundDialog
+        invoice={invoice}
+        wish={wish}
+        onClose={() => setWish(undefined)}
+        onCredit={onCredit}
+      />
     </section>
   );
 }
@@ -90,6 +103,10 @@ export function InvoicePayments({ invoice, timeZone }: Props) {
 /** What came twice goes back in one press. */
 function Overpaid({ invoice }: { invoice: InvoiceDetail }) {
   const surplus = overpaymentRefund(invoice);
+  const isCredited = isPositive(money(invoice.amountCredited, invoice.currency));
+  const why = isCredited
+    ? 'More has come than is left to be paid.'
+    : 'More has come than was asked for.';
   const { refund, busy } = useRefund(invoice.id);
   const [failed, setFailed] = useState<string>();
   return (
@@ -98,8 +115,8 @@ function Overpaid({ invoice }: { invoice: InvoiceDetail }) {
       <p>
         <b>Overpaid by {formatMoney(money(invoice.overpaid, invoice.currency))}</b>
         {surplus
-          ? `More has come than was asked for. ${formatRefundEffect(invoice, surplus.payment, surplus.amount)}`
-          : 'More has come than was asked for. Apply it to another invoice, or give it back the way it came.'}
+          ? `${why} ${formatRefundEffect(invoice, surplus.payment, surplus.amount)}`
+          : `${why} Apply it to another invoice, or give it back the way it came.`}
       </p>
       {surplus && (
         <Button
@@ -116,18 +133,33 @@ function Overpaid({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
+/** What a credit note settles of it. */
+function Credited({ credit }: { credit: InvoiceDetail['credits'][number] }) {
+  const { id, creditNoteNumber, issueDate, isCorrection } = credit;
+  return (
+    <li className={lines.payment}>
+      <span>
+        Credit note <Link to={`/credit-notes/${id}`}>{creditNoteNumber}</Link>
+      </span>
+      <b>{formatMoney(credit)}</b>
+      <small>{formatDate(issueDate)}</small>
+      {!isCorrection && <small className={lines.note}>Applied from the customer’s credit</small>}
+    </li>
+  );
+}
+
 /** What was given up, why, and how that is taken back. */
 function WrittenOff({ invoice, amount }: { invoice: InvoiceDetail; amount: Money }) {
   return (
-    <li className={classes.payment}>
+    <li className={lines.payment}>
       <span>Written off</span>
       <b>{formatMoney(amount)}</b>
       {writeOffReasons(invoice).map((reason) => (
-        <small key={reason} className={classes.note} dir="auto">
+        <small key={reason} className={lines.note} dir="auto">
           {reason}
         </small>
       ))}
-      <small className={classes.note}>
+      <small className={lines.note}>
         {invoice.status === 'paid'
           ? 'To undo it, edit the invoice and set its status back.'
           : 'Money that comes after all takes its place.'}

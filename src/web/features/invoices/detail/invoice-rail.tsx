@@ -32,13 +32,19 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
   const { today } = useBusiness();
   const { words, late } = formatInvoiceTiming(invoice, today);
   const received = money(invoice.amountReceived, invoice.currency);
+  const credited = money(invoice.amountCredited, invoice.currency);
   const writtenOff = money(invoice.amountWrittenOff, invoice.currency);
+  const settled = [
+    isPositive(received) && `Received ${formatMoney(received)}`,
+    isPositive(credited) &&
+      `${isPositive(received) ? 'credited' : 'Credited'} ${formatMoney(credited)}`,
+  ].filter((words) => words !== false);
   const due = money(invoice.amountDue, invoice.currency);
   return (
     <RailHead
       badge={
         <span className={classes.state}>
-          <InvoiceBadge status={invoice.status} />
+          <InvoiceBadge status={invoice.status} amounts={invoice} />
           {isPartlyPaid(invoice) && <span className={classes.note}>Partly paid</span>}
         </span>
       }
@@ -48,12 +54,10 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
         {words}
         {late && <span className={classes.late}>{late}</span>}
       </p>
-      {invoice.status !== 'paid' && (isPositive(received) || isPositive(writtenOff)) && (
+      {invoice.status !== 'paid' && (settled.length > 0 || isPositive(writtenOff)) && (
         <p className={classes.part}>
-          {isPositive(received)
-            ? `Received ${formatMoney(received)}`
-            : `Written off ${formatMoney(writtenOff)}`}
-          , <b>{formatMoney(due)} due</b>
+          {settled.length > 0 ? settled.join(', ') : `Written off ${formatMoney(writtenOff)}`},{' '}
+          <b>{formatMoney(due)} due</b>
         </p>
       )}
     </RailHead>
@@ -124,11 +128,17 @@ export function InvoiceActionButtons({
 }
 
 /** Payments, history and customer. */
-export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
+export function InvoiceFacts({
+  invoice,
+  onCredit,
+}: {
+  invoice: InvoiceDetail;
+  onCredit: () => void;
+}) {
   const { profile } = useBusiness();
   return (
     <>
-      <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} />
+      <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} onCredit={onCredit} />
       {invoice.creditNotes.length > 0 && (
         <RailLink title={invoice.creditNotes.length === 1 ? 'Credit note' : 'Credit notes'}>
           {invoice.creditNotes.map(({ id, creditNoteNumber, status, total }) => (

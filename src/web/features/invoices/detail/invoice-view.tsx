@@ -121,6 +121,7 @@ function Found({
                   ...orpc.invoices.preview.queryKey({ input }),
                   invoice.payments,
                   invoice.amountWrittenOff,
+                  invoice.amountCredited,
                 ],
                 queryFn: ({ signal }) => api.invoices.preview(input, { signal }),
               };
@@ -128,7 +129,7 @@ function Found({
             onOpenPdf={() => viewPdf('invoice', invoice)}
           />
         }
-        rest={<InvoiceFacts invoice={invoice} />}
+        rest={<InvoiceFacts invoice={invoice} onCredit={onCredit} />}
       />
       <MarkPaidDialog
         invoices={paying ? [invoice] : []}

@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { countsAsReceived } from '../../../../shared/payments/balance.ts';
+import classes from '../../../documents/payments/money-line.module.css';
+import { Way } from '../../../documents/payments/way.tsx';
 import { formatInstant } from '../../../lib/format-instant.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ServerLink } from '../../../ui/server-link.tsx';
 import { usePayment } from '../payments/use-payments.ts';
-import classes from './invoice-payments.module.css';
 import {
   creditOf,
   formatShare,
@@ -132,23 +132,6 @@ export function PaymentLine({ invoice, payment, timeZone, accepting, commands }:
         </div>
       )}
     </li>
-  );
-}
-
-/** @param about its words to readers, who hear it without what stands around it */
-function Way({
-  about,
-  onClick,
-  children,
-}: {
-  about: string;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button type="button" aria-label={about} onClick={onClick}>
-      {children}
-    </button>
   );
 }
 

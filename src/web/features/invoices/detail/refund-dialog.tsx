@@ -5,6 +5,7 @@ import {
   compareMoney,
   formatMoney,
   isPositive,
+  money,
   readTypedMoney,
 } from '../../../../shared/money/money.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,14 +23,16 @@ interface Props {
   /** What the fields begin with; none closes the dialog. */
   wish: Refund | undefined;
   onClose: () => void;
+  /** Where a credit note can be made instead. */
+  onCredit: () => void;
 }
 
 /** Gives an online payment back, whole or in part. */
-export function RefundDialog({ invoice, wish, onClose }: Props) {
+export function RefundDialog({ invoice, wish, onClose, onCredit }: Props) {
   const shown = useFrozen(wish, wish !== undefined);
   return (
     <FormDialog opened={wish !== undefined} onClose={onClose} title="Refund Payment">
-      {shown && <RefundForm invoice={invoice} wish={shown} onClose={onClose} />}
+      {shown && <RefundForm invoice={invoice} wish={shown} onClose={onClose} onCredit={onCredit} />}
     </FormDialog>
   );
 }
@@ -38,7 +41,7 @@ interface FormProps extends Omit<Props, 'wish'> {
   wish: Refund;
 }
 
-function RefundForm({ invoice, wish, onClose }: FormProps) {
+function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
   const { refund, busy } = useRefund(invoice.id);
   const { payment } = wish;
   const { currency } = payment;
@@ -83,6 +86,21 @@ function RefundForm({ invoice, wish, onClose }: FormProps) {
           ? formatRefundEffect(invoice, payment, valid)
           : 'Enter an amount to see what the refund will do.'}
       </p>
+      {valid && lowersTax(invoice, payment, valid) && (
+        <p className={classes.effect}>
+          Tax was charged on this invoice, and a refund alone lowers none of it.{' '}
+          <button
+            type="button"
+            className={classes.instead}
+            onClick={() => {
+              onClose();
+              onCredit();
+            }}
+          >
+            Issue a credit note instead
+          </button>
+        </p>
+      )}
       <DialogActions writes>
         <Button onClick={close}>Cancel</Button>
         <Button type="submit" variant="danger-filled" writes busy={busy}>
@@ -91,6 +109,14 @@ function RefundForm({ invoice, wish, onClose }: FormProps) {
       </DialogActions>
     </form>
   );
+}
+
+/** Whether what goes back was charged with tax: what is the customer's credit already was not. */
+function lowersTax(invoice: InvoiceDetail, payment: Refund['payment'], amount: Money): boolean {
+  const { status, taxAmount, currency } = invoice;
+  if (status === 'draft' || payment.currency !== currency) return false;
+  if (!isPositive(money(taxAmount, currency))) return false;
+  return compareMoney(amount, money(payment.unappliedAmount, currency)) > 0;
 }
 
 function fault(amount: string, left: Money): string | undefined {

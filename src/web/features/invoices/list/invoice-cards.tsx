@@ -104,7 +104,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
         end={
           <span className={classes.state}>
             <UndeliveredMark undelivered={invoice.undelivered} />
-            <InvoiceBadge status={invoice.status} />
+            <InvoiceBadge status={invoice.status} amounts={invoice} />
           </span>
         }
       />

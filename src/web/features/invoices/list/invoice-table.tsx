@@ -220,7 +220,7 @@ const InvoiceRow = memo(function InvoiceRow({
       <td className={cx(classes.time, due?.late ? classes.late : classes.dim)}>{due?.words}</td>
       <td>
         <span className={classes.state}>
-          <InvoiceBadge status={invoice.status} />
+          <InvoiceBadge status={invoice.status} amounts={invoice} />
           <UndeliveredLink undelivered={invoice.undelivered} to={`/invoices/${invoice.id}`} />
         </span>
       </td>

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
-import { addMoney, formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
+import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import type { AccountPayment } from '../../../../shared/payments/account-payment.contract.ts';
+import { addParts } from '../../../documents/payments/add-parts.ts';
+import type { CreditPart } from '../../../documents/payments/apply-credit-dialog.tsx';
 import { formatDivision } from '../../../documents/payments/payment-words.ts';
 import { useAttempts } from '../../../documents/payments/use-attempts.ts';
 import { api, orpc } from '../../../lib/api.ts';
@@ -10,7 +12,6 @@ import { notify } from '../../../ui/notify.tsx';
 import { refreshAccount, refreshAfterChange } from '../refresh-invoices.ts';
 
 type Recorded = Parameters<typeof api.payments.record>[0];
-type Part = Pick<AccountPayment['allocations'][number], 'invoiceId' | 'amount'>;
 
 /**
  * What an owner does with payments that came past the providers, of one invoice's page. Success is told
@@ -42,7 +43,7 @@ export function usePayments(invoice: Pick<InvoiceDetail, 'id'>) {
         notify.success('Payment recorded', `${formatMoney(payment)}. ${formatDivision(payment)}`);
       }),
     /** Has a payment's credit settle further invoices; what it settles already stays. */
-    apply: ({ id, invoiceId }: Pick<Payment, 'id' | 'invoiceId'>, parts: readonly Part[]) =>
+    apply: ({ id, invoiceId }: Pick<Payment, 'id' | 'invoiceId'>, parts: readonly CreditPart[]) =>
       attempt('The credit was not applied', async () => {
         const before = await api.payments.get({ id });
         const stays = before.allocations.filter((one) => one.invoiceId !== invoiceId);
@@ -74,26 +75,6 @@ export function usePayments(invoice: Pick<InvoiceDetail, 'id'>) {
         notify.success('Written off', rest);
       }),
   };
-}
-
-/** Parts with what was there before them: theirs come first, so that a refusal names them by place. */
-function addParts(parts: readonly Part[], before: readonly Part[], currency: string): Part[] {
-  const sum = (one: Part, other: Part | undefined): Part => ({
-    invoiceId: one.invoiceId,
-    amount: addMoney(money(one.amount, currency), money(other?.amount ?? '0', currency)).amount,
-  });
-  const added = new Set(parts.map(({ invoiceId }) => invoiceId));
-  return [
-    ...parts.map((part) =>
-      sum(
-        part,
-        before.find(({ invoiceId }) => invoiceId === part.invoiceId),
-      ),
-    ),
-    ...before
-      .filter(({ invoiceId }) => !added.has(invoiceId))
-      .map(({ invoiceId, amount }) => ({ invoiceId, amount })),
-  ];
 }
 
 /** A payment with all that it settles. */

@@ -55,6 +55,7 @@ export function invoiceFile(
     rounding: invoice.rounding,
     total: invoice.total,
     amountReceived: invoice.amountReceived,
+    amountCredited: invoice.amountCredited,
     amountDue: invoice.amountDue,
     payments: invoice.payments.map((payment) => ({
       date: payment.paymentDate,

@@ -78,13 +78,14 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByRole('dialog').getByText('$20.00 is credited to').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click();
     await seeToast(page, 'Credit Note Issued');
-    await page.getByText('Issued', { exact: true }).first().waitFor();
+    // It lowers its invoice by itself.
+    await page.getByText('Applied', { exact: true }).first().waitFor();
     await page.getByRole('link', { name: invoice.invoiceNumber }).click();
     await page.getByRole('link', { name: draft.creditNoteNumber }).waitFor();
 
     await page.goto('/credit-notes');
     const card = page.getByRole('listitem').filter({ hasText: draft.creditNoteNumber });
-    for (const words of ['Issued', '$20.00', invoice.invoiceNumber]) {
+    for (const words of ['Applied', '$20.00', invoice.invoiceNumber]) {
       await card.getByText(words, { exact: true }).first().waitFor();
     }
     await expectAccessible(page, `credit notes on the ${screen}`);
@@ -115,7 +116,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.waitForURL(/\/invoices\/\d+\?edit=1$/);
     await editor(page, 'Edit Invoice').waitFor();
     const [credit] = await creditsOf(invoice);
-    expect(credit).toMatchObject({ status: 'issued', total: invoice.total });
+    expect(credit).toMatchObject({ status: 'applied', total: invoice.total });
   });
 });
 

@@ -216,6 +216,7 @@ describeOnEachDatabase('the credit note calls over HTTP', (db) => {
       count: 2,
       sums: [{ amount: '342.40', currency: 'USD' }],
       byStatus: { draft: { count: 1 }, issued: { count: 2 }, applied: { count: 0 } },
+      unapplied: { count: 2, sums: [{ amount: '342.40', currency: 'USD' }] },
     });
     const found = (await own.call('GET', '/api/search?q=cn-b')).body;
     expect(found.creditNotes).toMatchObject([{ creditNoteNumber: 'CN-B', status: 'issued' }]);

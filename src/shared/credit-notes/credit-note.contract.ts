@@ -263,6 +263,8 @@ export const creditNotePreviewInput = documentPreview('credit_note', CREDIT_NOTE
 /** Of the status that was asked for, and of each one under the same search. */
 export const creditNoteSummarySchema = countAndSums.extend({
   byStatus: z.object({ draft: countAndSums, issued: countAndSums, applied: countAndSums }),
+  /** What is the customers' credit of those that are issued. */
+  unapplied: countAndSums,
 });
 export type CreditNoteSummary = z.output<typeof creditNoteSummarySchema>;
 

@@ -15,10 +15,13 @@ describe.each(['USD', 'JPY', 'KWD', 'ISK'])('in %s', (currency) => {
   const settle = (payments: ReturnType<typeof paid>[], more: object = {}) =>
     settleInvoice({ currency, total: of(10_700), payments, ...more });
   const balance = (payments: ReturnType<typeof paid>[], more: object = {}) => {
-    const { paid, adjusted, writtenOff, due, overpaid, isPaid, allocated } = settle(payments, more);
-    for (const one of [paid, adjusted, writtenOff, due, overpaid, ...allocated])
+    const { paid, credited, adjusted, writtenOff, due, overpaid, isPaid, allocated } = settle(
+      payments,
+      more,
+    );
+    for (const one of [paid, credited, adjusted, writtenOff, due, overpaid, ...allocated])
       expect(one.currency).toBe(currency);
-    const parts = [paid, adjusted, writtenOff, due].map(minorUnits);
+    const parts = [paid, credited, adjusted, writtenOff, due].map(minorUnits);
     expect(parts.reduce((a, b) => a + b)).toBe(10_700n);
     return [paid.amount, adjusted.amount, due.amount, overpaid.amount, isPaid];
   };
@@ -64,6 +67,48 @@ describe.each(['USD', 'JPY', 'KWD', 'ISK'])('in %s', (currency) => {
       writtenOff: { amount: of(10_000) },
       paid: { amount: of(700) },
     });
+  });
+
+  it('lets a credit note that corrects it come before money, and others as they are divided', () => {
+    const note = (amount: number, more: object = {}) => ({ amount: of(amount), currency, ...more });
+    const credits = [note(3_000)];
+    expect(balance([], { credits })).toEqual([of(0), of(0), of(7_700), of(0), false]);
+    expect(balance([paid(10_700)], { credits })).toEqual([
+      of(7_700),
+      of(0),
+      of(0),
+      of(3_000),
+      true,
+    ]);
+    expect(balance([paid(10_700, 3_000)], { credits })).toEqual([
+      of(7_700),
+      of(0),
+      of(0),
+      of(0),
+      true,
+    ]);
+    expect(balance([paid(10_700, 4_000)], { credits })).toEqual([
+      of(6_700),
+      of(1_000),
+      of(0),
+      of(0),
+      true,
+    ]);
+    const part = paid(5_350, 0, { isDivided: true, allocatedAmount: of(5_350) });
+    const divided = note(9_000, { isDivided: true, allocatedAmount: of(4_000) });
+    const both = settle([paid(10_700), part], { credits: [divided, note(3_000)] });
+    expect(both.applied.map(minorUnits)).toEqual([2_350n, 3_000n]);
+    expect(both.allocated.map(minorUnits)).toEqual([0n, 5_350n]);
+    expect(settle([], { credits, amountWrittenOff: of(10_700) })).toMatchObject({
+      writtenOff: { amount: of(7_700) },
+      credited: { amount: of(3_000) },
+      isPaid: true,
+    });
+    expect(settle([], { credits, isDeleted: true }).credited.amount).toBe(of(0));
+    const back = note(3_000, { refundedAmount: of(1_000) });
+    expect(settle([], { credits: [back] }).credited.amount).toBe(of(2_000));
+    const francs = { amount: '30.00', currency: 'CHF' };
+    expect(settle([], { credits: [francs] }).credited.amount).toBe(of(0));
   });
 
   it('settles nothing of a deleted invoice: what came is credit', () => {

@@ -34,8 +34,8 @@ interface Props<Status extends string> {
     Parameters<typeof loadFailure>[0] &
     Parameters<typeof LoadMore>[0]['list'] & { isPlaceholderData: boolean };
   summary: (CountAndSums & { byStatus: Partial<Record<Status, CountAndSums>> }) | undefined;
-  /** The status whose sum stands beside the filter, and what it is called: 'Open'. */
-  summed: { status: Status; label: string };
+  /** The sum that stands beside the filter, and what it is called: 'Open'. */
+  summed: { sum: CountAndSums | undefined; label: string };
   /** Of a list in which nothing is yet. */
   empty: { words: string; action: ReactNode };
   onStatus: (status: Status) => void;
@@ -68,7 +68,7 @@ export function DocumentIndex<Status extends string>({
   const isEmpty = list.isSuccess && !list.isPlaceholderData && cards.length === 0;
   const count = summary?.count ?? 0;
   const countOf = (one: Status) => summary?.byStatus[one]?.count ?? 0;
-  const sum = summary?.byStatus[summed.status];
+  const { sum } = summed;
   const segments = statuses.map(({ value, label }) => ({
     value,
     label,

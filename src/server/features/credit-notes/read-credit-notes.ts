@@ -94,17 +94,29 @@ export async function listCreditNotes(
   return { creditNotes: rows.map(presentOwn), next };
 }
 
-/** Count and sum of what a list with the same filter holds, and of each status of this search. */
+/**
+ * Count and sum of what a list with the same filter holds, and of each status of this search; and what
+ * is left of those that are issued.
+ */
 export async function summarizeCreditNotes(
   db: Queryable,
   businessId: string,
   filter: DocumentFilter,
 ): Promise<CreditNoteSummary> {
   const sumOf = await sumByStatus<CreditNoteStatus>(db, 'credit_note', businessId, filter.search);
+  const left = sql`d.total - d.applied_amount - d.refunded_amount`;
+  const leftOf = await sumByStatus<CreditNoteStatus>(
+    db,
+    'credit_note',
+    businessId,
+    filter.search,
+    left,
+  );
   const asked = CREDIT_NOTE_STATUSES.find((known) => known === filter.status);
   return {
     ...sumOf(asked),
     byStatus: { draft: sumOf('draft'), issued: sumOf('issued'), applied: sumOf('applied') },
+    unapplied: leftOf('issued'),
   };
 }
 

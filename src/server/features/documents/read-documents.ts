@@ -202,6 +202,7 @@ export function presentDocument<Row extends DocumentRow<KindName>>(row: Row) {
 
 /**
  * Count and sum of the live documents of a kind that a search finds, by their stored status.
+ * @param amount of a document: its total unless told
  * @returns those of a status, or of all
  */
 export async function sumByStatus<Status extends string>(
@@ -209,11 +210,12 @@ export async function sumByStatus<Status extends string>(
   kind: KindName,
   businessId: string,
   search: string | undefined,
+  amount = sql`d.total`,
 ): Promise<(status?: Status) => CountAndSums> {
   const { rows } = await db.execute<
     Money & { status: Status; count: number } & Record<string, unknown>
   >(sql`
-    select d.status, d.currency, count(*)::int as count, sum(d.total)::text as amount
+    select d.status, d.currency, count(*)::int as count, sum(${amount})::text as amount
     from ${TABLES[kind]} d where ${sql.join(liveDocuments(businessId, search), sql` and `)}
     group by d.status, d.currency`);
   return (status) =>

@@ -31,5 +31,5 @@ export { markInvoicePaid } from './mark-invoice.ts';
 export { markOverdue } from './mark-overdue.job.ts';
 export { resolvePublicInvoice } from './public-invoice.ts';
 export { listInvoices, readInvoice } from './read-invoices.ts';
-export { changeAccount, changeLedger, refuseFuturePayment } from './reconcile-invoice-status.ts';
+export { changeLedger, refuseFuturePayment } from './reconcile-invoice-status.ts';
 export { createInvoiceIn, restoreDeletedInvoice } from './save-invoice.ts';

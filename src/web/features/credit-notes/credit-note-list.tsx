@@ -36,7 +36,7 @@ export function CreditNoteList({ onEdit, ...props }: Props) {
         statuses={STATUSES}
         list={list}
         summary={summary}
-        summed={{ status: 'issued', label: 'Not applied yet' }}
+        summed={{ sum: summary?.unapplied, label: 'Not applied yet' }}
         empty={{
           words:
             'An invoice that is out is corrected by a credit note: all of it, some of its lines or an amount. Open the invoice and choose Credit this invoice.',

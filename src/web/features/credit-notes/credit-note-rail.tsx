@@ -93,10 +93,12 @@ export function CreditNoteActionButtons({
 
 /** The invoice that it corrects, history and customer. */
 export function CreditNoteFacts({ creditNote }: { creditNote: CreditNoteDetail }) {
-  const { correctedInvoice } = creditNote;
+  const { correctedInvoice, allocations } = creditNote;
+  // Once it is issued, what it lowers says so.
+  const isSaid = allocations.some(({ invoiceId }) => invoiceId === correctedInvoice?.invoiceId);
   return (
     <>
-      {correctedInvoice && (
+      {correctedInvoice && !isSaid && (
         <RailLink title="Corrects">
           <Link to={`/invoices/${correctedInvoice.invoiceId}`}>
             {correctedInvoice.invoiceNumber}

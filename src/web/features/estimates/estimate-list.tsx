@@ -38,7 +38,7 @@ export function EstimateList({ onEdit, ...props }: Props) {
         list={list}
         summary={summary}
         // Drafts, refusals and what is invoiced already make no sum together: this is open.
-        summed={{ status: 'sent', label: 'Open' }}
+        summed={{ sum: summary?.byStatus.sent, label: 'Open' }}
         empty={{
           words:
             'Offers to your customers, on your own paper. Once one is accepted, it becomes an invoice with one press.',

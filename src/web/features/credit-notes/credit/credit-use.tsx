@@ -36,7 +36,8 @@ export function CreditUse({ creditNote }: { creditNote: CreditNoteDetail }) {
         {allocations.map((part) => (
           <li key={part.invoiceId} className={lines.payment}>
             <span>
-              Applied to <Link to={`/invoices/${part.invoiceId}`}>{part.invoiceNumber}</Link>
+              {part.invoiceId === correctsInvoiceId ? 'Corrects' : 'Applied to'}{' '}
+              <Link to={`/invoices/${part.invoiceId}`}>{part.invoiceNumber}</Link>
             </span>
             <b>{inCurrency(part.amount)}</b>
             {part.invoiceId !== correctsInvoiceId && (

@@ -136,16 +136,17 @@ export function InvoiceFacts({
   onCredit: () => void;
 }) {
   const { profile } = useBusiness();
+  // What is issued stands among what settles the invoice.
+  const drafts = invoice.creditNotes.filter(({ status }) => status === 'draft');
   return (
     <>
       <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} onCredit={onCredit} />
-      {invoice.creditNotes.length > 0 && (
-        <RailLink title={invoice.creditNotes.length === 1 ? 'Credit note' : 'Credit notes'}>
-          {invoice.creditNotes.map(({ id, creditNoteNumber, status, total }) => (
+      {drafts.length > 0 && (
+        <RailLink title={drafts.length === 1 ? 'Credit note' : 'Credit notes'}>
+          {drafts.map(({ id, creditNoteNumber, total }) => (
             <p key={id}>
               <Link to={`/credit-notes/${id}`}>{creditNoteNumber || 'Without a number'}</Link>{' '}
-              {formatMoney(money(total, invoice.currency))}
-              {status === 'draft' && ', a draft'}
+              {formatMoney(money(total, invoice.currency))}, a draft
             </p>
           ))}
         </RailLink>

@@ -5,6 +5,13 @@ import { openTestApp } from './test-app.ts';
 const VAT = { name: 'VAT', rate: '19', category: 'S' };
 const REDUCED = { name: 'VAT', rate: '7', category: 'S' };
 
+/** What an invoice of just 100.00 says. */
+export const ONE_HUNDRED = {
+  discounts: [],
+  taxRate: '0',
+  lineItems: [{ description: 'Design work', quantity: '1', unitPrice: '100' }],
+};
+
 export type CreditWorld = Awaited<ReturnType<typeof openCreditWorld>>;
 
 /** An owner with a customer, invoices to credit, and somebody else. */
@@ -45,6 +52,19 @@ export async function openCreditWorld(db: Database) {
     issueDate: '2026-11-20',
     ...values,
   });
+  /** A credit note of no invoice. */
+  const free = (values: object = {}) =>
+    form({
+      customerId,
+      taxRate: '7',
+      lineItems: [{ description: 'Chair, returned', quantity: '2', unitPrice: '80' }],
+      ...values,
+    });
+  const create = async (values: object) => {
+    const answer = await ada.call('POST', '/api/credit-notes', form(values));
+    expect(answer.body).toMatchObject({ id: expect.any(Number) });
+    return answer.body;
+  };
   return {
     test,
     ada,
@@ -52,24 +72,29 @@ export async function openCreditWorld(db: Database) {
     customerId,
     invoiceForm,
     form,
-    /** A credit note of no invoice. */
-    free: (values: object = {}) =>
-      form({
-        customerId,
-        taxRate: '7',
-        lineItems: [{ description: 'Chair, returned', quantity: '2', unitPrice: '80' }],
-        ...values,
-      }),
+    free,
+    create,
     async invoice(values: object = {}) {
       const answer = await ada.call('POST', '/api/invoices', invoiceForm(values));
       expect(answer.status).toBe(201);
       return answer.body;
     },
-    async create(values: object) {
-      const answer = await ada.call('POST', '/api/credit-notes', form(values));
-      expect(answer.body).toMatchObject({ id: expect.any(Number) });
-      return answer.body;
-    },
+    /** A free one that is issued, of one line without tax. */
+    credit: (unitPrice: string) =>
+      create(
+        free({
+          status: 'issued',
+          taxRate: '0',
+          lineItems: [{ description: 'Returned', quantity: '1', unitPrice }],
+        }),
+      ),
+    apply: (id: number, parts: [number, string][], headers?: Record<string, string>) =>
+      ada.call(
+        'POST',
+        `/api/credit-notes/${id}/apply`,
+        { allocations: parts.map(([invoiceId, amount]) => ({ invoiceId, amount })) },
+        headers,
+      ),
     async issue(id: number) {
       return (await ada.call('POST', `/api/credit-notes/${id}/issue`)).body;
     },

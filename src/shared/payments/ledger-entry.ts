@@ -1,7 +1,7 @@
 /**
  * What changes what a customer owes. 'issued', 'revised', 'withdrawn', 'deleted' and 'restored' are
  * of an invoice; 'received', 'refunded' and 'reversed' of a payment; 'adjusted' and 'written_off' give
- * up a part of an invoice.
+ * up a part of an invoice; 'credited' is of a credit note.
  */
 export const LEDGER_ENTRY_TYPES = [
   'issued',
@@ -14,5 +14,22 @@ export const LEDGER_ENTRY_TYPES = [
   'reversed',
   'adjusted',
   'written_off',
+  'credited',
 ] as const;
 export type LedgerEntryType = (typeof LEDGER_ENTRY_TYPES)[number];
+
+/** Of these, what changes what a document asks for: with its tax, they are what was invoiced. */
+export const INVOICED_ENTRY_TYPES = [
+  'issued',
+  'revised',
+  'withdrawn',
+  'deleted',
+  'restored',
+] as const satisfies readonly LedgerEntryType[];
+
+/** And what gives up a part of an invoice: all that stands in an account about one. */
+export const INVOICE_ENTRY_TYPES = [
+  ...INVOICED_ENTRY_TYPES,
+  'adjusted',
+  'written_off',
+] as const satisfies readonly LedgerEntryType[];

@@ -165,6 +165,8 @@ export const allocations = pgTable(
     paymentId: reference('payment_id').notNull(),
     invoiceId: reference('invoice_id').notNull(),
     amount: decimal('amount').notNull(),
+    /** The day of the payment where it settled the invoice as it came, the day itself otherwise. */
+    entryDate: date('entry_date', { mode: 'string' }).notNull(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -173,6 +175,8 @@ export const allocations = pgTable(
     ownersRecord('allocations_invoice', [t.businessId, t.invoiceId], invoices).onDelete('cascade'),
     index('allocations_by_invoice').on(t.businessId, t.invoiceId, t.paymentId, t.amount),
     index('allocations_by_payment').on(t.businessId, t.paymentId, t.invoiceId, t.amount),
+    // What was settled in a period, and what since a day.
+    index('allocations_by_day').on(t.businessId, t.entryDate, t.invoiceId, t.amount),
     check('allocations_amount', sql`${t.amount} <> 0`),
   ],
 );
@@ -210,7 +214,14 @@ export const ledgerEntries = pgTable(
     ),
     // An account's statement, and its balance on a day, read these and not the rows.
     index('ledger_entries_account').on(t.businessId, t.customerId, t.entryDate, t.id),
-    index('ledger_entries_sums').on(t.businessId, t.entryDate, t.type, t.currency, t.amount),
+    index('ledger_entries_sums').on(
+      t.businessId,
+      t.entryDate,
+      t.type,
+      t.currency,
+      t.amount,
+      t.customerId,
+    ),
     index('ledger_entries_by_invoice').on(t.businessId, t.invoiceId),
     index('ledger_entries_by_payment')
       .on(t.businessId, t.paymentId)

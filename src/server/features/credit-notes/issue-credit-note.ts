@@ -12,6 +12,7 @@ import {
   requireIssuable,
   writeRevision,
 } from '../documents/index.ts';
+import { writeCreditedTaxes } from '../ledger/index.ts';
 import { lockCorrectedInvoice } from './corrected-invoice.ts';
 import type { StoredCreditNote } from './credit-note.store.ts';
 import {
@@ -93,6 +94,7 @@ export async function issueLocked(
     const number = await giveNumber(tx, 'credit_note', stored, now);
     await updateCreditNoteRow(tx, businessId, id, { ...issued, ...number });
   }
+  await writeCreditedTaxes(tx, stored, now);
   await writeRevision(tx, document, now);
   await insertCreditNoteEvent(tx, stored, 'credit_note.issued', {}, now);
 }

@@ -30,3 +30,4 @@ export {
   type RefundRow,
   requestRefund,
 } from './refund.store.ts';
+export { taxEntries, writeCreditedTaxes } from './tax-entries.ts';

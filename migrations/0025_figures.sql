@@ -75,7 +75,7 @@ CROSS JOIN LATERAL (
 			AS ("name" text, "rate" numeric, "category" text, "base" numeric, "amount" numeric))
 			WITH ORDINALITY AS t ("name", "rate", "category", "base", "amount", "place")
 		UNION ALL
-		SELECT '', 0, NULL, d."subtotal", d."tax_amount", 1
+		SELECT '', 0.00, NULL, d."subtotal", d."tax_amount", 1
 		WHERE jsonb_array_length(d."tax_totals") = 0
 	) r
 ) t
@@ -106,7 +106,7 @@ CROSS JOIN LATERAL (
 			AS ("name" text, "rate" numeric, "category" text, "base" numeric, "amount" numeric))
 			WITH ORDINALITY AS t ("name", "rate", "category", "base", "amount", "place")
 		UNION ALL
-		SELECT '', 0, NULL, d."subtotal", d."tax_amount", 1
+		SELECT '', 0.00, NULL, d."subtotal", d."tax_amount", 1
 		WHERE jsonb_array_length(d."tax_totals") = 0
 	) r
 ) t

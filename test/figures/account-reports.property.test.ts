@@ -19,6 +19,7 @@ import {
   entriesBetween,
   readAccounts,
   taxBetween,
+  taxesDated,
   taxesOfInvoices,
   units,
   written,
@@ -167,6 +168,14 @@ async function checkTaxes(db: Database, owner: string, today: string) {
   const some = (sums: readonly [string, bigint][]) =>
     new Map(sums.filter(([, amount]) => amount !== 0n));
   expect(some(await read('accrual', ALL_DAYS))).toEqual(some(taxesOfInvoices(rows, 'all').all));
+  for (const range of [
+    { from: addDays(today, -30), to: today },
+    { from: addDays(today, -400), to: addDays(today, -31) },
+    { from: addDays(today, 1), to: addDays(today, 90) },
+  ]) {
+    const expected = taxesDated(rows, range.from, range.to).all;
+    expect(some(await read('accrual', range))).toEqual(some(expected));
+  }
   const received = some(await read('cash', ALL_DAYS));
   expect(received).toEqual(some(taxesOfInvoices(rows, 'paid').all));
   const parts = new Map<string, bigint>();

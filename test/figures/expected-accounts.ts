@@ -43,6 +43,12 @@ interface TaxEntry {
   currency: string;
   amount: string;
   entry_date: string;
+  name: string;
+  rate: string;
+  tax_currency: string;
+  tax_base: string;
+  tax_amount: string;
+  tax_date: string;
 }
 
 const DECIMALS: Record<string, number> = { USD: 2, EUR: 2, JPY: 0, KWD: 3 };
@@ -176,6 +182,18 @@ export function taxBetween({ taxes }: Accounts, from: string, to: string): Sums 
   const sums = new Sums();
   for (const { currency, amount, entry_date } of taxes) {
     if (entry_date >= from && entry_date <= to) sums.add(currency, units(amount, currency));
+  }
+  return sums;
+}
+
+/** Base and tax of what is dated in a period, by 'currency name rate'. */
+export function taxesDated({ taxes }: Accounts, from: string, to: string): Sums {
+  const sums = new Sums();
+  for (const row of taxes) {
+    if (row.tax_date < from || row.tax_date > to) continue;
+    const key = `${row.tax_currency} ${row.name} ${Number(row.rate)}`;
+    sums.add(`${key} base`, units(row.tax_base, row.tax_currency));
+    sums.add(`${key} tax`, units(row.tax_amount, row.tax_currency));
   }
   return sums;
 }

@@ -25,7 +25,7 @@ const TAXES: SQL = sql`
         as (name text, rate numeric, category text, base numeric, amount numeric))
         with ordinality as t (name, rate, category, base, amount, place)
       union all
-      select '', 0, null, d.subtotal, d.tax_amount, 1 where jsonb_array_length(d.tax_totals) = 0
+      select '', 0.00, null, d.subtotal, d.tax_amount, 1 where jsonb_array_length(d.tax_totals) = 0
     ) as tax
     window w as (order by tax.place)
   ) as t`;

@@ -20,7 +20,7 @@ export async function readTaxes(
     select currency, name, rate::text, category, base::text, amount::text
     from (${TAXES[basis](businessId, range)}) as sums
     where base <> 0 or amount <> 0
-    order by name = '', category nulls last, rate desc, name`);
+    order by sums.name = '', sums.category nulls last, sums.rate desc, sums.name`);
   return {
     ...range,
     basis,

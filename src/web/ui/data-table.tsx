@@ -170,8 +170,8 @@ export function TableTotal<Row>({
           ({ title, roomy }) =>
             roomy && <td key={title} aria-hidden="true" className={classes.roomy} />,
         )}
-        {columns.slice(-sums.length).map(({ title }, index) => (
-          <td key={title} className={classes.amount}>
+        {columns.slice(-sums.length).map(({ title, roomy }, index) => (
+          <td key={title} className={cx(classes.amount, roomy && classes.roomy)}>
             {sums[index]}
           </td>
         ))}

@@ -96,18 +96,18 @@ export async function readReceivables(
     {
       currencies: sql<Aged>`
         select currency, ${FIGURES}
-        from (select currency, ${SUMS} from accounts group by currency) as sums
+        from (select currency, ${SUMS} from aged group by currency) as sums
         order by currency <> ${own}, currency`,
       customers: sql<AgedCustomer>`
         select customer_id as "customerId", name, company, currency, ${FIGURES}
-        from accounts
+        from aged
         join (select id, name, company from customers where business_id = ${businessId}) as c
           on c.id = customer_id
         order by currency <> ${own}, currency, open desc, customer_id
         limit ${limit ?? null}::bigint`,
-      count: sql<{ count: number }>`select count(*) from accounts`,
+      count: sql<{ count: number }>`select count(*) from aged`,
     },
-    sql`accounts as materialized (${agedAccounts(businessId, asOf)})`,
+    sql`aged as materialized (${agedAccounts(businessId, asOf)})`,
   );
   return {
     asOf,

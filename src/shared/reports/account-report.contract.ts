@@ -99,8 +99,6 @@ export const entriesQuery = z
     cursor: boundedText(300).optional(),
   })
   .superRefine(checkPeriod);
-export type RevenueQuery = z.output<typeof revenueQuery>;
-export type TaxesQuery = z.output<typeof taxesQuery>;
 export type PeriodQuery = z.output<typeof periodQuery>;
 export type EntriesQuery = z.output<typeof entriesQuery>;
 

@@ -103,7 +103,7 @@ export async function readReceivables(
         from aged
         join (select id, name, company from customers where business_id = ${businessId}) as c
           on c.id = customer_id
-        order by currency <> ${own}, currency, open desc, customer_id
+        order by currency <> ${own}, currency, aged.open desc, customer_id
         limit ${limit ?? null}::bigint`,
       count: sql<{ count: number }>`select count(*) from aged`,
     },

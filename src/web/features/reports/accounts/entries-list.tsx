@@ -32,7 +32,7 @@ const pathOf = ({ invoiceId, name }: EntryItem) =>
   invoiceId === null ? customerPath({ name }) : invoicePath({ invoiceId });
 
 const columnsWith = (amountOf: (entry: EntryItem) => string): readonly Column<EntryItem>[] => [
-  { title: 'Date', kind: 'date', width: 124, render: ({ date }) => formatDate(date) },
+  { title: 'Date', kind: 'date', width: 140, render: ({ date }) => formatDate(date) },
   { title: 'Entry', width: 190, roomy: true, render: ({ type }) => ENTRY_LABELS[type] },
   { title: 'Customer', render: (row) => <bdi>{partyNames(row).main}</bdi> },
   {

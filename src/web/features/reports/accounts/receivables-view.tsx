@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
-import { formatMoney, money, subtractMoney } from '../../../../shared/money/money.ts';
+import { formatMoney, isPositive, money, subtractMoney } from '../../../../shared/money/money.ts';
 import type { Aged, AgedCustomer } from '../../../../shared/reports/account-report.contract.ts';
 import {
   AGE_LABELS,
@@ -9,7 +9,6 @@ import {
 } from '../../../../shared/reports/account-report.contract.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { orpc } from '../../../lib/api.ts';
-import { countNoun } from '../../../lib/format-count.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import type { ChartGroup } from '../../../ui/bar-chart.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -26,7 +25,7 @@ import { ReportNav } from '../report-nav.tsx';
 import { CUSTOMER_NAME, MoreCustomers } from './customer-column.tsx';
 import classes from './period-bar.module.css';
 import { FRESH_FOR, ReportBody, ReportCard } from './report-body.tsx';
-import { FootSums, isFilled, sumStat } from './sums.tsx';
+import { Amount, FootSums, isFilled, sumStat } from './sums.tsx';
 
 const FIGURES = ['Open', 'Overdue', 'Credit', 'Balance'] as const;
 
@@ -38,7 +37,7 @@ const amountColumn = (
   title,
   kind: 'amount',
   width: 128,
-  render: (row) => formatMoney(money(row[name], row.currency)),
+  render: (row) => <Amount sum={money(row[name], row.currency)} />,
   ...more,
 });
 const COLUMNS: readonly Column<AgedCustomer>[] = [
@@ -165,7 +164,7 @@ function Customers({
             name={partyNames(row).main}
             amount={formatMoney(money(row.open, row.currency))}
             below={partyNames(row).beside}
-            end={`${formatMoney(overdueOf(row))} overdue`}
+            end={isPositive(overdueOf(row)) ? `${formatMoney(overdueOf(row))} overdue` : 'Not due'}
           />
         ))}
       </RowCards>

@@ -1,4 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import { isZero } from '../../../../shared/money/decimal.ts';
@@ -77,19 +79,22 @@ export function ReconciliationView() {
               />
             )}
             {currencies.map((account) => (
-              <AccountCard key={account.currency} account={account} params={params} />
+              <Fragment key={account.currency}>
+                <AccountCard account={account} params={params} />
+                {line && account.currency === currency && (
+                  <Drilled key={line}>
+                    <Panel title={`${LINE_LABELS[line]}, entry by entry`}>
+                      <EntriesList
+                        label={LINE_LABELS[line]}
+                        range={{ from, to }}
+                        line={line}
+                        currency={currency}
+                      />
+                    </Panel>
+                  </Drilled>
+                )}
+              </Fragment>
             ))}
-            {line && currencies.some((account) => account.currency === currency) && (
-              <Panel title={`${LINE_LABELS[line]}, entry by entry`}>
-                <EntriesList
-                  key={`${line} ${currency}`}
-                  label={LINE_LABELS[line]}
-                  range={{ from, to }}
-                  line={line}
-                  currency={currency}
-                />
-              </Panel>
-            )}
           </>
         )}
       </ReportBody>
@@ -97,12 +102,20 @@ export function ReconciliationView() {
   );
 }
 
+/** What a line is made of comes into view when it is asked for. */
+function Drilled({ children }: { children: ReactNode }) {
+  const here = useRef<HTMLDivElement>(null);
+  useEffect(() => here.current?.scrollIntoView({ block: 'center' }), []);
+  return <div ref={here}>{children}</div>;
+}
+
 const sumsOf = (accounts: readonly Account[], name: 'opening' | 'closing') =>
   accounts.map((account) => money(account[name], account.currency));
 
 function AccountCard({ account, params }: { account: Account; params: URLSearchParams }) {
   const { currency, opening, lines, closing } = account;
-  const entriesPath = (line: ReconciliationLine) => {
+  const entriesPath = ({ line, amount }: Row) => {
+    if (!line || isZero(amount)) return undefined;
     const next = new URLSearchParams(params);
     next.set('line', line);
     next.set('currency', currency);
@@ -116,14 +129,16 @@ function AccountCard({ account, params }: { account: Account; params: URLSearchP
     {
       title: `Account in ${currency}`,
       kind: 'name',
-      render: ({ line, label, amount }) =>
-        line && !isZero(amount) ? (
-          <Link to={entriesPath(line)} preventScrollReset>
-            {label}
-          </Link>
+      render: (row) => {
+        const to = entriesPath(row);
+        return to === undefined ? (
+          row.label
         ) : (
-          label
-        ),
+          <Link to={to} preventScrollReset>
+            {row.label}
+          </Link>
+        );
+      },
     },
     {
       title: 'Amount',
@@ -139,6 +154,7 @@ function AccountCard({ account, params }: { account: Account; params: URLSearchP
         columns={columns}
         rows={rows}
         rowKey={({ label }) => label}
+        rowTo={entriesPath}
         foot={
           <TableTotal
             columns={columns}

@@ -28,6 +28,9 @@ export function ReportBody<Data>({ query, figures, isEmpty, empty, children }: P
     if (query.isError) {
       return <PageError title="The report could not be loaded" {...loadFailure(query)} />;
     }
+    if (query.fetchStatus === 'idle') {
+      return <EmptyState title="No period">Mend the dates above to see this report.</EmptyState>;
+    }
     return (
       <div className={classes.parts} aria-busy="true">
         <StatStripSkeleton labels={figures} />

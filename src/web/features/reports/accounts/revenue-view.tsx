@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DateRange } from '../../../../shared/dates/calendar-date.ts';
+import { isZero } from '../../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../../shared/money/money.ts';
 import type {
   Basis,
@@ -7,7 +8,7 @@ import type {
   RevenueReport,
   RevenueStep,
 } from '../../../../shared/reports/account-report.contract.ts';
-import { BASES, REVENUE_STEPS } from '../../../../shared/reports/account-report.contract.ts';
+import { REVENUE_STEPS } from '../../../../shared/reports/account-report.contract.ts';
 import { LINE_LABELS, REVENUE_LINES } from '../../../../shared/reports/reconciliation-lines.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { orpc } from '../../../lib/api.ts';
@@ -28,7 +29,7 @@ import { CUSTOMER_NAME, MoreCustomers } from './customer-column.tsx';
 import { stepNames } from './period.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { FRESH_FOR, ReportBody, ReportCard } from './report-body.tsx';
-import { FootSums, isFilled, sumStat } from './sums.tsx';
+import { Amount, FootSums, isFilled, sumStat } from './sums.tsx';
 import { usePeriod } from './use-period.ts';
 
 type Figures = Pick<RevenueCustomer, 'lines' | 'gross' | 'tax' | 'net'>;
@@ -127,8 +128,12 @@ function Report({ report }: { report: RevenueReport }) {
             'with tax',
           ),
         ];
+  const own = currencies[0]?.currency;
   const rows = currencies.flatMap(({ currency, periods }) =>
-    periods.map((period): PeriodRow => ({ ...period, currency })),
+    periods
+      .map((period): PeriodRow => ({ ...period, currency }))
+      // Of further currencies, what there is.
+      .filter(({ lines }) => currency === own || lines.some(({ amount }) => !isZero(amount))),
   );
   const columns = figureColumns(basis);
   const foot = [
@@ -220,7 +225,7 @@ const figureColumns = (basis: Basis): Column<Row>[] => {
     kind: 'amount',
     width: 132,
     roomy,
-    render: (row) => formatMoney(money(of(row) ?? '0', row.currency)),
+    render: (row) => <Amount sum={money(of(row) ?? '0', row.currency)} />,
   });
   const titles = { issued: 'Issued', changed: 'Changed', credited: 'Credited' };
   return basis === 'accrual'

@@ -17,6 +17,11 @@ export function sumStat(label: string, [first, ...others]: readonly Money[], bel
   };
 }
 
+/** An amount in a table where most are nothing. */
+export function Amount({ sum }: { sum: Money }) {
+  return isZero(sum.amount) ? <span className={classes.nothing}>—</span> : formatMoney(sum);
+}
+
 /** Sums at the foot of a column, each currency's in a line of its own. */
 export function FootSums({ sums }: { sums: readonly Money[] }) {
   return (

@@ -13,6 +13,7 @@ import type { ChartGroup } from '../../../ui/bar-chart.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { DataTable, TableTotal } from '../../../ui/data-table.tsx';
 import { StatStrip } from '../../../ui/stat-strip.tsx';
+import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { FiguresChart } from '../figures-chart.tsx';
 import { BasisChoice, readBasis } from './basis-choice.tsx';
 import { PeriodBar } from './period-bar.tsx';
@@ -32,17 +33,27 @@ const nameOf = ({ name, rate }: TaxRow) =>
   name === '' ? 'No tax' : `${name} ${formatRate(rate)}%`;
 const categoryOf = ({ category }: TaxRow) =>
   category === null ? '—' : `${category}: ${TAX_CATEGORY_LABELS[category]}`;
-const amountColumn = (title: string, name: 'base' | 'amount'): Column<Row> => ({
+const amountColumn = (title: string, name: 'base' | 'amount', width: number): Column<Row> => ({
   title,
   kind: 'amount',
-  width: 132,
+  width,
   render: (row) => formatMoney(money(row[name], row.currency)),
 });
 const COLUMNS: readonly Column<Row>[] = [
   { title: 'Tax', kind: 'name', render: nameOf },
   { title: 'Category', width: 280, roomy: true, render: categoryOf },
-  amountColumn('Base', 'base'),
-  amountColumn('Tax amount', 'amount'),
+  amountColumn('Base', 'base', 140),
+  amountColumn('Tax amount', 'amount', 140),
+];
+/** On the phone the category is told by its letter. */
+const NARROW: readonly Column<Row>[] = [
+  {
+    title: 'Tax',
+    kind: 'name',
+    render: (row) => [row.category, nameOf(row)].filter(Boolean).join(' '),
+  },
+  amountColumn('Base', 'base', 106),
+  amountColumn('Tax amount', 'amount', 112),
 ];
 
 /** The taxes of a period, as a return asks for them. */
@@ -84,6 +95,7 @@ function Report({ report: { basis, currencies } }: { report: TaxReport }) {
   const rows = currencies.flatMap(({ currency, rows: taxes }) =>
     taxes.map((tax): Row => ({ ...tax, currency })),
   );
+  const columns = useIsPhone() ? NARROW : COLUMNS;
   const sums = currencies.map(({ amount, currency }) => money(amount, currency));
   return (
     <>
@@ -107,12 +119,12 @@ function Report({ report: { basis, currencies } }: { report: TaxReport }) {
       <ReportCard note={NOTES[basis]}>
         <DataTable
           label="Tax by rate"
-          columns={COLUMNS}
+          columns={columns}
           rows={rows}
           rowKey={(row) => `${row.currency} ${row.name} ${row.rate} ${row.category}`}
           foot={
             <TableTotal
-              columns={COLUMNS}
+              columns={columns}
               words="Tax in all"
               sums={[<FootSums key="tax" sums={sums} />]}
             />

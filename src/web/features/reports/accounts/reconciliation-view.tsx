@@ -105,7 +105,9 @@ export function ReconciliationView() {
 /** What a line is made of comes into view when it is asked for. */
 function Drilled({ children }: { children: ReactNode }) {
   const here = useRef<HTMLDivElement>(null);
-  useEffect(() => here.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    void here.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return <div ref={here}>{children}</div>;
 }
 

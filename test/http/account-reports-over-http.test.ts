@@ -117,6 +117,11 @@ describeOnEachDatabase('reports on accounts over HTTP', (db) => {
     expect((await report('receivables')).currencies).toMatchObject([
       { notDue: '0.00', days61To90: '64.00', over90: '28.00', open: '106.00' },
     ]);
+    // By what they owe, and not by its first digit.
+    const other = await ask('POST', 'customers', { name: 'Owen Castell' });
+    await invoice({ customerId: other.id, ...of('1000') });
+    const names = (await report('receivables')).customers.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['Owen Castell', FORMULA]);
   });
 
   it('tell the taxes of a period by the tax point, changes on their own day, each once', async () => {

@@ -1,4 +1,4 @@
-import { NavLink, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import {
   ACCOUNT_REPORT_LABELS,
   ACCOUNT_REPORTS,
@@ -35,9 +35,9 @@ export function ReportNav() {
   return (
     <nav className={classes.pages} aria-label="Reports">
       {PAGES.map(({ path, label }) => (
-        <NavLink key={path} to={path} end>
+        <Link key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
           {label}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

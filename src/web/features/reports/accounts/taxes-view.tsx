@@ -12,6 +12,7 @@ import { useAddressParams } from '../../../lib/use-address-params.ts';
 import type { ChartGroup } from '../../../ui/bar-chart.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { DataTable, TableTotal } from '../../../ui/data-table.tsx';
+import { RowCard, RowCards } from '../../../ui/row-card.tsx';
 import { StatStrip } from '../../../ui/stat-strip.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { FiguresChart } from '../figures-chart.tsx';
@@ -31,6 +32,8 @@ const NOTES: Record<Basis, string> = {
 
 const nameOf = ({ name, rate }: TaxRow) =>
   name === '' ? 'No tax' : `${name} ${formatRate(rate)}%`;
+const keyOf = ({ currency, name, rate, category }: Row) =>
+  `${currency} ${name} ${rate} ${category}`;
 const categoryOf = ({ category }: TaxRow) =>
   category === null ? '—' : `${category}: ${TAX_CATEGORY_LABELS[category]}`;
 const amountColumn = (title: string, name: 'base' | 'amount', width: number): Column<Row> => ({
@@ -44,16 +47,6 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'Category', width: 280, roomy: true, render: categoryOf },
   amountColumn('Base', 'base', 140),
   amountColumn('Tax amount', 'amount', 140),
-];
-/** On the phone the category is told by its letter. */
-const NARROW: readonly Column<Row>[] = [
-  {
-    title: 'Tax',
-    kind: 'name',
-    render: (row) => [row.category, nameOf(row)].filter(Boolean).join(' '),
-  },
-  amountColumn('Base', 'base', 106),
-  amountColumn('Tax amount', 'amount', 112),
 ];
 
 /** The taxes of a period, as a return asks for them. */
@@ -95,7 +88,7 @@ function Report({ report: { basis, currencies } }: { report: TaxReport }) {
   const rows = currencies.flatMap(({ currency, rows: taxes }) =>
     taxes.map((tax): Row => ({ ...tax, currency })),
   );
-  const columns = useIsPhone() ? NARROW : COLUMNS;
+  const phone = useIsPhone();
   const sums = currencies.map(({ amount, currency }) => money(amount, currency));
   return (
     <>
@@ -117,23 +110,41 @@ function Report({ report: { basis, currencies } }: { report: TaxReport }) {
         />
       )}
       <ReportCard note={NOTES[basis]}>
-        <DataTable
-          label="Tax by rate"
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => `${row.currency} ${row.name} ${row.rate} ${row.category}`}
-          foot={
-            <TableTotal
-              columns={columns}
-              words="Tax in all"
-              sums={[<FootSums key="tax" sums={sums} />]}
-            />
-          }
-        />
+        {phone ? (
+          <TaxCards rows={rows} />
+        ) : (
+          <DataTable
+            label="Tax by rate"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={keyOf}
+            foot={
+              <TableTotal
+                columns={COLUMNS}
+                words="Tax in all"
+                sums={[<FootSums key="tax" sums={sums} />]}
+              />
+            }
+          />
+        )}
       </ReportCard>
     </>
   );
 }
+
+const TaxCards = ({ rows }: { rows: readonly Row[] }) => (
+  <RowCards label="Tax by rate">
+    {rows.map((row) => (
+      <RowCard
+        key={keyOf(row)}
+        name={nameOf(row)}
+        amount={formatMoney(money(row.amount, row.currency))}
+        below={row.category && categoryOf(row)}
+        end={`of ${formatMoney(money(row.base, row.currency))}`}
+      />
+    ))}
+  </RowCards>
+);
 
 const taxGroups = ({ currency, rows }: TaxReport['currencies'][number]): ChartGroup[] =>
   rows.map((row) => ({

@@ -89,7 +89,8 @@ app.post<{ Body: Buffer }>('/event', async (request) => {
     );
     const { id: paymentId } = paid.rows[0];
     await client.query(
-      `insert into allocations (business_id, payment_id, invoice_id, amount) values ($1, $2, $3, $4)`,
+      `insert into allocations (business_id, payment_id, invoice_id, amount, entry_date)
+       values ($1, $2, $3, $4, current_date)`,
       [row.business_id, paymentId, row.invoice_id, amount],
     );
     await client.query(

@@ -106,8 +106,8 @@ async function insertPayments(pool: Pool, businessId: string): Promise<void> {
     [businessId],
   );
   await pool.query(
-    `insert into allocations (business_id, payment_id, invoice_id, amount)
-     select $1, id, invoice_id, allocated_amount from payments where business_id = $1`,
+    `insert into allocations (business_id, payment_id, invoice_id, amount, entry_date)
+     select $1, id, invoice_id, allocated_amount, payment_date from payments where business_id = $1`,
     [businessId],
   );
   await pool.query(
@@ -129,6 +129,15 @@ async function insertPayments(pool: Pool, businessId: string): Promise<void> {
        from invoices where business_id = $1 and amount_adjusted > 0 and deleted_at is null
      ) as entries
      order by entry_date`,
+    [businessId],
+  );
+  await pool.query(
+    `insert into tax_entries (business_id, customer_id, type, invoice_id, name, rate, currency, base,
+       amount, tax_currency, tax_base, tax_amount, entry_date, tax_date)
+     select $1, customer_id, 'issued', id, 'Tax', tax_rate, currency, subtotal, tax_amount, currency,
+       subtotal, tax_amount, issue_date, issue_date
+     from invoices where business_id = $1 and status <> 'draft' and deleted_at is null
+     order by issue_date`,
     [businessId],
   );
 }

@@ -52,7 +52,11 @@ import {
 } from './features/notifications/index.ts';
 import { paymentRoutes, registerPaymentWebhooks } from './features/payments/index.ts';
 import { prefillProfile, profileRoutes } from './features/profile/index.ts';
-import { registerReportExport, reportRoutes } from './features/reports/index.ts';
+import {
+  registerAccountExports,
+  registerReportExport,
+  reportRoutes,
+} from './features/reports/index.ts';
 import { searchRoutes } from './features/search/index.ts';
 import { senderRoutes } from './features/senders/index.ts';
 import { registerPlatformWebhook, subscriptionRoutes } from './features/subscription/index.ts';
@@ -161,6 +165,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerCreditNotePdfs(app, services, resolveSession);
   registerReportPages(app, services);
   registerReportExport(app, services, resolveSession);
+  registerAccountExports(app, services, resolveSession);
   registerUploads(app, services, resolveSession);
   registerPaymentWebhooks(app, services);
   registerPlatformWebhook(app, services);

@@ -34,7 +34,7 @@ const OWNERS: Record<string, string[]> = {
     'revision_pdfs',
   ],
   emails: ['emails'],
-  ledger: ['allocations', 'credit_refunds', 'ledger_entries', 'payments', 'refunds'],
+  ledger: ['allocations', 'credit_refunds', 'ledger_entries', 'payments', 'refunds', 'tax_entries'],
   invoices: ['invoices', 'invoice_totals', 'customer_invoice_totals'],
   expenses: ['expenses'],
   'credit-notes': ['credit_notes'],
@@ -77,7 +77,17 @@ const READS: Record<string, string[]> = {
     'webhook_endpoints',
   ],
   profile: ['checkouts'],
-  reports: ['allocations', 'customers', 'expenses', 'invoices', 'payments'],
+  // Sums over the ledger, and what corrects an invoice.
+  reports: [
+    'allocations',
+    'credit_notes',
+    'customers',
+    'expenses',
+    'invoices',
+    'ledger_entries',
+    'payments',
+    'tax_entries',
+  ],
   subscription: ['businesses', 'members', 'users'],
 };
 

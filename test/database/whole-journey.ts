@@ -21,6 +21,7 @@ import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import { forgetOldEvents } from '../../src/server/platform/payment-providers/forget-old-events.job.ts';
 import { createSeal } from '../../src/server/platform/secrets/seal.ts';
 import { forgetUnfinishedUploads } from '../../src/server/platform/uploads/forget-unfinished-uploads.job.ts';
+import { ACCOUNT_FILES, BASES } from '../../src/shared/reports/account-report.contract.ts';
 import { aCorrection, aCreditNote } from '../factories/credit-note.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { anInvoice } from '../factories/invoice.ts';
@@ -397,6 +398,20 @@ async function readFigures({ ask, owner, db }: Travellers): Promise<void> {
     const { nextCursor } = await ask(owner, 'GET', `${path}&limit=1`);
     if (nextCursor) await ask(owner, 'GET', `${path}&cursor=${encodeURIComponent(nextCursor)}`);
     await ask(owner, 'GET', `/api/reports/export?reportType=${type}&dateRange=365`);
+  }
+  const period = 'from=2020-01-01&to=2029-12-31';
+  await ask(owner, 'GET', '/api/reports/receivables?asOf=2026-06-30');
+  for (const basis of BASES) {
+    await ask(owner, 'GET', `/api/reports/revenue?basis=${basis}&${period}`);
+    await ask(owner, 'GET', `/api/reports/taxes?basis=${basis}&${period}`);
+  }
+  await ask(owner, 'GET', `/api/reports/write-offs?${period}`);
+  await ask(owner, 'GET', `/api/reports/reconciliation?${period}`);
+  const entries = `/api/reports/entries?${period}&limit=1&currency=USD`;
+  const { nextCursor } = await ask(owner, 'GET', entries);
+  await ask(owner, 'GET', `${entries}&line=issued&cursor=${encodeURIComponent(nextCursor)}`);
+  for (const file of ACCOUNT_FILES) {
+    await ask(owner, 'GET', `/api/reports/${file}/export`);
   }
   await db.pool.query(
     `insert into reference_rates (date, currency, per_euro) values (current_date, 'USD', 1.1)`,

@@ -185,7 +185,7 @@ type History = typeof histories extends fc.Arbitrary<infer One> ? One : never;
 export async function live(
   db: Database,
   { start, timeZone, steps }: History,
-  afterEach?: (owner: string, step: string) => Promise<void>,
+  afterEach?: (owner: string, step: string, now: Date) => Promise<void>,
 ) {
   let now = new Date(start);
   const unused = new Proxy({}, { get: () => undefined }) as never;
@@ -224,6 +224,7 @@ export async function live(
     issueDate: dateAt(one.day),
     dueDate: later(dateAt(one.due), dateAt(one.day)),
     status: one.status,
+    supplyDate: one.which % 5 === 0 ? dateAt(one.day - 20 + (one.which % 40)) : null,
     taxRate: one.which % 3 === 0 ? '7.25' : '0',
     lineItems: lines(one.price),
   });
@@ -251,7 +252,8 @@ export async function live(
     async invoice(one: Parameters<typeof form>[0]) {
       const invoiceNumber = `R-${invoices.length}-${one.which}`;
       const currency = pickCurrency(one.which);
-      const input = invoiceInput.parse({ ...form(one), invoiceNumber, currency });
+      const exchangeRate = currency === 'USD' ? null : { rate: '1.3719', date: dateAt(one.day) };
+      const input = invoiceInput.parse({ ...form(one), invoiceNumber, currency, exchangeRate });
       invoices.push((await createInvoice(services, owner, input)).id);
     },
     async edit(one: Parameters<typeof form>[0]) {
@@ -388,7 +390,7 @@ export async function live(
       // What a verb refuses has not happened; anything else is a defect.
       if (!(error instanceof AppError)) throw error;
     }
-    await afterEach?.(owner, one.do);
+    await afterEach?.(owner, one.do, now);
   }
   return { services, owner, customers, now, timeZone };
 }

@@ -77,6 +77,17 @@ const RULES: Record<string, string> = {
     having coalesce(sum(e.amount), 0) <> case
       when i.deleted_at is null and i.status <> 'draft'
       then i.total - i.amount_adjusted - i.amount_written_off else 0 end`,
+  'tax entries of an invoice come to its taxes': `
+    select i.id from invoices i
+    left join tax_entries t on t.business_id = i.business_id and t.invoice_id = i.id
+      and t.credit_note_id is null
+    where i.business_id = $1
+    group by i.id, i.subtotal, i.tax_amount, i.tax_totals, i.status, i.deleted_at
+    having (coalesce(sum(t.base), 0), coalesce(sum(t.amount), 0)) is distinct from (case
+      when i.deleted_at is not null or i.status = 'draft' then (0::numeric, 0::numeric)
+      when i.tax_totals = '[]' then (i.subtotal, i.tax_amount)
+      else ((select sum((each ->> 'base')::numeric) from jsonb_array_elements(i.tax_totals) each),
+        i.tax_amount) end)`,
   'entries of a payment come to what was kept of it': `
     select y.id from payments y
     left join ledger_entries e on e.business_id = y.business_id and e.payment_id = y.id

@@ -30,3 +30,13 @@ export function isLate(i: string, businessId: string, now: Date): SQL {
 export function currentStatus(i: string, businessId: string, now: Date): SQL {
   return sql`case when ${isLate(i, businessId, now)} then 'overdue' else ${sql.identifier(i)}.status end`;
 }
+
+/**
+ * What is open on an invoice by the days on which it is due, as rows (due_date, amount): the one place
+ * that says which part of it is due when.
+ * @param i what the statement calls the invoice
+ * @param open what is open on it in all
+ */
+export function openByDueDate(i: string, open: SQL): SQL {
+  return sql`(select ${sql.identifier(i)}.due_date, ${open} as amount)`;
+}

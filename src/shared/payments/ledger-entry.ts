@@ -17,3 +17,19 @@ export const LEDGER_ENTRY_TYPES = [
   'written_off',
 ] as const;
 export type LedgerEntryType = (typeof LEDGER_ENTRY_TYPES)[number];
+
+/** Of these, what changes what a document asks for: with its tax, they are what was invoiced. */
+export const INVOICED_ENTRY_TYPES = [
+  'issued',
+  'revised',
+  'withdrawn',
+  'deleted',
+  'restored',
+] as const satisfies readonly LedgerEntryType[];
+
+/** And what gives up a part of an invoice: all that stands in an account about one. */
+export const INVOICE_ENTRY_TYPES = [
+  ...INVOICED_ENTRY_TYPES,
+  'adjusted',
+  'written_off',
+] as const satisfies readonly LedgerEntryType[];

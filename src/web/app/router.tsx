@@ -62,6 +62,12 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../pages/reports-page.tsx')).ReportsPage }),
   },
   {
+    path: 'reports/:report',
+    lazy: async () => ({
+      Component: (await import('../pages/account-report-page.tsx')).AccountReportPage,
+    }),
+  },
+  {
     path: 'business-profile',
     lazy: async () => ({
       Component: (await import('../pages/business-profile-page.tsx')).BusinessProfilePage,

@@ -169,6 +169,8 @@ export const allocations = pgTable(
     creditNoteId: reference('credit_note_id'),
     invoiceId: reference('invoice_id').notNull(),
     amount: decimal('amount').notNull(),
+    /** The day of the payment where it settled the invoice as it came, the day itself otherwise. */
+    entryDate: date('entry_date', { mode: 'string' }).notNull(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -183,6 +185,8 @@ export const allocations = pgTable(
     index('allocations_by_credit_note')
       .on(t.businessId, t.creditNoteId, t.invoiceId, t.amount)
       .where(sql`credit_note_id is not null`),
+    // What was settled in a period, and what since a day.
+    index('allocations_by_day').on(t.businessId, t.entryDate, t.invoiceId, t.amount),
     check('allocations_amount', sql`${t.amount} <> 0`),
     check('allocations_source', sql`num_nonnulls(${t.paymentId}, ${t.creditNoteId}) = 1`),
   ],
@@ -268,7 +272,14 @@ export const ledgerEntries = pgTable(
     ).onDelete('cascade'),
     // An account's statement, and its balance on a day, read these and not the rows.
     index('ledger_entries_account').on(t.businessId, t.customerId, t.entryDate, t.id),
-    index('ledger_entries_sums').on(t.businessId, t.entryDate, t.type, t.currency, t.amount),
+    index('ledger_entries_sums').on(
+      t.businessId,
+      t.entryDate,
+      t.type,
+      t.currency,
+      t.amount,
+      t.customerId,
+    ),
     index('ledger_entries_by_invoice').on(t.businessId, t.invoiceId),
     index('ledger_entries_by_payment')
       .on(t.businessId, t.paymentId)

@@ -13,6 +13,7 @@ import {
   writeRevision,
 } from '../documents/index.ts';
 import { changeInvoices, insertEvent, lockInvoices } from '../invoices/index.ts';
+import { writeCreditedTaxes } from '../ledger/index.ts';
 import { includeIssued, requireIssued } from './apply-credit-note.ts';
 import { lockCorrectedInvoice } from './corrected-invoice.ts';
 import type { StoredCreditNote } from './credit-note.store.ts';
@@ -95,6 +96,7 @@ export async function issueLocked(
     const number = await giveNumber(tx, 'credit_note', stored, now);
     await updateCreditNoteRow(tx, businessId, id, { ...issued, ...number });
   }
+  await writeCreditedTaxes(tx, stored, now);
   await writeRevision(tx, document, now);
   await insertCreditNoteEvent(tx, stored, 'credit_note.issued', {}, now);
   await creditAccount(tx, businessId, id, invoice?.id, now);

@@ -5,6 +5,7 @@ export {
   findCreditAppliedTo,
   findCreditRefund,
 } from './credit.store.ts';
+export { unappliedCreditNotes } from './credit-sums.ts';
 export { findAllocations } from './find-allocations.ts';
 export { Ledger, type OpenLedger } from './ledger.ts';
 export { lockPaymentInvoices } from './lock-divided.ts';
@@ -37,3 +38,4 @@ export {
   type RefundRow,
   requestRefund,
 } from './refund.store.ts';
+export { taxEntries, writeCreditedTaxes } from './tax-entries.ts';

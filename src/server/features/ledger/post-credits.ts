@@ -19,7 +19,12 @@ export async function postCredits(
   now: Date,
 ): Promise<void> {
   const parts = credits.flatMap((credit) =>
-    changedParts(credit).map((part) => ({ ...part, creditNoteId: credit.now.id })),
+    changedParts(credit).map((part) => ({
+      ...part,
+      creditNoteId: credit.now.id,
+      // What it settles as it is issued is settled on its day.
+      entryDate: credit.stored === undefined ? credit.now.issueDate : null,
+    })),
   );
   const changed = credits.map(asApplied).filter(isChanged);
   const refunds = credits.flatMap(({ now: { id: creditNoteId }, refunds: paid }) =>
@@ -38,10 +43,12 @@ export async function postCredits(
         "customerId" bigint, currency text, type text, "invoiceId" bigint, "creditNoteId" bigint,
         amount numeric, "entryDate" date)
     ), divided as (
-      insert into allocations (business_id, credit_note_id, invoice_id, amount, created_at)
-      select ${businessId}::uuid, a."creditNoteId", a."invoiceId", a.amount, ${at}
+      insert into allocations
+        (business_id, credit_note_id, invoice_id, amount, entry_date, created_at)
+      select ${businessId}::uuid, a."creditNoteId", a."invoiceId", a.amount,
+        coalesce(a."entryDate", ${todayOf(businessId, now)}), ${at}
       from json_to_recordset(${JSON.stringify(parts)}::json) as a (
-        "creditNoteId" bigint, "invoiceId" bigint, amount numeric)
+        "creditNoteId" bigint, "invoiceId" bigint, amount numeric, "entryDate" date)
     ), paid_back as (
       insert into credit_refunds (business_id, credit_note_id, amount, payment_date, payment_method,
         reference, notes, reverses_id, created_at)

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
 import type { Decimal } from '../money/decimal.ts';
+import { isZero } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import {
   formatMoney,
@@ -19,6 +20,7 @@ import type {
   SheetForDocument,
 } from './document-sheet.ts';
 import { documentSheet, metaRows } from './document-sheet.ts';
+import { installmentRows } from './installments/sheet-installments.ts';
 
 /** An invoice as its PDF needs it. */
 export interface InvoiceForDocument extends SheetForDocument {
@@ -80,6 +82,13 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
     hero: hero(invoice, amount),
     meta: metaRows(invoice, 'Due'),
   };
+  const { installments, currency, settled } = invoice;
+  if (settled && installments.length > 0) {
+    data.installments = installmentRows(installments, currency, {
+      amount: settledAmount(invoice).amount,
+      isAllPaid: [settled.amountAdjusted, settled.amountWrittenOff].every(isZero),
+    });
+  }
   if (less.length > 0) {
     data.totals = [...sheet.totals, sheet.grand, ...less];
     data.grand = [data.hero.label, data.hero.value];
@@ -115,12 +124,17 @@ function balance({ status, currency, figures, settled }: InvoiceForDocument): Ba
     return less.length > 0 ? { amount: paid, less } : { amount: total, less };
   }
   const less = [...lowered('Received', paid), ...refunded, ...writtenOff];
-  const given = sumMoneyIn(currency, [
-    paid,
+  return { amount: subtractMoney(total, settledAmount({ currency, settled })), less };
+}
+
+/** What of the total is no longer due. */
+function settledAmount({ currency, settled }: Pick<InvoiceForDocument, 'currency' | 'settled'>) {
+  const of = (amount: Decimal = '0') => money(amount, currency);
+  return sumMoneyIn(currency, [
+    of(settled?.amountPaid),
     of(settled?.amountAdjusted),
     of(settled?.amountWrittenOff),
   ]);
-  return { amount: subtractMoney(total, given), less };
 }
 
 /** Whether a part of it was given up. */

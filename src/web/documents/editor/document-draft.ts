@@ -20,6 +20,8 @@ import { formatQuantity, isZero } from '../../../shared/money/decimal.ts';
 import { formatAmount, money } from '../../../shared/money/money.ts';
 import type { TaxCategory } from '../../../shared/taxes/tax.ts';
 import type { DocumentKind } from './document-kind.ts';
+import type { DraftInstallment } from './draft-installments.ts';
+import { sameInstallment, toDraftInstallment } from './draft-installments.ts';
 import type { DraftLine, StoredLine } from './draft-line.ts';
 import {
   formatDiscount,
@@ -163,6 +165,7 @@ export interface DocumentDraft extends DraftFields {
   lines: readonly DraftLine[];
   discounts: readonly DraftAdjustment[];
   charges: readonly DraftAdjustment[];
+  installments: readonly DraftInstallment[];
   /** What the total is rounded to; it follows from the currency. */
   roundTo: string | null;
   /** Whether the end date was chosen, or still follows the issue date. */
@@ -210,10 +213,13 @@ export function emptyDraft(
     lines: [lineIn(currency, beginning.taxes)],
     discounts: [],
     charges: [],
+    installments: [],
   };
 }
 
-type StoredContent<K extends KindName> = Partial<Pick<ContentValues<K>, OtherName>> &
+type StoredContent<K extends KindName> = Partial<
+  Pick<ContentValues<K>, OtherName & ContentName<K>>
+> &
   Pick<ContentValues<K>, Exclude<ContentName<K>, OtherName>> & {
     customer: DraftCustomer;
     status: string;
@@ -233,7 +239,7 @@ export function toDraft<K extends KindName>(kind: K, stored: StoredContent<K>): 
   const currency = readContentText(stored, 'currency') || DEFAULT_CURRENCY;
   const lines = stored.lineItems.map((line) => toDraftLine(line, currency));
   const taxesOnLines = lines.some(({ taxes }) => taxes.length > 0);
-  const { servicePeriod, exchangeRate, discounts, charges } = stored as Partial<
+  const { servicePeriod, exchangeRate, discounts, charges, installments } = stored as Partial<
     ContentValues<'invoice'>
   >;
   const adjustment = (each: StoredAdjustment) =>
@@ -263,6 +269,7 @@ export function toDraft<K extends KindName>(kind: K, stored: StoredContent<K>): 
     exchangeSource: exchangeRate?.source ?? '',
     discounts: (discounts ?? []).map(adjustment),
     charges: (charges ?? []).map(adjustment),
+    installments: (installments ?? []).map((each) => toDraftInstallment(each, currency)),
     roundTo: stored.roundingIncrement ?? null,
     lines,
   };
@@ -345,10 +352,11 @@ export const DRAFT_PARTS = [
   'lines',
   'discounts',
   'charges',
+  'installments',
 ] as const;
 export type DraftPart = (typeof DRAFT_PARTS)[number];
 
-/** Where `draft` differs from `other`. Keys of lines, discounts and charges do not count. */
+/** Where `draft` differs from `other`. Keys of lines, discounts, charges and installments do not count. */
 export function changedParts(draft: DocumentDraft, other: DocumentDraft): DraftPart[] {
   if (draft === other) return [];
   return DRAFT_PARTS.filter((part) => {
@@ -357,6 +365,7 @@ export function changedParts(draft: DocumentDraft, other: DocumentDraft): DraftP
     if (part === 'discounts' || part === 'charges') {
       return !sameList(draft[part], other[part], sameAdjustment);
     }
+    if (part === 'installments') return !sameList(draft[part], other[part], sameInstallment);
     return draft[part] !== other[part];
   });
 }

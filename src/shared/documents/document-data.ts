@@ -3,8 +3,6 @@
  * formatted and put into words here in TypeScript; the template places them and decides nothing.
  */
 
-import type { InstallmentRow } from './installments/sheet-installments.ts';
-
 /** The five designed themes, in the order in which they are offered. */
 export const DOCUMENT_THEMES = ['classic', 'modern', 'elegant', 'minimal', 'creative'] as const;
 export type DocumentTheme = (typeof DOCUMENT_THEMES)[number];
@@ -78,8 +76,8 @@ export interface DocumentData {
   details: string[];
   totals: LabelledValue[];
   grand: LabelledValue;
-  /** Under the totals, where it is paid in parts: a row for each. */
-  installments: InstallmentRow[];
+  /** Under the totals, where it is paid in parts: 'Dec 23, 2026 · Paid' and '$300.00'. */
+  plan?: { label: string; rows: LabelledValue[] };
   /** Drawn as a QR code that is also a link. Absent where nothing is to be paid. */
   pay?: { caption: string; url: string };
   status?: { kind: DocumentStatusKind; text: string };

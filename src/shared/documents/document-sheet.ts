@@ -11,7 +11,7 @@ import {
 } from './document-data.ts';
 import { shownNumber } from './document-number.ts';
 import type { SheetInstallment } from './installments/sheet-installments.ts';
-import { installmentRows } from './installments/sheet-installments.ts';
+import { installmentRows, planTable } from './installments/sheet-installments.ts';
 import type { ServicePeriod } from './line-content.ts';
 import type { PostalAddress } from './postal-address.ts';
 import { addressLines, paperForCountry } from './postal-address.ts';
@@ -109,7 +109,7 @@ export function documentSheet(
     ...ledgerColumns(sheet),
     totals: totalRows(sheet),
     grand: ['Total', formatMoneyOrNone(total === null ? null : money(total, sheet.currency))],
-    installments: installmentRows(sheet.installments, sheet.currency),
+    ...planTable(installmentRows(sheet.installments, sheet.currency)),
     remarks: [...taxRemarks(sheet), ...sheet.remarks].map(([label, text]) => ({ label, text })),
   };
 }

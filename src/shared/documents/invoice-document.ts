@@ -20,7 +20,8 @@ import type {
   SheetForDocument,
 } from './document-sheet.ts';
 import { documentSheet, metaRows } from './document-sheet.ts';
-import { installmentRows } from './installments/sheet-installments.ts';
+import { openInstallments } from './installments/schedule-installments.ts';
+import { installmentRows, planTable } from './installments/sheet-installments.ts';
 
 /** An invoice as its PDF needs it. */
 export interface InvoiceForDocument extends SheetForDocument {
@@ -84,10 +85,11 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   };
   const { installments, currency, settled } = invoice;
   if (settled && installments.length > 0) {
-    data.installments = installmentRows(installments, currency, {
+    const rows = installmentRows(installments, currency, {
       amount: settledAmount(invoice).amount,
       isAllPaid: [settled.amountAdjusted, settled.amountWrittenOff].every(isZero),
     });
+    Object.assign(data, planTable(rows));
   }
   if (less.length > 0) {
     data.totals = [...sheet.totals, sheet.grand, ...less];
@@ -144,9 +146,26 @@ const isWrittenOff = ({ currency, settled }: InvoiceForDocument): boolean =>
 const lowered = (label: string, amount: Money): LabelledValue[] =>
   isPositive(amount) ? [[label, formatMoney(negateMoney(amount))]] : [];
 
+/** '$300.00 due Dec 23, 2026', of a plan with more than that open. */
+function nextInstallment(invoice: InvoiceForDocument): string | undefined {
+  const { installments, currency } = invoice;
+  const whole = installments.flatMap((each) =>
+    each.amount === null ? [] : { ...each, amount: each.amount },
+  );
+  if (whole.length < installments.length) return undefined;
+  const settled = settledAmount(invoice).amount;
+  const [next, ...later] = openInstallments(whole, settled, currency).filter(
+    ({ amountDue }) => !isZero(amountDue),
+  );
+  if (!next?.dueDate || later.length === 0) return undefined;
+  return `${formatMoney(money(next.amountDue, currency))} due ${formatDate(next.dueDate)}`;
+}
+
 function hero(invoice: InvoiceForDocument, amount: Money | null): DocumentData['hero'] {
   const value = formatMoneyOrNone(amount);
   if (invoice.status !== 'paid') {
+    const next = nextInstallment(invoice);
+    if (next) return { label: 'Amount due', value, note: next, isOnlyHere: true };
     const note = invoice.endDate ? `Due ${formatDate(invoice.endDate)}` : '';
     return { label: 'Amount due', value, note };
   }

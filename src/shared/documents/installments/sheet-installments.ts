@@ -5,6 +5,7 @@ import type { Decimal } from '../../money/decimal.ts';
 import { formatQuantity, isZero } from '../../money/decimal.ts';
 import { formatMoney, formatMoneyOrNone, money } from '../../money/money.ts';
 import type { KindName } from '../document-content.ts';
+import type { DocumentData, LabelledValue } from '../document-data.ts';
 import type { Installment } from './installment-content.ts';
 import type { PlannedDocument, ScheduledInstallment } from './schedule-installments.ts';
 import { openInstallments, scheduleInstallments } from './schedule-installments.ts';
@@ -75,6 +76,16 @@ export function installmentRows(
             : `${formatMoney(money(amountDue, currency))} open`,
     };
   });
+}
+
+/** The plan under the totals of a document; nothing where there is none. */
+export function planTable(rows: readonly InstallmentRow[]): Pick<DocumentData, 'plan'> {
+  if (rows.length === 0) return {};
+  const row = ({ when, amount, state }: InstallmentRow): LabelledValue => [
+    [when, state].filter(Boolean).join(' · '),
+    amount,
+  ];
+  return { plan: { label: 'Installments', rows: rows.map(row) } };
 }
 
 /** '30% on acceptance', '$300.00 on Dec 23, 2026', 'the rest 30 days after the invoice'. */

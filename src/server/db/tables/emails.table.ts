@@ -13,7 +13,9 @@ export const emails = pgTable(
   {
     businessId: businessId(),
     id: recordId(),
-    kind: text('kind', { enum: ['invoice', 'receipt', 'refund', 'estimate', 'credit_note'] }).notNull(),
+    kind: text('kind', {
+      enum: ['invoice', 'receipt', 'refund', 'estimate', 'credit_note'],
+    }).notNull(),
     /** What it is about: one of them. */
     invoiceId: reference('invoice_id'),
     estimateId: reference('estimate_id'),

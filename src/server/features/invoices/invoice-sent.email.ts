@@ -9,6 +9,7 @@ import type { EmailContent, EmailRow } from '../emails/index.ts';
 import { senderLines } from '../emails/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { offeredMethods } from '../profile/index.ts';
+import { nextDueFact, planFacts } from './plan-facts.ts';
 
 /** What a customer reads when an invoice is sent. */
 export function invoiceSentEmail(
@@ -44,6 +45,8 @@ export function invoiceSentEmail(
         ? [{ label: 'Total', value: formatMoney(money(invoice.total, currency)) }]
         : []),
       ...(isPositive(received) ? [{ label: 'Received', value: formatMoney(received) }] : []),
+      ...planFacts(invoice),
+      ...nextDueFact(invoice),
     ],
     message: email.message,
     button: { words: paysOnline ? 'View and pay invoice' : 'View invoice', url: payUrl },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays } from '../../../shared/dates/calendar-date.ts';
@@ -290,11 +291,11 @@ const isSettledOtherwise = (
     (name) => withDecimals(stored[name], currency) !== amounts[name],
   );
 
-/** Whether a checkout that is open asks for another amount than the invoice. */
-const asksForAnother = (
-  before: Pick<StoredInvoice, 'total' | 'currency'>,
-  after: Pick<StoredInvoice, 'total' | 'currency'>,
-): boolean => after.total !== before.total || after.currency !== before.currency;
+/** Whether a checkout that is open may ask for another amount than the invoice, or its plan. */
+const asksForAnother = (before: Reconciled, after: Reconciled): boolean =>
+  (['total', 'currency', 'issueDate', 'installments'] as const).some(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  );
 
 function happening(from: InvoiceStatus, to: InvoiceStatus): InvoiceEventType {
   if (to === 'paid') return 'invoice.paid';

@@ -1,7 +1,10 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { compareMoney, isPositive, money } from '../../../shared/money/money.ts';
+import { compareMoney, formatMoney, isPositive, money } from '../../../shared/money/money.ts';
+import type { ChosenPayment } from '../../../shared/payments/payable-amount.ts';
+import { choosePayment } from '../../../shared/payments/payable-amount.ts';
 import type { PaymentLink, ProviderName } from '../../../shared/payments/payment.contract.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
@@ -14,6 +17,7 @@ import type {
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { isSuspended } from '../businesses/index.ts';
 import { notAvailable } from '../documents/index.ts';
+import type { StoredInvoice } from '../invoices/index.ts';
 import {
   insertEvent,
   lockInvoice,
@@ -40,7 +44,7 @@ import {
   updateCheckout,
 } from './checkout.store.ts';
 import { endCheckout } from './end-checkout.ts';
-import { isDue } from './is-due.ts';
+import { isDue, readPayTerms } from './is-due.ts';
 import { ASK_BUSINESS, PAY_INSTEAD, providerFailure } from './provider-failure.ts';
 import { settle } from './settle.ts';
 
@@ -67,23 +71,32 @@ const ROUNDS = 4;
 export async function createPayment(
   services: Services,
   id: string,
-  wanted: ProviderName | undefined,
+  {
+    method: wanted,
+    amount: wantedAmount,
+  }: { method?: ProviderName | undefined; amount?: Decimal | undefined },
   viewer: () => Promise<Actor | undefined>,
 ): Promise<PaymentLink> {
   const { businessId, invoice } = await resolvePublicInvoice(services, id, viewer);
   const profile = await findProfile(services.db.orm, businessId);
   const isOwner = (await viewer())?.businessId === businessId;
-  const due = money(invoice.amountDue, invoice.currency);
-  refuseUnpayable(invoice.status, due);
+  refuseUnpayable(invoice.status, money(invoice.amountDue, invoice.currency));
+  const terms = await readPayTerms(services.db.orm, businessId, services.clock.now());
+  const { amount: due } = chooseAmount(invoice, wantedAmount, terms);
   const findOther = (provider: ProviderName) =>
     profile && findOtherMethod(services, profile, { id: invoice.id, due }, provider);
-  const provider = await chooseProvider(profile, wanted, due, isOwner, findOther);
+  // An amount that somebody chose can be chosen otherwise.
+  const refused = (message: string) =>
+    wantedAmount === undefined
+      ? new AppError('CONFLICT', message)
+      : invalidField('amount', message);
+  const provider = await chooseProvider(profile, wanted, due, { isOwner, findOther, refused });
   try {
     const account = profile && openAccount(services, profile, provider);
     if (!profile || !account) throw notSetUp(isOwner);
     const name = accountName(services, profile, provider) ?? '';
     const by = isOwner ? 'owner' : 'customer';
-    return await openCheckout(services, { invoice, profile, account, name, by });
+    return await openCheckout(services, { invoice, wantedAmount, profile, account, name, by });
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'credentials') {
       // Keys that worked once and do not now: the profile says so from here on.
@@ -129,8 +142,15 @@ async function chooseProvider(
   profile: ProfileRow | undefined,
   wanted: ProviderName | undefined,
   due: Money,
-  isOwner: boolean,
-  findOther: (provider: ProviderName) => Promise<ProviderName | undefined> | undefined,
+  {
+    isOwner,
+    findOther,
+    refused,
+  }: {
+    isOwner: boolean;
+    findOther: (provider: ProviderName) => Promise<ProviderName | undefined> | undefined;
+    refused: (message: string) => AppError;
+  },
 ): Promise<ProviderName> {
   const taken = profile ? paymentMethods(profile) : [];
   const methods = taken.filter((name) => wanted === undefined || name === wanted);
@@ -139,9 +159,9 @@ async function chooseProvider(
   const chosen = methods.find((name) => offered.includes(name));
   if (chosen) return chosen;
   const faults = formatChargeFaults(methods, due, isOwner ? 'owner' : 'customer');
-  if (isOwner) throw new AppError('CONFLICT', faults);
+  if (isOwner) throw refused(faults);
   const other = wanted && (await findOther(wanted));
-  throw new AppError('CONFLICT', `${faults} ${other ? PAY_INSTEAD[other] : ASK_BUSINESS}`);
+  throw refused(`${faults} ${other ? PAY_INSTEAD[other] : ASK_BUSINESS}`);
 }
 
 function notSetUp(isOwner: boolean): AppError {
@@ -153,8 +173,17 @@ function notSetUp(isOwner: boolean): AppError {
   );
 }
 
+/** @throws AppError VALIDATION naming `amount` where that much cannot be paid now */
+function chooseAmount(...choice: Parameters<typeof choosePayment>): ChosenPayment {
+  const chosen = choosePayment(...choice);
+  if (typeof chosen === 'string') throw invalidField('amount', chosen);
+  return chosen;
+}
+
 interface Ask {
   invoice: InvoiceDetail;
+  /** All that is due unless told. */
+  wantedAmount: Decimal | undefined;
   profile: ProfileRow;
   account: PaymentProvider;
   /** Which account that is. */
@@ -167,7 +196,7 @@ async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> 
   for (let round = 1; round <= ROUNDS; round += 1) {
     const { row, fits } = await claimCheckout(services, ask);
     if (!fits) {
-      refuseAfter(await endCheckout(services, row));
+      await refuseAfter(services, ask, await endCheckout(services, row));
       continue;
     }
     if (isFresh(row, services.clock.now()) && row.url && row.expiresAt) {
@@ -186,7 +215,7 @@ async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> 
       const opened = await keepOpen(services, ask, row, checkout);
       if (opened) return paymentLink(account, checkout.url, checkout.expiresAt);
     } else {
-      refuseAfter(await settle(services, row));
+      await refuseAfter(services, ask, await settle(services, row));
     }
   }
   throw new AppError('BUSY', 'This invoice is being paid or changed just now. Try again.');
@@ -216,10 +245,25 @@ function isBeingConfirmed({ status }: Pick<CheckoutRow, 'status'>): boolean {
   return status === 'capturing' || status === 'processing';
 }
 
-/** A payment that came of a checkout, or is on its way, refuses another. */
-function refuseAfter(status: CheckoutRow['status']): void {
-  if (status === 'paid' || status === 'review') throw ALREADY_PAID;
+/**
+ * A payment that came of a checkout, or is on its way, refuses another: whoever asks for it has not
+ * seen it yet.
+ */
+async function refuseAfter(
+  { db }: Services,
+  { invoice: { id }, profile: { businessId } }: Ask,
+  status: CheckoutRow['status'],
+): Promise<void> {
   if (isBeingConfirmed({ status })) throw BEING_CONFIRMED;
+  if (status !== 'paid' && status !== 'review') return;
+  const left =
+    status === 'paid' && (await withTransaction(db, (tx) => lockInvoice(tx, businessId, id)));
+  const due = left && left.status !== 'paid' && money(left.amountDue, left.currency);
+  if (!due || !isPositive(due)) throw ALREADY_PAID;
+  throw new AppError(
+    'CONFLICT',
+    `A payment has just arrived: ${formatMoney(due)} is still due. Choose what to pay again.`,
+  );
 }
 
 /**
@@ -228,11 +272,13 @@ function refuseAfter(status: CheckoutRow['status']): void {
  */
 async function claimCheckout(
   { db, clock }: Services,
-  { invoice: { id: invoiceId }, profile: { businessId }, account, name }: Ask,
+  { invoice: { id: invoiceId }, wantedAmount, profile: { businessId }, account, name }: Ask,
 ): Promise<{ row: CheckoutRow; fits: boolean }> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
-    const due = await amountDueNow(tx, businessId, invoiceId);
+    const invoice = await lockPayable(tx, businessId, invoiceId);
+    const terms = await readPayTerms(tx, businessId, now);
+    const { pays, amount: due } = chooseAmount(invoice, wantedAmount, terms);
     const rows = await listLive(tx, businessId, invoiceId);
     if (rows.some(isBeingConfirmed)) throw BEING_CONFIRMED;
     const live = rows.find(({ provider }) => provider === account.name);
@@ -244,7 +290,7 @@ async function claimCheckout(
       const lives =
         live.status === 'creating' ||
         (live.expiresAt?.getTime() ?? 0) > now.getTime() + LEAST_LIFE_MS;
-      const fits = lives && asksFor(live, due) && live.account === name;
+      const fits = lives && live.pays === pays && asksFor(live, due) && live.account === name;
       // One that was never made at the provider is simply put away.
       if (fits || live.status === 'open') return { row: live, fits };
       await updateCheckout(tx, live, { status: 'expired', nextCheckAt: null });
@@ -254,6 +300,7 @@ async function claimCheckout(
       invoiceId,
       provider: account.name,
       account: name,
+      pays,
       ...due,
       nextCheckAt: new Date(now.getTime() + 10 * FIRST_CHECK_MS),
       createdAt: now,
@@ -285,18 +332,24 @@ function lateRefusal(
 }
 
 /** Locks the invoice. @throws AppError as `refuseUnpayable`, NOT_AVAILABLE (a suspended account) */
-async function amountDueNow(
+async function lockPayable(
   tx: Transaction,
   businessId: string,
   invoiceId: number,
-): Promise<Money> {
+): Promise<StoredInvoice> {
   const stored = await lockInvoice(tx, businessId, invoiceId);
   if (!stored || stored.deletedAt) throw new AppError('NOT_FOUND', 'Invoice not found');
   if (await isSuspended(tx, businessId)) throw notAvailable();
-  const due = money(stored.amountDue, stored.currency);
-  refuseUnpayable(stored.status, due);
-  return due;
+  refuseUnpayable(stored.status, money(stored.amountDue, stored.currency));
+  return stored;
 }
+
+/** What the payer reads at the provider. */
+const DESCRIPTIONS: Record<CheckoutRow['pays'], (number: string) => string> = {
+  balance: (number) => `Invoice ${number}`,
+  installment: (number) => `Installment of invoice ${number}`,
+  part: (number) => `Part of invoice ${number}`,
+};
 
 async function makeCheckout(
   services: Services,
@@ -309,7 +362,7 @@ async function makeCheckout(
       key: row.key,
       amount: money(row.amount, row.currency),
       businessName: profile.businessName,
-      description: `Invoice ${invoice.invoiceNumber}`,
+      description: DESCRIPTIONS[row.pays](invoice.invoiceNumber),
       invoiceNumber: invoice.invoiceNumber,
       reference: invoice.publicId,
       customerEmail: invoice.customer.email,
@@ -349,7 +402,7 @@ async function keepOpen(
     const { businessId, invoiceId } = row;
     // The invoice may have been paid, edited or deleted while the provider was asked.
     const others = await listLive(tx, businessId, invoiceId);
-    const fits = (await isDue(tx, stored, row)) && !others.some(isBeingConfirmed);
+    const fits = (await isDue(tx, stored, row, now)) && !others.some(isBeingConfirmed);
     await updateCheckout(tx, row, {
       status: 'open',
       providerId: checkout.id,
@@ -362,7 +415,8 @@ async function keepOpen(
         : {}),
     });
     if (!fits) return false;
-    await setPaymentReference(tx, row, { paymentUrl: checkout.url });
+    // The invoice's own address is where all of it is paid.
+    if (row.pays === 'balance') await setPaymentReference(tx, row, { paymentUrl: checkout.url });
     if (current.status === 'creating') {
       const { provider, amount, currency } = row;
       const data = { provider, amount, currency, by };

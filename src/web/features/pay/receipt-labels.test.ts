@@ -24,6 +24,8 @@ const confirmation: PaymentConfirmation = {
   amount: '57.00',
   currency: 'USD',
   dueDate: '2026-12-05',
+  amountDue: '0.00',
+  nextDueDate: '2026-12-05',
   paidDate: '2026-11-24',
   method: 'Visa ending 4242',
   alreadyPaid: false,

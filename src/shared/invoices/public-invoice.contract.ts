@@ -6,7 +6,6 @@ import {
   publicContent,
   publicIdInput,
 } from '../documents/public-document.contract.ts';
-import { invoiceDetailSchema } from './invoice.contract.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS } from './invoice-status.ts';
 
 const partLimits = z.object({ least: decimalText, most: decimalText });
@@ -20,8 +19,6 @@ export const publicInvoiceSchema = z.object({
     dueDate: dateText,
     /** When the next part of it is due; without a plan, the due date. */
     nextDueDate: dateText,
-    /** What its installments come to, and what of each is open; none of most invoices. */
-    schedule: invoiceDetailSchema.shape.schedule,
     /** Days until `nextDueDate` in the business's time zone; negative when it has passed. */
     daysUntilDue: z.number(),
     /** What is still to be paid: the total less what came; 0.00 when paid. */

@@ -1,10 +1,12 @@
 import { daysBetween } from '../../../shared/dates/calendar-date.ts';
+import type { SheetForDocument } from '../../../shared/documents/document-sheet.ts';
+import { installmentRows } from '../../../shared/documents/installments/sheet-installments.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { isPositive, money, sumMoneyIn } from '../../../shared/money/money.ts';
+import { isPositive, money, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import { bearingOn, payingPayment } from '../../../shared/payments/balance.ts';
 import { payableInstallment } from '../../../shared/payments/payable-amount.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -64,6 +66,15 @@ function wholeRefunds({ status, currency, payments }: InvoiceDetail): Money | un
   return isPositive(sum) ? sum : undefined;
 }
 
+/** The plan as it was issued, with what of each part is open. */
+function shownPlan({ installments, currency }: SheetForDocument, invoice: InvoiceDetail) {
+  const { total, amountDue, amountAdjusted, amountWrittenOff } = invoice;
+  return installmentRows(installments, currency, {
+    amount: subtractMoney(money(total, currency), money(amountDue, currency)).amount,
+    isAllPaid: [amountAdjusted, amountWrittenOff].every(isZero),
+  });
+}
+
 /** What is due next of a plan, and what can take it. */
 function presentInstallment(
   profile: ProfileRow,
@@ -103,9 +114,9 @@ export async function readPublicInvoice(
       status: invoice.status,
       dueDate: said.dueDate,
       nextDueDate: invoice.nextDueDate,
-      schedule: invoice.schedule,
       daysUntilDue: daysBetween(today, invoice.nextDueDate),
       ...content,
+      plan: shownPlan(sheet, invoice),
       amountDue: invoice.amountDue,
       refunded: (partlyRefunded(invoice) ?? wholeRefunds(invoice))?.amount ?? null,
       writtenOff: isZero(invoice.amountWrittenOff) ? null : invoice.amountWrittenOff,

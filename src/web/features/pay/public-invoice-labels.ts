@@ -24,7 +24,7 @@ export function initials(name: string): string {
 
 /** When the money is expected, and how long ago that was. */
 export function formatPublicDueDate(invoice: PublicFields): { due: string; ago?: string } {
-  const date = formatDate(invoice.dueDate);
+  const date = formatDate(invoice.nextDueDate);
   const days = invoice.daysUntilDue;
   if (days === 0) return { due: `Due today, ${date}` };
   if (days > 0) return { due: `Due ${date}` };

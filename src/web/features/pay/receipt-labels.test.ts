@@ -9,6 +9,7 @@ const data = {
     invoiceNumber: 'INV-1',
     status: 'sent',
     dueDate: '2026-12-05',
+    nextDueDate: '2026-12-05',
     currency: 'USD',
     total: '107.00',
     amountDue: '57.00',

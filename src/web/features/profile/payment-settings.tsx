@@ -58,6 +58,11 @@ export function PaymentSettings({ form, profile, onDisconnect, onChecked }: Prop
     <div className={classes.cards}>
       <StripeCard {...parts} onDisconnect={() => setLeaving('stripe')} />
       <PayPalCard {...parts} onDisconnect={() => setLeaving('paypal')} />
+      <CheckField
+        {...form.register('allowPartialPayments')}
+        label={FIELD_LABELS.allowPartialPayments}
+        hint="Online they may then choose the amount. The next installment and all that is due they can always pay."
+      />
       <ConfirmDialog
         opened={leaving !== undefined}
         writes

@@ -5,7 +5,13 @@ import { formatMoney, isPositive, money } from '../../../../shared/money/money.t
 
 type Timed = Pick<
   InvoiceDetail,
-  'status' | 'dueDate' | 'payments' | 'currency' | 'amountAdjusted' | 'amountWrittenOff'
+  | 'status'
+  | 'dueDate'
+  | 'nextDueDate'
+  | 'payments'
+  | 'currency'
+  | 'amountAdjusted'
+  | 'amountWrittenOff'
 >;
 
 /** One sentence about time: when the money is expected, or came. `late` is its red part. */
@@ -13,9 +19,9 @@ export function formatInvoiceTiming(
   invoice: Timed,
   today: CalendarDate,
 ): { words: string; late?: string } {
-  const date = formatDate(invoice.dueDate);
+  const date = formatDate(invoice.nextDueDate);
   if (invoice.status === 'paid') return { words: formatPaid(invoice) };
-  const days = daysBetween(today, invoice.dueDate);
+  const days = daysBetween(today, invoice.nextDueDate);
   if (invoice.status === 'draft') return { words: `Not sent yet. Due ${date}.` };
   if (days < 0) return { words: `Was due ${date}, `, late: `${daysWord(-days)} ago.` };
   if (days === 0) return { words: `Due today, ${date}.` };

@@ -26,6 +26,7 @@ import { isPartlyPaid } from '../partly-paid.ts';
 import { formatInvoiceEvent } from './format-invoice-event.ts';
 import { formatInvoiceTiming } from './format-invoice-timing.ts';
 import { InvoicePayments } from './invoice-payments.tsx';
+import { InvoicePlan } from './invoice-plan.tsx';
 
 /** What an invoice's state is, what to do next, and what has happened. */
 export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
@@ -128,6 +129,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   const { profile } = useBusiness();
   return (
     <>
+      <InvoicePlan invoice={invoice} />
       <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} />
       {invoice.creditNotes.length > 0 && (
         <RailLink title={invoice.creditNotes.length === 1 ? 'Credit note' : 'Credit notes'}>

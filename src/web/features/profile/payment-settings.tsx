@@ -8,6 +8,7 @@ import type { BusinessProfile } from '../../../shared/profile/profile.contract.t
 import { orpc } from '../../lib/api.ts';
 import { formFields } from '../../lib/contract-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import type { IconType } from '../../ui/icon.tsx';

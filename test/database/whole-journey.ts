@@ -321,7 +321,10 @@ async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {
 
   // An installment, a part of the customer's choice, and words that go with what is given back.
   const planned = await owner.invoice({
-    installments: [{ percent: '30', event: 'issue' }, { event: 'issue', days: 30 }],
+    installments: [
+      { percent: '30', event: 'issue' },
+      { event: 'issue', days: 30 },
+    ],
   });
   const part = (amount: string) =>
     ask(world.test.visitor, 'POST', `/api/invoices/${planned.publicId}/create-payment`, { amount });

@@ -12,7 +12,6 @@ import {
 
 /** What an installment waits for: the invoice's issue, or the acceptance of the estimate. */
 export const INSTALLMENT_EVENTS = ['issue', 'acceptance'] as const;
-export type InstallmentEvent = (typeof INSTALLMENT_EVENTS)[number];
 
 export const MAX_INSTALLMENTS = 24;
 /** Ten years. */

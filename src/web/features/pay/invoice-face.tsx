@@ -1,5 +1,5 @@
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { noMoney } from '../../../shared/money/money.ts';
+import { money, noMoney } from '../../../shared/money/money.ts';
 import { BusinessFace } from './business-face.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { amountAsked, formatPublicDueDate } from './public-invoice-labels.ts';
@@ -19,7 +19,11 @@ export function InvoiceFace({ publicId, data, checkout, choice }: InvoiceFacePro
   const settled = invoice.status === 'paid';
   const paid = settled && invoice.writtenOff === null;
   const confirming = !settled && invoice.paymentProcessing;
-  const { due, ago } = formatPublicDueDate(invoice);
+  const part = data.paymentConfig.installment;
+  const { due, ago } = formatPublicDueDate(
+    invoice,
+    part ? money(part.amount, invoice.currency) : undefined,
+  );
   return (
     <BusinessFace
       name="Amount and payment"

@@ -42,7 +42,9 @@ describe('createPayment', () => {
 
   test('paid meanwhile is no failure', async () => {
     const { fetcher } = answering(409, { code: 'ALREADY_PAID', message: 'Paid.' });
-    expect(await createPayment('1', { method: 'stripe' }, fetcher)).toEqual({ state: 'already-paid' });
+    expect(await createPayment('1', { method: 'stripe' }, fetcher)).toEqual({
+      state: 'already-paid',
+    });
   });
 
   test('a refusal is told in its own words, a fault in ours', async () => {

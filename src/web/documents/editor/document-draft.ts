@@ -12,7 +12,7 @@ import {
   listContentFields,
   readContentText,
 } from '../../../shared/documents/document-content.ts';
-import type { LineTax } from '../../../shared/documents/line-content.ts';
+import type { LineTax, StoredDiscount } from '../../../shared/documents/line-content.ts';
 import type { TypedPrices, TypedTotals } from '../../../shared/documents/typed-totals.ts';
 import { typedTotals } from '../../../shared/documents/typed-totals.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
@@ -86,7 +86,6 @@ type EditorName<Name extends string> = Name extends
     ? 'endDate'
     : Name;
 export type TextName = EditorName<OfAnyKind<{ [K in KindName]: Texts<K> }>>;
-/** What has more parts than a text, or is none. */
 export type OtherName = Exclude<
   OfAnyKind<{ [K in KindName]: Exclude<ContentName<K>, Texts<K>> }>,
   'customerId'
@@ -275,12 +274,7 @@ export function toDraft<K extends KindName>(kind: K, stored: StoredContent<K>): 
   };
 }
 
-interface StoredAdjustment {
-  reason: string | null;
-  percent: string | null;
-  amount: string;
-  taxes?: LineTax[] | null;
-}
+type StoredAdjustment = StoredDiscount & { taxes?: LineTax[] | null };
 
 /** Whether it is due, or expires, before it is issued; false while a date is being typed. */
 export function endsBeforeIssue({

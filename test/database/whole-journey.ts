@@ -327,6 +327,27 @@ async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {
   await world.confirm(byPayPal);
   await world.delivered();
 
+  // An installment, a part of the customer's choice, and words that go with what is given back.
+  const planned = await owner.invoice({
+    installments: [
+      { percent: '30', event: 'issue' },
+      { event: 'issue', days: 30 },
+    ],
+  });
+  const part = (amount: string) =>
+    ask(world.test.visitor, 'POST', `/api/invoices/${planned.publicId}/create-payment`, { amount });
+  await world.payByCard((await part('32.10')).paymentUrl);
+  await world.delivered();
+  await owner.profile({ allowPartialPayments: true });
+  await world.payByCard((await part('10.00')).paymentUrl);
+  await world.delivered();
+  const [first] = (await owner.read(planned)).payments;
+  await ask(owner, 'POST', `/api/invoices/${planned.id}/payments/${first?.id}/refund`, {
+    amount: '2.00',
+    message: 'Two back.',
+  });
+  await world.delivered();
+
   // One that brings less than was asked for waits for a look.
   const odd = await owner.invoice();
   const url = await owner.link(odd, 'stripe');

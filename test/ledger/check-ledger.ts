@@ -68,6 +68,34 @@ const RULES: Record<string, string> = {
     select id, status, amount_due from invoices
     where business_id = $1 and deleted_at is null and total > 0
       and (status = 'paid') <> (amount_due = 0)`,
+  'an invoice is next due when its first open installment is': `
+    with parts as (
+      select i.id, i.total, i.total - i.amount_due as settled, p.place,
+        count(*) over (partition by i.id) as places,
+        coalesce((p.part ->> 'dueDate')::date, i.issue_date + (p.part ->> 'days')::int) as due_on,
+        coalesce(round(i.total * (p.part ->> 'percent')::numeric / 100, scale(i.total)),
+          (p.part ->> 'amount')::numeric, 0) as asked
+      from invoices i
+      cross join lateral jsonb_array_elements(i.installments) with ordinality as p (part, place)
+      where i.business_id = $1
+    ), bounds as (
+      select *, case when place = places then total else least(total,
+        sum(asked) over (partition by id order by place)) end as bound
+      from parts
+    ), amounts as (
+      select *, bound - lag(bound, 1, 0::numeric) over (partition by id order by place) as amount
+      from bounds
+    ), covered as (
+      select *, sum(amount) over (partition by id order by due_on, place) as reached from amounts
+    ), dates as (
+      select id, max(due_on) as last,
+        min(due_on) filter (where amount > 0 and reached > settled) as next
+      from covered group by id
+    )
+    select i.id, i.due_date, i.next_due_date, d.last, d.next from invoices i
+    left join dates d on d.id = i.id
+    where i.business_id = $1 and (i.due_date <> coalesce(d.last, i.due_date)
+      or i.next_due_date <> coalesce(d.next, i.due_date))`,
   'entries of an invoice come to what it asks for': `
     select i.id from invoices i
     left join ledger_entries e on e.business_id = i.business_id and e.invoice_id = i.id

@@ -134,8 +134,9 @@ it.each(['embedded', 'postgresql'] as const)(
         ].sort(),
       );
       const another = db.pool.query(`
-        insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date, due_date, line_total, subtotal, total)
-        select '${OWNER}', id, 'iNV-1', 'inv-1', '2026-11-20', '2026-12-20', 1, 1, 1 from customers`);
+        insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date, due_date,
+          next_due_date, line_total, subtotal, total)
+        select '${OWNER}', id, 'iNV-1', 'inv-1', '2026-11-20', '2026-12-20', '2026-12-20', 1, 1, 1 from customers`);
       await expect(another).rejects.toThrow('invoices_number');
     } finally {
       await db.close();

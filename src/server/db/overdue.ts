@@ -11,14 +11,15 @@ export const todayOf = (businessId: string, now: Date): SQL => sql`
 
 /**
  * Whether a stored invoice is overdue by its date and not marked so yet (decision 11): from the
- * midnight on that ends its due date, where the business is. One that asks for nothing never is. The
+ * midnight on that ends the due date of its first installment that is not settled, or its own, where
+ * the business is. One that asks for nothing never is. The
  * job that marks them, for history and news, comes by later; what reads does not wait for it.
  * @param i what the statement calls the invoice
  * @param today the day that it is for the business
  */
 export function isPastDue(i: string, today: SQL): SQL {
   const row = sql.identifier(i);
-  return sql`(${row}.status = 'sent' and ${row}.total > 0 and ${row}.due_date < ${today})`;
+  return sql`(${row}.status = 'sent' and ${row}.total > 0 and ${row}.next_due_date < ${today})`;
 }
 
 /** The same, of a business that is known. */

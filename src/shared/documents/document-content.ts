@@ -22,6 +22,11 @@ import {
 import type { LabelledValue } from './document-data.ts';
 import { DOCUMENT_TITLES, MAX_DOCUMENT_LINES } from './document-data.ts';
 import {
+  installmentsAnswer,
+  installmentsInput,
+  typedInstallments,
+} from './installments/installment-content.ts';
+import {
   chargesAnswer,
   chargesInput,
   discountsAnswer,
@@ -137,6 +142,17 @@ const currencyAndAdjustments = {
   },
 };
 
+/** The parts in which it is paid, each with a due date of its own. */
+const installments = {
+  installments: {
+    ...detail,
+    label: 'Installments',
+    input: installmentsInput,
+    answer: installmentsAnswer,
+    typed: typedInstallments,
+  },
+};
+
 const supply = {
   supplyDate: {
     ...detail,
@@ -195,6 +211,7 @@ export const DOCUMENT_KINDS = {
       issueDate: date('Issue date'),
       dueDate: date('Due date'),
       ...currencyAndAdjustments,
+      ...installments,
       ...supply,
       ...amountsAndRemarks,
     },
@@ -215,6 +232,7 @@ export const DOCUMENT_KINDS = {
       issueDate: date('Issue date'),
       expiryDate: date('Expiry date'),
       ...currencyAndAdjustments,
+      ...installments,
       ...supply,
       ...amountsAndRemarks,
     },

@@ -76,6 +76,8 @@ export interface DocumentData {
   details: string[];
   totals: LabelledValue[];
   grand: LabelledValue;
+  /** Under the totals, where it is paid in parts: 'Dec 23, 2026 · Paid' and '$300.00'. */
+  plan?: { label: string; rows: LabelledValue[] };
   /** Drawn as a QR code that is also a link. Absent where nothing is to be paid. */
   pay?: { caption: string; url: string };
   status?: { kind: DocumentStatusKind; text: string };

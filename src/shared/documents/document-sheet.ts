@@ -10,6 +10,8 @@ import {
   DOCUMENT_THEMES,
 } from './document-data.ts';
 import { shownNumber } from './document-number.ts';
+import type { SheetInstallment } from './installments/sheet-installments.ts';
+import { installmentRows, planTable } from './installments/sheet-installments.ts';
 import type { ServicePeriod } from './line-content.ts';
 import type { PostalAddress } from './postal-address.ts';
 import { addressLines, paperForCountry } from './postal-address.ts';
@@ -44,6 +46,8 @@ export interface SheetForDocument {
   supplyDate: CalendarDate | '';
   servicePeriod: ServicePeriod | null;
   exchangeRate: ExchangeRate | null;
+  /** The parts in which it is paid; none of most documents. */
+  installments: SheetInstallment[];
 }
 
 /** 'Issued', the kind's word for its end date, and what the customer's books know it by. */
@@ -105,6 +109,7 @@ export function documentSheet(
     ...ledgerColumns(sheet),
     totals: totalRows(sheet),
     grand: ['Total', formatMoneyOrNone(total === null ? null : money(total, sheet.currency))],
+    ...planTable(installmentRows(sheet.installments, sheet.currency)),
     remarks: [...taxRemarks(sheet), ...sheet.remarks].map(([label, text]) => ({ label, text })),
   };
 }

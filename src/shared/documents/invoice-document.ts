@@ -3,6 +3,7 @@ import { formatDate } from '../dates/calendar-date.ts';
 import type { SettledBy } from '../invoices/invoice-status.ts';
 import { settledBy } from '../invoices/invoice-status.ts';
 import type { Decimal } from '../money/decimal.ts';
+import { isZero } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import {
   formatMoney,
@@ -21,6 +22,8 @@ import type {
   SheetForDocument,
 } from './document-sheet.ts';
 import { documentSheet, metaRows } from './document-sheet.ts';
+import { openInstallments } from './installments/schedule-installments.ts';
+import { installmentRows, planTable } from './installments/sheet-installments.ts';
 
 /** An invoice as its PDF needs it. */
 export interface InvoiceForDocument extends SheetForDocument {
@@ -90,6 +93,16 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
     hero: hero(invoice, amount),
     meta: metaRows(invoice, 'Due'),
   };
+  const { installments, currency, settled } = invoice;
+  if (settled && installments.length > 0) {
+    const rows = installmentRows(installments, currency, {
+      amount: settledAmount(invoice).amount,
+      isAllPaid: [settled.amountCredited, settled.amountAdjusted, settled.amountWrittenOff].every(
+        isZero,
+      ),
+    });
+    Object.assign(data, planTable(rows));
+  }
   if (less.length > 0) {
     data.totals = [...sheet.totals, sheet.grand, ...less];
     data.grand = [data.hero.label, data.hero.value];
@@ -99,8 +112,8 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   if (open && input.payUrl && !nothingDue) {
     data.pay = { caption: input.paysOnline ? 'Scan to pay' : 'Scan to view', url: input.payUrl };
   }
-  const settled = SETTLED[wayOf(invoice)];
-  if (settled) data.status = settled;
+  const settledWithout = SETTLED[wayOf(invoice)];
+  if (settledWithout) data.status = settledWithout;
   else if (status) data.status = status;
   return data;
 }
@@ -126,13 +139,18 @@ function balance({ status, currency, figures, settled }: InvoiceForDocument): Ba
     return less.length > 0 ? { amount: paid, less } : { amount: total, less };
   }
   const less = [...credited, ...lowered('Received', paid), ...refunded, ...writtenOff];
-  const given = sumMoneyIn(currency, [
-    paid,
+  return { amount: subtractMoney(total, settledAmount({ currency, settled })), less };
+}
+
+/** What of the total is no longer due. */
+function settledAmount({ currency, settled }: Pick<InvoiceForDocument, 'currency' | 'settled'>) {
+  const of = (amount: Decimal = '0') => money(amount, currency);
+  return sumMoneyIn(currency, [
+    of(settled?.amountPaid),
     of(settled?.amountCredited),
     of(settled?.amountAdjusted),
     of(settled?.amountWrittenOff),
   ]);
-  return { amount: subtractMoney(total, given), less };
 }
 
 /** How a paid invoice was settled; one that is open counts as asking for money. */
@@ -142,9 +160,26 @@ const wayOf = ({ status, settled }: InvoiceForDocument): SettledBy =>
 const lowered = (label: string, amount: Money): LabelledValue[] =>
   isPositive(amount) ? [[label, formatMoney(negateMoney(amount))]] : [];
 
+/** '$300.00 due Dec 23, 2026', of a plan with more than that open. */
+function nextInstallment(invoice: InvoiceForDocument): string | undefined {
+  const { installments, currency } = invoice;
+  const whole = installments.flatMap((each) =>
+    each.amount === null ? [] : { ...each, amount: each.amount },
+  );
+  if (whole.length < installments.length) return undefined;
+  const settled = settledAmount(invoice).amount;
+  const [next, ...later] = openInstallments(whole, settled, currency).filter(
+    ({ amountDue }) => !isZero(amountDue),
+  );
+  if (!next?.dueDate || later.length === 0) return undefined;
+  return `${formatMoney(money(next.amountDue, currency))} due ${formatDate(next.dueDate)}`;
+}
+
 function hero(invoice: InvoiceForDocument, amount: Money | null): DocumentData['hero'] {
   const value = formatMoneyOrNone(amount);
   if (invoice.status !== 'paid') {
+    const next = nextInstallment(invoice);
+    if (next) return { label: 'Amount due', value, note: next, isOnlyHere: true };
     const note = invoice.endDate ? `Due ${formatDate(invoice.endDate)}` : '';
     return { label: 'Amount due', value, note };
   }

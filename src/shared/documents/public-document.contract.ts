@@ -25,6 +25,10 @@ export type PublicLine = z.output<typeof publicLineSchema>;
 const publicFigures = {
   /** Between the lines and the total: 'Subtotal', 'VAT 19% on €557.89' … with amounts. */
   sums: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** The parts in which it is paid: 'Dec 23, 2026', '$300.00', 'Paid'. None of most documents. */
+  plan: z.array(
+    z.object({ number: z.string(), when: z.string(), amount: z.string(), state: z.string() }),
+  ),
   /** Beside its dates: when it was supplied, for which period, and what the customer's books know it by. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Why a tax is not charged, and what it is in the business's currency; empty where nothing is said. */

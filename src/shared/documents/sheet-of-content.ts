@@ -3,6 +3,7 @@ import { parseCalendarDate } from '../dates/calendar-date.ts';
 import type { ContentValues, ExchangeRate, KindName } from './document-content.ts';
 import { DOCUMENT_KINDS, labelledTexts, readContentText } from './document-content.ts';
 import type { SheetForDocument } from './document-sheet.ts';
+import { storedPlan } from './installments/sheet-installments.ts';
 import type { ServicePeriod } from './line-content.ts';
 import type { SheetLine } from './sheet-figures.ts';
 import type { DocumentTotals } from './totals.ts';
@@ -35,6 +36,7 @@ export function storedSheet<K extends KindName>(
       total,
     },
     lineItems: [...stored.lineItems],
+    installments: storedPlan(kind, stored, { currency, total }),
   });
 }
 
@@ -52,7 +54,10 @@ export function buildSheet(
     exchangeRate?: ExchangeRate | null | undefined;
     deliveryAddress?: string | null | undefined;
   },
-  figures: Pick<SheetForDocument, 'currency' | 'pricesIncludeTax' | 'figures' | 'lineItems'>,
+  figures: Pick<
+    SheetForDocument,
+    'currency' | 'pricesIncludeTax' | 'figures' | 'lineItems' | 'installments'
+  >,
 ): SheetForDocument {
   const { number, endDate } = DOCUMENT_KINDS[kind];
   const day = (name: string) => parseCalendarDate(readContentText(content, name)) ?? '';

@@ -5,6 +5,8 @@ import { parseTyped, writeUsual } from '../money/decimal.ts';
 import type { Tax } from '../taxes/tax.ts';
 import type { ExchangeRate, KindName } from './document-content.ts';
 import type { SheetForDocument } from './document-sheet.ts';
+import type { TypedInstallment } from './installments/installment-content.ts';
+import { typedPlan } from './installments/typed-installments.ts';
 import type { ServicePeriod, TypedAdjustment, TypedLine } from './line-content.ts';
 import type { SheetAdjustment } from './sheet-figures.ts';
 import { buildSheet } from './sheet-of-content.ts';
@@ -28,6 +30,8 @@ export interface TypedForm {
   supplyDate?: string | null | undefined;
   servicePeriod?: { from: string; to: string } | null | undefined;
   exchangeRate?: { rate: string; date: string } | null | undefined;
+  issueDate?: string | null | undefined;
+  installments?: readonly TypedInstallment[] | undefined;
 }
 
 /** What of the business decides about a form's figures. */
@@ -105,6 +109,7 @@ export function typedSheet(
         taxes: typedTaxes(line.taxes ?? []),
         total: lineTotals[index] ?? null,
       })),
+      installments: typedPlan(kind, form, { currency, total: figures.total }),
     },
   );
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { instantText, nullableText } from '../contract/fields.ts';
 
 /** A document that is sent, and the receipt of a payment. */
-const EMAIL_KINDS = ['invoice', 'receipt', 'estimate', 'credit_note'] as const;
+const EMAIL_KINDS = ['invoice', 'receipt', 'refund', 'estimate', 'credit_note'] as const;
 
 /** A message about a document, and how far it has come. Addresses and words as they went out. */
 export const emailSchema = z.object({

@@ -50,6 +50,8 @@ export const invoiceSchema = documentAnswer('invoice', INVOICE_STATUSES, invoice
   amountWrittenOff: decimalText,
   /** Still to be paid: the total less the four. */
   amountDue: decimalText,
+  /** When the first installment is due that is not settled; without a plan, the due date. */
+  nextDueDate: dateText,
 });
 export type Invoice = z.output<typeof invoiceSchema>;
 
@@ -120,6 +122,15 @@ export type InvoiceEventType = (typeof INVOICE_EVENTS)[number];
 export const invoiceDetailSchema = invoiceSchema.extend({
   ...documentDetail('invoice', invoiceLine, INVOICE_EVENTS),
   payments: z.array(paymentSchema),
+  /** What its installments come to, in the order in which they are due, and what of each is open. */
+  schedule: z.array(
+    z.object({
+      number: z.number(),
+      amount: decimalText,
+      dueDate: dateText,
+      amountDue: decimalText,
+    }),
+  ),
   /** Received for it and not given back. */
   amountReceived: decimalText,
   /** Received for it beyond what it asks for. */

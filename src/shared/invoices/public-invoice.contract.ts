@@ -8,6 +8,8 @@ import {
 } from '../documents/public-document.contract.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS, SETTLEMENTS } from './invoice-status.ts';
 
+const partLimits = z.object({ least: decimalText, most: decimalText });
+
 /** What a customer sees who follows an invoice's public address. It names no record's number. */
 export const publicInvoiceSchema = z.object({
   invoice: z.object({
@@ -15,7 +17,9 @@ export const publicInvoiceSchema = z.object({
     invoiceNumber: z.string(),
     status: z.enum(INVOICE_STATUSES),
     dueDate: dateText,
-    /** Days until the due date in the business's time zone; negative when it has passed. */
+    /** When the next part of it is due; without a plan, the due date. */
+    nextDueDate: dateText,
+    /** Days until `nextDueDate` in the business's time zone; negative when it has passed. */
     daysUntilDue: z.number(),
     /** What is still to be paid: the total less what came; 0.00 when paid. */
     amountDue: decimalText,
@@ -42,6 +46,17 @@ export const publicInvoiceSchema = z.object({
   paymentConfig: z.object({
     hasStripe: z.boolean(),
     hasPayPal: z.boolean(),
+    /** What of its plan is overdue or due next, where that is less than all, and what can take it. */
+    installment: z
+      .object({
+        amount: decimalText,
+        dueDate: dateText,
+        hasStripe: z.boolean(),
+        hasPayPal: z.boolean(),
+      })
+      .nullable(),
+    /** Between which amounts a payer may choose, by the way to pay; null where all is asked for. */
+    parts: z.object({ stripe: partLimits.optional(), paypal: partLimits.optional() }).nullable(),
     /** Why none that the business has set up can: 'PayPal cannot be used for payments in KWD.' */
     refusal: z.string().optional(),
     /** No real money moves. */

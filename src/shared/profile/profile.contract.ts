@@ -40,6 +40,8 @@ export const businessProfileSchema = z.object({
   pricesIncludeTax: z.boolean(),
   /** Whether totals of new documents are rounded as is customary in their currency. */
   roundTotals: z.boolean(),
+  /** Whether customers may pay an amount of their choice online. */
+  allowPartialPayments: z.boolean(),
   /** What may be done to issued invoices. */
   issuedInvoices: z.enum(ISSUED_INVOICES),
   /** Whether its owner has decided about that; until then the first issue asks. */
@@ -141,6 +143,9 @@ export const businessProfileInput = z.object({
   currency: currencyField('Currency').optional(),
   pricesIncludeTax: z.boolean({ error: 'Prices include tax must be true or false' }).optional(),
   roundTotals: z.boolean({ error: 'Round totals must be true or false' }).optional(),
+  allowPartialPayments: z
+    .boolean({ error: 'Allow partial payments must be true or false' })
+    .optional(),
   timeZone: timeZone.optional(),
   pdfTheme: z
     .enum(PDF_THEMES, { error: `PDF theme must be one of ${PDF_THEMES.join(', ')}` })

@@ -18,6 +18,7 @@ import type {
   KeptName,
   KindName,
 } from '../../../shared/documents/document-content.ts';
+import type { Installment } from '../../../shared/documents/installments/installment-content.ts';
 import type {
   LineTax,
   ServicePeriod,
@@ -32,6 +33,10 @@ import { numberSeries } from './number-series.table.ts';
 import { keptRecord, ownedRecord, ownersRecord, recordKey } from './owned-columns.ts';
 
 export const day = (name: string) => date(name, { mode: 'string' }).notNull();
+
+/** The plan of a kind that is paid in parts. */
+export const installmentsColumn = () =>
+  jsonb('installments').$type<Installment[]>().notNull().default([]);
 
 /** The content of every kind, and what is kept of it besides. */
 export const documentColumns = () => ({

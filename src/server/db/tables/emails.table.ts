@@ -4,7 +4,7 @@ import { businessId, createdAt, instant, recordId, reference, updatedAt } from '
 import { creditNotes } from './credit-notes.table.ts';
 import { estimates } from './estimates.table.ts';
 import { invoices } from './invoices.table.ts';
-import { payments } from './ledger.table.ts';
+import { payments, refunds } from './ledger.table.ts';
 import { ownersRecord, recordKey } from './owned-columns.ts';
 
 /** Messages about documents, written with what they tell; a job hands them to the mail server. */
@@ -13,13 +13,17 @@ export const emails = pgTable(
   {
     businessId: businessId(),
     id: recordId(),
-    kind: text('kind', { enum: ['invoice', 'receipt', 'estimate', 'credit_note'] }).notNull(),
+    kind: text('kind', {
+      enum: ['invoice', 'receipt', 'refund', 'estimate', 'credit_note'],
+    }).notNull(),
     /** What it is about: one of them. */
     invoiceId: reference('invoice_id'),
     estimateId: reference('estimate_id'),
     creditNoteId: reference('credit_note_id'),
     /** Of a receipt: one message for each payment. */
     paymentId: reference('payment_id'),
+    /** Of what was given back: one message for each refund. */
+    refundId: reference('refund_id'),
     toAddress: text('to_address').notNull(),
     toName: text('to_name'),
     subject: text('subject').notNull(),
@@ -54,16 +58,18 @@ export const emails = pgTable(
   (t) => [
     recordKey(t),
     unique('emails_receipt').on(t.businessId, t.paymentId),
+    unique('emails_refund').on(t.businessId, t.refundId),
     ownersRecord('emails_invoice', [t.businessId, t.invoiceId], invoices).onDelete('cascade'),
     ownersRecord('emails_estimate', [t.businessId, t.estimateId], estimates).onDelete('cascade'),
     ownersRecord('emails_credit_note', [t.businessId, t.creditNoteId], creditNotes).onDelete(
       'cascade',
     ),
     ownersRecord('emails_payment', [t.businessId, t.paymentId], payments).onDelete('cascade'),
+    ownersRecord('emails_refunded', [t.businessId, t.refundId], refunds).onDelete('cascade'),
     check(
       'emails_kind',
       sql`num_nonnulls(${t.invoiceId}, ${t.estimateId}, ${t.creditNoteId}) = 1
-        and case when ${t.kind} in ('invoice', 'receipt') then ${t.invoiceId} is not null
+        and case when ${t.kind} in ('invoice', 'receipt', 'refund') then ${t.invoiceId} is not null
           when ${t.kind} = 'estimate' then ${t.estimateId} is not null
           else ${t.kind} = 'credit_note' and ${t.creditNoteId} is not null end`,
     ),

@@ -6,6 +6,7 @@ import {
   day,
   documentColumns,
   documentConstraints,
+  installmentsColumn,
   lineItemsTable,
   numberGiven,
 } from './document-columns.ts';
@@ -15,6 +16,7 @@ import { ownersRecord } from './owned-columns.ts';
 const content = {
   estimateNumber: text('estimate_number').notNull(),
   expiryDate: day('expiry_date'),
+  installments: installmentsColumn(),
 } satisfies OwnContent<'estimate'>;
 
 export const estimates = pgTable(

@@ -6,6 +6,7 @@ import {
   day,
   documentColumns,
   documentConstraints,
+  installmentsColumn,
   lineItemsTable,
   numberGiven,
 } from './document-columns.ts';
@@ -15,6 +16,7 @@ const content = {
   invoiceNumber: text('invoice_number').notNull(),
   poNumber: text('po_number'),
   dueDate: day('due_date'),
+  installments: installmentsColumn(),
 } satisfies OwnContent<'invoice'>;
 
 export const invoices = pgTable(
@@ -25,6 +27,8 @@ export const invoices = pgTable(
     status: text('status', { enum: ['draft', 'sent', 'paid', 'overdue'] })
       .notNull()
       .default('draft'),
+    /** When the first installment is due that is not settled; without a plan, the due date. */
+    nextDueDate: day('next_due_date'),
     /** What settles it, by what: see `changeLedger`. The rest is due. */
     amountPaid: decimal('amount_paid').notNull().default('0.00'),
     amountCredited: decimal('amount_credited').notNull().default('0.00'),
@@ -48,13 +52,18 @@ export const invoices = pgTable(
       sql`${t.amountPaid} >= 0 and ${t.amountCredited} >= 0 and ${t.amountAdjusted} >= 0
         and ${t.amountWrittenOff} >= 0 and ${t.amountDue} >= 0`,
     ),
+    check(
+      'invoices_next_due',
+      sql`${t.nextDueDate} <= ${t.dueDate}
+        and (${t.nextDueDate} = ${t.dueDate} or ${t.installments} <> '[]'::jsonb)`,
+    ),
     numberGiven('invoices', { ...t, number: t.invoiceNumber }),
     index('invoices_list_by_status')
       .on(t.businessId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     // What is to be paid, by when.
     index('invoices_unpaid')
-      .on(t.businessId, t.dueDate, t.id)
+      .on(t.businessId, t.nextDueDate, t.id)
       .where(sql`status in ('sent', 'overdue') and deleted_at is null`),
     // Sums by day and customer read this and not the rows.
     index('invoices_sums')
@@ -72,10 +81,10 @@ export const invoices = pgTable(
     // What sums leave out: a few rows instead of a look at each live invoice.
     index('invoices_deleted').on(t.businessId, t.id).where(sql`deleted_at is not null`),
     // For the job that marks what is overdue: looks across owners.
-    index('invoices_due').on(t.dueDate).where(sql`status = 'sent' and deleted_at is null`),
+    index('invoices_due').on(t.nextDueDate).where(sql`status = 'sent' and deleted_at is null`),
     // What is overdue by its date, and the job has not marked yet.
     index('invoices_late')
-      .on(t.businessId, t.dueDate)
+      .on(t.businessId, t.nextDueDate)
       .where(sql`status = 'sent' and deleted_at is null`),
   ],
 );

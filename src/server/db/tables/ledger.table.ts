@@ -139,6 +139,8 @@ export const refunds = pgTable(
       .notNull()
       .default('pending'),
     reason: text('reason'),
+    /** The owner's words to the customer, who is written to once it has succeeded. */
+    message: text('message'),
     /** When the job is to ask again; null once it has ended. */
     nextCheckAt: instant('next_check_at'),
     createdAt: createdAt(),

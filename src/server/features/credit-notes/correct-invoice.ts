@@ -1,6 +1,7 @@
 import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { addDays, dateInZone, daysBetween } from '../../../shared/dates/calendar-date.ts';
 import { pickContent } from '../../../shared/documents/document-content.ts';
+import { postponeInstallments } from '../../../shared/documents/installments/schedule-installments.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
@@ -55,6 +56,10 @@ export function correctInvoice(
         businessId,
         {
           ...pickContent('invoice', invoice),
+          installments: postponeInstallments(
+            invoice.installments,
+            daysBetween(invoice.issueDate, issueDate),
+          ),
           invoiceNumber: await numbered(INVOICE_NUMBERS),
           status: 'draft',
           issueDate,

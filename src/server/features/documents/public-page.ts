@@ -13,6 +13,7 @@ import {
   metaRows,
   sellerTaxNumbers,
 } from '../../../shared/documents/document-sheet.ts';
+import { installmentRows } from '../../../shared/documents/installments/sheet-installments.ts';
 import type {
   PublicBusiness,
   PublicCustomer,
@@ -190,6 +191,7 @@ function presentPublicSheet(sheet: SheetForDocument): {
       details: formatLineDetails(line, { withTaxes: true }),
     })),
     figures: {
+      plan: installmentRows(sheet.installments, sheet.currency),
       sums: toPairs(isPlain(sheet) ? specifiedRows(sheet) : totalRows(sheet)),
       facts: toPairs(facts),
       taxNote: taxRemarks(sheet)

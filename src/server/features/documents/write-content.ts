@@ -20,6 +20,8 @@ import type { LineValues } from './line-items.store.ts';
 import { insertLineItems, readLineItems } from './line-items.store.ts';
 import { checkChangedNumber, checkNewNumber } from './number-series/check-number.ts';
 import { giveNumber } from './number-series/give-number.ts';
+import type { Plan, PlanInput } from './plan-content.ts';
+import { changedPlan, planContent } from './plan-content.ts';
 import type { ComputedDocument, ComputedValues, FiguresInput } from './price-document.ts';
 import {
   priceDocument,
@@ -42,6 +44,8 @@ interface Input
   exchangeRate?: ExchangeRateInput | null | undefined;
   taxRate: Decimal;
   taxAmount?: Decimal | undefined;
+  installments?: PlanInput['installments'];
+  dueDate?: string;
   lineItems: LineItemInput[];
 }
 
@@ -63,7 +67,7 @@ type CarriedOver = Pick<Stored, 'roundingIncrement' | 'exchangeRate'> & {
   draft?: Pick<Stored, 'seriesId' | 'issueDate'> | undefined;
 };
 
-interface Stored extends ComputedValues {
+interface Stored extends ComputedValues, Plan {
   businessId: string;
   id: number;
   status: string;
@@ -122,6 +126,7 @@ export async function newContent<K extends KindName, I extends Input>(
     businessId,
     ...pickContent<K, I>(kind, input),
     ...computed,
+    ...planContent(kind, input, computed),
     exchangeRate,
     numberKey: numberKey(number),
     seriesId: null,
@@ -219,7 +224,7 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
   const numberBefore = numberOf(kind, stored);
   const number = numberOf(kind, content) || numberBefore;
   checkChangedNumber(kind, stored, input, terms);
-  const figures = { ...computed, exchangeRate };
+  const figures = { ...computed, ...changedPlan(kind, stored, input, computed), exchangeRate };
   const isEdit = differs(stored, { ...content, ...figures }) || !sameLines(lines);
   const values = {
     ...content,

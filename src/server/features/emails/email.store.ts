@@ -71,7 +71,8 @@ export async function insertEmail(
   const [row] = await db
     .insert(emails)
     .values(values)
-    .onConflictDoNothing({ target: [emails.businessId, emails.paymentId] })
+    // One receipt for each payment, and one message for each refund.
+    .onConflictDoNothing()
     .returning({ id: emails.id });
   return row?.id;
 }

@@ -133,6 +133,32 @@ export async function queueReceipt(
   if (!isNew && again) await queueAgain(tx, values, now);
 }
 
+interface RefundToTell extends Money {
+  businessId: string;
+  id: number;
+  /** Whose payment was given back; the caller has locked it. */
+  invoiceId: number;
+  /** The owner's words. */
+  message: string;
+}
+
+/**
+ * Queues what an owner says to a customer who was given money back, in the transaction in which that is
+ * known, once; nothing to a customer without an address.
+ */
+export async function queueRefund(
+  tx: Transaction,
+  { businessId, id: refundId, invoiceId, message, ...amount }: RefundToTell,
+  now: Date,
+): Promise<void> {
+  const found = await findReceiptDetails(tx, businessId, invoiceId);
+  if (!found || !isAddress(found.email)) return;
+  const { email: toAddress, name: toName, invoiceNumber, businessName } = found;
+  const subject = `Refund of ${formatMoney(amount)} for invoice ${invoiceNumber} from ${businessName ?? ''}`;
+  const about = { businessId, kind: 'refund' as const, invoiceId, refundId, toAddress, toName };
+  await queue(tx, { ...about, subject: subject.slice(0, 200).trim(), message }, now);
+}
+
 /** More than these would be a table, which the message has. */
 const MOST_NAMED = 3;
 

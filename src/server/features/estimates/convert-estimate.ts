@@ -2,6 +2,7 @@ import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { canBeRestored } from '../../../shared/dates/instants.ts';
 import { pickContent } from '../../../shared/documents/document-content.ts';
 import { namedInvoice } from '../../../shared/documents/document-number.ts';
+import { acceptInstallments } from '../../../shared/documents/installments/schedule-installments.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isDefaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
@@ -119,6 +120,7 @@ export async function makeInvoice(
     businessId,
     {
       ...pickContent('invoice', estimate),
+      installments: acceptInstallments(estimate.installments, issueDate),
       invoiceNumber,
       status: 'draft',
       issueDate,

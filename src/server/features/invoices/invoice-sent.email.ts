@@ -9,6 +9,7 @@ import type { EmailContent, EmailRow } from '../emails/index.ts';
 import { senderLines } from '../emails/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { offeredMethods } from '../profile/index.ts';
+import { nextDueFact, planFacts } from './plan-facts.ts';
 
 /** What a customer reads when an invoice is sent. */
 export function invoiceSentEmail(
@@ -46,6 +47,8 @@ export function invoiceSentEmail(
         : []),
       ...(isPositive(credited) ? [{ label: 'Credited', value: formatMoney(credited) }] : []),
       ...(isPositive(received) ? [{ label: 'Received', value: formatMoney(received) }] : []),
+      ...planFacts(invoice),
+      ...nextDueFact(invoice),
     ],
     message: email.message,
     button: { words: paysOnline ? 'View and pay invoice' : 'View invoice', url: payUrl },

@@ -89,7 +89,7 @@ export function dueAfter(businessId: string, day: CalendarDate): SQL<Money> {
     select currency, sum(amount_due)::text as amount
     from invoices
     where business_id = ${businessId} and deleted_at is null and status in ('sent', 'overdue')
-      and status = 'sent' and due_date > ${day}::date
+      and status = 'sent' and next_due_date > ${day}::date
     group by currency`;
 }
 
@@ -98,6 +98,7 @@ export interface UnpaidRow {
   invoiceNumber: string;
   customerName: string;
   customerCompany: string | null;
+  /** Of what is to be paid next. */
   dueDate: CalendarDate;
   currency: string;
   amountDue: Decimal;
@@ -108,15 +109,15 @@ export interface UnpaidRow {
 export function firstDue(businessId: string, limit: number, now: Date): SQL<UnpaidRow> {
   return sql<UnpaidRow>`
     select i.id, i.invoice_number as "invoiceNumber", c.name as "customerName",
-      c.company as "customerCompany", i.due_date as "dueDate", i.currency,
+      c.company as "customerCompany", i.next_due_date as "dueDate", i.currency,
       i.amount_due::text as "amountDue",
       ${currentStatus('i', businessId, now)} as status
     from (
       select * from invoices
       where business_id = ${businessId} and deleted_at is null and status in ('sent', 'overdue')
         and amount_due > 0
-      order by due_date, id limit ${limit}
+      order by next_due_date, id limit ${limit}
     ) i
     join customers c on c.business_id = ${businessId} and c.id = i.customer_id
-    order by i.due_date, i.id`;
+    order by i.next_due_date, i.id`;
 }

@@ -101,13 +101,13 @@ export async function clearInvoiceNumbers(
 }
 
 /**
- * What settles an invoice now. No change of the invoice itself: its version stays.
+ * What settles an invoice now, and what that leaves to be paid next. No change of the invoice itself: its version stays.
  * @param reason of a write-off, where there is one
  */
 export async function setSettledAmounts(
   db: Queryable,
   { businessId, id }: Pick<StoredInvoice, 'businessId' | 'id'>,
-  amounts: SettledAmounts,
+  amounts: SettledAmounts & Pick<StoredInvoice, 'nextDueDate'>,
   now: Date,
   reason?: string,
 ): Promise<void> {

@@ -9,7 +9,8 @@ import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts'
 import { prepareRevision, requireIssuable } from '../documents/index.ts';
 import type { DocumentToSend, EmailRow, MailedDocuments, WriteEmail } from '../emails/index.ts';
 import { queueDocument, requireSameNumber } from '../emails/index.ts';
-import { findAllocations } from '../ledger/index.ts';
+import type { PaymentRow, RefundRow } from '../ledger/index.ts';
+import { findAllocations, findRefund } from '../ledger/index.ts';
 import { findProfile, isTestBusiness } from '../profile/index.ts';
 import { findInvoiceNumbers, lockInvoice } from './invoice.store.ts';
 import { prepareInvoicePdf, publicInvoiceUrl } from './invoice-documents.ts';
@@ -19,12 +20,13 @@ import type { SettledInvoice } from './payment-received.email.ts';
 import { paymentReceivedEmail } from './payment-received.email.ts';
 import { findInvoiceDetail, readInvoice } from './read-invoices.ts';
 import { changeInvoice, issueAsMailed } from './reconcile-invoice-status.ts';
+import { refundedEmail } from './refunded.email.ts';
 
 /** Invoices, and the receipts of their payments, as messages. */
 export const mailedInvoices: MailedDocuments = {
   lock: lockInvoice,
   async prepare(tx, email, now) {
-    const { businessId, invoiceId, kind, paymentId } = email;
+    const { businessId, invoiceId, kind, paymentId, refundId } = email;
     if (kind === 'invoice') await issueFirst(tx, businessId, invoiceId ?? 0, now);
     const invoice = await findInvoiceDetail(tx, businessId, invoiceId ?? 0, now);
     if (!invoice) return 'deleted';
@@ -35,6 +37,10 @@ export const mailedInvoices: MailedDocuments = {
       await requireIssuable(tx, { ...invoice, businessId });
       const issues = await prepareRevision(tx, { of: 'invoice', businessId, id: invoice.id }, now);
       return { write: writeEmail(email, invoice, issues), issues };
+    }
+    if (kind === 'refund') {
+      const found = await findRefund(tx, businessId, refundId ?? 0);
+      return found ? { write: writeRefund(email, invoice, found) } : 'deleted';
     }
     const payment = invoice.payments.find(({ id }) => id === paymentId);
     if (payment?.status !== 'completed') return 'refunded';
@@ -77,6 +83,21 @@ function writeReceipt(
     const around = { payUrl, test };
     const content = paymentReceivedEmail(invoice, payment, settled, profile, email, around);
     return { ...drawn, content };
+  };
+}
+
+/** What was given back of a payment, with its owner's words. */
+function writeRefund(
+  email: EmailRow,
+  invoice: InvoiceDetail,
+  found: { refund: RefundRow; payment: PaymentRow },
+): WriteEmail {
+  return async (services, profile, options) => {
+    const brought = { businessId: email.businessId, invoice };
+    const drawn = await prepareInvoicePdf(services, brought, { ...options, profile });
+    const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
+    const around = { payUrl, test: isTestBusiness(services, profile) };
+    return { ...drawn, content: refundedEmail(invoice, found, profile, email, around) };
   };
 }
 

@@ -7,6 +7,7 @@ import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { EmailContent, EmailRow } from '../emails/index.ts';
 import { senderLines } from '../emails/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
+import { dueFacts } from './plan-facts.ts';
 
 /** What a payment settles of an invoice. */
 export interface SettledInvoice {
@@ -28,7 +29,6 @@ export function paymentReceivedEmail(
   { payUrl, test }: { payUrl: string; test: boolean },
 ): EmailContent {
   const amount = formatMoney(payment);
-  const due = money(invoice.amountDue, invoice.currency);
   const isDivided = settled.length > 1;
   const unapplied = money(payment.unappliedAmount, payment.currency);
   const how =
@@ -53,14 +53,7 @@ export function paymentReceivedEmail(
       ...(isPositive(unapplied) ? [{ label: 'Your credit', value: formatMoney(unapplied) }] : []),
       { label: 'Paid on', value: formatDate(payment.paymentDate) },
       ...(how ? [{ label: 'Paid with', value: how }] : []),
-      ...(isPositive(due)
-        ? [
-            {
-              label: isDivided ? `Still due on ${invoice.invoiceNumber}` : 'Still due',
-              value: formatMoney(due),
-            },
-          ]
-        : []),
+      ...dueFacts(invoice, isDivided ? `Still due on ${invoice.invoiceNumber}` : 'Still due'),
     ],
     message: email.message,
     button: {

@@ -1,11 +1,14 @@
 import { daysBetween } from '../../../shared/dates/calendar-date.ts';
+import type { SheetForDocument } from '../../../shared/documents/document-sheet.ts';
+import { installmentRows } from '../../../shared/documents/installments/sheet-installments.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { isPositive, money, sumMoneyIn } from '../../../shared/money/money.ts';
+import { isPositive, money, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import { bearingOn, payingPayment } from '../../../shared/payments/balance.ts';
+import { payableInstallment } from '../../../shared/payments/payable-amount.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Viewer } from '../documents/index.ts';
 import {
@@ -14,10 +17,12 @@ import {
   presentPublicDocument,
   resolvePublicDocument,
 } from '../documents/index.ts';
+import type { ProfileRow } from '../profile/index.ts';
 import {
   formatChargeFaults,
   isTestBusiness,
   offeredMethods,
+  partLimits,
   paymentMethods,
 } from '../profile/index.ts';
 import { findPayableUrl } from './invoice.store.ts';
@@ -61,6 +66,27 @@ function wholeRefunds({ status, currency, payments }: InvoiceDetail): Money | un
   return isPositive(sum) ? sum : undefined;
 }
 
+/** The plan as it was issued, with what of each part is open. */
+function shownPlan({ installments, currency }: SheetForDocument, invoice: InvoiceDetail) {
+  const { total, amountDue, amountCredited, amountAdjusted, amountWrittenOff } = invoice;
+  return installmentRows(installments, currency, {
+    amount: subtractMoney(money(total, currency), money(amountDue, currency)).amount,
+    isAllPaid: [amountCredited, amountAdjusted, amountWrittenOff].every(isZero),
+  });
+}
+
+/** What is due next of a plan, and what can take it. */
+function presentInstallment(
+  profile: ProfileRow,
+  installment: ReturnType<typeof payableInstallment>,
+): PublicInvoice['paymentConfig']['installment'] {
+  if (!installment) return null;
+  const { amount, dueDate } = installment;
+  const offered = offeredMethods(profile, installment);
+  const [hasStripe, hasPayPal] = [offered.includes('stripe'), offered.includes('paypal')];
+  return { amount, dueDate, hasStripe, hasPayPal };
+}
+
 /** What a customer sees. @throws AppError NOT_FOUND */
 export async function readPublicInvoice(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'payments' | 'seal'>,
@@ -87,8 +113,10 @@ export async function readPublicInvoice(
       invoiceNumber: said.invoiceNumber,
       status: invoice.status,
       dueDate: said.dueDate,
-      daysUntilDue: daysBetween(today, said.dueDate),
+      nextDueDate: invoice.nextDueDate,
+      daysUntilDue: daysBetween(today, invoice.nextDueDate),
       ...content,
+      plan: shownPlan(sheet, invoice),
       amountDue: invoice.amountDue,
       refunded: (partlyRefunded(invoice) ?? wholeRefunds(invoice))?.amount ?? null,
       credited: isZero(invoice.amountCredited) ? null : invoice.amountCredited,
@@ -102,6 +130,8 @@ export async function readPublicInvoice(
     paymentConfig: {
       hasStripe: offered.includes('stripe'),
       hasPayPal: offered.includes('paypal'),
+      installment: presentInstallment(profile, payableInstallment(invoice, today)),
+      parts: profile.allowPartialPayments ? partLimits(profile, due) : null,
       ...(refusal ? { refusal } : {}),
       testMode: isTestBusiness(services, profile),
     },

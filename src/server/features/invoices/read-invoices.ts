@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { utcInstant } from '../../../shared/dates/instants.ts';
+import { openSchedule } from '../../../shared/documents/installments/schedule-installments.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type {
   Invoice,
@@ -36,6 +37,7 @@ type InvoiceRow = DocumentRow<'invoice'> &
     | 'mustStay'
     | 'stripePaymentIntentId'
     | 'paymentUrl'
+    | 'nextDueDate'
     | 'lineItems'
     | keyof Amounts
   >;
@@ -73,7 +75,8 @@ const ownColumns = (businessId: string, now: Date) => sql`
   (d.series_id is not null or ${isFixed(businessId)}) as "mustStay",
   d.stripe_payment_intent_id as "stripePaymentIntentId", d.payment_url as "paymentUrl",
   d.amount_paid as "amountPaid", d.amount_credited as "amountCredited", d.amount_adjusted as "amountAdjusted",
-  d.amount_written_off as "amountWrittenOff", d.amount_due as "amountDue"`;
+  d.amount_written_off as "amountWrittenOff", d.amount_due as "amountDue",
+  d.next_due_date as "nextDueDate"`;
 
 const processing = (businessId: string) => sql`
   exists (select 1 from checkouts k where k.business_id = ${businessId} and k.invoice_id = d.id
@@ -167,6 +170,7 @@ function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
     amountReceived: addMoney(money(row.amountPaid, currency), overpaid).amount,
     overpaid: overpaid.amount,
     settledBy: row.status === 'paid' ? settledBy(row) : null,
+    schedule: openSchedule(row).map(({ event: _event, days: _days, ...shown }) => shown),
   };
 }
 

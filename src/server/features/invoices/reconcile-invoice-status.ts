@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays } from '../../../shared/dates/calendar-date.ts';
@@ -25,6 +26,7 @@ import { giveNumber, requireIssuable, writeRevision } from '../documents/index.t
 import type { OpenLedger } from '../ledger/index.ts';
 import { Ledger } from '../ledger/index.ts';
 import { findProfile, readBusinessDay } from '../profile/index.ts';
+import { dueDates, statusByDate } from './due-dates.ts';
 import type { SettledAmounts, StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,
@@ -131,7 +133,7 @@ export async function changeInvoice(
   const { businessId, id, status: before } = stored;
   const { amount: amountWrittenOff = stored.amountWrittenOff, reason } = change.writeOff ?? {};
   const after: Reconciled = { ...stored, ...change.values, amountWrittenOff };
-  const status = await statusToStore(tx, stored, change.status ?? before, after.dueDate, now);
+  const { status = before } = change;
   if (before === 'draft' && status !== 'draft') await requireIssuable(tx, after);
   const ledger = new Ledger(tx, businessId);
   await ledger.include([id]);
@@ -148,8 +150,8 @@ export async function changeInvoice(
   }
   const balance = ledger.settle(after);
   await ledger.post(now);
-  await reconcile(tx, stored, balance, { ...change, status, told, reason }, now);
-  if (status !== before || asksForAnother(stored, after)) {
+  const becomes = await reconcile(tx, stored, balance, { ...change, told, reason }, now);
+  if (becomes !== before || asksForAnother(stored, after)) {
     await scheduleCheckoutRecheck(tx, businessId, id, now);
   }
 }
@@ -219,6 +221,7 @@ export async function issueAsMailed(
  * Makes an invoice paid, or open again, as its payments say (decisions 14 and 0028): by what they are
  * now, never by what they were, so that whatever order the news came in, the end is the same. Last in
  * its transaction: changing an invoice locks its owner's sums until the commit.
+ * @returns the status as it is stored
  */
 async function reconcile(
   tx: Transaction,
@@ -226,12 +229,14 @@ async function reconcile(
   balance: Settlement,
   change: Change & { told?: Record<string, unknown> | undefined; reason?: string | undefined },
   now: Date,
-): Promise<void> {
+): Promise<InvoiceStatus> {
   const { businessId, id, status: before } = stored;
-  const { values, isEdit, told, reason, status: wanted = before } = change;
+  const { values, isEdit, told, reason, status: asked = before } = change;
   const after = { ...stored, ...values };
+  const { nextDueDate } = dueDates(after, balance.due);
+  const wanted = balance.isPaid ? asked : await statusByDate(tx, stored, asked, nextDueDate, now);
   const opens = !balance.isPaid && wanted === 'paid' && after.deletedAt === null;
-  const isOpened = opens ? await statusWhenOpen(tx, after, now) : wanted;
+  const isOpened = opens ? await statusWhenOpen(tx, { ...after, nextDueDate }, now) : wanted;
   const to = balance.isPaid ? 'paid' : isOpened;
   const amounts = {
     amountPaid: balance.paid.amount,
@@ -246,11 +251,21 @@ async function reconcile(
     // Money that has come cannot be refused for a date that the next number cannot have.
     const whenOutOfOrder = wanted === 'draft' ? 'today' : 'refuse';
     const given = issues && (await giveNumber(tx, 'invoice', after, now, whenOutOfOrder));
-    const row = { ...values, ...given, status: to, ...amounts, ...noLink, updatedAt: now };
+    // An issue date that its number has moved moves the dates that are counted from it.
+    const dates = dueDates({ ...after, ...given }, balance.due);
+    const row = {
+      ...values,
+      ...given,
+      ...dates,
+      status: to,
+      ...amounts,
+      ...noLink,
+      updatedAt: now,
+    };
     if (issues) await issueRow(tx, stored, row);
     else await updateStatus(tx, stored, row, reason);
   } else if (isSettledOtherwise(stored, amounts)) {
-    await setSettledAmounts(tx, stored, amounts, now, reason);
+    await setSettledAmounts(tx, stored, { ...amounts, nextDueDate }, now, reason);
   }
   const tell = (type: InvoiceEventType, data: Record<string, unknown>) =>
     insertEvent(tx, businessId, id, type, data, now);
@@ -260,7 +275,8 @@ async function reconcile(
   }
   if (isEdit) await tell('invoice.edited', {});
   // What was asked for, and then where the payments say otherwise.
-  if (wanted !== before) {
+  // What a payment makes of an overdue invoice, the payment tells.
+  if (wanted !== before && (values || asked !== before)) {
     await tell(happening(before, wanted), told ?? { from: before, to: wanted });
   }
   if (to !== wanted) {
@@ -269,6 +285,7 @@ async function reconcile(
     const data = { from: wanted, to, ...(by === 'payment' ? {} : { settledBy: by }) };
     await tell(happening(wanted, to), data);
   }
+  return to;
 }
 
 const isSettledOtherwise = (
@@ -279,11 +296,11 @@ const isSettledOtherwise = (
     (name) => withDecimals(stored[name], currency) !== amounts[name],
   );
 
-/** Whether a checkout that is open asks for another amount than the invoice. */
-const asksForAnother = (
-  before: Pick<StoredInvoice, 'total' | 'currency'>,
-  after: Pick<StoredInvoice, 'total' | 'currency'>,
-): boolean => after.total !== before.total || after.currency !== before.currency;
+/** Whether a checkout that is open may ask for another amount than the invoice, or its plan. */
+const asksForAnother = (before: Reconciled, after: Reconciled): boolean =>
+  (['total', 'currency', 'issueDate', 'installments'] as const).some(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  );
 
 function happening(from: InvoiceStatus, to: InvoiceStatus): InvoiceEventType {
   if (to === 'paid') return 'invoice.paid';
@@ -293,7 +310,7 @@ function happening(from: InvoiceStatus, to: InvoiceStatus): InvoiceEventType {
 /** What it was before it was paid, and overdue once its day has passed meanwhile. */
 async function statusWhenOpen(
   tx: Transaction,
-  { businessId, id, dueDate, isFixed }: Reconciled,
+  { businessId, id, nextDueDate, isFixed }: Reconciled,
   now: Date,
 ): Promise<InvoiceStatus> {
   const { rows } = await tx.execute<{ before: string | null }>(sql`
@@ -303,31 +320,12 @@ async function statusWhenOpen(
   const before = rows[0]?.before;
   if (before === 'overdue') return before;
   if (before === 'draft' && !isFixed && !(await areFixed(tx, businessId))) return before;
-  return dueDate < (await readBusinessDay(tx, businessId, now)) ? 'overdue' : 'sent';
+  return nextDueDate < (await readBusinessDay(tx, businessId, now)) ? 'overdue' : 'sent';
 }
 
 /** Whether issued invoices stay as they are. */
 const areFixed = async (tx: Transaction, businessId: string): Promise<boolean> =>
   (await findProfile(tx, businessId))?.issuedInvoices === 'fixed';
-
-/**
- * The status to be stored. One that is overdue by its date is stored as sent, or as what the job has
- * made of it, and read as overdue: sent back as it was read it changes nothing, and a due date that is
- * put off makes it sent again.
- */
-async function statusToStore(
-  tx: Transaction,
-  { businessId, status, total, currency, dueDate }: StoredInvoice,
-  wanted: InvoiceStatus,
-  newDueDate: CalendarDate,
-  now: Date,
-): Promise<InvoiceStatus> {
-  if (wanted !== 'overdue' || status === 'draft' || status === 'paid') return wanted;
-  const today = await readBusinessDay(tx, businessId, now);
-  const wasByDate = dueDate < today && isPositive(money(total, currency));
-  if (!wasByDate) return wanted;
-  return newDueDate < today ? status : 'sent';
-}
 
 /** @throws AppError VALIDATION for a day to come */
 export function refuseFuturePayment(paymentDate: CalendarDate, today: CalendarDate): void {

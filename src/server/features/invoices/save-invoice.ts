@@ -30,6 +30,7 @@ import { isAddress, queueDocument, saveWithEmails } from '../emails/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
 import { findCreditAppliedTo, findPaymentBearingOn, hasPendingRefund } from '../ledger/index.ts';
 import { findProfile, readBusinessDay } from '../profile/index.ts';
+import { dueDates } from './due-dates.ts';
 import { refuseChangeOfFixed, refuseDeletionOfFixed } from './fixed-invoices.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
@@ -96,7 +97,11 @@ export async function createInvoiceIn(
   const isIssued = status !== 'draft';
   const content = await newContent(tx, 'invoice', businessId, input, { now, isIssued, madeOf });
   const { lines, terms } = content;
-  const values = { ...content.values, isFixed: isIssued && terms.issuedInvoices === 'fixed' };
+  const values = {
+    ...content.values,
+    ...dueDates(content.values, money(content.values.total, content.values.currency)),
+    isFixed: isIssued && terms.issuedInvoices === 'fixed',
+  };
   const id = await insertInvoice(tx, { ...values, status }, now);
   await insertParts(tx, { of: 'invoice', businessId, id }, lines);
   await insertEvent(tx, businessId, id, 'invoice.created', { status }, now);

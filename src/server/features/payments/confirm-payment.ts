@@ -55,6 +55,8 @@ export async function confirmPayment(
     amount: came ? (payment?.amount ?? invoice.total) : invoice.amountDue,
     currency: (came && payment?.currency) || invoice.currency,
     dueDate: invoice.dueDate,
+    amountDue: invoice.amountDue,
+    nextDueDate: invoice.nextDueDate,
     paidDate: came ? (payment?.paymentDate ?? null) : null,
     method: came ? (payment?.methodDetail ?? null) : null,
     alreadyPaid: state === 'paid' && newest?.status === 'expired',

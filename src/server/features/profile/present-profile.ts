@@ -41,6 +41,7 @@ export async function presentProfile(
     currency: row.currency,
     pricesIncludeTax: row.pricesIncludeTax,
     roundTotals: row.roundTotals,
+    allowPartialPayments: row.allowPartialPayments,
     issuedInvoices: row.issuedInvoices,
     issuedInvoicesChosen: row.issuedInvoicesChosenAt !== null,
     editorColumns: row.editorColumns,

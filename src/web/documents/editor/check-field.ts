@@ -29,7 +29,7 @@ type CheckedField =
   | 'taxRate'
   | 'taxAmount'
   | 'exchangeRate'
-  | `${string}.${LineCell | 'value'}`;
+  | `${string}.${LineCell | 'value' | 'days' | 'dueDate'}`;
 
 /**
  * Marks what is wrong about a field that was left, in the words of the whole check: a date that is
@@ -46,7 +46,7 @@ export function checkField(editor: Checked, field: CheckedField): void {
     return;
   }
   const [key = '', part] = field.split('.');
-  if (field === 'exchangeRate' || part === 'value') mark();
+  if (field === 'exchangeRate' || part === 'value' || part === 'days' || part === 'dueDate') mark();
   else if (part === 'unit') markUnit(editor, key);
   else if (field === 'taxRate' || field === 'taxAmount') {
     const value =

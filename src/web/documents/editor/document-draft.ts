@@ -12,7 +12,7 @@ import {
   listContentFields,
   readContentText,
 } from '../../../shared/documents/document-content.ts';
-import type { LineTax } from '../../../shared/documents/line-content.ts';
+import type { LineTax, StoredDiscount } from '../../../shared/documents/line-content.ts';
 import type { TypedPrices, TypedTotals } from '../../../shared/documents/typed-totals.ts';
 import { typedTotals } from '../../../shared/documents/typed-totals.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
@@ -20,6 +20,8 @@ import { formatQuantity, isZero } from '../../../shared/money/decimal.ts';
 import { formatAmount, money } from '../../../shared/money/money.ts';
 import type { TaxCategory } from '../../../shared/taxes/tax.ts';
 import type { DocumentKind } from './document-kind.ts';
+import type { DraftInstallment } from './draft-installments.ts';
+import { sameInstallment, toDraftInstallment } from './draft-installments.ts';
 import type { DraftLine, StoredLine } from './draft-line.ts';
 import {
   formatDiscount,
@@ -84,7 +86,6 @@ type EditorName<Name extends string> = Name extends
     ? 'endDate'
     : Name;
 export type TextName = EditorName<OfAnyKind<{ [K in KindName]: Texts<K> }>>;
-/** What has more parts than a text, or is none. */
 export type OtherName = Exclude<
   OfAnyKind<{ [K in KindName]: Exclude<ContentName<K>, Texts<K>> }>,
   'customerId'
@@ -163,6 +164,7 @@ export interface DocumentDraft extends DraftFields {
   lines: readonly DraftLine[];
   discounts: readonly DraftAdjustment[];
   charges: readonly DraftAdjustment[];
+  installments: readonly DraftInstallment[];
   /** What the total is rounded to; it follows from the currency. */
   roundTo: string | null;
   /** Whether the end date was chosen, or still follows the issue date. */
@@ -210,10 +212,13 @@ export function emptyDraft(
     lines: [lineIn(currency, beginning.taxes)],
     discounts: [],
     charges: [],
+    installments: [],
   };
 }
 
-type StoredContent<K extends KindName> = Partial<Pick<ContentValues<K>, OtherName>> &
+type StoredContent<K extends KindName> = Partial<
+  Pick<ContentValues<K>, OtherName & ContentName<K>>
+> &
   Pick<ContentValues<K>, Exclude<ContentName<K>, OtherName>> & {
     customer: DraftCustomer;
     status: string;
@@ -233,7 +238,7 @@ export function toDraft<K extends KindName>(kind: K, stored: StoredContent<K>): 
   const currency = readContentText(stored, 'currency') || DEFAULT_CURRENCY;
   const lines = stored.lineItems.map((line) => toDraftLine(line, currency));
   const taxesOnLines = lines.some(({ taxes }) => taxes.length > 0);
-  const { servicePeriod, exchangeRate, discounts, charges } = stored as Partial<
+  const { servicePeriod, exchangeRate, discounts, charges, installments } = stored as Partial<
     ContentValues<'invoice'>
   >;
   const adjustment = (each: StoredAdjustment) =>
@@ -263,17 +268,13 @@ export function toDraft<K extends KindName>(kind: K, stored: StoredContent<K>): 
     exchangeSource: exchangeRate?.source ?? '',
     discounts: (discounts ?? []).map(adjustment),
     charges: (charges ?? []).map(adjustment),
+    installments: (installments ?? []).map((each) => toDraftInstallment(each, currency)),
     roundTo: stored.roundingIncrement ?? null,
     lines,
   };
 }
 
-interface StoredAdjustment {
-  reason: string | null;
-  percent: string | null;
-  amount: string;
-  taxes?: LineTax[] | null;
-}
+type StoredAdjustment = StoredDiscount & { taxes?: LineTax[] | null };
 
 /** Whether it is due, or expires, before it is issued; false while a date is being typed. */
 export function endsBeforeIssue({
@@ -345,10 +346,11 @@ export const DRAFT_PARTS = [
   'lines',
   'discounts',
   'charges',
+  'installments',
 ] as const;
 export type DraftPart = (typeof DRAFT_PARTS)[number];
 
-/** Where `draft` differs from `other`. Keys of lines, discounts and charges do not count. */
+/** Where `draft` differs from `other`. Keys of lines, discounts, charges and installments do not count. */
 export function changedParts(draft: DocumentDraft, other: DocumentDraft): DraftPart[] {
   if (draft === other) return [];
   return DRAFT_PARTS.filter((part) => {
@@ -357,6 +359,7 @@ export function changedParts(draft: DocumentDraft, other: DocumentDraft): DraftP
     if (part === 'discounts' || part === 'charges') {
       return !sameList(draft[part], other[part], sameAdjustment);
     }
+    if (part === 'installments') return !sameList(draft[part], other[part], sameInstallment);
     return draft[part] !== other[part];
   });
 }

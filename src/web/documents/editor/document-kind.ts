@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { ContentName, KindName } from '../../../shared/documents/document-content.ts';
+import type { TypedInstallment } from '../../../shared/documents/installments/installment-content.ts';
 import type {
   LineTax,
   ServicePeriod,
@@ -11,6 +12,7 @@ import type {
 import type { IconType } from '../../ui/icon.tsx';
 import type { DocumentDraft, OtherName, TextName } from './document-draft.ts';
 import { draftFields } from './document-draft.ts';
+import type { toFormInstallment } from './draft-installments.ts';
 
 /** A line as calls take it. What is absent stays as it is stored. */
 interface FormLine {
@@ -38,6 +40,7 @@ interface FormParts extends Record<OtherName, unknown> {
   pricesIncludeTax: boolean;
   discounts: FormAdjustment[];
   charges: (FormAdjustment & { taxes: LineTax[] | null })[];
+  installments: ReturnType<typeof toFormInstallment>[];
   exchangeRate: { rate: string; date?: string; source?: string } | null;
   servicePeriod: ServicePeriod | null;
 }
@@ -64,6 +67,7 @@ export interface PreviewRequest {
     pricesIncludeTax: boolean;
     discounts: TypedAdjustment[];
     charges: (TypedAdjustment & { taxes: LineTax[] | null })[];
+    installments: TypedInstallment[];
     exchangeRate: { rate: string; date: string } | null;
     servicePeriod: ServicePeriod | null;
   };

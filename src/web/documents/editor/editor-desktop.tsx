@@ -18,6 +18,7 @@ import {
 } from './editor-fields.tsx';
 import type { EditorFrame } from './editor-frame.ts';
 import { EditorTotals } from './editor-totals.tsx';
+import { InstallmentsSection } from './installments-section.tsx';
 import { LineItems } from './line-items.tsx';
 import { LiveDocument } from './live-document.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -69,6 +70,7 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
             </div>
             <LineItems />
             <EditorTotals />
+            <InstallmentsSection />
             <div className={classes.pair}>
               <RemarkFields />
             </div>

@@ -233,6 +233,9 @@ export function EndDateField() {
   const editor = useEditor();
   const label = fieldLabel(editor.kind.name, 'endDate');
   const { value, error, set } = useField('endDate');
+  const isPlanned = useEditorState(
+    ({ draft }) => editor.kind.name === 'invoice' && draft.installments.length > 0,
+  );
   const issueDate = useEditorState((state) => state.draft.issueDate);
   const early = endsBeforeIssue({ issueDate, endDate: value });
   // Half a date may be one as well: '1/5' on the way to '1/5/27'.
@@ -242,6 +245,8 @@ export function EndDateField() {
       <DateField
         label={label}
         warning={early && settled ? `${label} is before the issue date` : ''}
+        hint={isPlanned ? 'Of the last installment' : undefined}
+        disabled={isPlanned}
         today={editor.today}
         value={value}
         error={error}

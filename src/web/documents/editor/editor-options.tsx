@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import type { MenuAction } from '../../ui/menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { newAdjustment } from './document-draft.ts';
+import { planPresets } from './draft-installments.ts';
 import { usedColumns } from './draft-line.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import type { ExtraName } from './editor-extras.ts';
@@ -36,6 +37,7 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
   const extras = useEditorState((state) => state.extras);
   const lines = useEditorState(({ draft }) => draft.lines);
   const pricesIncludeTax = useEditorState(({ draft }) => draft.pricesIncludeTax);
+  const hasPlan = useEditorState(({ draft }) => draft.installments.length > 0);
   const remember = useRememberColumn();
   // The field is there once it is drawn.
   const focus = (field: string) => {
@@ -46,6 +48,12 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
     const added = newAdjustment();
     store.changeAdjustments(list, (all) => [...all, added]);
     focus(`${added.key}.value`);
+  };
+  const [plan] = kind.name === 'credit_note' ? [] : planPresets(kind.name);
+  const addPlan = () => {
+    const installments = plan?.installments() ?? [];
+    store.changeInstallments(() => installments);
+    focus(`${installments[0]?.key}.share`);
   };
   const used = usedColumns(lines);
   const choices: MenuAction[] = EDITOR_COLUMNS.map((column) => ({
@@ -92,6 +100,9 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
           actions: [
             { label: 'Add discount', icon: IconPlus, onClick: () => add('discounts') },
             { label: 'Add charge', icon: IconPlus, onClick: () => add('charges') },
+            ...(plan && !hasPlan
+              ? [{ label: 'Add installments', icon: IconPlus, onClick: addPlan }]
+              : []),
           ],
         },
         [

@@ -42,6 +42,7 @@ import { PhoneTotals } from './editor-phone-totals.tsx';
 import { SpokenTotal, useHasDocumentTax, useTotals } from './editor-totals.tsx';
 import { Amount, Figure } from './figure.tsx';
 import { formatTaxes } from './format-taxes.ts';
+import { InstallmentsSection } from './installments-section.tsx';
 import { ItemPicker } from './item-picker.tsx';
 import { appendItems, insertAfter } from './line-grid.ts';
 import { LineSheet } from './line-sheet.tsx';
@@ -110,6 +111,7 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
             </div>
             <LineCards onAdded={(field) => setTab(isOnNotes(field) ? 'notes' : 'details')} />
             <PhoneTotals />
+            <InstallmentsSection />
           </>
         ) : (
           <>

@@ -8,6 +8,7 @@ import { QUANTITY_PLACES, RATE_PLACES, readTypedDecimal } from '../../../shared/
 import type { DocumentDraft, DraftAdjustment } from './document-draft.ts';
 import { draftFields, mapTexts, rateDay } from './document-draft.ts';
 import type { PreviewRequest } from './document-kind.ts';
+import { toTypedInstallment } from './draft-installments.ts';
 import type { DraftLine } from './draft-line.ts';
 import { readDiscount } from './draft-line.ts';
 
@@ -60,6 +61,7 @@ export function toPreviewRequest(
         ...adjustment(each),
         taxes: each.taxes && [...each.taxes],
       })),
+      installments: draft.installments.map((each) => toTypedInstallment(each, currency)),
       exchangeRate: exchangeRate.trim()
         ? {
             rate: number(exchangeRate, 10),

@@ -7,11 +7,12 @@ import { TAX_CATEGORIES } from '../../../shared/taxes/tax.ts';
 import type { DocumentDraft, DraftPart } from './document-draft.ts';
 import { changedParts, DRAFT_PARTS, mapParts, mapTexts, newAdjustment } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
+import { newInstallment } from './draft-installments.ts';
 import type { LineCell } from './draft-line.ts';
 import { LINE_CELLS, newLine } from './draft-line.ts';
 
 /** Counted up when the shape changes: a draft of an older program is let go, not misread. */
-const SHAPE = 4;
+const SHAPE = 5;
 
 const adjustments = z.array(
   z.object({ reason: z.string(), value: z.string(), taxes: z.array(taxAnswer).nullable() }),
@@ -45,6 +46,14 @@ const storedSchema = z.object({
     endChosen: z.boolean(),
     discounts: adjustments,
     charges: adjustments,
+    installments: z.array(
+      z.object({
+        share: z.string(),
+        when: z.enum(['issue', 'afterIssue', 'acceptance', 'afterAcceptance', 'date']),
+        days: z.string(),
+        dueDate: z.string(),
+      }),
+    ),
     lines: z
       .array(
         z.object({
@@ -86,6 +95,7 @@ export function storedDraft(
       lines: draft.lines.map(withoutKey),
       discounts: draft.discounts.map(withoutKey),
       charges: draft.charges.map(withoutKey),
+      installments: draft.installments.map(withoutKey),
     },
   };
 }
@@ -112,6 +122,7 @@ export function restoredDraft(
     lines: draft.lines.map((line) => newLine(line)),
     discounts: draft.discounts.map((each) => newAdjustment(each)),
     charges: draft.charges.map((each) => newAdjustment(each)),
+    installments: draft.installments.map((each) => newInstallment(each)),
   };
   return { draft: named, changed, version };
 }

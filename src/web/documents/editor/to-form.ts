@@ -11,6 +11,7 @@ import { noMoney } from '../../../shared/money/money.ts';
 import type { DocumentDraft, DraftAdjustment, OtherName, TextName } from './document-draft.ts';
 import { changedParts, draftFields, emptyDraft, hasLineTaxes } from './document-draft.ts';
 import type { DocumentForm } from './document-kind.ts';
+import { toFormInstallment } from './draft-installments.ts';
 import type { DraftLine } from './draft-line.ts';
 import { readDiscount, usedColumns } from './draft-line.ts';
 import type { EditorBusiness } from './editor-business.ts';
@@ -54,6 +55,9 @@ export function toForm(draft: DocumentDraft, base?: FormBase): DocumentForm {
           ...toFormAdjustment(each, draft.currency),
           taxes: each.taxes && [...each.taxes],
         }))
+      : undefined,
+    installments: changed.has('installments')
+      ? draft.installments.map((each) => toFormInstallment(each, draft.currency))
       : undefined,
     exchangeRate: RATE_PARTS.some((part) => changed.has(part)) ? toExchangeRate(draft) : undefined,
     servicePeriod:

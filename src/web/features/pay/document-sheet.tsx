@@ -21,7 +21,7 @@ interface DocumentSheetProps extends Omit<DocumentFactsProps, 'facts'> {
   closedAs?: string | undefined;
   /** Of its lines. */
   currency: string;
-  figures: Pick<PublicFigures, 'facts' | 'taxNote' | 'remarks'>;
+  figures: Pick<PublicFigures, 'facts' | 'taxNote' | 'remarks' | 'plan'>;
   /** None where the PDF is offered elsewhere on the page. */
   pdf: { href: string; words: string } | undefined;
   lines: readonly PublicLine[];
@@ -77,6 +77,7 @@ export function DocumentSheet({
         />
         <Lines lines={lines} currency={currency} />
         {totals}
+        <Plan plan={figures.plan} />
         {[{ label: 'Tax', text: figures.taxNote }, ...figures.remarks].map(
           ({ label, text }) =>
             text && (
@@ -145,6 +146,37 @@ function Lines({ lines, currency }: Pick<DocumentSheetProps, 'lines' | 'currency
             </tr>
           );
         })}
+      </tbody>
+    </table>
+  );
+}
+
+/** The parts in which it is paid, and what became of each. */
+function Plan({ plan }: Pick<PublicFigures, 'plan'>) {
+  if (plan.length === 0) return null;
+  return (
+    <table className={styles.plan}>
+      <caption>Installments</caption>
+      <thead>
+        <tr>
+          <th scope="col">Due</th>
+          <th scope="col" className={styles.right}>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {plan.map(({ number, when, amount, state }) => (
+          <tr key={number}>
+            <td>
+              {when}
+              {state && <span className={styles.lineDetails}>{state}</span>}
+            </td>
+            <td className={`${styles.right} ${styles.amount}`} dir="ltr">
+              {amount}
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );

@@ -71,7 +71,7 @@ describe('initials', () => {
 
 describe('formatPublicDueDate', () => {
   const due = (daysUntilDue: number) =>
-    formatPublicDueDate({ dueDate: '2026-11-14', daysUntilDue } as PublicInvoice['invoice']);
+    formatPublicDueDate({ nextDueDate: '2026-11-14', daysUntilDue } as PublicInvoice['invoice']);
 
   test('before, on and after the day', () => {
     expect(due(7)).toEqual({ due: 'Due Nov 14, 2026' });

@@ -5,7 +5,13 @@ import { addressLines } from '../../../shared/documents/postal-address.ts';
 import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { isPositive, money, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
+import {
+  formatMoney,
+  isPositive,
+  money,
+  subtractMoney,
+  sumMoneyIn,
+} from '../../../shared/money/money.ts';
 
 type PublicFields = PublicInvoice['invoice'];
 
@@ -22,13 +28,22 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase('en-US') || '•';
 }
 
-/** When the money is expected, and how long ago that was. */
-export function formatPublicDueDate(invoice: PublicFields): { due: string; ago?: string } {
-  const date = formatDate(invoice.dueDate);
+/**
+ * When the money is expected, and how long ago that was.
+ * @param part what of it is due then, where that is less than all
+ */
+export function formatPublicDueDate(
+  invoice: PublicFields,
+  part?: Money,
+): { due: string; ago?: string } {
+  const date = formatDate(invoice.nextDueDate);
   const days = invoice.daysUntilDue;
-  if (days === 0) return { due: `Due today, ${date}` };
-  if (days > 0) return { due: `Due ${date}` };
-  return { due: `Was due ${date}`, ago: days === -1 ? '1 day ago' : `${-days} days ago` };
+  const [due, was] = part
+    ? [`${formatMoney(part)} due`, `${formatMoney(part)} was due`]
+    : ['Due', 'Was due'];
+  if (days === 0) return { due: `${due} today, ${date}` };
+  if (days > 0) return { due: `${due} ${date}` };
+  return { due: `${was} ${date}`, ago: days === -1 ? '1 day ago' : `${-days} days ago` };
 }
 
 /** The amount that the page speaks of: what is still to be paid, or what was and stayed so. */

@@ -15,7 +15,7 @@ describe('formatInvoiceTiming', () => {
       amountWrittenOff: '0.00',
     };
     return formatInvoiceTiming(
-      { status, dueDate, payments, ...money } as InvoiceDetail,
+      { status, dueDate, nextDueDate: dueDate, payments, ...money } as InvoiceDetail,
       '2026-11-20',
     );
   };
@@ -43,6 +43,7 @@ describe('formatInvoiceTiming', () => {
     const invoice = {
       status: 'paid',
       dueDate: '2026-11-14',
+      nextDueDate: '2026-11-14',
       payments: [{ paymentDate: '2026-11-11', status: 'completed' }],
       currency: 'USD',
       amountAdjusted: '33.33',

@@ -7,6 +7,7 @@ type Timed = Pick<
   InvoiceDetail,
   | 'status'
   | 'dueDate'
+  | 'nextDueDate'
   | 'payments'
   | 'currency'
   | 'amountAdjusted'
@@ -19,13 +20,19 @@ export function formatInvoiceTiming(
   invoice: Timed,
   today: CalendarDate,
 ): { words: string; late?: string } {
-  const date = formatDate(invoice.dueDate);
+  const date = formatDate(invoice.nextDueDate);
   if (invoice.status === 'paid') return { words: formatPaid(invoice) };
-  const days = daysBetween(today, invoice.dueDate);
+  const days = daysBetween(today, invoice.nextDueDate);
   if (invoice.status === 'draft') return { words: `Not sent yet. Due ${date}.` };
-  if (days < 0) return { words: `Was due ${date}, `, late: `${daysWord(-days)} ago.` };
-  if (days === 0) return { words: `Due today, ${date}.` };
-  return { words: `Due ${date}, ${days === 1 ? 'tomorrow' : `in ${days} days`}.` };
+  const isPart = invoice.nextDueDate !== invoice.dueDate;
+  if (days < 0)
+    return {
+      words: `${isPart ? 'An installment was' : 'Was'} due ${date}, `,
+      late: `${daysWord(-days)} ago.`,
+    };
+  const due = isPart ? 'Next due' : 'Due';
+  if (days === 0) return { words: `${due} today, ${date}.` };
+  return { words: `${due} ${date}, ${days === 1 ? 'tomorrow' : `in ${days} days`}.` };
 }
 
 function formatPaid(invoice: Timed): string {

@@ -26,6 +26,7 @@ import { isPartlyPaid } from '../partly-paid.ts';
 import { formatInvoiceEvent } from './format-invoice-event.ts';
 import { formatInvoiceTiming } from './format-invoice-timing.ts';
 import { InvoicePayments } from './invoice-payments.tsx';
+import { InvoicePlan } from './invoice-plan.tsx';
 
 /** What an invoice's state is, what to do next, and what has happened. */
 export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
@@ -140,6 +141,7 @@ export function InvoiceFacts({
   const drafts = invoice.creditNotes.filter(({ status }) => status === 'draft');
   return (
     <>
+      <InvoicePlan invoice={invoice} />
       <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} onCredit={onCredit} />
       {drafts.length > 0 && (
         <RailLink title={drafts.length === 1 ? 'Credit note' : 'Credit notes'}>

@@ -11,6 +11,7 @@ import {
 import { Button } from '../../../ui/button.tsx';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
+import { TextAreaField } from '../../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { formatRefundEffect, refundableAmount } from './payment-labels.ts';
@@ -47,8 +48,9 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
   const { currency } = payment;
   const left = refundableAmount(payment);
   const [amount, setAmount] = useState<string>(wish.amount.amount);
+  const [message, setMessage] = useState('');
   const [error, setError] = useState<string>();
-  const { leave } = useUnsavedGuard({ dirty: amount !== wish.amount.amount });
+  const { leave } = useUnsavedGuard({ dirty: amount !== wish.amount.amount || message !== '' });
   const close = useDialogClose(leave, onClose);
   const typed = readTypedMoney(amount, currency);
   const valid = typed !== undefined && fault(amount, left) === undefined ? typed : undefined;
@@ -57,7 +59,7 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
     const wrong = fault(amount, left);
     setError(wrong);
     if (wrong !== undefined || busy || typed === undefined) return;
-    const failed = await refund({ payment, amount: typed });
+    const failed = await refund({ payment, amount: typed, message });
     if (failed === undefined) onClose();
     else setError(failed);
   };
@@ -80,6 +82,19 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
           setAmount(value);
           setError(undefined);
         }}
+      />
+      <TextAreaField
+        label="Message to the customer"
+        optional
+        hint={
+          invoice.customer.email
+            ? `Emailed to ${invoice.customer.email} with the amount, once the refund has gone through.`
+            : 'This customer has no email address: nothing is sent.'
+        }
+        maxLength={2_000}
+        disabled={!invoice.customer.email}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
       />
       <p className={classes.effect}>
         {valid

@@ -96,7 +96,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
             {due?.late ? (
               <span className={classes.late}>{due.words}</span>
             ) : (
-              `due ${shortDate(invoice.dueDate, today)}`
+              `due ${shortDate(invoice.nextDueDate, today)}`
             )}
             {part && ` · ${part.total}`}
           </>

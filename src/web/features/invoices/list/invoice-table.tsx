@@ -216,7 +216,7 @@ const InvoiceRow = memo(function InvoiceRow({
         {beside && <bdi className={classes.beside}>{beside}</bdi>}
       </td>
       <td className={cx(classes.date, classes.issued)}>{formatDate(invoice.issueDate)}</td>
-      <td className={cx(classes.date, classes.due)}>{formatDate(invoice.dueDate)}</td>
+      <td className={cx(classes.date, classes.due)}>{formatDate(invoice.nextDueDate)}</td>
       <td className={cx(classes.time, due?.late ? classes.late : classes.dim)}>{due?.words}</td>
       <td>
         <span className={classes.state}>

@@ -33,7 +33,7 @@ import {
   timesShare,
   writePart,
 } from './take-part.ts';
-import { exceedsSets, openSets } from './tax-sets.ts';
+import { isOverdrawn, openSets } from './tax-sets.ts';
 
 /** What is to be credited: an amount, or these lines; everything that is left where neither is said. */
 export interface CreditSelection {
@@ -70,7 +70,7 @@ export function creditInvoice(
   const decimals = currencyDecimals(invoice.currency);
   const opened = openInvoice(invoice, earlier);
   const { members, rows } = opened;
-  // Where deposits are deducted, lines are credited as they are, and no more than is left of the whole.
+  // Where deposits are deducted, lines are credited as they are, and no more than the invoice asks for.
   const sets = invoice.deducted && openSets(opened, earlier, invoice.deducted, decimals);
   const open = (sets ?? members).filter(({ left }) => hasPart(left));
   const grossLeft = sum((sets ?? members).map(({ left }) => grossOf(left)));
@@ -85,6 +85,13 @@ export function creditInvoice(
       `Invoice ${invoice.invoiceNumber} is credited already: nothing of it is left to credit`,
     );
   }
+  // A line was credited whose taxes stand on deposit invoices in part: of these nothing is to be guessed.
+  if (sets && !selection.lines && isOverdrawn(sets)) {
+    throw new AppError(
+      'CONFLICT',
+      `More was credited of some tax than invoice ${invoice.invoiceNumber} itself asks for: choose the lines to credit`,
+    );
+  }
   const creditable = sets ? open : members.filter((member) => shareLeft(member).n > 0n);
   const taken =
     selection.amount !== undefined
@@ -92,14 +99,14 @@ export function creditInvoice(
       : selection.lines
         ? takeLines(members, selection.lines, invoice)
         : creditable.map(takeRest);
-  if (sets && selection.lines && exceedsSets(taken, sets, rows)) {
+  const gross = sum(taken.map(({ part }) => grossOf(part)));
+  const rounding = round(creditedGross + gross) - round(creditedGross);
+  if (sets && gross > grossLeft) {
     const most = formatMoney(fromMinorUnits(totalLeft, invoice.currency));
     const numbers = invoice.deductedNumbers?.join(', ');
     const message = `Of invoice ${invoice.invoiceNumber} only ${most} is left to credit: the rest was asked for by ${numbers}`;
     throw invalidField('credit.lines', message);
   }
-  const gross = sum(taken.map(({ part }) => grossOf(part)));
-  const rounding = round(creditedGross + gross) - round(creditedGross);
   if (gross + rounding === 0n && totalLeft > 0n) {
     const path = selection.amount === undefined ? 'credit.lines' : 'credit.amount';
     throw invalidField(path, 'This comes to nothing: choose more to credit');

@@ -10,7 +10,6 @@ import { taxKey, taxSetKey } from '../taxes/tax.ts';
 import type { CreditMember, EarlierCredit, OpenedInvoice, SetPart } from './creditable.ts';
 import { readPart } from './creditable.ts';
 import { NONE } from './fraction.ts';
-import type { Taken } from './take-part.ts';
 import { writePart } from './take-part.ts';
 
 const taxesOf = (part: MemberPart, rows: readonly Tax[]): Tax[] =>
@@ -76,21 +75,6 @@ export function openSets(
     add(set.left, readCredited(part, member, decimals), -1n);
   }
   return own;
-}
-
-/** Whether lines come to more than their sets have left. */
-export function exceedsSets(
-  taken: readonly Taken[],
-  sets: readonly CreditMember[],
-  rows: readonly Tax[],
-): boolean {
-  const left = sets.map((set) => ({ ...set, left: copy(set.left) }));
-  const bySet = new Map(left.map((set) => [setKey(set.whole, rows), set]));
-  for (const { part, member } of taken) {
-    const set = bySet.get(setKey(member.whole, rows));
-    if (set) add(set.left, part, -1n);
-  }
-  return isOverdrawn(left);
 }
 
 /** What credit notes have left of a deposit invoice. */

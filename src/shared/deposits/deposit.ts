@@ -12,7 +12,8 @@ import {
   writeDecimal,
 } from '../money/decimal.ts';
 
-const shape = {
+/** A percentage of the total with tax, or an amount with tax. */
+export const depositFields = {
   percent: orNone(rateField('Deposit percentage', '100')),
   amount: orNone(moneyField('Deposit amount')),
 };
@@ -42,7 +43,7 @@ export function findDepositFault({
 
 /** One of the two; sent back as it was answered it is the same. */
 export const depositInput = z
-  .object(shape)
+  .object(depositFields)
   .superRefine((deposit, context) => {
     const fault = findDepositFault(deposit);
     if (fault) context.addIssue({ code: 'custom', path: [fault.path], message: fault.message });

@@ -180,7 +180,14 @@ describe('deposit invoices and the final invoice of an estimate', () => {
               credit({ amount: writeDecimal(part, decimals) });
             }
           });
+          const sum3 = () => sum(credits.map(({ figures }) => units(figures.total)));
+          const isLeft = sum3() < units(final.total);
+          const before = credits.length;
           credit({});
+          expect(sum3()).toBeLessThanOrEqual(units(final.total));
+          // A line beyond its share was credited: lines are to be chosen from then on.
+          if (isLeft && credits.length === before) return;
+          if (!isLeft && credits.length > 0) return;
           for (const name of ['subtotal', 'taxAmount', 'rounding', 'total'] as const) {
             const all = sum(credits.map(({ figures }) => units(figures[name])));
             expect([name, all]).toEqual([name, units(final[name])]);

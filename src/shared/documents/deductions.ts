@@ -23,7 +23,7 @@ const deductedFigures = {
 
 /** Figures of a document before deposits are deducted. */
 export const wholeSchema = z.object(deductedFigures);
-export type WholeFigures = z.output<typeof wholeSchema>;
+export type WholeFigures = Pick<DocumentTotals, keyof typeof deductedFigures>;
 
 /** A deposit invoice as it is deducted: what credit notes have left of it. */
 export const deductionSchema = z.object({
@@ -34,14 +34,12 @@ export const deductionSchema = z.object({
 });
 export type Deduction = z.output<typeof deductionSchema>;
 
-type Figures = Pick<DocumentTotals, keyof WholeFigures>;
-
 /** What is left of a whole; rows of taxes stay, as nothing is asked for and not nothing is taxed. */
 export function deductFrom(
-  whole: Figures,
-  deductions: readonly WholeFigures[],
+  whole: WholeFigures,
+  deductions: readonly z.output<typeof wholeSchema>[],
   currency: string,
-): Figures {
+): WholeFigures {
   const decimals = currencyDecimals(currency);
   const less = (amount: Decimal, taken: readonly Decimal[]) =>
     writeDecimal(

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { SetPart } from '../../../shared/credit-notes/creditable.ts';
+import type { Deduction, WholeFigures } from '../../../shared/documents/deductions.ts';
+import type { ContentValues } from '../../../shared/documents/document-content.ts';
+import { INVOICE_TYPES } from '../../../shared/documents/document-content.ts';
 import { currency, decimal } from './columns.ts';
 import type { OwnContent } from './document-columns.ts';
 import {
@@ -15,6 +19,10 @@ const content = {
   invoiceNumber: text('invoice_number').notNull(),
   poNumber: text('po_number'),
   dueDate: day('due_date'),
+  invoiceType: text('invoice_type', { enum: INVOICE_TYPES }).notNull().default('standard'),
+  depositEstimate: jsonb('deposit_estimate').$type<ContentValues<'invoice'>['depositEstimate']>(),
+  deductions: jsonb('deductions').$type<Deduction[]>().notNull().default([]),
+  whole: jsonb('whole').$type<WholeFigures>(),
 } satisfies OwnContent<'invoice'>;
 
 export const invoices = pgTable(
@@ -34,6 +42,8 @@ export const invoices = pgTable(
       .generatedAlwaysAs(sql`total - amount_paid - amount_adjusted - amount_written_off`),
     /** Issued while the business let no issued invoice change: so it stays, whatever it lets later. */
     isFixed: boolean('is_fixed').notNull().default(false),
+    /** What `deductions` come to by tax set: what credit notes cannot take of it. */
+    deductedParts: jsonb('deducted_parts').$type<SetPart[]>(),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     paymentUrl: text('payment_url'),
   },
@@ -46,6 +56,18 @@ export const invoices = pgTable(
         and ${t.amountDue} >= 0`,
     ),
     numberGiven('invoices', { ...t, number: t.invoiceNumber }),
+    check(
+      'invoices_type',
+      sql`${t.invoiceType} in ('standard', 'deposit')
+        and (${t.invoiceType} = 'deposit') = (${t.depositEstimate} is not null)`,
+    ),
+    // A deposit invoice deducts none, and what is deducted is deducted from a whole.
+    check(
+      'invoices_deductions',
+      sql`(${t.whole} is null) = (${t.deductions} = '[]'::jsonb)
+        and (${t.whole} is null) = (${t.deductedParts} is null)
+        and (${t.invoiceType} = 'standard' or ${t.whole} is null)`,
+    ),
     index('invoices_list_by_status')
       .on(t.businessId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),

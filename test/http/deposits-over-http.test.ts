@@ -454,7 +454,10 @@ describeOnEachDatabase('deposit invoices', (db) => {
     const quote2 = await estimate();
     const draft = (await ask(quote2.id, { percent: '10' })).body;
     expect(await refusal({ deductsInvoiceIds: [draft.id] })).toEqual(
-      said(409, `Deposit invoice ${draft.invoiceNumber} is a draft: issue it before it is deducted`),
+      said(
+        409,
+        `Deposit invoice ${draft.invoiceNumber} is a draft: issue it before it is deducted`,
+      ),
     );
     await ada.call('DELETE', `/api/invoices/${draft.id}`);
     expect(await refusal({ deductsInvoiceIds: [draft.id] })).toEqual(

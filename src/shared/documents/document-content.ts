@@ -166,7 +166,6 @@ const amountsAndRemarks = {
 /** What is asked for in advance, of the total with tax. */
 const deposit = {
   deposit: {
-    ...detail,
     label: 'Deposit',
     input: depositInput.nullable().optional(),
     answer: depositAnswer.nullable().default(null),

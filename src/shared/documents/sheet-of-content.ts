@@ -1,5 +1,6 @@
 /** Apart from the sheet itself: what draws documents needs no schema. */
 import { parseCalendarDate } from '../dates/calendar-date.ts';
+import type { Deposit } from '../deposits/deposit.ts';
 import type { ContentValues, ExchangeRate, KindName } from './document-content.ts';
 import { DOCUMENT_KINDS, labelledTexts, readContentText } from './document-content.ts';
 import type { SheetForDocument } from './document-sheet.ts';
@@ -20,6 +21,7 @@ export function storedSheet<K extends KindName>(
 ): SheetForDocument {
   const { lineTotal, subtotal, taxTotals, taxAmount, rounding, total } = stored;
   const { currency, pricesIncludeTax, taxRate, discounts, charges }: CommonContent = stored;
+  const { whole, deductions, depositEstimate }: Partial<ContentValues<'invoice'>> = stored;
   return buildSheet(kind, stored, {
     currency,
     pricesIncludeTax,
@@ -33,8 +35,11 @@ export function storedSheet<K extends KindName>(
       taxAmount,
       rounding,
       total,
+      whole,
+      deductions,
     },
     lineItems: [...stored.lineItems],
+    depositOf: depositEstimate?.estimateNumber,
   });
 }
 
@@ -51,8 +56,12 @@ export function buildSheet(
     servicePeriod?: ServicePeriod | null | undefined;
     exchangeRate?: ExchangeRate | null | undefined;
     deliveryAddress?: string | null | undefined;
+    deposit?: Deposit | null | undefined;
   },
-  figures: Pick<SheetForDocument, 'currency' | 'pricesIncludeTax' | 'figures' | 'lineItems'>,
+  figures: Pick<
+    SheetForDocument,
+    'currency' | 'pricesIncludeTax' | 'figures' | 'lineItems' | 'depositOf'
+  >,
 ): SheetForDocument {
   const { number, endDate } = DOCUMENT_KINDS[kind];
   const day = (name: string) => parseCalendarDate(readContentText(content, name)) ?? '';
@@ -63,6 +72,7 @@ export function buildSheet(
     supplyDate: day('supplyDate'),
     servicePeriod: content.servicePeriod ?? null,
     exchangeRate: content.exchangeRate ?? null,
+    deposit: content.deposit,
     references: labelledTexts(kind, 'reference', content),
     remarks: labelledTexts(kind, 'remark', content),
     ...figures,

@@ -1,12 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import {
-  baseVersion,
-  countAndSums,
-  dateText,
-  decimalText,
-  recordId,
-} from '../contract/fields.ts';
+import { baseVersion, countAndSums, dateText, decimalText, recordId } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
 import { depositFields } from '../deposits/deposit.ts';
 import {

@@ -16,13 +16,13 @@ import {
 } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
 import { CREDIT_NOTE_STATUSES } from '../credit-notes/credit-note-status.ts';
+import { deductionSchema } from '../documents/deductions.ts';
 import {
   documentAnswer,
   documentDetail,
   documentPreview,
   previewSchema,
 } from '../documents/document.contract.ts';
-import { deductionSchema } from '../documents/deductions.ts';
 import { contentInput } from '../documents/document-content.ts';
 import { lineItemSchema } from '../documents/line-content.ts';
 import { revisionCalls } from '../documents/revision.contract.ts';

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import type { SetPart } from '../../../shared/credit-notes/creditable.ts';
 import type { Deduction, WholeFigures } from '../../../shared/documents/deductions.ts';
 import type { ContentValues } from '../../../shared/documents/document-content.ts';

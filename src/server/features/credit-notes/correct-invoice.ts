@@ -12,7 +12,12 @@ import {
   numberOfNew,
   withFreeNumbers,
 } from '../documents/index.ts';
-import { createInvoiceIn, findDepositsByInvoice, pickComputed, readInvoice } from '../invoices/index.ts';
+import {
+  createInvoiceIn,
+  findDepositsByInvoice,
+  pickComputed,
+  readInvoice,
+} from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { lockCorrectedInvoice } from './corrected-invoice.ts';
 import { readCreditNote } from './read-credit-notes.ts';

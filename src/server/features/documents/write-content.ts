@@ -190,26 +190,27 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
   const sameLines = (lines: readonly LineValues[]) =>
     before.length === lines.length &&
     !before.some((line, index) => differs(line, lines[index] ?? {}));
-  const price = () => priceDocument(
-    db,
-    businessId,
-    {
-      currency,
-      pricesIncludeTax: input.pricesIncludeTax ?? stored.pricesIncludeTax,
-      discounts: input.discounts ?? stored.discounts,
-      charges: input.charges ?? stored.charges,
-      roundingIncrement:
-        currency === stored.currency ? stored.roundingIncrement : incrementFor(currency, terms),
-      ...documentTax(stored, before, input, lineItems),
-      lineItems,
-    },
-    terms,
-    (priced) =>
-      stored.status !== 'draft' &&
-      (input.customerId ?? stored.customerId) === stored.customerId &&
-      sameLines(priced.lines) &&
-      !differs(stored, { charges: priced.values.charges, taxTotals: priced.values.taxTotals }),
-  );
+  const price = () =>
+    priceDocument(
+      db,
+      businessId,
+      {
+        currency,
+        pricesIncludeTax: input.pricesIncludeTax ?? stored.pricesIncludeTax,
+        discounts: input.discounts ?? stored.discounts,
+        charges: input.charges ?? stored.charges,
+        roundingIncrement:
+          currency === stored.currency ? stored.roundingIncrement : incrementFor(currency, terms),
+        ...documentTax(stored, before, input, lineItems),
+        lineItems,
+      },
+      terms,
+      (priced) =>
+        stored.status !== 'draft' &&
+        (input.customerId ?? stored.customerId) === stored.customerId &&
+        sameLines(priced.lines) &&
+        !differs(stored, { charges: priced.values.charges, taxTotals: priced.values.taxTotals }),
+    );
   const { lines, values: computed } = given ?? (await price());
   const dates = {
     ...stored,

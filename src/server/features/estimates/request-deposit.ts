@@ -1,7 +1,7 @@
-import { divideDeposit } from '../../../shared/deposits/divide-deposit.ts';
+import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
 import type { Deposit } from '../../../shared/deposits/deposit.ts';
 import { findDepositFault } from '../../../shared/deposits/deposit.ts';
-import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { divideDeposit } from '../../../shared/deposits/divide-deposit.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { DepositInvoiceInput } from '../../../shared/estimates/estimate.contract.ts';
 import { isDefaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
@@ -15,7 +15,12 @@ import { requireLive } from '../../platform/records/change-record.ts';
 import { lockBusiness } from '../businesses/index.ts';
 import { INVOICE_NUMBERS, numberOfNew, uniformRate, writeRevision } from '../documents/index.ts';
 import type { OpenDeposit } from '../invoices/index.ts';
-import { createInvoiceIn, findDepositsOfEstimate, lockInvoice, readInvoice } from '../invoices/index.ts';
+import {
+  createInvoiceIn,
+  findDepositsOfEstimate,
+  lockInvoice,
+  readInvoice,
+} from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { MadeInvoice } from './convert-estimate.ts';
 import { issueUnnumbered, refuseEnded, withInvoiceNumber } from './convert-estimate.ts';

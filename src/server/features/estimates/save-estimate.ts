@@ -1,10 +1,10 @@
+import type { Deposit } from '../../../shared/deposits/deposit.ts';
+import { invalidField } from '../../../shared/errors/app-error.ts';
 import type {
   EstimateDetail,
   EstimateInput,
   EstimateUpdateInput,
 } from '../../../shared/estimates/estimate.contract.ts';
-import type { Deposit } from '../../../shared/deposits/deposit.ts';
-import { invalidField } from '../../../shared/errors/app-error.ts';
 import { requireAmount } from '../../../shared/money/check-amount.ts';
 import { compareMoney, formatMoney, money } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -61,7 +61,11 @@ export function createEstimate(
           now,
           isIssued: status !== 'draft',
         });
-        const stored = await insertEstimate(tx, { ...values, status, deposit: checkDeposit(values) });
+        const stored = await insertEstimate(tx, {
+          ...values,
+          status,
+          deposit: checkDeposit(values),
+        });
         const { id } = stored;
         await insertParts(tx, { of: 'estimate', businessId, id }, lines);
         await insertEstimateEvent(tx, stored, 'estimate.created', { status }, now);

@@ -97,7 +97,10 @@ function refuseDeduction(
     throw invalidField(path, `${named} is another customer’s: it cannot be deducted here`);
   }
   if (currency !== whole.currency) {
-    throw invalidField(path, `${named} is in ${currency}: it cannot be deducted in ${whole.currency}`);
+    throw invalidField(
+      path,
+      `${named} is in ${currency}: it cannot be deducted in ${whole.currency}`,
+    );
   }
   if (deductedBy && deductedBy.id !== finalId && !deductedBy.isCredited) {
     throw conflict(`${named} is deducted by ${nameFinal(deductedBy)} already`);

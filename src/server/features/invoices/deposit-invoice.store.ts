@@ -27,7 +27,13 @@ export interface OpenDeposit extends Pick<StoredDeposit, 'deposit' | 'parts'> {
   deduction: Deduction;
   left: EarlierDeposit;
   /** The final invoice that deducts it, and what credit notes have left of that one. */
-  deductedBy: { id: number; invoiceNumber: string; isDraft: boolean; isCredited: boolean; isEmpty: boolean } | null;
+  deductedBy: {
+    id: number;
+    invoiceNumber: string;
+    isDraft: boolean;
+    isCredited: boolean;
+    isEmpty: boolean;
+  } | null;
 }
 
 type Row = Pick<StoredDeposit, 'deposit' | 'parts'> &
@@ -124,7 +130,10 @@ export async function insertDeposit(
 }
 
 const named = (businessId: string, invoiceIds: readonly number[]) =>
-  and(eq(depositInvoices.businessId, businessId), inArray(depositInvoices.invoiceId, [...invoiceIds]));
+  and(
+    eq(depositInvoices.businessId, businessId),
+    inArray(depositInvoices.invoiceId, [...invoiceIds]),
+  );
 
 /**
  * Locks deposits in the order of their ids: from then on what can be deducted of them stays. The locks
@@ -155,7 +164,8 @@ export async function setDeductedBy(
     eq(depositInvoices.businessId, businessId),
     eq(depositInvoices.deductedById, finalId),
   );
-  const others = invoiceIds.length > 0 ? notInArray(depositInvoices.invoiceId, [...invoiceIds]) : undefined;
+  const others =
+    invoiceIds.length > 0 ? notInArray(depositInvoices.invoiceId, [...invoiceIds]) : undefined;
   await tx.update(depositInvoices).set({ deductedById: null }).where(and(isFinals, others));
   if (invoiceIds.length === 0) return;
   await tx

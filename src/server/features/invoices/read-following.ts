@@ -1,5 +1,5 @@
-import type { InvoiceUpdateInput } from '../../../shared/invoices/invoice.contract.ts';
 import { invalidField } from '../../../shared/errors/app-error.ts';
+import type { InvoiceUpdateInput } from '../../../shared/invoices/invoice.contract.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { ComputedDocument } from '../documents/index.ts';
 import { readLineItems, saysThat } from '../documents/index.ts';

@@ -47,6 +47,7 @@ import {
   scheduleCheckoutRecheck,
 } from './invoice.store.ts';
 import { invoiceToSend } from './mailed-invoices.ts';
+import { readFollowing } from './read-following.ts';
 import { readInvoice } from './read-invoices.ts';
 import {
   changeInvoice,
@@ -54,7 +55,6 @@ import {
   deleteInvoiceRow,
   restoreInvoiceRow,
 } from './reconcile-invoice-status.ts';
-import { readFollowing } from './read-following.ts';
 import { changesCredited, refuseCredited } from './refuse-credited.ts';
 
 /**

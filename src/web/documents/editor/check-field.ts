@@ -29,6 +29,7 @@ type CheckedField =
   | 'taxRate'
   | 'taxAmount'
   | 'exchangeRate'
+  | 'deposit'
   | `${string}.${LineCell | 'value'}`;
 
 /**
@@ -46,7 +47,7 @@ export function checkField(editor: Checked, field: CheckedField): void {
     return;
   }
   const [key = '', part] = field.split('.');
-  if (field === 'exchangeRate' || part === 'value') mark();
+  if (field === 'exchangeRate' || field === 'deposit' || part === 'value') mark();
   else if (part === 'unit') markUnit(editor, key);
   else if (field === 'taxRate' || field === 'taxAmount') {
     const value =

@@ -1,10 +1,12 @@
 /** A document as it stands in the editor: what was typed, as it was typed. */
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import type { Deduction } from '../../../shared/documents/deductions.ts';
 import type {
   ContentField,
   ContentName,
   ContentValues,
+  InvoiceType,
   KindName,
 } from '../../../shared/documents/document-content.ts';
 import {
@@ -97,6 +99,7 @@ const PART_NAMES = [
   'exchangeRate',
   'exchangeDate',
   'exchangeSource',
+  'deposit',
 ] as const;
 
 /** The fields that are set one by one; a text is empty where the kind has none. */
@@ -163,6 +166,10 @@ export interface DocumentDraft extends DraftFields {
   lines: readonly DraftLine[];
   discounts: readonly DraftAdjustment[];
   charges: readonly DraftAdjustment[];
+  /** Deposit invoices that are deducted. */
+  deductions: readonly Deduction[];
+  /** Of a deposit invoice: its lines and figures are its estimate's, and not to be changed here. */
+  followsEstimate: boolean;
   /** What the total is rounded to; it follows from the currency. */
   roundTo: string | null;
   /** Whether the end date was chosen, or still follows the issue date. */
@@ -210,11 +217,18 @@ export function emptyDraft(
     lines: [lineIn(currency, beginning.taxes)],
     discounts: [],
     charges: [],
+    deductions: [],
+    followsEstimate: false,
   };
 }
 
-type StoredContent<K extends KindName> = Partial<Pick<ContentValues<K>, OtherName>> &
+type StoredContent<K extends KindName> = Partial<
+  Pick<ContentValues<K>, OtherName & ContentName<K>>
+> &
   Pick<ContentValues<K>, Exclude<ContentName<K>, OtherName>> & {
+    invoiceType?: InvoiceType;
+    deductions?: readonly Deduction[];
+    whole?: { taxAmount: string } | null;
     customer: DraftCustomer;
     status: string;
     taxRate: string;
@@ -236,6 +250,7 @@ export function toDraft<K extends KindName>(kind: K, stored: StoredContent<K>): 
   const { servicePeriod, exchangeRate, discounts, charges } = stored as Partial<
     ContentValues<'invoice'>
   >;
+  const { deposit } = stored as Partial<ContentValues<'estimate'>>;
   const adjustment = (each: StoredAdjustment) =>
     newAdjustment({
       reason: each.reason ?? '',
@@ -254,13 +269,18 @@ export function toDraft<K extends KindName>(kind: K, stored: StoredContent<K>): 
     status: stored.status,
     // What stands on lines is no rate of the document, though one rate for all answers as that.
     taxRate: taxesOnLines ? '0.00' : readContentText(stored, 'taxRate'),
-    taxAmount: isFlat ? formatAmount(money(stored.taxAmount, currency)) : noPrice(currency),
+    taxAmount: isFlat
+      ? formatAmount(money(stored.whole?.taxAmount ?? stored.taxAmount, currency))
+      : noPrice(currency),
     pricesIncludeTax: stored.pricesIncludeTax ?? false,
     periodFrom: servicePeriod?.from ?? '',
     periodTo: servicePeriod?.to ?? '',
     exchangeRate: exchangeRate ? formatQuantity(exchangeRate.rate) : '',
     exchangeDate: exchangeRate?.date ?? '',
     exchangeSource: exchangeRate?.source ?? '',
+    deposit: formatDiscount(deposit?.percent, deposit?.amount, currency),
+    deductions: stored.deductions ?? [],
+    followsEstimate: stored.invoiceType === 'deposit',
     discounts: (discounts ?? []).map(adjustment),
     charges: (charges ?? []).map(adjustment),
     roundTo: stored.roundingIncrement ?? null,
@@ -309,6 +329,7 @@ export const FIGURE_PARTS = [
   'discounts',
   'charges',
   'roundTo',
+  'deductions',
 ] as const;
 export type DraftFigures = Pick<DocumentDraft, (typeof FIGURE_PARTS)[number]>;
 
@@ -325,6 +346,7 @@ export function typedPrices(draft: DraftFigures): TypedPrices {
     charges: draft.charges.map(adjustment),
     pricesIncludeTax,
     roundingIncrement: roundTo,
+    deductions: draft.deductions,
   };
 }
 
@@ -345,6 +367,7 @@ export const DRAFT_PARTS = [
   'lines',
   'discounts',
   'charges',
+  'deductions',
 ] as const;
 export type DraftPart = (typeof DRAFT_PARTS)[number];
 
@@ -354,6 +377,7 @@ export function changedParts(draft: DocumentDraft, other: DocumentDraft): DraftP
   return DRAFT_PARTS.filter((part) => {
     if (part === 'customer') return draft.customer?.id !== other.customer?.id;
     if (part === 'lines') return !sameList(draft.lines, other.lines, sameLine);
+    if (part === 'deductions') return !sameList(draft[part], other[part], sameDeduction);
     if (part === 'discounts' || part === 'charges') {
       return !sameList(draft[part], other[part], sameAdjustment);
     }
@@ -388,6 +412,9 @@ function sameList<T>(
   if (list === others) return true;
   return list.length === others.length && list.every((each, index) => same(each, others[index]));
 }
+
+const sameDeduction = (one: Deduction, other: Deduction | undefined): boolean =>
+  one.invoiceId === other?.invoiceId;
 
 export function sameAdjustment(one: DraftAdjustment, other: DraftAdjustment | undefined): boolean {
   if (one === other) return true;

@@ -40,6 +40,7 @@ interface FormParts extends Record<OtherName, unknown> {
   charges: (FormAdjustment & { taxes: LineTax[] | null })[];
   exchangeRate: { rate: string; date?: string; source?: string } | null;
   servicePeriod: ServicePeriod | null;
+  deposit: { percent: string } | { amount: string } | null;
 }
 
 /**
@@ -52,6 +53,10 @@ export interface DocumentForm {
   texts: Partial<Record<TextName, string>>;
   parts: Partial<FormParts>;
   lineItems: FormLine[];
+  /** Of an invoice, where they are others than before. */
+  deductsInvoiceIds?: number[];
+  /** Lines and figures are another document's: no save names them. */
+  followsEstimate?: boolean;
 }
 
 /** The question for the live document, in the editor's own names. */
@@ -66,7 +71,9 @@ export interface PreviewRequest {
     charges: (TypedAdjustment & { taxes: LineTax[] | null })[];
     exchangeRate: { rate: string; date: string } | null;
     servicePeriod: ServicePeriod | null;
+    deposit: { percent: string; amount: string } | null;
   };
+  deductsInvoiceIds: number[];
   lineItems: TypedLine[];
   pages: number[];
 }

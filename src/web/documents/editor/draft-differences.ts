@@ -60,6 +60,10 @@ function describeDraft(
       facts['Line items'] = linesFact(draft, period);
       facts['Discounts'] = adjustmentsFact(draft.discounts);
       facts['Charges'] = adjustmentsFact(draft.charges);
+      facts['Deposit'] = draft.deposit;
+      facts['Deducted deposits'] = draft.deductions
+        .map(({ invoiceNumber }) => invoiceNumber)
+        .join(', ');
       facts[label] = rateFact(draft.taxRate);
     } else if (name === 'taxAmount') {
       facts['Total'] = formatMoneyOrNone(total === null ? null : money(total, draft.currency));

@@ -9,7 +9,7 @@ import { newAdjustment } from './document-draft.ts';
 import { usedColumns } from './draft-line.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import type { ExtraName } from './editor-extras.ts';
-import { EXTRAS } from './editor-extras.ts';
+import { EXTRAS, hasExtra } from './editor-extras.ts';
 import { useRememberColumn } from './use-editor-business.ts';
 
 const COLUMN_LABELS: Record<EditorColumn, string> = {
@@ -21,6 +21,7 @@ const COLUMN_LABELS: Record<EditorColumn, string> = {
 };
 
 const FIRST_FIELDS: Record<ExtraName, string> = {
+  deposit: 'deposit',
   currency: 'currency',
   exchangeRate: 'exchangeRate',
   supplyDate: 'supplyDate',
@@ -63,7 +64,7 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
     },
   }));
   const additions = EXTRAS.flatMap(({ name, add: label }): MenuAction[] =>
-    label === undefined || extras.includes(name)
+    label === undefined || extras.includes(name) || !hasExtra(kind.name, name)
       ? []
       : [
           {

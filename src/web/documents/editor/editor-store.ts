@@ -65,6 +65,7 @@ export interface EditorStore {
   setCell(key: string, cell: LineCell, text: string): void;
   changeLines(change: (lines: Lines) => Lines): void;
   changeAdjustments(list: AdjustmentList, change: (all: Adjustments) => Adjustments): void;
+  changeDeductions(change: (all: DocumentDraft['deductions']) => DocumentDraft['deductions']): void;
   /** A line as the document's new ones are. */
   freshLine(): DraftLine;
   /** Shows or hides a column; one that a line uses stays. */
@@ -226,6 +227,10 @@ export function createEditorStore(
         )
         .flatMap(({ key }) => [`${key}.reason`, `${key}.value`, `${key}.taxes`]);
       change(draft, [...settled, ...errorsOfSums(state.draft)]);
+    },
+    changeDeductions(changeTo) {
+      const draft = { ...state.draft, deductions: changeTo(state.draft.deductions) };
+      change(draft, ['deductsInvoiceIds', ...errorsOfSums(state.draft)]);
     },
     freshLine() {
       const { draft, columns } = state;

@@ -1,6 +1,7 @@
 /** The shape in which an unsaved document waits in the tab's storage. */
 
 import * as z from 'zod';
+import { deductionSchema } from '../../../shared/documents/deductions.ts';
 import { taxAnswer } from '../../../shared/documents/line-content.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { TAX_CATEGORIES } from '../../../shared/taxes/tax.ts';
@@ -11,7 +12,7 @@ import type { LineCell } from './draft-line.ts';
 import { LINE_CELLS, newLine } from './draft-line.ts';
 
 /** Counted up when the shape changes: a draft of an older program is let go, not misread. */
-const SHAPE = 4;
+const SHAPE = 5;
 
 const adjustments = z.array(
   z.object({ reason: z.string(), value: z.string(), taxes: z.array(taxAnswer).nullable() }),
@@ -45,6 +46,8 @@ const storedSchema = z.object({
     endChosen: z.boolean(),
     discounts: adjustments,
     charges: adjustments,
+    deductions: z.array(deductionSchema),
+    followsEstimate: z.boolean(),
     lines: z
       .array(
         z.object({

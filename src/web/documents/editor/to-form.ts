@@ -58,6 +58,7 @@ export function toForm(draft: DocumentDraft, base?: FormBase): DocumentForm {
     exchangeRate: RATE_PARTS.some((part) => changed.has(part)) ? toExchangeRate(draft) : undefined,
     servicePeriod:
       changed.has('periodFrom') || changed.has('periodTo') ? toPeriod(draft) : undefined,
+    deposit: changed.has('deposit') ? toDeposit(draft) : undefined,
   } satisfies Record<OtherName, unknown>;
   return {
     customerId: draft.customer?.id ?? '',
@@ -65,6 +66,10 @@ export function toForm(draft: DocumentDraft, base?: FormBase): DocumentForm {
     texts: { ...texts, ...documentTaxTexts(draft) },
     parts: withoutAbsent(parts),
     lineItems: toFormLines(draft, stored),
+    ...(changed.has('deductions')
+      ? { deductsInvoiceIds: draft.deductions.map(({ invoiceId }) => invoiceId) }
+      : {}),
+    followsEstimate: draft.followsEstimate,
   };
 }
 
@@ -127,6 +132,12 @@ function toExchangeRate({ exchangeRate, exchangeDate, exchangeSource }: Document
     ...(exchangeDate ? { date: exchangeDate } : {}),
     ...(exchangeSource ? { source: exchangeSource } : {}),
   };
+}
+
+function toDeposit({ deposit, currency }: DocumentDraft) {
+  if (deposit.trim() === '') return null;
+  const { percent, amount } = readDiscount(deposit, currency);
+  return percent ? { percent } : { amount };
 }
 
 function withoutAbsent<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -59,8 +59,8 @@ type Shown<T> = { [Part in keyof T]: T[Part] extends Decimal ? Decimal | null : 
 
 export interface TypedTotals
   extends Shown<Omit<DocumentTotals, 'lines' | 'discounts' | 'charges' | 'taxTotals'>> {
-  /** Before deposits are deducted; null where none is, and while it cannot be computed. */
-  whole: WholeFigures | null;
+  /** Where deposits are deducted, the figures before that; null while they cannot be computed. */
+  whole?: WholeFigures | null;
   /** Of each line what stands in its last column. */
   lineTotals: (Decimal | null)[];
   discounts: (Decimal | null)[];
@@ -228,7 +228,9 @@ export function typedTotals(form: TypedPrices): TypedTotals {
     taxAmount,
     rounding: taxAmount === null ? null : totals.rounding,
     total: subtotal === null || taxAmount === null ? null : shown(totals.total, true),
-    whole: subtotal === null || taxAmount === null || deductions.length === 0 ? null : whole,
+    ...(deductions.length > 0
+      ? { whole: subtotal === null || taxAmount === null ? null : whole }
+      : {}),
   };
 }
 

@@ -13,7 +13,7 @@ export function PhoneTotals() {
   const currency = useCurrency();
   const { discounts, charges, pricesIncludeTax } = useEditorState(({ draft }) => draft);
   const hasDocumentTax = useHasDocumentTax();
-  const isAdjusted = discounts.length + charges.length > 0 || left.whole !== null;
+  const isAdjusted = discounts.length + charges.length > 0 || left.whole !== undefined;
   const isPlain = !isAdjusted && hasDocumentTax && !pricesIncludeTax;
   if (isPlain) return null;
   return (

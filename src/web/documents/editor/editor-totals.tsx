@@ -48,7 +48,7 @@ export function EditorTotals() {
   return (
     <div
       className={classes.totals}
-      data-wide={isAdjusted || left.whole || !hasDocumentRate || undefined}
+      data-wide={isAdjusted || left.whole !== undefined || !hasDocumentRate || undefined}
     >
       <dl>
         {isAdjusted && (

@@ -1,7 +1,6 @@
 /** What is taken of an invoice or estimate in parts, by credit notes and deposit invoices alike. */
 import type { LineItem } from '../documents/line-content.ts';
 import type { DocumentTotals, MemberPart, TaxTotal } from '../documents/totals.ts';
-import type { Decimal } from '../money/decimal.ts';
 import {
   divideByWeights,
   divideRounded,

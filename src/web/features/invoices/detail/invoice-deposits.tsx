@@ -3,6 +3,7 @@ import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { RailLink } from '../../../documents/detail/document-rail.tsx';
+import classes from './invoice-deposits.module.css';
 
 /** The deposit invoices that an invoice deducts, or the final invoice that deducts it. */
 export function InvoiceDeposits({ invoice }: { invoice: InvoiceDetail }) {
@@ -13,8 +14,9 @@ export function InvoiceDeposits({ invoice }: { invoice: InvoiceDetail }) {
       {whole && (
         <RailLink title={deductions.length === 1 ? 'Deposit' : 'Deposits'}>
           {deductions.map(({ invoiceId, invoiceNumber, total }) => (
-            <p key={invoiceId}>
-              <Link to={`/invoices/${invoiceId}`}>{invoiceNumber}</Link> {shown(total)} deducted
+            <p key={invoiceId} className={classes.deposit}>
+              <Link to={`/invoices/${invoiceId}`}>{invoiceNumber}</Link>
+              <span>{shown(total)} deducted</span>
             </p>
           ))}
           <p>Of {shown(whole.total)} in all</p>
@@ -22,10 +24,7 @@ export function InvoiceDeposits({ invoice }: { invoice: InvoiceDetail }) {
       )}
       {deductedBy && (
         <RailLink title="Final invoice">
-          <p>
-            Deducted by{' '}
-            <Link to={`/invoices/${deductedBy.id}`}>{shownNumber(deductedBy.invoiceNumber)}</Link>
-          </p>
+          <Link to={`/invoices/${deductedBy.id}`}>{shownNumber(deductedBy.invoiceNumber)}</Link>
         </RailLink>
       )}
     </>

@@ -178,7 +178,7 @@ export function totalRows(sheet: Sheet): LabelledValue[] {
     ...subtotalRows(before, label),
     ['Total before deposits', shown(whole.total)],
     ...deductions.flatMap((deduction) => deductionRows(sheet, deduction)),
-    ...subtotalRows(sheet, pricesIncludeTax ? 'Left without tax' : 'Left'),
+    ...subtotalRows(sheet, pricesIncludeTax ? 'This invoice without tax' : 'This invoice'),
   ];
 }
 
@@ -193,6 +193,9 @@ function subtotalRows(sheet: Sheet, label: string): LabelledValue[] {
   return [...rows, ['Rounding', formatMoney(money(rounding, currency))]];
 }
 
+/** A date that no line breaks. */
+const onOneLine = (date: string): string => formatDate(date).replaceAll(' ', '\u00a0');
+
 /** Number, date and net, and the tax by rate, as the law asks of what is deducted. */
 function deductionRows(sheet: Sheet, deduction: Deduction): LabelledValue[] {
   const { currency } = sheet;
@@ -200,7 +203,7 @@ function deductionRows(sheet: Sheet, deduction: Deduction): LabelledValue[] {
   const lowered = (amount: Decimal) => formatMoney(negateMoney(money(amount, currency)));
   const taxes = taxRows({ ...sheet, figures: { ...sheet.figures, ...deduction } }, lowered);
   return [
-    [`Deposit ${invoiceNumber} of ${formatDate(issueDate)}`, lowered(subtotal)],
+    [`Deposit ${invoiceNumber} of ${onOneLine(issueDate)}`, lowered(subtotal)],
     ...taxes,
     ...(isZero(rounding) ? [] : [['Rounding', lowered(rounding)] satisfies LabelledValue]),
   ];

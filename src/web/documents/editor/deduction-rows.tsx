@@ -38,7 +38,7 @@ export function DeductionRows({ totals }: { totals: TypedTotals }) {
             <dt>
               <span>
                 Deposit {invoiceNumber} of {formatDate(issueDate)}{' '}
-                <small>
+                <small className={classes.figures}>
                   {shown(subtotal)} net, {shown(taxAmount)} tax
                 </small>
               </span>
@@ -62,7 +62,7 @@ export function DeductionRows({ totals }: { totals: TypedTotals }) {
       })}
       {error && <p className={adjustments.error}>{error}</p>}
       <div>
-        <dt>Left without tax</dt>
+        <dt>This invoice without tax</dt>
         <dd>
           <Amount value={totals.subtotal} currency={currency} />
         </dd>

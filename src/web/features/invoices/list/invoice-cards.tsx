@@ -94,7 +94,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
         amount={part ? part.due : formatMoney(money(invoice.total, invoice.currency))}
         below={
           <>
-            {shownNumber(invoice.invoiceNumber)} · {mark && `${mark} · `}
+            {shownNumber(invoice.invoiceNumber)} ·{' '}
             {due?.late ? (
               <span className={classes.late}>{due.words}</span>
             ) : (
@@ -105,6 +105,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
         }
         end={
           <span className={classes.state}>
+            {mark && <small className={classes.mark}>{mark}</small>}
             <UndeliveredMark undelivered={invoice.undelivered} />
             <InvoiceBadge status={invoice.status} />
           </span>

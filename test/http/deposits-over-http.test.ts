@@ -469,6 +469,105 @@ describeOnEachDatabase('deposit invoices', (db) => {
     );
   });
 
+  it('stay issued when what paid them as drafts is undone, once they are deducted', async () => {
+    const quote = await estimate();
+    const made = (await ask(quote.id, { percent: '30' })).body;
+    const paid = await ada.call('PUT', `/api/invoices/${made.id}`, { status: 'paid' });
+    expect(paid.body).toMatchObject({ status: 'paid', total: '56.11' });
+    const rest = await final(quote.id);
+    expect(rest.deductions).toMatchObject([{ invoiceId: made.id }]);
+    const [payment] = (await read(made.id)).payments;
+    const undone = await ada.call('POST', `/api/payments/${payment.id}/reverse`);
+    expect(undone.status).toBe(200);
+    expect(await read(made.id)).toMatchObject({ status: 'sent', amountDue: '56.11' });
+    expect(await read(rest.id)).toMatchObject({ total: rest.total });
+  });
+
+  it('are numbered by the series, fixed and corrected as every invoice is', async () => {
+    const quote = await estimate();
+    const series = { kind: 'invoice', pattern: 'D-{YYYY}-{SEQ:3}' };
+    const { id: seriesId } = (await ada.call('POST', '/api/number-series', series)).body;
+    const fix = (issuedInvoices: string) =>
+      ada.call('PUT', '/api/business-profile/issued-invoices', { issuedInvoices });
+    await fix('fixed');
+    const draft = (await ask(quote.id, { percent: '30' })).body;
+    expect(draft.invoiceNumber).toBe('');
+    expect((await convert(quote.id)).body.message).toBe(
+      'A deposit invoice of this estimate is still a draft. Issue it, so that it is deducted, or delete it.',
+    );
+    const part = await issue(draft.id);
+    expect(part.invoiceNumber).toMatch(/^D-\d{4}-001$/);
+    const rest = await issue((await final(quote.id)).id);
+    expect(rest.invoiceNumber).toMatch(/-002$/);
+    expect(rest.deductions).toMatchObject([{ invoiceNumber: part.invoiceNumber }]);
+    for (const { id } of [part, rest]) {
+      expect((await ada.call('DELETE', `/api/invoices/${id}`)).status).toBe(409);
+    }
+    const off = await ada.call('PUT', `/api/invoices/${rest.id}`, { deductsInvoiceIds: [] });
+    expect([off.status, off.body.message]).toEqual([
+      409,
+      'An issued invoice cannot be changed. Credit this invoice, or correct it.',
+    ]);
+    const corrected = (await ada.call('POST', `/api/invoices/${rest.id}/correct`)).body;
+    expect(corrected.invoice).toMatchObject({ invoiceNumber: '', deductions: rest.deductions });
+    const revisions = (await ada.call('GET', `/api/invoices/${rest.id}/revisions/1`)).body;
+    expect(revisions.body.content).toMatchObject({
+      total: rest.total,
+      whole: rest.whole,
+      deductions: rest.deductions,
+    });
+    await fix('revise');
+    await ada.call('POST', `/api/number-series/${seriesId}/archive`);
+  });
+
+  it('count on the trial as every invoice does', async () => {
+    const { eve } = world;
+    const used = async () => (await eve.call('GET', '/api/auth/user')).body.trialInvoicesUsed;
+    const customer = await eve.call('POST', '/api/customers', { name: 'Olu' });
+    const { id } = (
+      await eve.call('POST', '/api/estimates', {
+        customerId: customer.body.id,
+        estimateNumber: 'EST-EVE',
+        issueDate: '2026-11-03',
+        expiryDate: '2026-12-03',
+        lineItems: [{ description: 'Work', quantity: '1', unitPrice: '100' }],
+      })
+    ).body;
+    const before = await used();
+    const part = (await ask(id, { percent: '30' }, eve)).body;
+    await ask(id, { percent: '30' }, eve);
+    expect(await used()).toBe(before + 1);
+    await eve.call('POST', `/api/invoices/${part.id}/issue`);
+    const corrected = await eve.call('POST', `/api/invoices/${part.id}/correct`);
+    expect(corrected.status).toBe(200);
+    await eve.call('POST', `/api/invoices/${corrected.body.invoice.id}/issue`);
+    expect(await used()).toBe(before + 1);
+    expect((await eve.call('POST', `/api/estimates/${id}/convert`)).body.total).toBe('70.00');
+    expect(await used()).toBe(before + 2);
+  });
+
+  it('are said on the page of the customer, with number, date, net and tax', async () => {
+    const quote = await estimate();
+    const part = await deposit(quote.id, { percent: '30' });
+    const rest = await issue((await final(quote.id)).id);
+    const page = await world.test.visitor.call('GET', `/api/public/invoice/${rest.publicId}`);
+    const sums = page.body.invoice.sums.map(
+      ({ label, value }: { label: string; value: string }) =>
+        `${label.replaceAll('\u00a0', ' ')}: ${value}`,
+    );
+    expect(sums).toContain(`Total before deposits: $${quote.total}`);
+    const at = sums.findIndex((row: string) => row.startsWith(`Deposit ${part.invoiceNumber} of `));
+    expect(sums.slice(at)).toEqual([
+      expect.stringMatching(/: −\$49\.19$/),
+      'VAT 19% on $28.95: −$5.50',
+      'VAT 7% on $20.24: −$1.42',
+      expect.stringMatching(/^This invoice: /),
+      expect.stringMatching(/^VAT 19% on /),
+      expect.stringMatching(/^VAT 7% on /),
+    ]);
+    expect(page.body.invoice).toMatchObject({ total: rest.total, amountDue: rest.total });
+  });
+
   it('are deducted once, whoever asks at once', async () => {
     const quote = await estimate();
     const part = await deposit(quote.id, { percent: '30' });

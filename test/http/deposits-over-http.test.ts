@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
 import type { CreditWorld } from './credit-world.ts';
 import { cents, openCreditWorld } from './credit-world.ts';
 import type { Caller } from './test-app.ts';
@@ -11,7 +12,11 @@ describeOnEachDatabase('deposit invoices', (db) => {
     world = await openCreditWorld(db);
     ada = world.ada;
   });
-  afterAll(() => world.test.close());
+  afterAll(async () => {
+    // Whatever became of deposits, the account of their customers adds up.
+    for (const { businessId } of [world.ada, world.eve]) await checkLedger(db, businessId);
+    await world.test.close();
+  });
 
   let n = 0;
   /** 33.33 × 3 at 19 %, 9.99 × 7 at 7 %, less 3.5 %: $187.02. */

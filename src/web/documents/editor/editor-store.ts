@@ -11,18 +11,11 @@ import type {
   DraftFields,
   DraftFigures,
 } from './document-draft.ts';
-import {
-  changedParts,
-  FIGURE_PARTS,
-  hasLineTaxes,
-  rebased,
-  sameAdjustment,
-  sameContent,
-  withIssueDate,
-} from './document-draft.ts';
+import { FIGURE_PARTS, hasLineTaxes, withIssueDate } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DraftLine, LineCell } from './draft-line.ts';
 import { FIGURE_CELLS, lineIn, sameTaxes, usedColumns, wrongFigures } from './draft-line.ts';
+import { changedParts, rebased, sameAdjustment, sameContent } from './draft-parts.ts';
 import type { EditorBusiness } from './editor-business.ts';
 import {
   documentTax,

@@ -5,11 +5,13 @@ import { deductionSchema } from '../../../shared/documents/deductions.ts';
 import { taxAnswer } from '../../../shared/documents/line-content.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { TAX_CATEGORIES } from '../../../shared/taxes/tax.ts';
-import type { DocumentDraft, DraftPart } from './document-draft.ts';
-import { changedParts, DRAFT_PARTS, mapParts, mapTexts, newAdjustment } from './document-draft.ts';
+import type { DocumentDraft } from './document-draft.ts';
+import { mapParts, mapTexts, newAdjustment } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { LineCell } from './draft-line.ts';
 import { LINE_CELLS, newLine } from './draft-line.ts';
+import type { DraftPart } from './draft-parts.ts';
+import { changedParts, DRAFT_PARTS } from './draft-parts.ts';
 
 /** Counted up when the shape changes: a draft of an older program is let go, not misread. */
 const SHAPE = 5;

@@ -9,10 +9,11 @@ import {
 } from '../../../shared/money/decimal.ts';
 import { noMoney } from '../../../shared/money/money.ts';
 import type { DocumentDraft, DraftAdjustment, OtherName, TextName } from './document-draft.ts';
-import { changedParts, draftFields, emptyDraft, hasLineTaxes } from './document-draft.ts';
+import { draftFields, emptyDraft, hasLineTaxes } from './document-draft.ts';
 import type { DocumentForm } from './document-kind.ts';
 import type { DraftLine } from './draft-line.ts';
 import { readDiscount, usedColumns } from './draft-line.ts';
+import { changedParts } from './draft-parts.ts';
 import type { EditorBusiness } from './editor-business.ts';
 
 /** What a form began from: it decides what a save has to name. */

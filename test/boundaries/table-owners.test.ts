@@ -35,7 +35,7 @@ const OWNERS: Record<string, string[]> = {
   ],
   emails: ['emails'],
   ledger: ['allocations', 'credit_refunds', 'ledger_entries', 'payments', 'refunds', 'tax_entries'],
-  invoices: ['invoices', 'invoice_totals', 'customer_invoice_totals'],
+  invoices: ['invoices', 'invoice_totals', 'customer_invoice_totals', 'deposit_invoices'],
   expenses: ['expenses'],
   'credit-notes': ['credit_notes'],
   estimates: ['estimates'],

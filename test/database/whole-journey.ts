@@ -63,6 +63,7 @@ export async function wholeJourney(db: Database, world: PaymentWorld, dns: DnsPe
   await numberDocuments(us);
   await sendDocuments(us);
   await creditInvoices(us);
+  await askForDeposits(us);
   await takeMoney(us);
   await sendFiles(us);
   await sealDocuments(us);
@@ -256,6 +257,40 @@ async function creditInvoices({ ask, owner, world }: Travellers): Promise<void> 
   await ask(owner, 'GET', `${path}?status=issued&limit=1`);
   await ask(owner, 'GET', `/api/invoices/${invoice.id}`);
   expect((await owner.call('DELETE', `/api/invoices/${invoice.id}`)).status).toBe(409);
+}
+
+/** A deposit of an estimate, the final invoice that deducts it, and what becomes of both. */
+async function askForDeposits({ ask, owner, world }: Travellers): Promise<void> {
+  const asked = anEstimate(owner.customerId, { deposit: { percent: '30' } });
+  const { id } = await ask(owner, 'POST', '/api/estimates', asked);
+  await ask(owner, 'POST', `/api/estimates/${id}/accept`);
+  const accepted = await ask(owner, 'GET', `/api/estimates/${id}`);
+  const first = accepted.depositInvoices[0].id;
+  await ask(owner, 'PUT', `/api/invoices/${first}`, { notes: 'Thank you' });
+  await ask(owner, 'POST', `/api/invoices/${first}/issue`);
+  const more = { amount: '100' };
+  const second = await ask(
+    owner,
+    'POST',
+    `/api/estimates/${id}/deposit-invoice`,
+    more,
+    idempotent(),
+  );
+  await ask(owner, 'POST', `/api/invoices/${second.id}/issue`);
+  await ask(owner, 'POST', '/api/credit-notes', aCorrection(second.id, { status: 'issued' }));
+  const final = await ask(owner, 'POST', `/api/estimates/${id}/convert`);
+  const path = `/api/invoices/${final.id}`;
+  await ask(owner, 'GET', `/api/invoices/deductible?customerId=${owner.customerId}&currency=USD`);
+  await ask(owner, 'PUT', path, { deductsInvoiceIds: [] });
+  await ask(owner, 'PUT', path, { deductsInvoiceIds: [first] });
+  await ask(owner, 'POST', '/api/invoices/preview', { ...asked, id: final.id });
+  await ask(owner, 'DELETE', path);
+  await ask(owner, 'POST', `${path}/restore`);
+  await ask(owner, 'POST', `${path}/issue`);
+  await ask(owner, 'GET', `${path}/creditable`);
+  const line = { credit: { lines: [{ line: 2 }] }, status: 'issued' };
+  await ask(owner, 'POST', '/api/credit-notes', aCorrection(final.id, line));
+  await ask(world.test.visitor, 'GET', `/api/public/invoice/${final.publicId}`);
 }
 
 /** What was issued is checked, and what was issued before there were revisions is taken over. */

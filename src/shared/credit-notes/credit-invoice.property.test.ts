@@ -1,17 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LineItem } from '../documents/line-content.ts';
-import {
-  plainDocument,
-  taxedDocument,
-  tinyDocument,
-} from '../documents/testing/random-documents.ts';
-import type { DocumentTotals, PricedDocument } from '../documents/totals.ts';
+import { aStoredDocument as anInvoice } from '../documents/testing/stored-documents.ts';
 import { computeTotals } from '../documents/totals.ts';
 import { AppError } from '../errors/app-error.ts';
 import { currencyDecimals } from '../money/currencies.ts';
 import { isZero, scaleDecimal, writeDecimal } from '../money/decimal.ts';
-import type { Tax } from '../taxes/tax.ts';
 import { taxKey } from '../taxes/tax.ts';
 import type { CreditSelection, InvoiceCredit } from './credit-invoice.ts';
 import { creditInvoice } from './credit-invoice.ts';
@@ -19,69 +12,6 @@ import type { CorrectedInvoice } from './creditable.ts';
 import { listCreditable } from './creditable.ts';
 
 const RUNS = { numRuns: 600 };
-
-const stored = (taxes: readonly Tax[] | undefined) =>
-  (taxes ?? []).map(({ name, rate, category, compound }) => ({
-    name,
-    rate,
-    category: category ?? null,
-    compound: compound ?? false,
-    exemptionReason: null,
-    registrationNumber: null,
-  }));
-
-/** A document by chance as it is stored. */
-function asStored(document: PricedDocument): { invoice: CorrectedInvoice; totals: DocumentTotals } {
-  const totals = computeTotals(document);
-  const { currency, pricesIncludeTax = false, discounts = [], charges = [] } = document;
-  const invoice: CorrectedInvoice = {
-    invoiceNumber: 'INV-1',
-    currency,
-    pricesIncludeTax,
-    taxRate: document.taxRate ?? '0.00',
-    taxAmount: totals.taxAmount,
-    roundingIncrement: document.roundingIncrement ?? null,
-    discounts: discounts.map(({ percent }, index) => ({
-      reason: null,
-      percent: percent ?? null,
-      amount: totals.discounts[index] ?? '0',
-    })),
-    charges: charges.map(({ percent, taxes }, index) => ({
-      reason: null,
-      percent: percent ?? null,
-      amount: totals.charges[index] ?? '0',
-      taxes: taxes ? stored(taxes) : null,
-    })),
-    lineItems: document.lines.map((line, index): LineItem => {
-      const { quantity, unitPrice, discountPercent, discountAmount, taxes } = line;
-      const amounts = totals.lines[index];
-      if (!amounts) throw new Error('a line without amounts');
-      return {
-        id: index + 1,
-        itemId: null,
-        description: `Work ${index + 1}`,
-        quantity: isZero(quantity) ? '1.00' : quantity,
-        unit: null,
-        unitPrice: isZero(quantity) ? '0.00' : unitPrice,
-        discountPercent: isZero(quantity) ? null : (discountPercent ?? null),
-        discountAmount: isZero(quantity) ? null : (discountAmount ?? null),
-        itemCode: null,
-        servicePeriod: null,
-        taxes: stored(taxes),
-        ...amounts,
-      };
-    }),
-  };
-  return { invoice, totals };
-}
-
-const anInvoice = fc
-  .oneof(
-    { weight: 4, arbitrary: taxedDocument },
-    { weight: 2, arbitrary: plainDocument },
-    { weight: 1, arbitrary: tinyDocument },
-  )
-  .map(asStored);
 
 /** What somebody may ask for of an invoice of any size: shares of what is there. */
 const aWish = fc.oneof(

@@ -3,14 +3,11 @@
  * takes the rest: so all parts of an invoice are the invoice, in every base, tax and rounding.
  */
 import type { LineItem } from '../documents/line-content.ts';
-import type { DocumentTotals, MemberPart, TaxTotal } from '../documents/totals.ts';
 import { priceLine, roundingTo } from '../documents/totals.ts';
 import { AppError, invalidField } from '../errors/app-error.ts';
 import { currencyDecimals } from '../money/currencies.ts';
 import type { Decimal } from '../money/decimal.ts';
 import {
-  divideByWeights,
-  divideRounded,
   formatQuantity,
   isZero,
   QUANTITY_PLACES,
@@ -20,17 +17,23 @@ import {
   writeUsual,
 } from '../money/decimal.ts';
 import { formatMoney, fromMinorUnits } from '../money/money.ts';
+import type { Tax } from '../taxes/tax.ts';
 import type { CorrectedInvoice, CreditedPart, CreditMember, EarlierCredit } from './creditable.ts';
-import { grossOf, openInvoice, quantityLeft, shareLeft, taxOf } from './creditable.ts';
+import { grossOf, openInvoice, quantityLeft, shareLeft } from './creditable.ts';
 import type { Fraction } from './fraction.ts';
+import { compareFractions, fraction, WHOLE, writeFraction } from './fraction.ts';
+import type { PartFigures, Taken } from './take-part.ts';
 import {
-  compareFractions,
-  fraction,
-  NONE,
-  subtractFractions,
-  WHOLE,
-  writeFraction,
-} from './fraction.ts';
+  addUp,
+  asOnePiece,
+  least,
+  spreadGross,
+  sum,
+  takeRest,
+  timesShare,
+  writePart,
+} from './take-part.ts';
+import { isOverdrawn, openSets } from './tax-sets.ts';
 
 /** What is to be credited: an amount, or these lines; everything that is left where neither is said. */
 export interface CreditSelection {
@@ -47,29 +50,10 @@ export interface SelectedLine {
   percent?: Decimal | undefined;
 }
 
-type Figures = Pick<
-  DocumentTotals,
-  | 'lineTotal'
-  | 'discountTotal'
-  | 'chargeTotal'
-  | 'subtotal'
-  | 'taxTotals'
-  | 'taxAmount'
-  | 'rounding'
-  | 'total'
->;
-
 export interface InvoiceCredit {
   lines: Omit<LineItem, 'id'>[];
-  figures: Figures;
+  figures: PartFigures;
   parts: CreditedPart[];
-}
-
-/** What is taken of a member. */
-interface Taken {
-  member: CreditMember;
-  part: MemberPart;
-  share: Fraction;
 }
 
 /**
@@ -83,28 +67,46 @@ export function creditInvoice(
   earlier: readonly EarlierCredit[],
   selection: CreditSelection,
 ): InvoiceCredit {
-  const { currency } = invoice;
-  const { members, totals } = openInvoice(invoice, earlier);
-  const decimals = currencyDecimals(currency);
-  const grossLeft = sum(members.map(({ left }) => grossOf(left)));
-  const wholeGross = sum(members.map(({ whole }) => grossOf(whole)));
+  const decimals = currencyDecimals(invoice.currency);
+  const opened = openInvoice(invoice, earlier);
+  const { members, rows } = opened;
+  // Where deposits are deducted, lines are credited as they are, and no more than the invoice asks for.
+  const sets = invoice.deducted && openSets(opened, earlier, invoice.deducted, decimals);
+  const open = (sets ?? members).filter(({ left }) => hasPart(left));
+  const grossLeft = sum((sets ?? members).map(({ left }) => grossOf(left)));
+  const wholeGross = sum((sets ?? members).map(({ whole }) => grossOf(whole)));
   const creditedGross = wholeGross - grossLeft;
-  const round = (gross: bigint) => roundingTo(invoice.roundingIncrement, gross, decimals);
+  const round = roundingOf(invoice, wholeGross, decimals);
   const totalLeft = grossLeft + round(wholeGross) - round(creditedGross);
-  if (!selection.lines && members.every((member) => shareLeft(member).n === 0n)) {
+  const isCredited = sets ? open.length === 0 : members.every((each) => shareLeft(each).n === 0n);
+  if (!selection.lines && isCredited) {
     throw new AppError(
       'CONFLICT',
       `Invoice ${invoice.invoiceNumber} is credited already: nothing of it is left to credit`,
     );
   }
+  // A line was credited whose taxes stand on deposit invoices in part: of these nothing is to be guessed.
+  if (sets && !selection.lines && isOverdrawn(sets)) {
+    throw new AppError(
+      'CONFLICT',
+      `More was credited of some tax than invoice ${invoice.invoiceNumber} itself asks for: choose the lines to credit`,
+    );
+  }
+  const creditable = sets ? open : members.filter((member) => shareLeft(member).n > 0n);
   const taken =
     selection.amount !== undefined
-      ? takeAmount(members, scaleDecimal(selection.amount, decimals), totalLeft, invoice)
+      ? takeAmount(creditable, scaleDecimal(selection.amount, decimals), totalLeft, invoice)
       : selection.lines
         ? takeLines(members, selection.lines, invoice)
-        : members.filter((member) => shareLeft(member).n > 0n).map(takeRest);
+        : creditable.map(takeRest);
   const gross = sum(taken.map(({ part }) => grossOf(part)));
   const rounding = round(creditedGross + gross) - round(creditedGross);
+  if (sets && gross > grossLeft) {
+    const most = formatMoney(fromMinorUnits(totalLeft, invoice.currency));
+    const numbers = invoice.deductedNumbers?.join(', ');
+    const message = `Of invoice ${invoice.invoiceNumber} only ${most} is left to credit: the rest was asked for by ${numbers}`;
+    throw invalidField('credit.lines', message);
+  }
   if (gross + rounding === 0n && totalLeft > 0n) {
     const path = selection.amount === undefined ? 'credit.lines' : 'credit.amount';
     throw invalidField(path, 'This comes to nothing: choose more to credit');
@@ -116,31 +118,38 @@ export function creditInvoice(
   const lines = shown.map((each) => creditLine(each, invoice, decimals));
   return {
     // Beside a charge that is taxed by itself, one rate for all has to stand on the lines.
-    lines: isApart ? lines.map((line, index) => withTaxes(line, shown[index], totals)) : lines,
-    figures: addUp(taken, totals, { rounding, decimals, invoice }),
+    lines: isApart ? lines.map((line, index) => withTaxes(line, shown[index], rows)) : lines,
+    figures: addUp(taken, rows, { rounding, decimals, invoice }),
     parts: taken.map(({ member, part, share }) => ({
       member: member.index,
       share: writeFraction(share),
-      net: writeDecimal(part.net, decimals),
-      taxes: part.taxes.map(({ base, amount }) => ({
-        base: writeDecimal(base, decimals),
-        amount: writeDecimal(amount, decimals),
-      })),
+      ...writePart(part, decimals),
+      ...(sets && !selection.lines ? { isOfSet: true } : {}),
     })),
   };
 }
 
-const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
+const hasPart = ({ net, taxes }: CreditMember['left']): boolean =>
+  net !== 0n || taxes.some(({ base, amount }) => base !== 0n || amount !== 0n);
+
+/** What a sum of credits is rounded by, with tax; all of them as the invoice is. */
+function roundingOf(
+  { roundingIncrement, deducted, rounding = '0' }: CorrectedInvoice,
+  whole: bigint,
+  decimals: number,
+): (credited: bigint) => bigint {
+  const usual = (credited: bigint) => roundingTo(roundingIncrement, credited, decimals);
+  if (!deducted) return usual;
+  // A part of the rounding stands on the deposit invoices.
+  const own = scaleDecimal(rounding, decimals);
+  return (credited) =>
+    credited === whole ? own : least(credited + usual(credited), whole + own) - credited;
+}
+
 const isWhole = ({ credited }: CreditMember, share: Fraction) =>
   credited.n === 0n && compareFractions(share, WHOLE) === 0;
 
 // ── What is taken ───────────────────────────────────────────────────────────
-
-const takeRest = (member: CreditMember): Taken => ({
-  member,
-  part: member.left,
-  share: shareLeft(member),
-});
 
 /** @throws AppError VALIDATION, NOT_FOUND */
 function takeLines(
@@ -201,8 +210,6 @@ function takePart(member: CreditMember, { quantity, percent }: SelectedLine, pat
   return { member, part, share };
 }
 
-const least = (a: bigint, b: bigint) => (a < b ? a : b);
-const timesShare = (whole: bigint, { n, d }: Fraction) => divideRounded(whole * n, d);
 /** Rounded down: more than this is too much. */
 const percentOf = ({ n, d }: Fraction) => writeUsual((n * 1_000_000n) / d, RATE_PLACES);
 
@@ -225,7 +232,7 @@ function shareOf(
  * @throws AppError VALIDATION for more than is left
  */
 function takeAmount(
-  members: readonly CreditMember[],
+  open: readonly CreditMember[],
   amount: bigint,
   totalLeft: bigint,
   { currency, invoiceNumber }: CorrectedInvoice,
@@ -237,31 +244,7 @@ function takeAmount(
       `Of invoice ${invoiceNumber} only ${most} is left to credit`,
     );
   }
-  const open = members.filter((member) => shareLeft(member).n > 0n);
-  const left = open.map((member) => grossOf(member.left));
-  if (amount === totalLeft || amount >= sum(left)) return open.map(takeRest);
-  const amounts = divideByWeights(amount, left);
-  return open.flatMap((member, index) => {
-    const gross = amounts[index] ?? 0n;
-    if (gross === 0n) return [];
-    return gross === left[index] ? [takeRest(member)] : [takeGross(member, gross)];
-  });
-}
-
-/** @param gross less than the member has left */
-function takeGross(member: CreditMember, gross: bigint): Taken {
-  const { left, whole, credited } = member;
-  const weights = [left.net, ...left.taxes.map(({ amount }) => amount)];
-  const [net = 0n, ...amounts] = divideByWeights(gross, weights);
-  const taxes = left.taxes.map(({ row, base }, index) => ({
-    row,
-    base: base === left.net ? net : least(divideRounded(base * gross, grossOf(left)), base),
-    amount: amounts[index] ?? 0n,
-  }));
-  const after = fraction(grossOf(whole) - grossOf(left) + gross, grossOf(whole));
-  // By amounts a little more or less can have been credited than the shares of lines came to.
-  const share = compareFractions(after, credited) > 0 ? subtractFractions(after, credited) : NONE;
-  return { member, part: { net, taxes }, share };
+  return amount === totalLeft ? open.map(takeRest) : spreadGross(open, amount);
 }
 
 // ── How it is shown ─────────────────────────────────────────────────────────
@@ -278,15 +261,12 @@ function creditLine(
   const { line, charge, taxes } = member;
   const write = (units: bigint) => writeDecimal(units, decimals);
   const total = pricesIncludeTax ? grossOf(part) : part.net;
-  const amounts = {
-    total: write(total),
-    net: write(part.net),
-    tax: write(taxOf(part)),
-    gross: write(grossOf(part)),
-  };
+  const piece = asOnePiece(part, pricesIncludeTax, decimals);
+  const { net, tax, gross } = piece;
+  const amounts = { total: piece.total, net, tax, gross };
   const about = {
     itemId: line?.itemId ?? null,
-    description: line?.description ?? charge?.reason ?? 'Charge',
+    description: line?.description ?? charge?.reason ?? (charge ? 'Charge' : member.label),
     itemCode: line?.itemCode ?? null,
     servicePeriod: line?.servicePeriod ?? null,
     taxes,
@@ -322,16 +302,7 @@ function creditLine(
       ...amounts,
     };
   }
-  return {
-    ...about,
-    quantity: '1.00',
-    unit: null,
-    unitPrice: writeUsual(total * 10n ** BigInt(QUANTITY_PLACES - decimals), QUANTITY_PLACES),
-    discountPercent: null,
-    discountAmount: null,
-    discount: write(0n),
-    ...amounts,
-  };
+  return { ...about, ...piece };
 }
 
 /** The share as a quantity, where it is one without rounding. */
@@ -344,10 +315,10 @@ function exactQuantity(quantity: Decimal, { n, d }: Fraction): Decimal | undefin
 function withTaxes(
   line: Omit<LineItem, 'id'>,
   taken: Taken | undefined,
-  totals: DocumentTotals,
+  rows: readonly Tax[],
 ): Omit<LineItem, 'id'> {
   if (line.taxes.length > 0) return line;
-  const taxes = (taken?.part.taxes ?? []).flatMap(({ row }) => totals.taxTotals[row] ?? []);
+  const taxes = (taken?.part.taxes ?? []).flatMap(({ row }) => rows[row] ?? []);
   return {
     ...line,
     taxes: taxes.map(({ name, rate, category, compound }) => ({
@@ -358,35 +329,5 @@ function withTaxes(
       exemptionReason: null,
       registrationNumber: null,
     })),
-  };
-}
-
-function addUp(
-  taken: readonly Taken[],
-  { taxTotals }: DocumentTotals,
-  {
-    rounding,
-    decimals,
-    invoice,
-  }: { rounding: bigint; decimals: number; invoice: CorrectedInvoice },
-): Figures {
-  const write = (units: bigint) => writeDecimal(units, decimals);
-  const subtotal = sum(taken.map(({ part }) => part.net));
-  const taxAmount = sum(taken.map(({ part }) => taxOf(part)));
-  const rows = taxTotals.flatMap((tax, row): TaxTotal[] => {
-    const parts = taken.flatMap(({ part }) => part.taxes.filter((each) => each.row === row));
-    if (parts.length === 0) return [];
-    const base = sum(parts.map((each) => each.base));
-    return [{ ...tax, base: write(base), amount: write(sum(parts.map(({ amount }) => amount))) }];
-  });
-  return {
-    lineTotal: write(invoice.pricesIncludeTax ? subtotal + taxAmount : subtotal),
-    discountTotal: write(0n),
-    chargeTotal: write(0n),
-    subtotal: write(subtotal),
-    taxTotals: rows,
-    taxAmount: write(taxAmount),
-    rounding: write(rounding),
-    total: write(subtotal + taxAmount + rounding),
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { ContentValues } from '../documents/document-content.ts';
 import type { LineItem, LineTax, StoredCharge } from '../documents/line-content.ts';
-import type { DocumentTotals, MemberPart, PricedDocument } from '../documents/totals.ts';
+import type { MemberPart, PricedDocument } from '../documents/totals.ts';
 import { computeWithParts } from '../documents/totals.ts';
 import { currencyDecimals } from '../money/currencies.ts';
 import type { Decimal } from '../money/decimal.ts';
@@ -16,6 +16,8 @@ import {
   writeDecimal,
   writeUsual,
 } from '../money/decimal.ts';
+import type { Tax } from '../taxes/tax.ts';
+import { taxKey } from '../taxes/tax.ts';
 import type { Fraction } from './fraction.ts';
 import { addFractions, NONE, readFraction, subtractFractions, WHOLE } from './fraction.ts';
 
@@ -33,6 +35,20 @@ export interface CorrectedInvoice
   > {
   roundingIncrement: Decimal | null;
   lineItems: readonly LineItem[];
+  rounding?: Decimal;
+  /** Of a deposit invoice, whose figures are shares of an estimate's: what each of its lines is. */
+  parts?: readonly SetPart[];
+  /** Of a final invoice: what of its whole stands on deposit invoices, and their numbers. */
+  deducted?: readonly SetPart[];
+  deductedNumbers?: readonly string[];
+}
+
+/** What of a document stands under one tax set. */
+export interface SetPart {
+  taxes: readonly Tax[];
+  net: Decimal;
+  /** In the order of the taxes. */
+  amounts: readonly { base: Decimal; amount: Decimal }[];
 }
 
 /** What a credit note credits of one line or charge, as it is kept. */
@@ -44,6 +60,8 @@ export interface CreditedPart {
   net: Decimal;
   /** In the order of the taxes that it carries. */
   taxes: { base: Decimal; amount: Decimal }[];
+  /** Not of this line, but of all that carry its taxes: of an invoice that deducts deposits. */
+  isOfSet?: boolean;
 }
 
 /** An issued credit note of the same invoice. */
@@ -94,18 +112,26 @@ function pricedInvoice(invoice: CorrectedInvoice): PricedDocument {
   };
 }
 
-/** @returns its members as earlier credit notes have left them, and its figures */
+export interface OpenedInvoice {
+  members: CreditMember[];
+  /** The taxes that the parts of members are rows of. */
+  rows: readonly Tax[];
+}
+
+/** @returns its members as earlier credit notes have left them */
 export function openInvoice(
   invoice: CorrectedInvoice,
   earlier: readonly EarlierCredit[],
-): { members: CreditMember[]; totals: DocumentTotals } {
-  const { totals, parts } = computeWithParts(pricedInvoice(invoice));
+): OpenedInvoice {
   const decimals = currencyDecimals(invoice.currency);
+  const { rows, parts } = invoice.parts
+    ? readParts(invoice.parts, decimals)
+    : computedParts(invoice);
   const { lineItems } = invoice;
   const chargesApart = invoice.charges.flatMap((charge, index) =>
     charge.taxes ? [{ charge, number: index + 1 }] : [],
   );
-  const members = parts().map((whole, index): CreditMember => {
+  const members = parts.map((whole, index): CreditMember => {
     const line = lineItems[index];
     const apart = chargesApart[index - lineItems.length];
     return {
@@ -123,7 +149,7 @@ export function openInvoice(
   });
   for (const part of earlier.flatMap((credit) => credit.parts)) {
     const member = members[part.member];
-    if (!member) continue;
+    if (!member || part.isOfSet) continue;
     member.credited = addFractions(member.credited, readFraction(part.share));
     member.left.net -= scaleDecimal(part.net, decimals);
     part.taxes.forEach(({ base, amount }, position) => {
@@ -133,8 +159,34 @@ export function openInvoice(
       tax.amount -= scaleDecimal(amount, decimals);
     });
   }
-  return { members, totals };
+  return { members, rows };
 }
+
+function computedParts(invoice: CorrectedInvoice): { rows: readonly Tax[]; parts: MemberPart[] } {
+  const { totals, parts } = computeWithParts(pricedInvoice(invoice));
+  return { rows: totals.taxTotals, parts: parts() };
+}
+
+/** Parts as they are kept, with the rows of all their taxes. */
+function readParts(
+  parts: readonly SetPart[],
+  decimals: number,
+): { rows: readonly Tax[]; parts: MemberPart[] } {
+  const taxes = parts.flatMap((part) => part.taxes);
+  const rows = [...new Map(taxes.map((tax) => [taxKey(tax), tax])).values()];
+  const keys = rows.map(taxKey);
+  return { rows, parts: parts.map((part) => readPart(part, keys, decimals)) };
+}
+
+/** @param keys of the taxes that are rows */
+export const readPart = (part: SetPart, keys: readonly string[], decimals: number): MemberPart => ({
+  net: scaleDecimal(part.net, decimals),
+  taxes: part.taxes.map((tax, index) => ({
+    row: keys.indexOf(taxKey(tax)),
+    base: scaleDecimal(part.amounts[index]?.base ?? '0', decimals),
+    amount: scaleDecimal(part.amounts[index]?.amount ?? '0', decimals),
+  })),
+});
 
 export const taxOf = ({ taxes }: MemberPart): bigint =>
   taxes.reduce((sum, { amount }) => sum + amount, 0n);

@@ -19,6 +19,8 @@ import {
   rateField,
   recordNumber,
 } from '../contract/fields.ts';
+import { depositAnswer, depositInput, depositTyped } from '../deposits/deposit.ts';
+import { deductionSchema, wholeSchema } from './deductions.ts';
 import type { LabelledValue } from './document-data.ts';
 import { DOCUMENT_TITLES, MAX_DOCUMENT_LINES } from './document-data.ts';
 import {
@@ -177,6 +179,32 @@ const amountsAndRemarks = {
   terms: remark('Terms', 10_000),
 };
 
+/** What is asked for in advance, of the total with tax. */
+const deposit = {
+  deposit: {
+    label: 'Deposit',
+    input: depositInput.nullable().optional(),
+    answer: depositAnswer.nullable().default(null),
+    typed: depositTyped,
+  },
+};
+
+export const INVOICE_TYPES = ['standard', 'deposit'] as const;
+export type InvoiceType = (typeof INVOICE_TYPES)[number];
+
+/** Defaults are those of versions that were issued before deposits existed. */
+const deposits = {
+  invoiceType: z.enum(INVOICE_TYPES).default('standard'),
+  /** The estimate that a deposit invoice is a part of, as it was then. */
+  depositEstimate: z
+    .object({ estimateId: z.number(), estimateNumber: z.string(), issueDate: dateText })
+    .nullable()
+    .default(null),
+  /** Of a final invoice: the deposit invoices that it deducts, and its figures before that. */
+  deductions: z.array(deductionSchema).default([]),
+  whole: wholeSchema.nullable().default(null),
+};
+
 /** The invoice that a credit note corrects, as it was then. */
 const correctedInvoice = z
   .object({
@@ -203,7 +231,7 @@ export const DOCUMENT_KINDS = {
     id: 'invoiceId',
     number: 'invoiceNumber',
     endDate: 'dueDate',
-    kept: {},
+    kept: deposits,
     content: {
       ...customer,
       invoiceNumber: number('Invoice number'),
@@ -233,6 +261,7 @@ export const DOCUMENT_KINDS = {
       expiryDate: date('Expiry date'),
       ...currencyAndAdjustments,
       ...installments,
+      ...deposit,
       ...supply,
       ...amountsAndRemarks,
     },

@@ -1,6 +1,8 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
-import { formatMoneyOrNone, money } from '../money/money.ts';
+import type { Deposit } from '../deposits/deposit.ts';
+import { depositAmount } from '../deposits/deposit.ts';
+import { formatMoney, formatMoneyOrNone, money } from '../money/money.ts';
 import type { ExchangeRate } from './document-content.ts';
 import type { DocumentData, DocumentParty, DocumentTheme, LabelledValue } from './document-data.ts';
 import {
@@ -17,6 +19,7 @@ import type { PostalAddress } from './postal-address.ts';
 import { addressLines, paperForCountry } from './postal-address.ts';
 import type { SheetFigures, SheetLine } from './sheet-figures.ts';
 import {
+  formatPercent,
   formatPeriod,
   ledgerColumns,
   registrationLines,
@@ -48,6 +51,9 @@ export interface SheetForDocument {
   exchangeRate: ExchangeRate | null;
   /** The parts in which it is paid; none of most documents. */
   installments: SheetInstallment[];
+  /** What an estimate asks for in advance; the number of the estimate that a deposit invoice is of. */
+  deposit?: Deposit | null | undefined;
+  depositOf?: string | undefined;
 }
 
 /** 'Issued', the kind's word for its end date, and what the customer's books know it by. */
@@ -57,7 +63,16 @@ export function metaRows(sheet: SheetForDocument, endLabel: string): LabelledVal
   if (sheet.endDate) rows.push([endLabel, formatDate(sheet.endDate)]);
   if (sheet.supplyDate) rows.push(['Supplied', formatDate(sheet.supplyDate)]);
   if (sheet.servicePeriod) rows.push(['Period', formatPeriod(sheet.servicePeriod)]);
-  return [...rows, ...sheet.references];
+  if (sheet.depositOf) rows.push(['Deposit for', `Estimate ${sheet.depositOf}`]);
+  return [...rows, ...depositRow(sheet), ...sheet.references];
+}
+
+/** '30%: €357.00' */
+function depositRow({ deposit, figures: { total }, currency }: SheetForDocument): LabelledValue[] {
+  if (!deposit || total === null) return [];
+  const amount = formatMoney(money(depositAmount(deposit, total, currency), currency));
+  const { percent } = deposit;
+  return [['Deposit', percent === null ? amount : `${formatPercent(percent)}: ${amount}`]];
 }
 
 export interface CustomerForDocument extends PostalAddress {

@@ -89,7 +89,7 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   const { amount, less } = balance(invoice);
   const data: DocumentData = {
     ...sheet,
-    title: 'Invoice',
+    title: invoiceTitle(invoice),
     hero: hero(invoice, amount),
     meta: metaRows(invoice, 'Due'),
   };
@@ -117,6 +117,12 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   else if (status) data.status = status;
   return data;
 }
+
+/** What kind of invoice it is says its title. */
+const invoiceTitle = ({ depositOf, figures: { whole } }: InvoiceForDocument): string => {
+  if (depositOf !== undefined) return 'Deposit invoice';
+  return whole ? 'Final invoice' : 'Invoice';
+};
 
 interface Balance {
   /** What is still due, or what of a paid invoice stays paid. */

@@ -1,5 +1,6 @@
 /** Apart from the sheet itself: what draws documents needs no schema. */
 import { parseCalendarDate } from '../dates/calendar-date.ts';
+import type { Deposit } from '../deposits/deposit.ts';
 import type { ContentValues, ExchangeRate, KindName } from './document-content.ts';
 import { DOCUMENT_KINDS, labelledTexts, readContentText } from './document-content.ts';
 import type { SheetForDocument } from './document-sheet.ts';
@@ -21,6 +22,7 @@ export function storedSheet<K extends KindName>(
 ): SheetForDocument {
   const { lineTotal, subtotal, taxTotals, taxAmount, rounding, total } = stored;
   const { currency, pricesIncludeTax, taxRate, discounts, charges }: CommonContent = stored;
+  const { whole, deductions, depositEstimate }: Partial<ContentValues<'invoice'>> = stored;
   return buildSheet(kind, stored, {
     currency,
     pricesIncludeTax,
@@ -34,9 +36,12 @@ export function storedSheet<K extends KindName>(
       taxAmount,
       rounding,
       total,
+      whole,
+      deductions,
     },
     lineItems: [...stored.lineItems],
     installments: storedPlan(kind, stored, { currency, total }),
+    depositOf: depositEstimate?.estimateNumber,
   });
 }
 
@@ -53,10 +58,11 @@ export function buildSheet(
     servicePeriod?: ServicePeriod | null | undefined;
     exchangeRate?: ExchangeRate | null | undefined;
     deliveryAddress?: string | null | undefined;
+    deposit?: Deposit | null | undefined;
   },
   figures: Pick<
     SheetForDocument,
-    'currency' | 'pricesIncludeTax' | 'figures' | 'lineItems' | 'installments'
+    'currency' | 'pricesIncludeTax' | 'figures' | 'lineItems' | 'installments' | 'depositOf'
   >,
 ): SheetForDocument {
   const { number, endDate } = DOCUMENT_KINDS[kind];
@@ -68,6 +74,7 @@ export function buildSheet(
     supplyDate: day('supplyDate'),
     servicePeriod: content.servicePeriod ?? null,
     exchangeRate: content.exchangeRate ?? null,
+    deposit: content.deposit,
     references: labelledTexts(kind, 'reference', content),
     remarks: labelledTexts(kind, 'remark', content),
     ...figures,

@@ -1,8 +1,10 @@
 import { parseCalendarDate } from '../dates/calendar-date.ts';
+import type { Deposit } from '../deposits/deposit.ts';
 import { customaryIncrement, isCurrency } from '../money/currencies.ts';
 import type { Decimal } from '../money/decimal.ts';
 import { parseTyped, writeUsual } from '../money/decimal.ts';
 import type { Tax } from '../taxes/tax.ts';
+import type { Deduction } from './deductions.ts';
 import type { ExchangeRate, KindName } from './document-content.ts';
 import type { SheetForDocument } from './document-sheet.ts';
 import type { TypedInstallment } from './installments/installment-content.ts';
@@ -32,6 +34,7 @@ export interface TypedForm {
   exchangeRate?: { rate: string; date: string } | null | undefined;
   issueDate?: string | null | undefined;
   installments?: readonly TypedInstallment[] | undefined;
+  deposit?: { percent: string; amount: string } | null | undefined;
 }
 
 /** What of the business decides about a form's figures. */
@@ -55,6 +58,7 @@ export function typedSheet(
   form: TypedForm,
   terms: Terms,
   stored?: StoredRounding,
+  deductions?: readonly Deduction[],
 ): SheetForDocument {
   const currency = isCurrency(form.currency ?? '') ? (form.currency ?? '') : terms.currency;
   const { lineItems, pricesIncludeTax = false, discounts = [], charges = [] } = form;
@@ -68,6 +72,7 @@ export function typedSheet(
     charges,
     pricesIncludeTax,
     roundingIncrement: roundingFor(currency, terms, stored),
+    deductions,
   });
   const { lineTotals, discountTotal: _discounts, chargeTotal: _charges, ...figures } = totals;
   const adjustment =
@@ -84,12 +89,14 @@ export function typedSheet(
       ...form,
       servicePeriod: period ? typedPeriod(period) : null,
       exchangeRate: typedExchangeRate(form, currency, terms.currency),
+      deposit: typedDeposit(form, currency),
     },
     {
       currency,
       pricesIncludeTax,
       figures: {
         ...figures,
+        deductions,
         taxRate: typedRate(taxRate),
         discounts: discounts.map(adjustment(totals.discounts)),
         charges: charges.map((charge, index) => ({
@@ -125,6 +132,14 @@ function typedTaxes(taxes: readonly Tax[]): Tax[] {
     const rate = typedRate(tax.rate);
     return rate === null ? [] : [{ ...tax, rate }];
   });
+}
+
+/** Nothing is asked for until it can be read. */
+function typedDeposit({ deposit }: TypedForm, currency: string): Deposit | null {
+  if (!deposit) return null;
+  const percent = deposit.percent.trim() ? typedRate(deposit.percent, '100') : null;
+  const amount = deposit.amount.trim() ? typedMoney(deposit.amount, currency) : null;
+  return percent === null && amount === null ? null : { percent, amount };
 }
 
 function typedPeriod({ from, to }: { from: string; to: string }): ServicePeriod | null {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import {
   baseVersion,
   countAndSums,
+  currencyField,
   dateField,
   dateText,
   decimalText,
@@ -10,10 +11,12 @@ import {
   moneyField,
   nullableText,
   recordId,
+  recordNumber,
   requiredText,
 } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
 import { CREDIT_NOTE_STATUSES } from '../credit-notes/credit-note-status.ts';
+import { deductionSchema } from '../documents/deductions.ts';
 import {
   documentAnswer,
   documentDetail,
@@ -139,6 +142,8 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   settledBy: z.enum(SETTLEMENTS).nullable(),
   /** A payment was submitted, and its provider has yet to say whether the money comes. */
   paymentProcessing: z.boolean(),
+  /** Of a deposit invoice: the final invoice that deducts it. */
+  deductedBy: z.object({ id: z.number(), invoiceNumber: z.string() }).nullable(),
   /** The estimate that it was made from. */
   estimate: z.object({ id: z.number(), estimateNumber: z.string() }).nullable(),
   /** Those that correct it, in their order. */
@@ -186,11 +191,20 @@ const statusField = z.enum(INVOICE_STATUSES, {
 
 const content = contentInput('invoice');
 
+/** The deposit invoices that it deducts, in this order; of an update, what is stored unless told. */
+const deductsInvoiceIds = z
+  .array(recordNumber('Each of deductsInvoiceIds must be the number of an invoice'), {
+    error: 'deductsInvoiceIds must be a list of numbers of invoices',
+  })
+  .max(50, { error: 'An invoice deducts at most 50 deposit invoices' })
+  .optional();
+
 export const invoiceInput = z.object({
   ...content,
   invoiceNumber: content.invoiceNumber.default(''),
   taxRate: content.taxRate.default('0.00'),
   status: statusField.default('draft'),
+  deductsInvoiceIds,
 });
 export type InvoiceInput = z.output<typeof invoiceInput>;
 
@@ -208,6 +222,7 @@ export const invoiceUpdateInput = z
       })
       .optional(),
     paymentDate: dateField('Payment date').optional(),
+    deductsInvoiceIds,
     version: baseVersion,
   });
 export type InvoiceUpdateInput = z.output<typeof invoiceUpdateInput>;
@@ -220,7 +235,14 @@ export const writeOffInput = z.object({
 });
 export type WriteOffInput = z.output<typeof writeOffInput>;
 
-export const previewInput = documentPreview('invoice', INVOICE_STATUSES);
+/** A deposit invoice that can be deducted, as it would be. */
+export const deductibleSchema = deductionSchema.extend({ estimateId: z.number() });
+export type DeductibleDeposit = z.output<typeof deductibleSchema>;
+
+export const previewInput = documentPreview('invoice', INVOICE_STATUSES).extend({
+  /** What is stored unless told. */
+  deductsInvoiceIds,
+});
 export type PreviewInput = z.output<typeof previewInput>;
 
 /** 'unpaid' is sent and overdue. */
@@ -257,6 +279,17 @@ export const invoiceContract = {
   /** Gives its number, where it has none, and makes it sent, without a message. */
   issue: recordVerb('/invoices/{id}/issue', 'Invoices', invoiceDetailSchema),
   markSent: recordVerb('/invoices/{id}/mark-sent', 'Invoices', invoiceDetailSchema),
+  /** Deposit invoices that an invoice of a customer in a currency can deduct; `id`: of this one. */
+  deductible: oc
+    .route({ method: 'GET', path: '/invoices/deductible', tags })
+    .input(
+      z.object({
+        customerId: recordNumber('Customer is required'),
+        currency: currencyField('Currency'),
+        id: recordId.optional(),
+      }),
+    )
+    .output(z.array(deductibleSchema)),
   preview: oc
     .route({ method: 'POST', path: '/invoices/preview', tags })
     .input(previewInput)

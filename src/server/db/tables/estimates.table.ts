@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import type { Deposit } from '../../../shared/deposits/deposit.ts';
 import { reference } from './columns.ts';
 import type { OwnContent } from './document-columns.ts';
 import {
@@ -17,6 +18,7 @@ const content = {
   estimateNumber: text('estimate_number').notNull(),
   expiryDate: day('expiry_date'),
   installments: installmentsColumn(),
+  deposit: jsonb('deposit').$type<Deposit>(),
 } satisfies OwnContent<'estimate'>;
 
 export const estimates = pgTable(

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import type { SetPart } from '../../../shared/credit-notes/creditable.ts';
+import type { Deduction, WholeFigures } from '../../../shared/documents/deductions.ts';
+import type { ContentValues } from '../../../shared/documents/document-content.ts';
+import { INVOICE_TYPES } from '../../../shared/documents/document-content.ts';
 import { currency, decimal } from './columns.ts';
 import type { OwnContent } from './document-columns.ts';
 import {
@@ -17,6 +30,10 @@ const content = {
   poNumber: text('po_number'),
   dueDate: day('due_date'),
   installments: installmentsColumn(),
+  invoiceType: text('invoice_type', { enum: INVOICE_TYPES }).notNull().default('standard'),
+  depositEstimate: jsonb('deposit_estimate').$type<ContentValues<'invoice'>['depositEstimate']>(),
+  deductions: jsonb('deductions').$type<Deduction[]>().notNull().default([]),
+  whole: jsonb('whole').$type<WholeFigures>(),
 } satisfies OwnContent<'invoice'>;
 
 export const invoices = pgTable(
@@ -41,6 +58,8 @@ export const invoices = pgTable(
       ),
     /** Issued while the business let no issued invoice change: so it stays, whatever it lets later. */
     isFixed: boolean('is_fixed').notNull().default(false),
+    /** What `deductions` come to by tax set: what credit notes cannot take of it. */
+    deductedParts: jsonb('deducted_parts').$type<SetPart[]>(),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     paymentUrl: text('payment_url'),
   },
@@ -58,6 +77,18 @@ export const invoices = pgTable(
         and (${t.nextDueDate} = ${t.dueDate} or ${t.installments} <> '[]'::jsonb)`,
     ),
     numberGiven('invoices', { ...t, number: t.invoiceNumber }),
+    check(
+      'invoices_type',
+      sql`${t.invoiceType} in ('standard', 'deposit')
+        and (${t.invoiceType} = 'deposit') = (${t.depositEstimate} is not null)`,
+    ),
+    // A deposit invoice deducts none, and what is deducted is deducted from a whole.
+    check(
+      'invoices_deductions',
+      sql`(${t.whole} is null) = (${t.deductions} = '[]'::jsonb)
+        and (${t.whole} is null) = (${t.deductedParts} is null)
+        and (${t.invoiceType} = 'standard' or ${t.whole} is null)`,
+    ),
     index('invoices_list_by_status')
       .on(t.businessId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),

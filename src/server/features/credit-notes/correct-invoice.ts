@@ -3,6 +3,7 @@ import { addDays, dateInZone, daysBetween } from '../../../shared/dates/calendar
 import { pickContent } from '../../../shared/documents/document-content.ts';
 import { postponeInstallments } from '../../../shared/documents/installments/schedule-installments.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { lockBusiness } from '../businesses/index.ts';
@@ -12,7 +13,12 @@ import {
   numberOfNew,
   withFreeNumbers,
 } from '../documents/index.ts';
-import { createInvoiceIn, readInvoice } from '../invoices/index.ts';
+import {
+  createInvoiceIn,
+  findDepositsByInvoice,
+  pickComputed,
+  readInvoice,
+} from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { lockCorrectedInvoice } from './corrected-invoice.ts';
 import { readCreditNote } from './read-credit-notes.ts';
@@ -65,9 +71,11 @@ export function correctInvoice(
           issueDate,
           dueDate: addDays(issueDate, days),
           lineItems: invoice.lineItems,
+          taxAmount: invoice.whole?.taxAmount ?? invoice.taxAmount,
+          deductsInvoiceIds: invoice.deductions.map(({ invoiceId }) => invoiceId),
         },
         now,
-        { madeOf: invoice, countsOnTrial: false },
+        { ...(await remake(tx, businessId, invoice)), countsOnTrial: false },
       );
       return {
         creditNote: await readCreditNote(tx, businessId, creditNoteId),
@@ -75,4 +83,23 @@ export function correctInvoice(
       };
     }),
   );
+}
+
+/** What the new invoice keeps of the old one: of a deposit invoice also what it is a part of. */
+async function remake(
+  tx: Transaction,
+  businessId: string,
+  invoice: InvoiceDetail,
+): Promise<NonNullable<Parameters<typeof createInvoiceIn>[4]>> {
+  const { invoiceType, depositEstimate, roundingIncrement, exchangeRate } = invoice;
+  const [deposit] =
+    invoiceType === 'deposit' ? await findDepositsByInvoice(tx, businessId, [invoice.id]) : [];
+  if (!deposit) return { madeOf: invoice };
+  const lines = invoice.lineItems.map(({ id: _id, invoiceId: _invoiceId, ...line }) => line);
+  const computed = { lines, values: pickComputed(invoice) };
+  const { deposit: asked, parts } = deposit;
+  return {
+    madeOf: { roundingIncrement, exchangeRate, computed },
+    deposit: { deposit: asked, parts, depositEstimate },
+  };
 }

@@ -11,13 +11,14 @@ import { requireAmount } from '../../../shared/money/check-amount.ts';
 import { money, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { lockInvoice, readInvoice } from '../invoices/index.ts';
+import { findCreditTerms, lockInvoice, readInvoice, refuseDeducted } from '../invoices/index.ts';
 import { listCreditsOfInvoice } from './credit-note.store.ts';
 
 /**
  * The invoice that a credit note corrects, locked: what is left of it stays left until the end. Its lock
  * comes before that of the credit note.
- * @throws AppError NOT_FOUND (missing, deleted or foreign), CONFLICT for a draft
+ * @throws AppError NOT_FOUND (missing, deleted or foreign), CONFLICT for a draft, and for a deposit
+ *   invoice that a final invoice deducts
  */
 export async function lockCorrectedInvoice(
   tx: Transaction,
@@ -29,6 +30,7 @@ export async function lockCorrectedInvoice(
   if (!stored || stored.deletedAt) throw notFound('Invoice', 'correctsInvoiceId');
   const invoice = await readInvoice(tx, businessId, invoiceId, now);
   refuseDraft(invoice);
+  await refuseDeducted(tx, stored, 'be credited');
   return invoice;
 }
 
@@ -58,7 +60,8 @@ export async function creditLockedInvoice(
       ? selection
       : { amount: requireAmount(amount, invoice.currency, 'credit.amount', 'Amount').amount };
   const earlier = await listCreditsOfInvoice(tx, businessId, invoice.id);
-  return creditInvoice(invoice, earlier, checked);
+  const terms = await findCreditTerms(tx, businessId, invoice);
+  return creditInvoice({ ...invoice, ...terms }, earlier, checked);
 }
 
 /** What is left to credit of an invoice. @throws AppError NOT_FOUND, CONFLICT for a draft */
@@ -70,6 +73,7 @@ export async function readCreditable(
   const invoice = await readInvoice(db.orm, businessId, invoiceId, clock.now());
   refuseDraft(invoice);
   const earlier = await listCreditsOfInvoice(db.orm, businessId, invoiceId);
+  const terms = await findCreditTerms(db.orm, businessId, invoice);
   const { invoiceNumber, currency, total } = invoice;
   const credited = sumMoneyIn(
     currency,
@@ -82,6 +86,6 @@ export async function readCreditable(
     total,
     credited: credited.amount,
     left: subtractMoney(money(total, currency), credited).amount,
-    lines: listCreditable(invoice, earlier),
+    lines: listCreditable({ ...invoice, ...terms }, earlier),
   };
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type {
   CreditNoteDetail,
   CreditNoteInput,
@@ -27,6 +26,7 @@ import {
   newContent,
   readLineItems,
   replaceLineItems,
+  saysThat,
   withNumberClash,
 } from '../documents/index.ts';
 import { lockCorrectedInvoice } from './corrected-invoice.ts';
@@ -171,26 +171,6 @@ async function refuseFollowing(
     }
   }
 }
-
-/** Whether all that is given is as it is answered. */
-function saysThat(answered: unknown, given: unknown): boolean {
-  if (given === undefined) return true;
-  if (Array.isArray(given)) {
-    if (!Array.isArray(answered) || answered.length !== given.length) return false;
-    return given.every((each, index) => saysThat(answered[index], each));
-  }
-  if (typeof given === 'object' && given !== null) {
-    if (typeof answered !== 'object' || answered === null) return false;
-    const known: Record<string, unknown> = { ...answered };
-    return Object.entries(given).every(([name, value]) => saysThat(known[name], value));
-  }
-  if (typeof given === 'string' && typeof answered === 'string') {
-    return given === answered || (isNumber(given) && Number(given) === Number(answered));
-  }
-  return isDeepStrictEqual(given, answered);
-}
-
-const isNumber = (text: string) => /^\d+(\.\d+)?$/.test(text);
 
 /** @throws AppError CONFLICT for an issued one */
 export function deleteCreditNote(

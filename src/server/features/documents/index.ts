@@ -21,6 +21,7 @@ export { refuseDeletionOfNumbered } from './number-series/check-number.ts';
 export { giveNumber } from './number-series/give-number.ts';
 export { numberSeriesRoutes } from './number-series/number-series.routes.ts';
 export { registerNumberedKind, withoutNumbers } from './number-series/numbered-kinds.ts';
+export type { ComputedDocument } from './price-document.ts';
 export { requireIssuable, uniformRate } from './price-document.ts';
 export type { Viewer } from './public-page.ts';
 export {
@@ -60,4 +61,5 @@ export { findIssued, findRevision, revisionColumn } from './revisions/revision.s
 export { takeOverIssued } from './revisions/take-over.ts';
 export { verifyAll } from './revisions/verify-revisions.ts';
 export { prepareRevision, writeRevision } from './revisions/write-revision.ts';
+export { saysThat } from './says-that.ts';
 export { changedContent, insertParts, newContent } from './write-content.ts';

@@ -174,7 +174,16 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
   kind: K,
   stored: S,
   input: I,
-  { now, isIssued }: { now: Date; isIssued: boolean },
+  {
+    now,
+    isIssued,
+    computed: given,
+  }: {
+    now: Date;
+    isIssued: boolean;
+    /** Lines and figures that follow from another document, and stay. */
+    computed?: ComputedDocument | undefined;
+  },
 ) {
   const { businessId } = stored;
   const before = await readLineItems(db, { of: kind, businessId, id: stored.id });
@@ -186,35 +195,37 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
   const sameLines = (lines: readonly LineValues[]) =>
     before.length === lines.length &&
     !before.some((line, index) => differs(line, lines[index] ?? {}));
-  const { lines, values: computed } = await priceDocument(
-    db,
-    businessId,
-    {
-      currency,
-      pricesIncludeTax: input.pricesIncludeTax ?? stored.pricesIncludeTax,
-      discounts: input.discounts ?? stored.discounts,
-      charges: input.charges ?? stored.charges,
-      roundingIncrement:
-        currency === stored.currency ? stored.roundingIncrement : incrementFor(currency, terms),
-      ...documentTax(stored, before, input, lineItems),
-      lineItems,
-    },
-    terms,
-    (priced) =>
-      stored.status !== 'draft' &&
-      (input.customerId ?? stored.customerId) === stored.customerId &&
-      sameLines(priced.lines) &&
-      !differs(stored, { charges: priced.values.charges, taxTotals: priced.values.taxTotals }),
-  );
+  const price = () =>
+    priceDocument(
+      db,
+      businessId,
+      {
+        currency,
+        pricesIncludeTax: input.pricesIncludeTax ?? stored.pricesIncludeTax,
+        discounts: input.discounts ?? stored.discounts,
+        charges: input.charges ?? stored.charges,
+        roundingIncrement:
+          currency === stored.currency ? stored.roundingIncrement : incrementFor(currency, terms),
+        ...documentTax(stored, before, input, lineItems),
+        lineItems,
+      },
+      terms,
+      (priced) =>
+        stored.status !== 'draft' &&
+        (input.customerId ?? stored.customerId) === stored.customerId &&
+        sameLines(priced.lines) &&
+        !differs(stored, { charges: priced.values.charges, taxTotals: priced.values.taxTotals }),
+    );
+  const { lines, values: computed } = given ?? (await price());
   const dates = {
     ...stored,
     ...pickDefined({ issueDate: input.issueDate, supplyDate: input.supplyDate }),
   };
   const kept = keptRate(stored, currency);
-  const { exchangeRate: given = kept } = input;
-  const exchangeRate = isDeepStrictEqual(given, kept)
+  const { exchangeRate: wanted = kept } = input;
+  const exchangeRate = isDeepStrictEqual(wanted, kept)
     ? kept
-    : readExchangeRate(given, { ...dates, currency }, terms);
+    : readExchangeRate(wanted, { ...dates, currency }, terms);
   // One that was issued as it is stays as it is, though the business has another currency since.
   const isAsBefore = !differs(stored, { currency, exchangeRate, taxAmount: computed.taxAmount });
   if (isIssued && (stored.status === 'draft' || !isAsBefore)) {

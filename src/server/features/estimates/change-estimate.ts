@@ -10,11 +10,13 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
 import { giveNumber, requireIssuable, writeRevision } from '../documents/index.ts';
-import { lockInvoice } from '../invoices/index.ts';
+import { findDepositsOfEstimate, lockInvoice } from '../invoices/index.ts';
+import type { MadeInvoice } from './convert-estimate.ts';
 import { madeBefore, makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { insertEstimateEvent, lockEstimate, updateEstimateRow } from './estimate.store.ts';
 import { readEstimate } from './read-estimates.ts';
+import { makeDepositInvoice } from './request-deposit.ts';
 
 /**
  * Sets the status of an estimate; accepted makes its invoice in the same transaction. One that has
@@ -86,11 +88,26 @@ export async function changeEstimate(
   }
   if (isEdit) await insertEstimateEvent(tx, stored, 'estimate.edited', {}, now);
   const saved = status === 'accepted' ? await lockEstimate(tx, businessId, id) : undefined;
-  const made = saved && (await makeInvoice(tx, saved, now));
+  const made = saved && (await acceptLocked(tx, saved, now));
   if (status !== stored.status || made) {
     const data = made ?? { from: stored.status, to: status };
     await insertEstimateEvent(tx, stored, happening(stored.status, status), { ...data }, now);
   }
+}
+
+/** Makes what an acceptance asks for: the deposit invoice where there is to be one, else the invoice. */
+export async function acceptLocked(
+  tx: Transaction,
+  stored: StoredEstimate,
+  now: Date,
+): Promise<MadeInvoice | undefined> {
+  const { deposit, businessId, id } = stored;
+  if (!deposit) return makeInvoice(tx, stored, now);
+  const deposits = await findDepositsOfEstimate(tx, businessId, id);
+  if (deposits.some(({ isCredited }) => !isCredited)) return undefined;
+  const made = await makeDepositInvoice(tx, stored, { ask: deposit, deposits }, now);
+  await insertEstimateEvent(tx, stored, 'estimate.deposit', { ...made }, now);
+  return undefined;
 }
 
 function happening(from: EstimateStatus, to: EstimateStatus): EstimateEventType {

@@ -21,7 +21,12 @@ import {
   withFreeNumbers,
   writeRevision,
 } from '../documents/index.ts';
-import { createInvoiceIn, lockInvoice, readInvoice } from '../invoices/index.ts';
+import {
+  createInvoiceIn,
+  findDepositsOfEstimate,
+  lockInvoice,
+  readInvoice,
+} from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { insertEstimateEvent, lockEstimate, updateEstimateRow } from './estimate.store.ts';
@@ -51,12 +56,7 @@ export function convertEstimate(
         const made = await madeBefore(tx, stored, stored.invoiceId, now);
         return readInvoice(tx, businessId, made, now);
       }
-      if (stored.status === 'rejected' || stored.status === 'expired') {
-        throw new AppError(
-          'CONFLICT',
-          `This estimate is ${stored.status}. Set it back to draft or sent before you convert it.`,
-        );
-      }
+      refuseEnded(stored, 'convert it');
       const made = await makeInvoice(tx, await issueUnnumbered(tx, stored, now), now);
       // A draft that is accepted is issued by that.
       if (stored.status === 'draft') {
@@ -65,6 +65,15 @@ export function convertEstimate(
       await insertEstimateEvent(tx, stored, 'estimate.converted', { ...made }, now);
       return readInvoice(tx, businessId, made.invoiceId, now);
     }),
+  );
+}
+
+/** @throws AppError CONFLICT for what its customer does not take any more */
+export function refuseEnded({ status }: StoredEstimate, verb: string): void {
+  if (status !== 'rejected' && status !== 'expired') return;
+  throw new AppError(
+    'CONFLICT',
+    `This estimate is ${status}. Set it back to draft or sent before you ${verb}.`,
   );
 }
 
@@ -102,6 +111,7 @@ export async function makeInvoice(
   now: Date,
 ): Promise<MadeInvoice> {
   const { businessId, id, terms } = estimate;
+  const deductsInvoiceIds = await depositsToDeduct(tx, estimate);
   // Accepted, it is issued.
   if (estimate.status === 'draft') await requireIssuable(tx, estimate);
   // The number that is free now stays free.
@@ -128,6 +138,7 @@ export async function makeInvoice(
       // What an estimate says of its own expiry says nothing about an invoice.
       terms: terms !== null && isDefaultEstimateTerms(terms) ? null : terms,
       lineItems: await readLineItems(tx, { of: 'estimate', businessId, id }),
+      deductsInvoiceIds,
     },
     now,
     { madeOf: estimate },
@@ -136,8 +147,33 @@ export async function makeInvoice(
   return { invoiceId, invoiceNumber };
 }
 
+/**
+ * The deposit invoices of an estimate that its invoice deducts: issued ones, paid or not, as what is owed
+ * for them stands on them.
+ * @throws AppError CONFLICT while one is a draft
+ */
+async function depositsToDeduct(
+  tx: Transaction,
+  { businessId, id }: StoredEstimate,
+): Promise<number[]> {
+  const deposits = await findDepositsOfEstimate(tx, businessId, id);
+  const draft = deposits.find(({ status }) => status === 'draft');
+  if (draft) {
+    const { invoiceId, invoiceNumber } = draft;
+    const named = invoiceNumber ? `Deposit invoice ${invoiceNumber}` : 'A deposit invoice';
+    throw new AppError(
+      'CONFLICT',
+      `${named} of this estimate is still a draft. Issue it, so that it is deducted, or delete it.`,
+      { invoiceId, invoiceNumber },
+    );
+  }
+  return deposits
+    .filter(({ isCredited, deductedBy }) => !isCredited && !deductedBy)
+    .map(({ invoiceId }) => invoiceId);
+}
+
 /** A draft that is accepted is issued by that: it has its number before its invoice is made. */
-async function issueUnnumbered(
+export async function issueUnnumbered(
   tx: Transaction,
   estimate: StoredEstimate,
   now: Date,

@@ -1,4 +1,5 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { depositAmount, depositLabel } from '../../../shared/deposits/deposit.ts';
 import { labelledTexts } from '../../../shared/documents/document-content.ts';
 import { adjustedRows } from '../../../shared/documents/sheet-figures.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
@@ -8,6 +9,13 @@ import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { EmailContent } from '../emails/index.ts';
 import { senderLines } from '../emails/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
+
+/** What it asks for in advance. */
+function depositFact({ deposit, total, currency }: EstimateDetail) {
+  if (!deposit) return [];
+  const amount = formatMoney(money(depositAmount(deposit, total, currency), currency));
+  return [{ label: depositLabel(deposit), value: amount }];
+}
 
 /** What a customer reads when an estimate is sent. */
 export function estimateSentEmail(
@@ -33,6 +41,7 @@ export function estimateSentEmail(
         value,
       })),
       { label: 'Valid until', value: expires },
+      ...depositFact(estimate),
       ...adjustedRows(storedSheet('estimate', estimate)).map(([label, value]) => ({
         label,
         value,

@@ -18,6 +18,7 @@ import { estimateDrawings } from './estimate-documents.ts';
 import { sendEstimate } from './mailed-estimates.ts';
 import { readPublicEstimate } from './public-estimate.ts';
 import { listEstimates, readEstimate, summarizeEstimates } from './read-estimates.ts';
+import { requestDeposit } from './request-deposit.ts';
 import {
   createEstimate,
   deleteEstimate,
@@ -47,6 +48,7 @@ export function estimateRoutes(services: Services) {
     delete: calls.delete.handler(byId(services, deleteEstimate)),
     restore: calls.restore.handler(byId(services, restoreEstimate)),
     convert: calls.convert.handler(byId(services, convertEstimate)),
+    depositInvoice: calls.depositInvoice.handler(byInput(services, requestDeposit)),
     ...issuedRoutes('estimate', services),
     markSent: calls.markSent.handler(setStatus('sent')),
     accept: calls.accept.handler(setStatus('accepted')),

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts';
+import { money, noMoney, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import type {
   DocumentFilter,
@@ -26,6 +27,7 @@ import {
   sumByStatus,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
+import { depositInvoicesColumn } from '../invoices/index.ts';
 
 type EstimateRow = DocumentRow<'estimate'> &
   Pick<Estimate, 'status' | 'lineItems' | 'invoice' | 'mustStay'>;
@@ -33,7 +35,7 @@ type EstimateRow = DocumentRow<'estimate'> &
 /** Instants are as JSON from the database gives them. */
 type EstimateDetailRow = EstimateRow &
   SingleFigures &
-  Pick<EstimateDetail, 'lineItems' | 'history' | 'emails' | 'revision'>;
+  Pick<EstimateDetail, 'lineItems' | 'history' | 'emails' | 'revision' | 'depositInvoices'>;
 
 /** What an estimate has besides its content: its status, and the invoice that it became. */
 const OWN = sql`
@@ -93,11 +95,23 @@ export async function findEstimateDetail(
   const { rows } = await db.execute<EstimateDetailRow>(sql`
     select ${documentColumns('estimate', businessId, { isSingle: true })}, ${OWN},
       ${lineItemsColumn('estimate', businessId)}, ${historyColumn('estimate', businessId)},
-      ${emailsColumn(businessId, 'estimate')}, ${revisionColumn('estimate', businessId)}
+      ${emailsColumn(businessId, 'estimate')}, ${revisionColumn('estimate', businessId)},
+      ${depositInvoicesColumn(businessId)}
     ${fromDocuments('estimate', businessId)} ${joinInvoice(businessId)}
     where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`);
   const [row] = rows;
-  return row && { ...presentDocument(row), ...presentMessages(row) };
+  return (
+    row && { ...presentDocument(row), ...presentMessages(row), leftToInvoice: leftToInvoice(row) }
+  );
+}
+
+/** The total less what deposit invoices ask for. */
+function leftToInvoice({ invoice, total, currency, depositInvoices }: EstimateDetailRow): string {
+  if (invoice) return noMoney(currency).amount;
+  const asked = depositInvoices.map((each) =>
+    subtractMoney(money(each.total, currency), money(each.credited, currency)),
+  );
+  return subtractMoney(money(total, currency), sumMoneyIn(currency, asked)).amount;
 }
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign estimate alike. */

@@ -7,6 +7,13 @@ export {
   readPositiveAmount,
   requireWithin,
 } from './allocations.ts';
+export { findCreditTerms, refuseDeducted } from './deduct-deposits.ts';
+export type { OpenDeposit } from './deposit-invoice.store.ts';
+export {
+  depositInvoicesColumn,
+  findDepositsByInvoice,
+  findDepositsOfEstimate,
+} from './deposit-invoice.store.ts';
 export { invoiceRoutes, publicInvoiceRoutes, registerInvoicePdfs } from './invoice.routes.ts';
 export type { StoredInvoice } from './invoice.store.ts';
 export {
@@ -30,6 +37,7 @@ export { mailedInvoices, sendInvoice } from './mailed-invoices.ts';
 export { markInvoicePaid } from './mark-invoice.ts';
 export { markOverdue } from './mark-overdue.job.ts';
 export { resolvePublicInvoice } from './public-invoice.ts';
+export { pickComputed } from './read-following.ts';
 export { listInvoices, readInvoice } from './read-invoices.ts';
 export { changeLedger, refuseFuturePayment } from './reconcile-invoice-status.ts';
 export { createInvoiceIn, restoreDeletedInvoice } from './save-invoice.ts';

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
-import type { CustomerForDocument } from '../../../shared/documents/document-sheet.ts';
+import type {
+  CustomerForDocument,
+  SheetForDocument,
+} from '../../../shared/documents/document-sheet.ts';
 import type {
   InvoiceForDocument,
   SettledAmounts,
@@ -38,6 +41,7 @@ import {
 } from '../documents/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { offeredMethods } from '../profile/index.ts';
+import { findDepositsByInvoice } from './deposit-invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /** Whom an invoice is for that tries a look: without it a theme's own place for it stays empty. */
@@ -252,6 +256,35 @@ const exceeds = (total: Decimal | null, currency: string, stored: InvoiceDetail)
   currency === stored.currency &&
   compareMoney(money(total, currency), money(stored.total, currency)) > 0;
 
+/** A form with the deposits that it deducts; a deposit invoice's figures are its own. */
+async function typedInvoiceSheet(
+  { db }: DocumentServices,
+  businessId: string,
+  {
+    input,
+    profile,
+    stored,
+  }: {
+    input: PreviewInput;
+    profile: ProfileRow;
+    stored: InvoiceDetail | undefined;
+  },
+): Promise<SheetForDocument> {
+  const before = stored?.deductions ?? [];
+  const ids = input.deductsInvoiceIds ?? before.map(({ invoiceId }) => invoiceId);
+  const found = await findDepositsByInvoice(
+    db.orm,
+    businessId,
+    ids.filter((id) => !before.some(({ invoiceId }) => invoiceId === id)),
+  );
+  const known = [...before, ...found.map(({ deduction }) => deduction)];
+  const deductions = ids.flatMap((id) => known.find(({ invoiceId }) => invoiceId === id) ?? []);
+  const sheet = typedSheet('invoice', input, profile, stored, deductions);
+  if (stored?.invoiceType !== 'deposit') return sheet;
+  const { figures, lineItems, depositOf } = storedSheet('invoice', stored);
+  return { ...sheet, figures, lineItems, depositOf };
+}
+
 /** Pictures of a form as it stands. @see typedSheet for what counts as what while it is typed */
 export async function previewInvoice(
   services: DocumentServices,
@@ -277,7 +310,7 @@ export async function previewInvoice(
     const business = { businessId, ...sellerAsIssued(body) };
     return drawPreview(services, drawn, business, input.pages, signal);
   }
-  const sheet = typedSheet('invoice', input, profile, stored);
+  const sheet = await typedInvoiceSheet(services, businessId, { input, profile, stored });
   const total = money(sheet.figures.total ?? '0', sheet.currency);
   const document = invoiceDocument({
     invoice: {

@@ -11,6 +11,7 @@ import {
   suggestNumber,
   visitPage,
 } from '../documents/index.ts';
+import { listDeductible } from './deduct-deposits.ts';
 import { prepareRevisionPdf, previewInvoice, readInvoiceCopy } from './invoice-documents.ts';
 import { markInvoiceSent } from './mark-invoice.ts';
 import { readPublicInvoice } from './public-invoice.ts';
@@ -43,6 +44,7 @@ export function invoiceRoutes(services: Services) {
     writeOff: calls.writeOff.handler(byInput(services, writeOffInvoice)),
     issue: calls.issue.handler(byId(services, markInvoiceSent)),
     markSent: calls.markSent.handler(byId(services, markInvoiceSent)),
+    deductible: calls.deductible.handler(byInput(services, listDeductible)),
     preview: calls.preview.handler(({ input, context: { actor }, signal }) =>
       previewInvoice(services, actor.businessId, input, signal),
     ),

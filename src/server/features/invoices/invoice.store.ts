@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { SetPart } from '../../../shared/credit-notes/creditable.ts';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
@@ -41,6 +42,19 @@ export async function findInvoiceNumbers(
       ),
     );
   return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+/** What a final invoice deducts, by tax set. */
+export async function findDeductedParts(
+  db: Queryable,
+  businessId: string,
+  id: number,
+): Promise<readonly SetPart[]> {
+  const rows = await db
+    .select({ parts: invoices.deductedParts })
+    .from(invoices)
+    .where(one(businessId, id));
+  return rows[0]?.parts ?? [];
 }
 
 export async function insertInvoice(

@@ -27,6 +27,7 @@ import {
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
 import { creditsColumn, paymentsColumn } from '../ledger/index.ts';
+import { deductedByColumn } from './deposit-invoice.store.ts';
 import { sumByStatus } from './invoice.store.ts';
 
 type InvoiceRow = DocumentRow<'invoice'> &
@@ -61,6 +62,7 @@ type InvoiceDetailRow = InvoiceRow &
     | 'estimate'
     | 'creditNotes'
     | 'credits'
+    | 'deductedBy'
     | 'revision'
   >;
 
@@ -85,7 +87,10 @@ const processing = (businessId: string) => sql`
 const estimate = (businessId: string) => sql`
   (select json_build_object('id', s.id, 'estimateNumber', s.estimate_number)
    from estimates s
-   where s.business_id = ${businessId} and s.invoice_id = d.id and s.deleted_at is null) as estimate`;
+   where s.business_id = ${businessId} and s.deleted_at is null
+     and s.id = coalesce((d.deposit_estimate->>'estimateId')::bigint,
+       (select e.id from estimates e where e.business_id = ${businessId} and e.invoice_id = d.id)))
+   as estimate`;
 
 const creditNotes = (businessId: string) => sql`
   (select coalesce(json_agg(json_build_object('id', n.id, 'creditNoteNumber', n.credit_note_number,
@@ -142,7 +147,7 @@ export async function findInvoiceDetail(
       ${lineItemsColumn('invoice', businessId)}, ${paymentsColumn(businessId)},
       ${historyColumn('invoice', businessId)}, ${processing(businessId)},
       ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}, ${creditNotes(businessId)},
-      ${creditsColumn(businessId)},
+      ${creditsColumn(businessId)}, ${deductedByColumn(businessId)},
       ${revisionColumn('invoice', businessId)}
     ${fromDocuments('invoice', businessId)}
     where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`,

@@ -26,6 +26,7 @@ import { giveNumber, requireIssuable, writeRevision } from '../documents/index.t
 import type { OpenLedger } from '../ledger/index.ts';
 import { Ledger } from '../ledger/index.ts';
 import { findProfile, readBusinessDay } from '../profile/index.ts';
+import { isDeducted } from './deduct-deposits.ts';
 import { dueDates, statusByDate } from './due-dates.ts';
 import type { SettledAmounts, StoredInvoice } from './invoice.store.ts';
 import {
@@ -310,16 +311,19 @@ function happening(from: InvoiceStatus, to: InvoiceStatus): InvoiceEventType {
 /** What it was before it was paid, and overdue once its day has passed meanwhile. */
 async function statusWhenOpen(
   tx: Transaction,
-  { businessId, id, nextDueDate, isFixed }: Reconciled,
+  invoice: Reconciled,
   now: Date,
 ): Promise<InvoiceStatus> {
+  const { businessId, id, nextDueDate, isFixed } = invoice;
   const { rows } = await tx.execute<{ before: string | null }>(sql`
     select data->>'from' as before from ${events}
     where business_id = ${businessId} and invoice_id = ${id} and type = 'invoice.paid'
     order by id desc limit 1`);
   const before = rows[0]?.before;
   if (before === 'overdue') return before;
-  if (before === 'draft' && !isFixed && !(await areFixed(tx, businessId))) return before;
+  const staysIssued =
+    isFixed || (await areFixed(tx, businessId)) || (await isDeducted(tx, invoice));
+  if (before === 'draft' && !staysIssued) return before;
   return nextDueDate < (await readBusinessDay(tx, businessId, now)) ? 'overdue' : 'sent';
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type {
   InvoiceDetail,
@@ -30,6 +31,13 @@ import { isAddress, queueDocument, saveWithEmails } from '../emails/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
 import { findCreditAppliedTo, findPaymentBearingOn, hasPendingRefund } from '../ledger/index.ts';
 import { findProfile, readBusinessDay } from '../profile/index.ts';
+import {
+  beforeDeductions,
+  deductDeposits,
+  reclaimDeposits,
+  refuseDeducted,
+} from './deduct-deposits.ts';
+import { insertDeposit, lockDeposits, setDeductedBy } from './deposit-invoice.store.ts';
 import { dueDates } from './due-dates.ts';
 import { refuseChangeOfFixed, refuseDeletionOfFixed } from './fixed-invoices.ts';
 import type { StoredInvoice } from './invoice.store.ts';
@@ -40,6 +48,7 @@ import {
   scheduleCheckoutRecheck,
 } from './invoice.store.ts';
 import { invoiceToSend } from './mailed-invoices.ts';
+import { readFollowing } from './read-following.ts';
 import { readInvoice } from './read-invoices.ts';
 import {
   changeInvoice,
@@ -74,7 +83,13 @@ export function createInvoice(
 
 interface MakeOptions extends Pick<Parameters<typeof newContent>[4], 'madeOf'> {
   countsOnTrial?: boolean;
+  /** What makes it a deposit invoice: its lines and figures are `madeOf.computed`. */
+  deposit?: NewDeposit | undefined;
 }
+
+interface NewDeposit
+  extends Pick<Parameters<typeof insertDeposit>[1], 'deposit' | 'parts'>,
+    Pick<StoredInvoice, 'depositEstimate'> {}
 
 /**
  * Makes an invoice inside the caller's transaction: trial gate, customer and items of the owner,
@@ -90,19 +105,38 @@ export async function createInvoiceIn(
   businessId: string,
   input: InvoiceInput,
   now: Date,
-  { madeOf, countsOnTrial = true }: MakeOptions = {},
+  { madeOf, countsOnTrial = true, deposit }: MakeOptions = {},
 ): Promise<number> {
   if (countsOnTrial) await countAgainstTrial(tx, businessId, now);
-  const { status } = input;
+  const { status, deductsInvoiceIds = [] } = input;
+  await lockDeposits(tx, businessId, deductsInvoiceIds);
   const isIssued = status !== 'draft';
   const content = await newContent(tx, 'invoice', businessId, input, { now, isIssued, madeOf });
   const { lines, terms } = content;
-  const values = {
+  const whole = { ...content.values, lineItems: withIds(lines), whole: null };
+  const asked = {
     ...content.values,
-    ...dueDates(content.values, money(content.values.total, content.values.currency)),
+    ...(await deductDeposits(tx, businessId, whole, deductsInvoiceIds)),
+  };
+  const values = {
+    ...asked,
+    ...dueDates(asked, money(asked.total, asked.currency)),
+    invoiceType: deposit ? ('deposit' as const) : ('standard' as const),
+    depositEstimate: deposit?.depositEstimate ?? null,
     isFixed: isIssued && terms.issuedInvoices === 'fixed',
   };
   const id = await insertInvoice(tx, { ...values, status }, now);
+  if (deductsInvoiceIds.length > 0) await setDeductedBy(tx, businessId, id, deductsInvoiceIds);
+  if (deposit?.depositEstimate) {
+    const { estimateId } = deposit.depositEstimate;
+    await insertDeposit(tx, {
+      businessId,
+      invoiceId: id,
+      estimateId,
+      deposit: deposit.deposit,
+      parts: deposit.parts,
+    });
+  }
   await insertParts(tx, { of: 'invoice', businessId, id }, lines);
   await insertEvent(tx, businessId, id, 'invoice.created', { status }, now);
   if (status === 'paid') {
@@ -159,11 +193,11 @@ async function save(
   const { businessId, id } = stored;
   const { status = stored.status, paymentMethod, paymentDate } = input;
   const isIssued = status !== 'draft';
-  const edit = await changedContent(tx, 'invoice', stored, input, { now, isIssued });
+  const edit = await editedContent(tx, stored, input, { now, isIssued });
   const { values, isEdit } = edit;
   refuseChangeOfFixed(stored, edit.terms.issuedInvoices, { isEdit, status });
   const staysPaid = stored.status === 'paid' && status === 'paid';
-  if (staysPaid && edit.amounts.total !== stored.total) {
+  if (staysPaid && values.total !== stored.total) {
     throw new AppError(
       'CONFLICT',
       'This invoice is paid. Change its status before you change its amounts.',
@@ -175,9 +209,57 @@ async function save(
   if (isReopened || (isEdit && (input.lineItems || changesCredited(stored, values)))) {
     await refuseCredited(tx, stored, 'be changed');
   }
+  const { invoiceNumber = stored.invoiceNumber, issueDate = stored.issueDate } = values;
+  const isNamedAsBefore = invoiceNumber === stored.invoiceNumber && issueDate === stored.issueDate;
+  if (isReopened || !isNamedAsBefore) await refuseDeducted(tx, stored, 'be changed');
+  if (edit.deductsInvoiceIds) await setDeductedBy(tx, businessId, id, edit.deductsInvoiceIds);
   if (input.lineItems) await replaceLineItems(tx, { of: 'invoice', businessId, id }, edit.lines);
   await changeInvoice(tx, stored, { values, isEdit, status, paymentMethod, paymentDate }, now);
 }
+
+/**
+ * What an edit changes, with deposits deducted anew. What is stored of a final invoice is what is left of
+ * its whole, and an edit is one of the whole.
+ */
+async function editedContent(
+  tx: Transaction,
+  stored: StoredInvoice,
+  input: InvoiceUpdateInput,
+  options: { now: Date; isIssued: boolean },
+) {
+  const { businessId, id } = stored;
+  if (stored.invoiceType === 'deposit') {
+    const computed = await readFollowing(tx, stored, input);
+    return changedContent(tx, 'invoice', stored, input, { ...options, computed }).then((edit) => ({
+      ...edit,
+      deductsInvoiceIds: undefined,
+    }));
+  }
+  const before = stored.deductions.map(({ invoiceId }) => invoiceId);
+  const { deductsInvoiceIds = before } = input;
+  await lockDeposits(tx, businessId, deductsInvoiceIds);
+  const whole = beforeDeductions(stored);
+  const isAsAnswered = Number(input.taxAmount ?? Number.NaN) === Number(stored.taxAmount);
+  const given = isAsAnswered ? { ...input, taxAmount: whole.taxAmount } : input;
+  const edit = await changedContent(tx, 'invoice', whole, given, options);
+  if (deductsInvoiceIds.length + before.length === 0) {
+    return { ...edit, deductsInvoiceIds: undefined };
+  }
+  const lineItems = withIds(edit.lines);
+  const after = await deductDeposits(
+    tx,
+    businessId,
+    { ...whole, ...edit.values, lineItems },
+    deductsInvoiceIds,
+    id,
+  );
+  const isEdit = edit.isEdit || !isDeepStrictEqual(after.deductions, stored.deductions);
+  return { ...edit, values: { ...edit.values, ...after }, isEdit, deductsInvoiceIds };
+}
+
+/** Lines that are written have no numbers yet. */
+const withIds = <Line extends object>(lines: readonly Line[]) =>
+  lines.map((line, index) => ({ id: index, ...line }));
 
 /**
  * What came for an invoice is its customer's, and only what came in its currency settles it; so it is
@@ -226,6 +308,7 @@ export function deleteInvoice(
     refuseDeletionOfFixed(stored, (await findProfile(tx, businessId))?.issuedInvoices);
     refuseDeletionOfNumbered('invoice', stored);
     await refuseCredited(tx, stored, 'be deleted');
+    await refuseDeducted(tx, stored, 'be deleted');
     if (await hasPendingRefund(tx, businessId, id)) {
       throw new AppError(
         'CONFLICT',
@@ -233,6 +316,7 @@ export function deleteInvoice(
       );
     }
     const now = clock.now();
+    if (stored.whole) await setDeductedBy(tx, businessId, id, []);
     await deleteInvoiceRow(tx, stored, now);
     await scheduleCheckoutRecheck(tx, businessId, id, now);
     await insertEvent(tx, businessId, id, 'invoice.deleted', {}, now);
@@ -270,6 +354,7 @@ export async function restoreDeletedInvoice(
   ledger?: OpenLedger,
 ): Promise<void> {
   const { businessId, id, customerId } = stored;
+  await reclaimDeposits(tx, stored, { isPaid: ledger !== undefined });
   await restoreInvoiceRow(tx, stored, now, ledger);
   await restoreDeletedCustomer(tx, businessId, customerId);
   await insertEvent(tx, businessId, id, 'invoice.restored', {}, now);

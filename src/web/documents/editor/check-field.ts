@@ -29,6 +29,7 @@ type CheckedField =
   | 'taxRate'
   | 'taxAmount'
   | 'exchangeRate'
+  | 'deposit'
   | `${string}.${LineCell | 'value' | 'days' | 'dueDate'}`;
 
 /**
@@ -46,8 +47,15 @@ export function checkField(editor: Checked, field: CheckedField): void {
     return;
   }
   const [key = '', part] = field.split('.');
-  if (field === 'exchangeRate' || part === 'value' || part === 'days' || part === 'dueDate') mark();
-  else if (part === 'unit') markUnit(editor, key);
+  if (
+    field === 'exchangeRate' ||
+    field === 'deposit' ||
+    part === 'value' ||
+    part === 'days' ||
+    part === 'dueDate'
+  ) {
+    mark();
+  } else if (part === 'unit') markUnit(editor, key);
   else if (field === 'taxRate' || field === 'taxAmount') {
     const value =
       field === 'taxRate' ? typedRate(draft.taxRate) : typedMoney(draft.taxAmount, draft.currency);

@@ -1,10 +1,12 @@
 /** A document as it stands in the editor: what was typed, as it was typed. */
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import type { Deduction } from '../../../shared/documents/deductions.ts';
 import type {
   ContentField,
   ContentName,
   ContentValues,
+  InvoiceType,
   KindName,
 } from '../../../shared/documents/document-content.ts';
 import {
@@ -28,8 +30,6 @@ import {
   lineIn,
   noPrice,
   pricedLine,
-  sameLine,
-  sameTaxes,
   splitDiscount,
   toDraftLine,
 } from './draft-line.ts';
@@ -92,12 +92,13 @@ export type OtherName = Exclude<
 >;
 
 /** Texts that are parts of such a field. */
-const PART_NAMES = [
+export const PART_NAMES = [
   'periodFrom',
   'periodTo',
   'exchangeRate',
   'exchangeDate',
   'exchangeSource',
+  'deposit',
 ] as const;
 
 /** The fields that are set one by one; a text is empty where the kind has none. */
@@ -165,6 +166,10 @@ export interface DocumentDraft extends DraftFields {
   discounts: readonly DraftAdjustment[];
   charges: readonly DraftAdjustment[];
   installments: readonly DraftInstallment[];
+  /** Deposit invoices that are deducted. */
+  deductions: readonly Deduction[];
+  /** Of a deposit invoice: its lines and figures are its estimate's, and not to be changed here. */
+  followsEstimate: boolean;
   /** What the total is rounded to; it follows from the currency. */
   roundTo: string | null;
   /** Whether the end date was chosen, or still follows the issue date. */
@@ -213,6 +218,8 @@ export function emptyDraft(
     discounts: [],
     charges: [],
     installments: [],
+    deductions: [],
+    followsEstimate: false,
   };
 }
 
@@ -220,6 +227,9 @@ type StoredContent<K extends KindName> = Partial<
   Pick<ContentValues<K>, OtherName & ContentName<K>>
 > &
   Pick<ContentValues<K>, Exclude<ContentName<K>, OtherName>> & {
+    invoiceType?: InvoiceType;
+    deductions?: readonly Deduction[];
+    whole?: { taxAmount: string } | null;
     customer: DraftCustomer;
     status: string;
     taxRate: string;
@@ -241,6 +251,7 @@ export function toDraft<K extends KindName>(kind: K, stored: StoredContent<K>): 
   const { servicePeriod, exchangeRate, discounts, charges, installments } = stored as Partial<
     ContentValues<'invoice'>
   >;
+  const { deposit } = stored as Partial<ContentValues<'estimate'>>;
   const adjustment = (each: StoredAdjustment) =>
     newAdjustment({
       reason: each.reason ?? '',
@@ -259,13 +270,18 @@ export function toDraft<K extends KindName>(kind: K, stored: StoredContent<K>): 
     status: stored.status,
     // What stands on lines is no rate of the document, though one rate for all answers as that.
     taxRate: taxesOnLines ? '0.00' : readContentText(stored, 'taxRate'),
-    taxAmount: isFlat ? formatAmount(money(stored.taxAmount, currency)) : noPrice(currency),
+    taxAmount: isFlat
+      ? formatAmount(money(stored.whole?.taxAmount ?? stored.taxAmount, currency))
+      : noPrice(currency),
     pricesIncludeTax: stored.pricesIncludeTax ?? false,
     periodFrom: servicePeriod?.from ?? '',
     periodTo: servicePeriod?.to ?? '',
     exchangeRate: exchangeRate ? formatQuantity(exchangeRate.rate) : '',
     exchangeDate: exchangeRate?.date ?? '',
     exchangeSource: exchangeRate?.source ?? '',
+    deposit: formatDiscount(deposit?.percent, deposit?.amount, currency),
+    deductions: stored.deductions ?? [],
+    followsEstimate: stored.invoiceType === 'deposit',
     discounts: (discounts ?? []).map(adjustment),
     charges: (charges ?? []).map(adjustment),
     installments: (installments ?? []).map((each) => toDraftInstallment(each, currency)),
@@ -310,6 +326,7 @@ export const FIGURE_PARTS = [
   'discounts',
   'charges',
   'roundTo',
+  'deductions',
 ] as const;
 export type DraftFigures = Pick<DocumentDraft, (typeof FIGURE_PARTS)[number]>;
 
@@ -326,6 +343,7 @@ export function typedPrices(draft: DraftFigures): TypedPrices {
     charges: draft.charges.map(adjustment),
     pricesIncludeTax,
     roundingIncrement: roundTo,
+    deductions: draft.deductions,
   };
 }
 
@@ -335,66 +353,3 @@ export const draftTotals = (draft: DraftFigures): TypedTotals => typedTotals(typ
 /** Whether lines carry the taxes, and the document has no rate of its own. */
 export const hasLineTaxes = ({ lines }: Pick<DocumentDraft, 'lines'>): boolean =>
   lines.some(({ taxes }) => taxes.length > 0);
-
-/** What is changed as one. */
-export const DRAFT_PARTS = [
-  'customer',
-  'status',
-  ...TEXT_NAMES,
-  ...PART_NAMES,
-  'pricesIncludeTax',
-  'lines',
-  'discounts',
-  'charges',
-  'installments',
-] as const;
-export type DraftPart = (typeof DRAFT_PARTS)[number];
-
-/** Where `draft` differs from `other`. Keys of lines, discounts, charges and installments do not count. */
-export function changedParts(draft: DocumentDraft, other: DocumentDraft): DraftPart[] {
-  if (draft === other) return [];
-  return DRAFT_PARTS.filter((part) => {
-    if (part === 'customer') return draft.customer?.id !== other.customer?.id;
-    if (part === 'lines') return !sameList(draft.lines, other.lines, sameLine);
-    if (part === 'discounts' || part === 'charges') {
-      return !sameList(draft[part], other[part], sameAdjustment);
-    }
-    if (part === 'installments') return !sameList(draft[part], other[part], sameInstallment);
-    return draft[part] !== other[part];
-  });
-}
-
-/** Whether nothing would be lost by forgetting `draft` for `other`. */
-export function sameContent(draft: DocumentDraft, other: DocumentDraft): boolean {
-  return changedParts(draft, other).length === 0;
-}
-
-/**
- * The changes of `mine` made to `newer`: what nobody touched here is as it was saved elsewhere, so
- * that a note added to an invoice does not take back the payment that came meanwhile.
- */
-export function rebased(
-  mine: DocumentDraft,
-  changed: readonly DraftPart[],
-  newer: DocumentDraft,
-): DocumentDraft {
-  const own = Object.fromEntries(changed.map((part) => [part, mine[part]]));
-  const roundTo = changed.includes('currency') ? mine.roundTo : newer.roundTo;
-  return { ...newer, ...own, roundTo, endChosen: mine.endChosen || newer.endChosen };
-}
-
-function sameList<T>(
-  list: readonly T[],
-  others: readonly T[],
-  same: (one: T, other: T | undefined) => boolean,
-): boolean {
-  if (list === others) return true;
-  return list.length === others.length && list.every((each, index) => same(each, others[index]));
-}
-
-export function sameAdjustment(one: DraftAdjustment, other: DraftAdjustment | undefined): boolean {
-  if (one === other) return true;
-  if (other === undefined || one.reason !== other.reason || one.value !== other.value) return false;
-  if (one.taxes === null || other.taxes === null) return one.taxes === other.taxes;
-  return sameTaxes(one.taxes, other.taxes);
-}

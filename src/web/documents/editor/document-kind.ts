@@ -43,6 +43,7 @@ interface FormParts extends Record<OtherName, unknown> {
   installments: ReturnType<typeof toFormInstallment>[];
   exchangeRate: { rate: string; date?: string; source?: string } | null;
   servicePeriod: ServicePeriod | null;
+  deposit: { percent: string } | { amount: string } | null;
 }
 
 /**
@@ -55,6 +56,10 @@ export interface DocumentForm {
   texts: Partial<Record<TextName, string>>;
   parts: Partial<FormParts>;
   lineItems: FormLine[];
+  /** Of an invoice, where they are others than before. */
+  deductsInvoiceIds?: number[];
+  /** Lines and figures are another document's: no save names them. */
+  followsEstimate?: boolean;
 }
 
 /** The question for the live document, in the editor's own names. */
@@ -70,7 +75,9 @@ export interface PreviewRequest {
     installments: TypedInstallment[];
     exchangeRate: { rate: string; date: string } | null;
     servicePeriod: ServicePeriod | null;
+    deposit: { percent: string; amount: string } | null;
   };
+  deductsInvoiceIds: number[];
   lineItems: TypedLine[];
   pages: number[];
 }

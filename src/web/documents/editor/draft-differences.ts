@@ -64,6 +64,10 @@ function describeDraft(
       facts['Installments'] = draft.installments
         .map((each) => formatDraftInstallment(each, draft.currency))
         .join('; ');
+      facts['Deposit'] = draft.deposit;
+      facts['Deducted deposits'] = draft.deductions
+        .map(({ invoiceNumber }) => invoiceNumber)
+        .join(', ');
       facts[label] = rateFact(draft.taxRate);
     } else if (name === 'taxAmount') {
       facts['Total'] = formatMoneyOrNone(total === null ? null : money(total, draft.currency));

@@ -8,6 +8,7 @@ import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { checkField } from './check-field.ts';
 import type { DraftFields, TextName } from './document-draft.ts';
 import { draftFields, endsBeforeIssue, fieldLabel, rateDay } from './document-draft.ts';
+import { tidyDiscount } from './draft-line.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import type { ExtraName } from './editor-extras.ts';
 import { EXTRAS } from './editor-extras.ts';
@@ -139,6 +140,7 @@ export function ExtraFields() {
       ) : (
         shows('currency') && <CurrencyField />
       )}
+      {shows('deposit') && <DepositField />}
       {shows('buyerReference') && <ReferenceField name="buyerReference" />}
       {shows('supplyDate') && <DraftDateField name="supplyDate" />}
       {shows('servicePeriod') && (
@@ -148,6 +150,29 @@ export function ExtraFields() {
         </>
       )}
     </>
+  );
+}
+
+/** A percentage of the total, or an amount, that acceptance asks for in advance. */
+function DepositField() {
+  const editor = useEditor();
+  const { value, error, set } = useField('deposit');
+  const currency = useCurrency();
+  return (
+    <div data-field="deposit">
+      <TextField
+        label="Deposit"
+        value={value}
+        error={error}
+        placeholder="30% or 500.00"
+        autoComplete="off"
+        onChange={(event) => set(event.target.value)}
+        onBlur={() => {
+          set(tidyDiscount(value, currency));
+          checkField(editor, 'deposit');
+        }}
+      />
+    </div>
   );
 }
 

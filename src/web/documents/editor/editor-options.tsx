@@ -10,7 +10,7 @@ import { planPresets } from './draft-installments.ts';
 import { usedColumns } from './draft-line.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import type { ExtraName } from './editor-extras.ts';
-import { EXTRAS } from './editor-extras.ts';
+import { EXTRAS, hasExtra } from './editor-extras.ts';
 import { useRememberColumn } from './use-editor-business.ts';
 
 const COLUMN_LABELS: Record<EditorColumn, string> = {
@@ -22,6 +22,7 @@ const COLUMN_LABELS: Record<EditorColumn, string> = {
 };
 
 const FIRST_FIELDS: Record<ExtraName, string> = {
+  deposit: 'deposit',
   currency: 'currency',
   exchangeRate: 'exchangeRate',
   supplyDate: 'supplyDate',
@@ -71,7 +72,7 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
     },
   }));
   const additions = EXTRAS.flatMap(({ name, add: label }): MenuAction[] =>
-    label === undefined || extras.includes(name)
+    label === undefined || extras.includes(name) || !hasExtra(kind.name, name)
       ? []
       : [
           {

@@ -21,6 +21,7 @@ import { DoubleRule } from '../../ui/double-rule.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { takeItems } from './check-field.ts';
 import { CustomerField } from './customer-field.tsx';
+import { DeductibleDeposits } from './deduction-rows.tsx';
 import { draftFields } from './document-draft.ts';
 import type { DraftLine } from './draft-line.ts';
 import { LINE_CELLS } from './draft-line.ts';
@@ -41,6 +42,7 @@ import classes from './editor-phone.module.css';
 import { PhoneTotals } from './editor-phone-totals.tsx';
 import { SpokenTotal, useHasDocumentTax, useTotals } from './editor-totals.tsx';
 import { Amount, Figure } from './figure.tsx';
+import { FollowsNote } from './follows-note.tsx';
 import { formatTaxes } from './format-taxes.ts';
 import { InstallmentsSection } from './installments-section.tsx';
 import { ItemPicker } from './item-picker.tsx';
@@ -62,6 +64,7 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
   const { kind } = useEditor();
   const hasEndDate = kind.endAfterDays !== null;
   const hasDocumentTax = useHasDocumentTax();
+  const followsEstimate = useEditorState(({ draft }) => draft.followsEstimate);
   const ids = useId();
   const edit = frame.form === 'edit';
 
@@ -109,9 +112,16 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
               {hasDocumentTax && <TaxRateField />}
               <ExtraFields />
             </div>
-            <LineCards onAdded={(field) => setTab(isOnNotes(field) ? 'notes' : 'details')} />
-            <PhoneTotals />
-            <InstallmentsSection />
+            {followsEstimate ? (
+              <FollowsNote />
+            ) : (
+              <>
+                <LineCards onAdded={(field) => setTab(isOnNotes(field) ? 'notes' : 'details')} />
+                <PhoneTotals />
+                <DeductibleDeposits />
+                <InstallmentsSection />
+              </>
+            )}
           </>
         ) : (
           <>

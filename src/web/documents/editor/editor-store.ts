@@ -11,20 +11,13 @@ import type {
   DraftFields,
   DraftFigures,
 } from './document-draft.ts';
-import {
-  changedParts,
-  FIGURE_PARTS,
-  hasLineTaxes,
-  rebased,
-  sameAdjustment,
-  sameContent,
-  withIssueDate,
-} from './document-draft.ts';
+import { FIGURE_PARTS, hasLineTaxes, withIssueDate } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DraftInstallment } from './draft-installments.ts';
 import { planEnd } from './draft-installments.ts';
 import type { DraftLine, LineCell } from './draft-line.ts';
 import { FIGURE_CELLS, lineIn, sameTaxes, usedColumns, wrongFigures } from './draft-line.ts';
+import { changedParts, rebased, sameAdjustment, sameContent } from './draft-parts.ts';
 import type { EditorBusiness } from './editor-business.ts';
 import {
   documentTax,
@@ -69,6 +62,7 @@ export interface EditorStore {
   changeLines(change: (lines: Lines) => Lines): void;
   changeAdjustments(list: AdjustmentList, change: (all: Adjustments) => Adjustments): void;
   changeInstallments(change: (all: Installments) => Installments): void;
+  changeDeductions(change: (all: DocumentDraft['deductions']) => DocumentDraft['deductions']): void;
   /** A line as the document's new ones are. */
   freshLine(): DraftLine;
   /** Shows or hides a column; one that a line uses stays. */
@@ -244,6 +238,10 @@ export function createEditorStore(
       const settled = Object.keys(errors).filter((field) => field.startsWith('installment-'));
       const next = withTerms(withPlanEnd({ ...draft, installments }));
       change(next, [...settled, ...(next.endDate === draft.endDate ? [] : ['endDate'])]);
+    },
+    changeDeductions(changeTo) {
+      const draft = { ...state.draft, deductions: changeTo(state.draft.deductions) };
+      change(draft, ['deductsInvoiceIds', ...errorsOfSums(state.draft)]);
     },
     freshLine() {
       const { draft, columns } = state;

@@ -69,13 +69,20 @@ export function toPreviewRequest(
           }
         : null,
       servicePeriod: typedPeriod(draft),
+      deposit: draft.deposit.trim() ? splitDeposit(draft) : null,
     },
+    deductsInvoiceIds: draft.deductions.map(({ invoiceId }) => invoiceId),
     lineItems: draft.lines
       .filter(saysSomething)
       .slice(0, MAX_DOCUMENT_LINES)
       .map((line) => toTypedLine(line, currency)),
     pages: [page],
   };
+}
+
+function splitDeposit({ deposit, currency }: DocumentDraft) {
+  const { percent, amount } = readDiscount(deposit, currency);
+  return { percent: percent.slice(0, MOST_OF_NUMBER), amount: amount.slice(0, MOST_OF_NUMBER) };
 }
 
 function toTypedLine(line: DraftLine, currency: string): TypedLine {

@@ -1,15 +1,18 @@
 /** The shape in which an unsaved document waits in the tab's storage. */
 
 import * as z from 'zod';
+import { deductionSchema } from '../../../shared/documents/deductions.ts';
 import { taxAnswer } from '../../../shared/documents/line-content.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { TAX_CATEGORIES } from '../../../shared/taxes/tax.ts';
-import type { DocumentDraft, DraftPart } from './document-draft.ts';
-import { changedParts, DRAFT_PARTS, mapParts, mapTexts, newAdjustment } from './document-draft.ts';
+import type { DocumentDraft } from './document-draft.ts';
+import { mapParts, mapTexts, newAdjustment } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
 import { newInstallment } from './draft-installments.ts';
 import type { LineCell } from './draft-line.ts';
 import { LINE_CELLS, newLine } from './draft-line.ts';
+import type { DraftPart } from './draft-parts.ts';
+import { changedParts, DRAFT_PARTS } from './draft-parts.ts';
 
 /** Counted up when the shape changes: a draft of an older program is let go, not misread. */
 const SHAPE = 5;
@@ -54,6 +57,8 @@ const storedSchema = z.object({
         dueDate: z.string(),
       }),
     ),
+    deductions: z.array(deductionSchema),
+    followsEstimate: z.boolean(),
     lines: z
       .array(
         z.object({

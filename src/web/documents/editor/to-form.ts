@@ -9,11 +9,12 @@ import {
 } from '../../../shared/money/decimal.ts';
 import { noMoney } from '../../../shared/money/money.ts';
 import type { DocumentDraft, DraftAdjustment, OtherName, TextName } from './document-draft.ts';
-import { changedParts, draftFields, emptyDraft, hasLineTaxes } from './document-draft.ts';
+import { draftFields, emptyDraft, hasLineTaxes } from './document-draft.ts';
 import type { DocumentForm } from './document-kind.ts';
 import { toFormInstallment } from './draft-installments.ts';
 import type { DraftLine } from './draft-line.ts';
 import { readDiscount, usedColumns } from './draft-line.ts';
+import { changedParts } from './draft-parts.ts';
 import type { EditorBusiness } from './editor-business.ts';
 
 /** What a form began from: it decides what a save has to name. */
@@ -62,6 +63,7 @@ export function toForm(draft: DocumentDraft, base?: FormBase): DocumentForm {
     exchangeRate: RATE_PARTS.some((part) => changed.has(part)) ? toExchangeRate(draft) : undefined,
     servicePeriod:
       changed.has('periodFrom') || changed.has('periodTo') ? toPeriod(draft) : undefined,
+    deposit: changed.has('deposit') ? toDeposit(draft) : undefined,
   } satisfies Record<OtherName, unknown>;
   return {
     customerId: draft.customer?.id ?? '',
@@ -69,6 +71,10 @@ export function toForm(draft: DocumentDraft, base?: FormBase): DocumentForm {
     texts: { ...texts, ...documentTaxTexts(draft) },
     parts: withoutAbsent(parts),
     lineItems: toFormLines(draft, stored),
+    ...(changed.has('deductions')
+      ? { deductsInvoiceIds: draft.deductions.map(({ invoiceId }) => invoiceId) }
+      : {}),
+    followsEstimate: draft.followsEstimate,
   };
 }
 
@@ -131,6 +137,12 @@ function toExchangeRate({ exchangeRate, exchangeDate, exchangeSource }: Document
     ...(exchangeDate ? { date: exchangeDate } : {}),
     ...(exchangeSource ? { source: exchangeSource } : {}),
   };
+}
+
+function toDeposit({ deposit, currency }: DocumentDraft) {
+  if (deposit.trim() === '') return null;
+  const { percent, amount } = readDiscount(deposit, currency);
+  return percent ? { percent } : { amount };
 }
 
 function withoutAbsent<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -114,6 +114,8 @@ export function formatActivity(entry: Pick<Activity, 'type' | 'data' | 'currency
       return say('edited', 'You reopened an estimate for ');
     case 'estimate.converted':
       return say('paid', 'An estimate for ', ' became an invoice');
+    case 'estimate.deposit':
+      return say('sent', 'You asked for a deposit of ');
     case 'estimate.deleted':
       return say('removed', 'You deleted an estimate for ');
     case 'estimate.restored':

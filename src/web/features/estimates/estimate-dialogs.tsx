@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { depositAmount } from '../../../shared/deposits/deposit.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
@@ -77,6 +78,7 @@ export function useEstimateDialogs({ edit, onConverted, onDeleted }: Outcome) {
     answer: () => void (question && !busy && run(() => act(question))),
     cancel: () => setQuestion(undefined),
     endSharing: () => setShared(undefined),
+    showTrialNotice: () => setTrialExpired(true),
     endTrialNotice: () => setTrialExpired(false),
   };
 }
@@ -102,11 +104,17 @@ export function EstimateDialogs({
       label: 'Convert to Invoice',
       text: `${invoice}, is made from it. The estimate is then accepted and can no longer be edited.`,
     },
-    accept: {
-      title: `Mark ${number} as accepted?`,
-      label: 'Accept & Convert',
-      text: `${invoice}, is made from it. The estimate can then no longer be edited.`,
-    },
+    accept: shown?.estimate.deposit
+      ? {
+          title: `Mark ${number} as accepted?`,
+          label: 'Accept & ask for deposit',
+          text: `A draft deposit invoice for ${depositOf(shown.estimate)} to ${who} is made from it. Once that is sent, convert the estimate to its final invoice, which deducts it.`,
+        }
+      : {
+          title: `Mark ${number} as accepted?`,
+          label: 'Accept & Convert',
+          text: `${invoice}, is made from it. The estimate can then no longer be edited.`,
+        },
     delete: {
       title: `Delete ${number}?`,
       label: 'Delete',
@@ -143,6 +151,12 @@ export function EstimateDialogs({
       />
     </>
   );
+}
+
+/** What an estimate asks for in advance. */
+function depositOf({ deposit, total, currency }: Estimate): string {
+  const amount = deposit ? depositAmount(deposit, total, currency) : '0';
+  return formatMoney(money(amount, currency));
 }
 
 /** The two links to an estimate: for the customer, and for its owner. */

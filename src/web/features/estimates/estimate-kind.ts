@@ -39,8 +39,12 @@ export const estimateKind: DocumentKind = {
   sendsOnCreate: false,
   sendNote: () => 'No email goes out: send or share it from its page afterwards.',
   statuses: ESTIMATE_STATUSES.map((value) => ({ value, label: ESTIMATE_STATUS_LABELS[value] })),
-  statusHint: ({ status }) =>
-    status === 'accepted' ? 'Saving makes its invoice. The estimate is then closed.' : undefined,
+  statusHint: ({ status, deposit }) => {
+    if (status !== 'accepted') return undefined;
+    return deposit.trim()
+      ? 'Saving makes its deposit invoice. The estimate is then closed.'
+      : 'Saving makes its invoice. The estimate is then closed.';
+  },
   endAfterDays: DEFAULT_EXPIRY_DAYS,
   terms: DEFAULT_ESTIMATE_TERMS,
   termsFor: ({ issueDate, endDate, terms }) => {

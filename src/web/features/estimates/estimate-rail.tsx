@@ -1,9 +1,9 @@
-import { IconFileInvoice } from '@tabler/icons-react';
+import { IconFileInvoice, IconReceipt2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
-import { money } from '../../../shared/money/money.ts';
+import { isPositive, money } from '../../../shared/money/money.ts';
 import type {
   DocumentAction,
   DocumentActionsProps,
@@ -19,6 +19,8 @@ import {
 import { RailVersions } from '../../documents/detail/document-versions.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
+import type { MenuAction } from '../../ui/menu.tsx';
+import { EstimateDeposits } from './estimate-deposits.tsx';
 import type { EstimateCommands } from './estimate-menu.ts';
 import { estimateMenu } from './estimate-menu.ts';
 import { formatEstimateEvent } from './format-estimate-event.ts';
@@ -45,11 +47,20 @@ interface ActionProps {
   estimate: EstimateDetail;
   busy: boolean;
   commands: EstimateCommands;
+  onDeposit: () => void;
 }
 
 /** The next step by its state, then what is often wanted, then the rest. */
-export function EstimateActionButtons({ estimate, busy, commands }: ActionProps) {
-  const { status, invoice } = estimate;
+export function EstimateActionButtons({ estimate, busy, commands, onDeposit }: ActionProps) {
+  const { status, invoice, leftToInvoice, currency } = estimate;
+  const askForDeposit: MenuAction = {
+    label: 'Ask for a deposit',
+    icon: IconReceipt2,
+    writes: true,
+    onClick: onDeposit,
+  };
+  const isInvoiced = invoice !== null || !isPositive(money(leftToInvoice, currency));
+  const deposit = isInvoiced ? [] : [askForDeposit];
   const menu = estimateMenu(estimate, commands);
   const { sendEmail, share, download, edit, view, accept, convert } = menu;
   const markSent = { ...menu.markSent, busy };
@@ -68,12 +79,16 @@ export function EstimateActionButtons({ estimate, busy, commands }: ActionProps)
     draft: {
       primary: sendEmail,
       others: [markSent, download, edit],
-      more: [[convert], [view]],
+      more: [[convert, ...deposit], [view]],
     },
-    sent: { primary: accept, others: [sendEmail, download, edit], more: [[reject], [view]] },
+    sent: {
+      primary: accept,
+      others: [sendEmail, download, edit],
+      more: [[reject], deposit, [view]].filter((group) => group.length > 0),
+    },
     accepted: {
-      primary: isOpen ? open : download,
-      others: isOpen ? [download] : [],
+      primary: isOpen ? open : invoice ? download : convert,
+      others: [...deposit, ...(isOpen || !invoice ? [download] : [])],
       more: [[view]],
     },
     rejected: { primary: markSent, others: [download, edit], more: [[view]] },
@@ -105,6 +120,7 @@ export function EstimateFacts({ estimate }: { estimate: EstimateDetail }) {
           )}
         </RailLink>
       )}
+      <EstimateDeposits estimate={estimate} />
       <RailVersions kind="estimate" document={estimate} />
       <RailHistory events={estimate.history} words={formatEstimateEvent} />
       <RailCustomer customer={estimate.customer} />

@@ -60,6 +60,10 @@ export function useEstimateActions(onTrialExpired: () => void): EstimateActions 
             refreshAfterConversion(client);
             const became = `It became ${namedInvoice(saved.invoice.invoiceNumber)}.`;
             notify.success('Estimate Accepted & Converted', became);
+          } else if (status === 'accepted' && saved.depositInvoices.length > 0) {
+            refreshAfterConversion(client);
+            const made = saved.depositInvoices.at(-1)?.invoiceNumber ?? '';
+            notify.success('Estimate Accepted', `${shownNumber(made)} asks for its deposit.`);
           } else {
             const word = ESTIMATE_STATUS_LABELS[status].toLowerCase();
             notify.success(

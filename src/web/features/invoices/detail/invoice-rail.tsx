@@ -20,11 +20,13 @@ import { RailVersions } from '../../../documents/detail/document-versions.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import type { MenuAction } from '../../../ui/menu.tsx';
+import { depositMark } from '../deposit-mark.ts';
 import type { InvoiceCommands } from '../invoice-menu.ts';
 import { invoiceMenu } from '../invoice-menu.ts';
 import { isPartlyPaid } from '../partly-paid.ts';
 import { formatInvoiceEvent } from './format-invoice-event.ts';
 import { formatInvoiceTiming } from './format-invoice-timing.ts';
+import { InvoiceDeposits } from './invoice-deposits.tsx';
 import { InvoicePayments } from './invoice-payments.tsx';
 import { InvoicePlan } from './invoice-plan.tsx';
 
@@ -41,11 +43,13 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
       `${isPositive(received) ? 'credited' : 'Credited'} ${formatMoney(credited)}`,
   ].filter((words) => words !== false);
   const due = money(invoice.amountDue, invoice.currency);
+  const mark = depositMark(invoice);
   return (
     <RailHead
       badge={
         <span className={classes.state}>
           <InvoiceBadge status={invoice.status} amounts={invoice} />
+          {mark && <span className={classes.note}>{mark} invoice</span>}
           {isPartlyPaid(invoice) && <span className={classes.note}>Partly paid</span>}
         </span>
       }
@@ -153,6 +157,7 @@ export function InvoiceFacts({
           ))}
         </RailLink>
       )}
+      <InvoiceDeposits invoice={invoice} />
       <RailVersions kind="invoice" document={invoice} />
       <RailHistory
         events={invoice.history}

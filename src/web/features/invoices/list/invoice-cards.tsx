@@ -10,6 +10,7 @@ import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { RowCardLink } from '../../../ui/row-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { depositMark } from '../deposit-mark.ts';
 import { formatPartDue } from '../partly-paid.ts';
 import { formatDueDate } from './format-due-date.ts';
 import classes from './invoice-cards.module.css';
@@ -84,6 +85,7 @@ interface CardProps {
 const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onMenu }: CardProps) {
   const due = formatDueDate(invoice, today);
   const part = formatPartDue(invoice);
+  const mark = depositMark(invoice);
   return (
     <li className={cx(classes.card, first && classes.first, last && classes.last)}>
       <RowCardLink
@@ -103,6 +105,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
         }
         end={
           <span className={classes.state}>
+            {mark && <small className={classes.mark}>{mark}</small>}
             <UndeliveredMark undelivered={invoice.undelivered} />
             <InvoiceBadge status={invoice.status} amounts={invoice} />
           </span>

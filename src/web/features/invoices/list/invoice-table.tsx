@@ -12,6 +12,7 @@ import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { depositMark } from '../deposit-mark.ts';
 import { formatPartDue } from '../partly-paid.ts';
 import { CheckBox } from './check-box.tsx';
 import { formatDueDate } from './format-due-date.ts';
@@ -187,6 +188,7 @@ const InvoiceRow = memo(function InvoiceRow({
   const { open } = useRowActions();
   const { main, beside } = partyNames(invoice.customer);
   const due = formatDueDate(invoice, today);
+  const mark = depositMark(invoice);
   const pressed = (event: MouseEvent<HTMLElement>) => {
     // Buttons and boxes of the row have an aim of their own, and so has marking its text.
     const own = (event.target as Element).closest('a, button, label, [role=menu]');
@@ -210,6 +212,7 @@ const InvoiceRow = memo(function InvoiceRow({
       </td>
       <td className={classes.no}>
         <Link to={`/invoices/${invoice.id}`}>{shownNumber(invoice.invoiceNumber)}</Link>
+        {mark && <small className={classes.mark}>{mark}</small>}
       </td>
       <td className={classes.who} title={beside ? `${main}, ${beside}` : main}>
         <bdi>{main}</bdi>

@@ -8,13 +8,22 @@ import {
   undoCreditRefund,
 } from '../../src/server/features/credit-notes/refund-credit-note.ts';
 import { createCreditNote } from '../../src/server/features/credit-notes/save-credit-note.ts';
-import { readInvoice } from '../../src/server/features/invoices/read-invoices.ts';
+import {
+  findInvoiceDetail,
+  readInvoice,
+} from '../../src/server/features/invoices/read-invoices.ts';
 import {
   creditNoteInput,
   refundCreditInput,
 } from '../../src/shared/credit-notes/credit-note.contract.ts';
 import type { Money } from '../../src/shared/money/money.ts';
-import { fromMinorUnits, isPositive, minorUnits, money } from '../../src/shared/money/money.ts';
+import {
+  fromMinorUnits,
+  isPositive,
+  minorUnits,
+  money,
+  subtractMoney,
+} from '../../src/shared/money/money.ts';
 
 /** What an owner does with credit notes, as a part of a random history. */
 
@@ -51,7 +60,7 @@ export const creditSteps = [
         maxLength: 3,
       }),
     }),
-    weight: 4,
+    weight: 8,
   },
   { arbitrary: fc.record({ do: fc.constant('pay credit back'), which, share }), weight: 2 },
   { arbitrary: fc.record({ do: fc.constant('undo credit refund'), which }), weight: 2 },
@@ -82,44 +91,73 @@ export function creditRuns(world: Surroundings) {
     notes.push(id);
     return id;
   };
+  /** A credit note of which something is left, or was applied, and the invoices that it could settle. */
+  const findApplicable = async (n: number) => {
+    for (const [index] of notes.entries()) {
+      const note = await read(n + index);
+      if (note.status === 'draft' || note.correctsInvoiceId !== null) continue;
+      const settles: number[] = [];
+      for (const id of invoices) {
+        const invoice = await findInvoiceDetail(db.orm, owner, id, world.now());
+        const isTheirs =
+          invoice?.customerId === note.customerId && invoice.currency === note.currency;
+        const isApplied = note.allocations.some(({ invoiceId }) => invoiceId === id);
+        const isOpen = invoice?.status === 'sent' || invoice?.status === 'overdue';
+        if (isTheirs && (isOpen || isApplied)) settles.push(id);
+      }
+      if (settles.length > 0) return { note, settles };
+    }
+    return undefined;
+  };
   return {
     async credit(one: { which: number; day: number; share: number; asDraft: boolean }) {
       const id = pick(invoices, one.which);
       const { total, currency } = await readInvoice(db.orm, owner, id, world.now());
-      const { amount } = partOf(money(total, currency), one.share);
+      const part = partOf(money(total, currency), one.share);
       const values = {
         correctsInvoiceId: id,
         issueDate: dateAt(one.day),
         status: one.asDraft ? 'draft' : 'issued',
-        ...(one.share === 0 ? {} : { credit: { amount } }),
+        ...(isPositive(part) ? { credit: { amount: part.amount } } : {}),
       };
       const made = await make(values);
       if (one.asDraft && one.which % 2 === 0) await issueCreditNote(services, owner, made);
     },
-    'free credit': (one: { which: number; day: number; price: number }) =>
-      make({
-        customerId: pick(customers, one.which),
-        currency: world.currency(one.which),
+    async 'free credit'(one: { which: number; day: number; price: number }) {
+      // Mostly of a customer who owes something in that currency.
+      const invoice =
+        one.which % 4 === 0
+          ? undefined
+          : await findInvoiceDetail(db.orm, owner, pick(invoices, one.which), world.now());
+      const currency = invoice?.currency ?? world.currency(one.which);
+      await make({
+        customerId: invoice?.customerId ?? pick(customers, one.which),
+        currency,
         issueDate: dateAt(one.day),
         status: one.which % 9 === 0 ? 'draft' : 'issued',
         lineItems: [
           {
             description: 'Returned',
             quantity: '1',
-            unitPrice: fromMinorUnits(BigInt(one.price), world.currency(one.which)).amount,
+            unitPrice: fromMinorUnits(BigInt(one.price), currency).amount,
           },
         ],
-      }),
+      });
+    },
     async 'apply credit'(one: { which: number; over: { which: number; share: number }[] }) {
-      const note = await read(one.which);
-      const left = money(note.unappliedAmount, note.currency);
-      const shares = new Map(one.over.map((each) => [pick(invoices, each.which), each.share]));
+      const isAny = one.which % 7 === 0;
+      const found = isAny ? undefined : await findApplicable(one.which);
+      const note = found?.note ?? (await read(one.which));
+      const list = found?.settles ?? invoices;
+      let left = money(note.unappliedAmount, note.currency);
+      const shares = new Map(one.over.map((each) => [pick(list, each.which), each.share]));
       const parts: { invoiceId: number; amount: string }[] = [];
       for (const [invoiceId, percent] of shares) {
         const { amountDue, currency } = await readInvoice(db.orm, owner, invoiceId, world.now());
         if (currency !== note.currency) continue;
         const due = partOf(money(amountDue, currency), percent);
         const part = minorUnits(due) < minorUnits(left) ? due : left;
+        left = subtractMoney(left, part);
         if (percent === 0 || isPositive(part)) parts.push({ invoiceId, amount: part.amount });
       }
       await applyCreditNote(services, owner, { id: note.id, allocations: parts });

@@ -13,6 +13,7 @@ import {
   publicCreditNoteRoutes,
   registerCreditNotePdfs,
 } from './features/credit-notes/index.ts';
+import { customerAccountRoutes } from './features/customer-accounts/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
@@ -167,6 +168,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const router = api.router({
     account: accounts.routes,
     customers: customerRoutes(services),
+    customerAccounts: customerAccountRoutes(services),
     items: itemRoutes(services),
     taxRates: taxRateRoutes(services),
     numberSeries: numberSeriesRoutes(services),

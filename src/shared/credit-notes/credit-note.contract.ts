@@ -26,7 +26,7 @@ import { revisionCalls } from '../documents/revision.contract.ts';
 import { sendEmailInput } from '../emails/email.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
-import { listQueryByStatus, searchQuery } from '../lists/list-query.ts';
+import { customerFilter, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { isZero } from '../money/decimal.ts';
 import { CREDIT_NOTE_STATUSES } from './credit-note-status.ts';
 
@@ -231,7 +231,9 @@ export const creditNoteContract = {
   ...recordCalls('/credit-notes', TAG, {
     listed: creditNoteSchema,
     answer: creditNoteDetailSchema,
-    list: listQueryByStatus(['all', ...CREDIT_NOTE_STATUSES]),
+    list: listQueryByStatus(['all', ...CREDIT_NOTE_STATUSES]).extend({
+      customerId: customerFilter,
+    }),
     create: creditNoteInput,
     update: creditNoteUpdateInput,
   }),

@@ -16,3 +16,17 @@ export const LEDGER_ENTRY_TYPES = [
   'written_off',
 ] as const;
 export type LedgerEntryType = (typeof LEDGER_ENTRY_TYPES)[number];
+
+/** As a statement of account names them, before the number of the document. */
+export const LEDGER_ENTRY_LABELS: Record<LedgerEntryType, string> = {
+  issued: 'Invoice',
+  revised: 'Invoice changed',
+  withdrawn: 'Invoice set back to draft',
+  deleted: 'Invoice deleted',
+  restored: 'Invoice restored',
+  received: 'Payment',
+  refunded: 'Refund',
+  reversed: 'Payment reversed',
+  adjusted: 'Adjustment',
+  written_off: 'Write-off',
+};

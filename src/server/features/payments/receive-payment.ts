@@ -20,7 +20,7 @@ import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
-import { findCustomerRow } from '../customers/index.ts';
+import { findCustomerRow, holdTogether } from '../customers/index.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
 import {
   changeAccount,
@@ -73,13 +73,14 @@ export function recordPayment(
     const today = await readBusinessDay(tx, businessId, now);
     const { paymentDate = today, paymentMethod, reference = null, notes = null } = input;
     refuseFuturePayment(paymentDate, today);
-    const payer = { customerId: customer.id, currency };
+    const payers = await holdPayers(tx, businessId, customer.id, locked);
+    const payer = { payers, currency };
     const allocations = readAllocations(input.allocations, locked, payer, openAmount);
     requireWithin(allocations, amount);
     const id = await changeInvoices(tx, businessId, locked, now, async (ledger) => {
       const payment = await ledger.recordPayment({
         ...amount,
-        customerId: customer.id,
+        customerId: payerOf(allocations) ?? customer.id,
         invoiceId: paidInvoice(allocations, amount),
         paymentDate,
         paymentMethod,
@@ -119,7 +120,9 @@ export function allocatePayment(
         throw new AppError('CONFLICT', 'This payment does not count: it can settle nothing.');
       }
       for (const invoiceId of settled) ledger.allocate(id, invoiceId, noMoney(payment.currency));
-      const allocations = readAllocations(wanted, locked, payment, ledger.openAmount);
+      const payers = await holdPayers(tx, businessId, payment.customerId, locked);
+      const given = { ...payment, payers };
+      const allocations = readAllocations(wanted, locked, given, ledger.openAmount);
       requireWithin(allocations, ledger.unapplied(id));
       divide(ledger, payment, allocations);
     });
@@ -231,21 +234,44 @@ function readAmount(text: string, currency: string, path: string): Money {
 const openAmount = ({ currency, amountDue, amountWrittenOff }: StoredInvoice): Money =>
   addMoney(money(amountDue, currency), money(amountWrittenOff, currency));
 
+/** The customers whose invoices one's payment can settle: those that are one with it. */
+const holdPayers = (
+  tx: Transaction,
+  businessId: string,
+  customerId: number,
+  locked: ReadonlyMap<number, StoredInvoice>,
+): Promise<ReadonlySet<number>> =>
+  holdTogether(
+    tx,
+    businessId,
+    customerId,
+    [...locked.values()].map((invoice) => invoice.customerId),
+  );
+
+/**
+ * Whose invoices a payment settles, where they are all of one customer: merged ones whose money was not
+ * mixed can be separated.
+ */
+function payerOf(allocations: readonly Allocation[]): number | undefined {
+  const [first, ...others] = new Set(allocations.map(({ invoice }) => invoice.customerId));
+  return others.length === 0 ? first : undefined;
+}
+
 /** @throws AppError NOT_FOUND, VALIDATION naming the field */
 function readAllocations(
   wanted: AllocationInput,
   locked: ReadonlyMap<number, StoredInvoice>,
-  payment: Pick<PaymentRow, 'customerId' | 'currency'> & { invoiceId?: number | null },
+  payment: { payers: ReadonlySet<number>; currency: string; invoiceId?: number | null },
   open: (invoice: StoredInvoice) => Money,
 ): Allocation[] {
-  const { customerId, currency } = payment;
+  const { payers, currency } = payment;
   return wanted.map(({ invoiceId, amount: text }, index) => {
     const path = `allocations.${index}`;
     const refuse = (message: string) => invalidField(`${path}.invoiceId`, message);
     const invoice = locked.get(invoiceId);
     if (!invoice || invoice.deletedAt) throw notFound('Invoice', `${path}.invoiceId`);
     const { invoiceNumber: number } = invoice;
-    if (invoice.customerId !== customerId) throw refuse(`${number} is of another customer`);
+    if (!payers.has(invoice.customerId)) throw refuse(`${number} is of another customer`);
     if (invoice.currency !== currency) {
       throw refuse(`${number} is in ${invoice.currency}, and the payment in ${currency}`);
     }

@@ -9,6 +9,8 @@ import {
   nullableText,
   recordId,
 } from '../contract/fields.ts';
+import { sendEmailInput } from '../emails/email.contract.ts';
+import { emailSchema } from '../emails/message.contract.ts';
 import { LEDGER_ENTRY_TYPES } from '../payments/ledger-entry.ts';
 import { AGES } from './ageing.ts';
 import { customerSchema } from './customer.contract.ts';
@@ -102,6 +104,9 @@ export const statementSchema = z.object({
 });
 export type Statement = z.output<typeof statementSchema>;
 
+export const sendStatementInput = sendEmailInput.omit({ invoiceNumber: true }).extend(period);
+export type SendStatementInput = z.output<typeof sendStatementInput>;
+
 const tags = ['Customers'];
 
 export const customerAccountContract = {
@@ -113,4 +118,9 @@ export const customerAccountContract = {
     .route({ method: 'GET', path: '/customers/{id}/statement', tags })
     .input(statementQuery)
     .output(statementSchema),
+  /** Queues the statement as an e-mail with its PDF; null where the same message waits already. */
+  sendStatement: oc
+    .route({ method: 'POST', path: '/customers/{id}/send-statement', tags })
+    .input(sendStatementInput)
+    .output(emailSchema.nullable()),
 };

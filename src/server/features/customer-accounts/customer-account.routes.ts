@@ -1,6 +1,10 @@
 import { byId, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { STATEMENTS_OF_AN_OWNER } from '../../platform/limits/limit-rules.ts';
+import {
+  MAILED_STATEMENTS_OF_AN_OWNER,
+  STATEMENTS_OF_AN_OWNER,
+} from '../../platform/limits/limit-rules.ts';
+import { sendStatement } from './mailed-statements.ts';
 import { readCustomerAccount } from './read-account.ts';
 import { readStatement } from './read-statement.ts';
 
@@ -12,6 +16,15 @@ export function customerAccountRoutes(services: Services) {
     statement: calls.statement.handler(async ({ input, context: { actor } }) => {
       await limits.count(`statement ${actor.businessId}`, STATEMENTS_OF_AN_OWNER, 'statements');
       return readStatement(services, actor.businessId, input);
+    }),
+    sendStatement: calls.sendStatement.handler(async ({ input, context }) => {
+      const { businessId } = context.actor;
+      await limits.count(
+        `mail statement ${businessId}`,
+        MAILED_STATEMENTS_OF_AN_OWNER,
+        'statements',
+      );
+      return sendStatement(services, businessId, input, context.idempotencyKey);
     }),
   };
 }

@@ -78,7 +78,7 @@ export function countInvoicedCustomers(
 ): SQL<{ count: number; rows: number }> {
   return sql<{ count: number; rows: number }>`
     select count(distinct customer_id) as count, count(*) as rows from (
-      select coalesce(merged.merged_into_id, invoiced.customer_id) as customer_id, currency
+      select coalesce(merged.merged_into_id, invoiced.customer_id) as customer_id, invoiced.currency
       from (
         select customer_id, currency from invoices
         where business_id = ${businessId} and deleted_at is null and status <> 'draft'

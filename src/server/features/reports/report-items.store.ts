@@ -102,7 +102,7 @@ export function customerItems(
       s.currency || ':' || s.invoiced::text as key, c.id as "rowId"
     from (
       select * from (
-        select coalesce(merged.merged_into_id, each.customer_id) as customer_id, currency,
+        select coalesce(merged.merged_into_id, each.customer_id) as customer_id, each.currency,
           sum(invoiced) as invoiced, sum(paid) as paid
         from (
           select customer_id, currency, sum(total) as invoiced, sum(amount_paid) as paid

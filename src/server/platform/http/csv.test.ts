@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textCell } from './report-csv.ts';
+import { textCell } from './csv.ts';
 
 test.each([
   ['Harbor & Pine', 'Harbor & Pine'],

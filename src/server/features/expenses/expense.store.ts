@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { and, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
@@ -19,6 +20,9 @@ import { ownerAccount } from '../businesses/index.ts';
 import { findCustomerGroup, isOneOf } from '../customers/index.ts';
 
 const { searchText: _searchText, ...columns } = getTableColumns(expenses);
+
+/** The customer whom an expense names; `customers` is the one that it was merged into, or itself. */
+const named = alias(customers, 'named');
 
 const selection = {
   ...columns,
@@ -42,13 +46,14 @@ function selectExpenses(db: Queryable) {
     .select(selection)
     .from(expenses)
     .leftJoin(
+      named,
+      and(eq(named.businessId, expenses.businessId), eq(named.id, expenses.customerId)),
+    )
+    .leftJoin(
       customers,
       and(
         eq(customers.businessId, expenses.businessId),
-        sql`${customers.id} = coalesce(
-          (select m.merged_into_id from customers m
-           where m.business_id = ${expenses.businessId} and m.id = ${expenses.customerId}),
-          ${expenses.customerId})`,
+        sql`${customers.id} = coalesce(${named.mergedIntoId}, ${named.id})`,
       ),
     )
     .leftJoin(

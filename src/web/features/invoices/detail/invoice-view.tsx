@@ -137,6 +137,7 @@ function Found({
         onConfirm={(input) => actions.markPaid([invoice], input)}
       />
       <RecordPaymentDialog
+        payer={invoice}
         invoice={invoice}
         today={today}
         opened={recording}

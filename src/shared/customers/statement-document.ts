@@ -38,7 +38,7 @@ interface StatementDocumentInput {
 /** A statement of account on the business's paper: what happened to it, day by day. */
 export function statementDocument(input: StatementDocumentInput): DocumentData {
   const { statement, customer, business } = input;
-  const { accounts, to } = statement;
+  const { accounts, from, to } = statement;
   const period = formatPeriod(statement);
   const balance = closingBalance(statement);
   const isOne = accounts.length === 1;
@@ -49,7 +49,8 @@ export function statementDocument(input: StatementDocumentInput): DocumentData {
     number: period,
     hero: { label: 'Balance', value: balance, note: `On ${formatDate(to)}` },
     meta: [
-      ['Period', period],
+      ['From', formatDate(from)],
+      ['To', formatDate(to)],
       ...accounts.map(({ currency, openingBalance }): [string, string] => [
         isOne ? 'Opening balance' : `Opening balance in ${currency}`,
         formatMoney(money(openingBalance, currency)),

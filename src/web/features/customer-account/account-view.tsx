@@ -128,20 +128,22 @@ function Found({
           />
         </div>
       </header>
-      <Part name="The account">
-        <AccountFigures account={account} />
-      </Part>
-      <Part name="The documents and payments">
-        <AccountLists account={account} onSend={() => setSending(true)} />
-      </Part>
-      {customer.notes && (
-        <Panel title="Notes">
-          <p className={classes.notes} dir="auto">
-            {customer.notes}
-          </p>
-        </Panel>
-      )}
-      <MergedCustomers account={account} />
+      <div className={classes.view}>
+        <Part name="The account">
+          <AccountFigures account={account} />
+        </Part>
+        <Part name="The documents and payments">
+          <AccountLists account={account} onSend={() => setSending(true)} />
+        </Part>
+        {customer.notes && (
+          <Panel title="Notes">
+            <p className={classes.notes} dir="auto">
+              {customer.notes}
+            </p>
+          </Panel>
+        )}
+        <MergedCustomers account={account} />
+      </div>
       <SendStatementDialog customer={customer} opened={sending} onClose={() => setSending(false)} />
       <MergeDialog customer={customer} opened={merging} onClose={() => setMerging(false)} />
     </>
@@ -168,7 +170,7 @@ function Contact({ customer }: { customer: Customer }) {
   ].filter(Boolean);
   return (
     <div className={classes.contact}>
-      <h1 dir="auto">{main}</h1>
+      <h2 dir="auto">{main}</h2>
       <p>
         {facts}
         {facts.length === 0 && 'No contact details yet.'}

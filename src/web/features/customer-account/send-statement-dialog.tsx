@@ -28,6 +28,7 @@ import { notify } from '../../ui/notify.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import own from './send-statement-dialog.module.css';
 
 interface Props {
   customer: Customer;
@@ -138,21 +139,23 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
     <form onSubmit={(event) => void (isPeriod ? submit(event) : event.preventDefault())} noValidate>
       <FormLayout>
         <DateField
-          label="From"
+          label="First day"
           className={fieldWidth.half}
           value={period.from}
           error={wrong('from')}
           onChange={(from) => change({ from })}
         />
         <DateField
-          label="To"
+          label="Last day"
           className={fieldWidth.half}
           value={period.to}
           error={wrong('to')}
           onChange={(to) => change({ to })}
         />
       </FormLayout>
-      <MessageFields field={field} customer={customer} />
+      <div className={own.message}>
+        <MessageFields field={field} customer={customer} />
+      </div>
       <ul className={classes.parts} aria-label="Goes with it">
         <li>
           <Icon as={IconPaperclip} />

@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconCash, IconDots, IconMail, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import type { CustomerAccount } from '../../../shared/customers/customer-account.contract.ts';
 import { addressLines } from '../../../shared/documents/postal-address.ts';
@@ -38,6 +38,13 @@ export function AccountView({ customerId, ...on }: Props) {
     enabled: customerId > 0,
   });
   const { data, error } = account;
+  const navigate = useNavigate();
+  // One that was merged leads to the customer that it was merged into.
+  const found = data?.customer.id ?? customerId;
+  const isMerged = found !== customerId;
+  useEffect(() => {
+    if (isMerged) void navigate(`/customers/${found}`, { replace: true });
+  }, [isMerged, found, navigate]);
   if (!(customerId > 0) || (error instanceof ApiError && error.status === 404)) {
     return (
       <EmptyState
@@ -48,10 +55,7 @@ export function AccountView({ customerId, ...on }: Props) {
       </EmptyState>
     );
   }
-  if (data && data.customer.id !== customerId) {
-    return <Navigate replace to={`/customers/${data.customer.id}`} />;
-  }
-  if (data) return <Found account={data} {...on} />;
+  if (data && !isMerged) return <Found account={data} {...on} />;
   if (account.isError) {
     return <PageError title="The customer could not be loaded" {...loadFailure(account)} />;
   }

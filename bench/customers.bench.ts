@@ -64,7 +64,10 @@ export async function benchCustomers(scene: Scene): Promise<Row[]> {
 
 type Gathered = Record<'many' | 'few' | 'stated', number>;
 
-/** Gives so many of a business's invoices, with all that came for them, to one customer each. */
+/**
+ * Gives so many of a business's invoices, with all that came for them, to one customer each. Those of the
+ * customer with few are all open: so the pages of both list invoices.
+ */
 async function gatherInvoices(pool: pg.Pool, owner: string, counts: Gathered): Promise<Gathered> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into customers (business_id, name, sort_name)
@@ -75,10 +78,17 @@ async function gatherInvoices(pool: pg.Pool, owner: string, counts: Gathered): P
   const [many = 0, few = 0, stated = 0] = rows.map(({ id }) => Number(id));
   await pool.query(
     `create temporary table gathered as
-     select id, case when n <= $2::int then $5::bigint when n <= $2::int + $3::int then $6::bigint
+     with open as (
+       select id from invoices
+       where business_id = $1 and status in ('sent', 'overdue') and deleted_at is null
+       order by id limit $3
+     )
+     select id, case when n <= $3::int then $6::bigint when n <= $2::int + $3::int then $5::bigint
        else $7::bigint end as customer_id
-     from (select id, row_number() over (order by md5(id::text)) as n
-           from invoices where business_id = $1) i
+     from (
+       select id, row_number() over (order by id not in (select id from open), md5(id::text)) as n
+       from invoices where business_id = $1
+     ) i
      where n <= $2::int + $3::int + $4::int`,
     [owner, counts.many, counts.few, counts.stated, many, few, stated],
   );

@@ -93,7 +93,7 @@ const WESTERN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{P}\p{M}
 export function documentSheet(
   input: SheetInput,
 ): Omit<DocumentData, 'title' | 'hero' | 'meta' | 'pay' | 'status'> {
-  const { sheet, business } = input;
+  const { sheet } = input;
   const { total } = sheet.figures;
   return {
     ...letterhead(input),

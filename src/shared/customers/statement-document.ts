@@ -38,7 +38,7 @@ interface StatementDocumentInput {
 /** A statement of account on the business's paper: what happened to it, day by day. */
 export function statementDocument(input: StatementDocumentInput): DocumentData {
   const { statement, customer, business } = input;
-  const { accounts, from, to } = statement;
+  const { accounts, to } = statement;
   const period = formatPeriod(statement);
   const balance = closingBalance(statement);
   const isOne = accounts.length === 1;
@@ -48,14 +48,11 @@ export function statementDocument(input: StatementDocumentInput): DocumentData {
     title: 'Statement',
     number: period,
     hero: { label: 'Balance', value: balance, note: `On ${formatDate(to)}` },
-    meta: [
-      ['From', formatDate(from)],
-      ['To', formatDate(to)],
-      ...accounts.map(({ currency, openingBalance }): [string, string] => [
-        isOne ? 'Opening balance' : `Opening balance in ${currency}`,
-        formatMoney(money(openingBalance, currency)),
-      ]),
-    ],
+    // The period stands in place of a number.
+    meta: accounts.map(({ currency, openingBalance }) => [
+      isOne ? 'Opening balance' : `Opening balance in ${currency}`,
+      formatMoney(money(openingBalance, currency)),
+    ]),
     columns: ['Entry', 'Date', 'Debit', 'Credit', 'Balance'],
     namesFigures: true,
     items: rows,

@@ -13,6 +13,11 @@ import {
   publicCreditNoteRoutes,
   registerCreditNotePdfs,
 } from './features/credit-notes/index.ts';
+import {
+  customerAccountRoutes,
+  mailedStatements,
+  registerStatementFiles,
+} from './features/customer-accounts/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
@@ -152,6 +157,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerMailedDocuments('invoice', mailedInvoices);
   registerMailedDocuments('estimate', mailedEstimates);
   registerMailedDocuments('credit_note', mailedCreditNotes);
+  registerMailedDocuments('statement', mailedStatements);
   registerNumberedKind('invoice', clearInvoiceNumbers);
   registerNumberedKind('estimate', clearEstimateNumbers);
   registerNumberedKind('credit_note', clearCreditNoteNumbers);
@@ -166,12 +172,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerReportPages(app, services);
   registerReportExport(app, services, resolveSession);
   registerAccountExports(app, services, resolveSession);
+  registerStatementFiles(app, services, resolveSession);
   registerUploads(app, services, resolveSession);
   registerPaymentWebhooks(app, services);
   registerPlatformWebhook(app, services);
   const router = api.router({
     account: accounts.routes,
     customers: customerRoutes(services),
+    customerAccounts: customerAccountRoutes(services),
     items: itemRoutes(services),
     taxRates: taxRateRoutes(services),
     numberSeries: numberSeriesRoutes(services),

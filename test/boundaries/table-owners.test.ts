@@ -50,27 +50,37 @@ const READS: Record<string, string[]> = {
   accounts: ['businesses', 'members'],
   admin: ['businesses', 'members', 'users'],
   businesses: ['users'],
+  // Whether the money of one settles what another owes, before they are separated.
   customers: [
+    'allocations',
     'business_profiles',
     'credit_notes',
     'customer_invoice_totals',
     'estimates',
     'invoices',
+    'payments',
   ],
-  dashboard: ['credit_notes', 'customers', 'estimates', 'events', 'invoices'],
+  // What is open by age, and the names of what a statement's entries are about.
+  'customer-accounts': [
+    'customer_invoice_totals',
+    'customers',
+    'invoices',
+    'ledger_entries',
+    'payments',
+  ],
+  dashboard: ['credit_notes', 'estimates', 'events', 'invoices'],
   // The currency, VAT id and rounding that a document begins with, in one statement with its customer;
   // the messages that a draft's number is on its way with.
   documents: ['business_profiles', 'customers', 'emails', 'events'],
   emails: ['business_profiles', 'businesses', 'credit_notes', 'customers', 'estimates', 'invoices'],
   estimates: ['business_profiles', 'invoices'],
   expenses: ['customers', 'uploads'],
-  invoices: ['business_profiles', 'checkouts', 'credit_notes', 'customers', 'estimates', 'events'],
+  invoices: ['business_profiles', 'checkouts', 'credit_notes', 'estimates', 'events'],
   ledger: ['credit_notes', 'invoices'],
-  notifications: ['customers', 'estimates', 'invoices'],
+  notifications: ['estimates', 'invoices'],
   payments: [
     'allocations',
     'business_profiles',
-    'customers',
     'invoices',
     'payments',
     'public_documents',
@@ -81,7 +91,6 @@ const READS: Record<string, string[]> = {
   reports: [
     'allocations',
     'credit_notes',
-    'customers',
     'expenses',
     'invoices',
     'ledger_entries',
@@ -104,7 +113,7 @@ const STILL_WRITES: Record<string, string[]> = {
 };
 
 /** Where the name of the table that is written is computed: lines of either kind, search text. */
-const COMPUTED = ['customers/save-customer.ts', 'documents/line-items.store.ts'];
+const COMPUTED = ['customers/rename-on-documents.ts', 'documents/line-items.store.ts'];
 
 const root = join(import.meta.dirname, '../../src/server');
 /** The name of each table, by the name of its definition. */

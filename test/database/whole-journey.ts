@@ -91,6 +91,20 @@ async function keepRecords({ ask, owner }: Travellers): Promise<void> {
   for (const path of ['customers/count', 'customers/count?search=k', 'items/count']) {
     await ask(owner, 'GET', `/api/${path}`);
   }
+  const { id: other } = await ask(owner, 'POST', '/api/customers', {
+    name: 'Kobo',
+    email: 'k@kc.example',
+  });
+  await ask(owner, 'POST', '/api/expenses', { ...expense(owner), customerId: other });
+  await ask(owner, 'POST', `/api/customers/${other}/merge`, { intoCustomerId: owner.customerId });
+  for (const path of ['account', 'statement', 'statement.csv', 'statement.pdf']) {
+    await ask(owner, 'GET', `/api/customers/${other}/${path}`);
+  }
+  for (const kind of ['invoices', 'estimates', 'credit-notes', 'payments', 'expenses']) {
+    await ask(owner, 'GET', `/api/${kind}?customerId=${other}&limit=10`);
+  }
+  await ask(owner, 'POST', `/api/customers/${other}/separate`);
+  await ask(owner, 'POST', `/api/customers/${other}/send-statement`, {}, idempotent());
   await ask(owner, 'GET', '/api/expenses/summary?search=lunch');
   await chargeTaxes({ ask, owner });
   await ask(owner, 'GET', '/api/business-profile');

@@ -86,8 +86,17 @@ export function todayIn(timeZone: string, now: Date): string {
  */
 export async function readBooks(db: Database, owner: string, today: string) {
   const read = async <Row>(query: string) => (await db.pool.query(query, [owner])).rows as Row[];
-  const stored = await read<InvoiceRow>(
-    'select * from invoices where business_id = $1 and deleted_at is null',
+  const merged = await read<{ id: string; merged_into_id: string }>(
+    'select id, merged_into_id from customers where business_id = $1 and merged_into_id is not null',
+  );
+  /** Customers that were merged are one. */
+  const asOne = <Row extends { customer_id: string }>(rows: Row[]): Row[] =>
+    rows.map((row) => {
+      const into = merged.find(({ id }) => id === row.customer_id)?.merged_into_id;
+      return into === undefined ? row : { ...row, customer_id: into };
+    });
+  const stored = asOne(
+    await read<InvoiceRow>('select * from invoices where business_id = $1 and deleted_at is null'),
   );
   const invoices = stored.map((invoice) => {
     const isLate =
@@ -96,8 +105,10 @@ export async function readBooks(db: Database, owner: string, today: string) {
       units(invoice.total, invoice.currency) > 0n;
     return isLate ? { ...invoice, status: 'overdue' } : invoice;
   });
-  const payments = await read<PaymentRow>(
-    `select * from payments where business_id = $1 and status = 'completed'`,
+  const payments = asOne(
+    await read<PaymentRow>(
+      `select * from payments where business_id = $1 and status = 'completed'`,
+    ),
   );
   const divided = await read<Divided>(
     `select a.payment_id, a.invoice_id, sum(a.amount) as amount from allocations a

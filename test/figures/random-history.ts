@@ -5,6 +5,10 @@ import { payments } from '../../src/server/db/tables/ledger.table.ts';
 import { businessProfiles } from '../../src/server/db/tables/profile.table.ts';
 import { withTransaction } from '../../src/server/db/with-transaction.ts';
 import {
+  mergeCustomers,
+  separateCustomer,
+} from '../../src/server/features/customers/merge-customers.ts';
+import {
   createCustomer,
   deleteCustomer,
 } from '../../src/server/features/customers/save-customer.ts';
@@ -158,6 +162,14 @@ const step = fc.oneof(
     weight: 2,
   },
   { arbitrary: fc.record({ do: fc.constant('customer'), which, remove: fc.boolean() }), weight: 1 },
+  {
+    arbitrary: fc.record({
+      do: fc.constantFrom('merge', 'merge', 'separate'),
+      which,
+      other: which,
+    }),
+    weight: 2,
+  },
   {
     arbitrary: fc.record({ do: fc.constant('wait'), hours: fc.integer({ min: 1, max: 800 }) }),
     weight: 2,
@@ -320,6 +332,13 @@ export async function live(
       const allocations = await sharesOf(one.over, payment);
       await allocatePayment(services, owner, { id: payment.id, allocations });
     },
+    merge: (one: { which: number; other: number }) =>
+      mergeCustomers(services, owner, {
+        id: pick(customers, one.which),
+        intoCustomerId: pick(customers, one.other),
+      }),
+    separate: (one: { which: number }) =>
+      separateCustomer(services, owner, pick(customers, one.which)),
     undo: (one: { which: number }) => reversePayment(services, owner, pickPayment(one.which)),
     async 'write off'(one: { which: number; share: number }) {
       const id = pick(invoices, one.which);

@@ -35,9 +35,13 @@ const RULES: Record<string, string> = {
       and y.of = case when a.payment_id is null then 'credit note' else 'payment' end
     join invoices i on i.business_id = a.business_id and i.id = a.invoice_id
     where a.business_id = $1
-    group by a.payment_id, a.credit_note_id, a.invoice_id, y.customer_id, i.customer_id, y.currency,
+    group by a.business_id, a.payment_id, a.credit_note_id, a.invoice_id, y.customer_id, i.customer_id, y.currency,
       i.currency, i.deleted_at
-    having sum(a.amount) < 0 or (sum(a.amount) > 0 and (y.customer_id <> i.customer_id
+    having sum(a.amount) < 0 or (sum(a.amount) > 0 and (
+      (select coalesce(c.merged_into_id, c.id) from customers c
+       where c.business_id = a.business_id and c.id = y.customer_id)
+      <> (select coalesce(c.merged_into_id, c.id) from customers c
+       where c.business_id = a.business_id and c.id = i.customer_id)
       or y.currency <> i.currency or i.deleted_at is not null))`,
   'a credit note’s total is what was applied, paid back and is left': `
     select n.id, n.status, n.total, n.applied_amount, n.refunded_amount from credit_notes n
@@ -124,11 +128,14 @@ const RULES: Record<string, string> = {
     having coalesce(sum(e.amount), 0) <> case
       when y.status = 'completed' then y.refunded_amount - y.amount else 0 end`,
   'an account is what is due less what is credit': `
-    with entries as (
-      select customer_id, currency, sum(amount) as balance from ledger_entries
+    with customers as (
+      select id as customer_id, coalesce(merged_into_id, id) as account from customers
+      where business_id = $1
+    ), entries as (
+      select account, currency, sum(amount) as balance from ledger_entries join customers using (customer_id)
       where business_id = $1 group by 1, 2
     ), expected as (
-      select customer_id, currency, sum(amount) as balance from (
+      select account, currency, sum(amount) as balance from (
         select customer_id, currency,
           case when status = 'draft' then -amount_paid - amount_credited else amount_due end as amount
         from invoices where business_id = $1 and deleted_at is null
@@ -138,9 +145,9 @@ const RULES: Record<string, string> = {
         union all
         select customer_id, currency, applied_amount + refunded_amount - total
         from credit_notes where business_id = $1 and status <> 'draft'
-      ) as parts group by 1, 2
+      ) as parts join customers using (customer_id) group by 1, 2
     )
-    select * from entries full join expected using (customer_id, currency)
+    select * from entries full join expected using (account, currency)
     where coalesce(entries.balance, 0) <> coalesce(expected.balance, 0)`,
   'sums are those of the rows': `
     with rows as (

@@ -5,6 +5,7 @@ import { usersContract } from '../admin/users.contract.ts';
 import { creditNoteContract } from '../credit-notes/credit-note.contract.ts';
 import { publicCreditNoteContract } from '../credit-notes/public-credit-note.contract.ts';
 import { customerContract } from '../customers/customer.contract.ts';
+import { customerAccountContract } from '../customers/customer-account.contract.ts';
 import { dashboardContract } from '../dashboard/dashboard.contract.ts';
 import { paymentTestContract } from '../diagnostics/payment-test.contract.ts';
 import { numberSeriesContract } from '../documents/number-series/number-series.contract.ts';
@@ -29,6 +30,7 @@ import { taxRateContract } from '../taxes/tax-rate.contract.ts';
 export const contract = {
   account: accountContract,
   customers: customerContract,
+  customerAccounts: customerAccountContract,
   items: itemContract,
   taxRates: taxRateContract,
   numberSeries: numberSeriesContract,

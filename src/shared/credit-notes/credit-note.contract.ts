@@ -29,7 +29,7 @@ import { sendEmailInput } from '../emails/email.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { PAYMENT_METHODS } from '../invoices/invoice-status.ts';
-import { listQueryByStatus, searchQuery } from '../lists/list-query.ts';
+import { customerFilter, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { isZero } from '../money/decimal.ts';
 import {
   allocationSchema,
@@ -278,7 +278,9 @@ export const creditNoteContract = {
   ...recordCalls('/credit-notes', TAG, {
     listed: creditNoteSchema,
     answer: creditNoteDetailSchema,
-    list: listQueryByStatus(['all', ...CREDIT_NOTE_STATUSES]),
+    list: listQueryByStatus(['all', ...CREDIT_NOTE_STATUSES]).extend({
+      customerId: customerFilter,
+    }),
     create: creditNoteInput,
     update: creditNoteUpdateInput,
   }),

@@ -58,7 +58,7 @@ export interface DocumentData {
   dir: 'ltr' | 'rtl';
   /** Whose shapes Chinese characters take, where the scripts share them. */
   han: 'ja' | 'ko' | 'zh';
-  /** 'Invoice', 'Estimate' or 'Credit note'. */
+  /** 'Invoice', 'Estimate', 'Credit note' or 'Statement'. */
   title: string;
   number: string;
   /** A theme may leave the note out where the meta rows say it, unless it `isOnlyHere`. */
@@ -72,6 +72,11 @@ export interface DocumentData {
   columns: string[];
   /** One text for each column. */
   items: string[][];
+  /**
+   * Figures that have no room beside the description stand under it, each with its heading: they are no
+   * quantity and price.
+   */
+  namesFigures?: boolean;
   /** Under the description of each item: its code, its period. Empty where there is nothing to say. */
   details: string[];
   totals: LabelledValue[];

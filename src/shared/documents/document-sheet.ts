@@ -112,20 +112,32 @@ const WESTERN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{P}\p{M}
 export function documentSheet(
   input: SheetInput,
 ): Omit<DocumentData, 'title' | 'hero' | 'meta' | 'pay' | 'status'> {
-  const { sheet, business } = input;
+  const { sheet } = input;
   const { total } = sheet.figures;
   return {
-    ...style(business),
-    ...writingSystem(input),
-    paper: paperForCountry(business.country),
+    ...letterhead(input),
     number: shownNumber(sheet.number),
-    from: sender(business, sheet),
-    to: recipient(input.customer, input.customerLabel),
     ...ledgerColumns(sheet),
     totals: totalRows(sheet),
     grand: ['Total', formatMoneyOrNone(total === null ? null : money(total, sheet.currency))],
     ...planTable(installmentRows(sheet.installments, sheet.currency)),
     remarks: [...taxRemarks(sheet), ...sheet.remarks].map(([label, text]) => ({ label, text })),
+  };
+}
+
+interface LetterheadInput extends Omit<SheetInput, 'sheet'> {
+  /** Of a document; a statement has none. */
+  sheet?: SheetForDocument;
+}
+
+/** How a business's paper looks, and between whom it goes. */
+export function letterhead({ sheet, customer, customerLabel, business }: LetterheadInput) {
+  return {
+    ...style(business),
+    ...writingSystem({ sheet: sheet ?? { remarks: [], lineItems: [] }, customer, business }),
+    paper: paperForCountry(business.country),
+    from: sender(business, sheet),
+    to: recipient(customer, customerLabel),
   };
 }
 
@@ -161,7 +173,7 @@ export function writingSystem({ sheet, customer, business }: WrittenParts): Writ
   return detectWritingSystem(own.map(trimmed), others.map(trimmed));
 }
 
-function sender(business: BusinessForDocument, sheet: SheetForDocument): DocumentParty {
+function sender(business: BusinessForDocument, sheet?: SheetForDocument): DocumentParty {
   const email = trimmed(business.email);
   const website = trimmed(business.website)
     .replace(/^https?:\/\//i, '')
@@ -184,13 +196,13 @@ function sender(business: BusinessForDocument, sheet: SheetForDocument): Documen
 /** The numbers that a business answers for its taxes under: 'Tax no. 27/123', 'VAT ID DE123'. */
 export function sellerTaxNumbers(
   business: Pick<BusinessForDocument, 'taxNumber' | 'vatId'>,
-  sheet: Pick<SheetForDocument, 'figures' | 'lineItems'>,
+  sheet?: Pick<SheetForDocument, 'figures' | 'lineItems'>,
 ): string[] {
   const taxNumber = trimmed(business.taxNumber);
   return [
     ...(taxNumber ? [`Tax no. ${taxNumber}`] : []),
     ...vatIdLine(business.vatId),
-    ...registrationLines(sheet),
+    ...(sheet ? registrationLines(sheet) : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../dates/calendar-date.ts';
+import type { CalendarDate, DateRange } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
 import type { KindName } from '../documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../documents/document-content.ts';
@@ -48,6 +48,22 @@ export function emailDraft(
     message: [
       `Hello ${customerName},`,
       documentSentence(document),
+      'If you have any questions, just reply to this email.',
+      `Thank you,\n${businessName}`,
+    ].join('\n\n'),
+  };
+}
+
+/** What the e-mail of a statement of account says unless its owner writes something else. */
+export function statementDraft(
+  { from, to, balance }: DateRange & { balance: string },
+  { businessName, customerName }: Names,
+): { subject: string; message: string } {
+  return {
+    subject: `Statement of account from ${businessName}`.slice(0, 200).trim(),
+    message: [
+      `Hello ${customerName},`,
+      `Please find attached your statement of account from ${formatDate(from)} to ${formatDate(to)}. The balance is ${balance}.`,
       'If you have any questions, just reply to this email.',
       `Thank you,\n${businessName}`,
     ].join('\n\n'),

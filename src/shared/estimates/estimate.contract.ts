@@ -16,7 +16,7 @@ import { sendEmailInput } from '../emails/email.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
-import { listQueryByStatus, searchQuery } from '../lists/list-query.ts';
+import { customerFilter, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { ESTIMATE_STATUSES } from './estimate-status.ts';
 
 // ── Answers ─────────────────────────────────────────────────────────────────
@@ -124,7 +124,9 @@ export const estimateContract = {
   ...recordCalls('/estimates', 'Estimates', {
     listed: estimateSchema,
     answer: estimateDetailSchema,
-    list: listQueryByStatus(['all', ...ESTIMATE_STATUSES]),
+    list: listQueryByStatus(['all', ...ESTIMATE_STATUSES]).extend({
+      customerId: customerFilter,
+    }),
     create: estimateInput,
     update: estimateUpdateInput,
   }),

@@ -27,7 +27,7 @@ import { contentInput } from '../documents/document-content.ts';
 import { lineItemSchema } from '../documents/line-content.ts';
 import { revisionCalls } from '../documents/revision.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
-import { listQueryByStatus, searchQuery } from '../lists/list-query.ts';
+import { customerFilter, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import {
   INVOICE_STATUSES,
   PAYMENT_METHODS,
@@ -247,7 +247,7 @@ export type PreviewInput = z.output<typeof previewInput>;
 
 /** 'unpaid' is sent and overdue. */
 const invoiceListQuery = listQueryByStatus(['all', 'unpaid', ...INVOICE_STATUSES]).extend({
-  customerId: z.coerce.number().int().positive().optional(),
+  customerId: customerFilter,
 });
 
 // ── Calls ───────────────────────────────────────────────────────────────────

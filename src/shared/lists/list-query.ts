@@ -17,6 +17,14 @@ const listFields = {
 
 export const listQuery = z.object(listFields);
 
+/** Only what is one customer's, and of those that were merged into it. */
+export const customerFilter = z.coerce
+  .number()
+  .int()
+  .positive()
+  .max(Number.MAX_SAFE_INTEGER)
+  .optional();
+
 /** Of calls that count or sum what a list with the same search holds. */
 export const searchQuery = listQuery.pick({ search: true });
 

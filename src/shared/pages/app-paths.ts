@@ -32,7 +32,7 @@ const OPEN_SCREENS = [
 export const MEANT_SCREENS = [...WORK_SCREENS, ...WAYS_IN] as const;
 
 const SCREENS: ReadonlySet<string> = new Set([...OWNER_SCREENS, ...OPEN_SCREENS]);
-const RECORD = /^\/(invoices|estimates|credit-notes)\/\d+$/;
+const RECORD = /^\/(invoices|estimates|credit-notes|customers)\/\d+$/;
 
 /**
  * Whether a path without its query is one of the application's screens. Every other address is

@@ -14,7 +14,7 @@ import {
 } from '../contract/fields.ts';
 import { recordVerb } from '../contract/record-calls.ts';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '../invoices/invoice-status.ts';
-import { listAnswer, listQuery } from '../lists/list-query.ts';
+import { customerFilter, listAnswer, listQuery } from '../lists/list-query.ts';
 
 /** A bank transfer that covers more invoices than this is recorded as several. */
 export const MOST_ALLOCATIONS = 100;
@@ -113,7 +113,7 @@ export const allocatePaymentInput = z.object({
 export type AllocatePaymentInput = z.output<typeof allocatePaymentInput>;
 
 export const paymentListQuery = listQuery.omit({ search: true }).extend({
-  customerId: z.coerce.number().int().positive().optional(),
+  customerId: customerFilter,
 });
 export type PaymentListQuery = z.output<typeof paymentListQuery>;
 

@@ -33,3 +33,18 @@ export const INVOICE_ENTRY_TYPES = [
   'adjusted',
   'written_off',
 ] as const satisfies readonly LedgerEntryType[];
+
+/** As a statement of account names them, before the number of the document. */
+export const LEDGER_ENTRY_LABELS: Record<LedgerEntryType, string> = {
+  issued: 'Invoice',
+  revised: 'Invoice changed',
+  withdrawn: 'Invoice set back to draft',
+  deleted: 'Invoice deleted',
+  restored: 'Invoice restored',
+  received: 'Payment',
+  refunded: 'Refund',
+  reversed: 'Payment reversed',
+  credited: 'Credit note',
+  adjusted: 'Adjustment',
+  written_off: 'Write-off',
+};

@@ -50,6 +50,10 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../pages/customers-page.tsx')).CustomersPage }),
   },
   {
+    path: 'customers/:id',
+    lazy: async () => ({ Component: (await import('../pages/customer-page.tsx')).CustomerPage }),
+  },
+  {
     path: 'items',
     lazy: async () => ({ Component: (await import('../pages/items-page.tsx')).ItemsPage }),
   },

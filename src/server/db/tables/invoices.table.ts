@@ -96,6 +96,10 @@ export const invoices = pgTable(
     index('invoices_unpaid')
       .on(t.businessId, t.nextDueDate, t.id)
       .where(sql`status in ('sent', 'overdue') and deleted_at is null`),
+    // What one customer has to pay, by when: an account reads this and not the rows.
+    index('invoices_open_by_customer')
+      .on(t.businessId, t.customerId, t.currency, t.dueDate, t.amountDue)
+      .where(sql`status in ('sent', 'overdue') and deleted_at is null`),
     // Sums by day and customer read this and not the rows.
     index('invoices_sums')
       .on(

@@ -11,6 +11,7 @@ import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts'
 import type { StoredInvoice } from '../invoices/index.ts';
 import {
   changeInvoices,
+  holdPayers,
   insertEvent,
   lockInvoices,
   readAllocations,
@@ -51,7 +52,8 @@ export function applyCreditNote(
       for (const one of locked.keys()) {
         if (one !== invoiceId) ledger.apply(id, one, noMoney(currency));
       }
-      const source = { customerId, currency, name: 'credit note', own, withdraws: true };
+      const payers = await holdPayers(tx, businessId, customerId, locked);
+      const source = { payers, currency, name: 'credit note', own, withdraws: true };
       const parts = readAllocations(wanted, locked, source, (invoice) =>
         larger(ledger.openAmount(invoice), appliedTo(invoice.id)),
       );

@@ -3,6 +3,15 @@ export {
   countLiveCustomers,
   findCustomerRow,
   invoiceSearchPart,
+  readCustomer,
   restoreDeletedCustomer,
   searchCustomers,
 } from './customer.store.ts';
+export {
+  findCustomerGroup,
+  holdTogether,
+  isOneOf,
+  joinCustomer,
+  leftJoinMerged,
+  mergedInto,
+} from './customer-group.ts';

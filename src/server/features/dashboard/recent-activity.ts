@@ -5,6 +5,7 @@ import { utcInstant } from '../../../shared/dates/instants.ts';
 import { ESTIMATE_EVENTS } from '../../../shared/estimates/estimate.contract.ts';
 import { INVOICE_EVENTS } from '../../../shared/invoices/invoice.contract.ts';
 import type { Queryable } from '../../db/database.ts';
+import { joinCustomer } from '../customers/index.ts';
 
 /** Told by what follows it, or on its document only. */
 const SILENT = new Set<string>([
@@ -121,8 +122,7 @@ async function readEvents(db: Queryable, businessId: string, before: string | un
         on s.business_id = ${businessId} and s.id = e.estimate_id and s.deleted_at is null
       left join credit_notes n
         on n.business_id = ${businessId} and n.id = e.credit_note_id and n.deleted_at is null
-      join customers c
-        on c.business_id = ${businessId} and c.id = coalesce(i.customer_id, s.customer_id, n.customer_id)
+      ${joinCustomer(businessId, sql`coalesce(i.customer_id, s.customer_id, n.customer_id)`)}
     ) on true
     order by e.id desc`);
   const [first] = rows;

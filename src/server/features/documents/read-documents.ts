@@ -14,6 +14,7 @@ import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
 import { ownerAccount } from '../businesses/index.ts';
+import { findCustomerGroup, isOneOf, joinCustomer } from '../customers/index.ts';
 import { lineItemFields } from './line-items.store.ts';
 
 /** What the product's own lists ask for. */
@@ -112,7 +113,7 @@ export function documentColumns(
 export function fromDocuments(kind: KindName, businessId: string, documents: SQL = TABLES[kind]) {
   return sql`
     from ${documents} d
-    join customers c on c.business_id = ${businessId} and c.id = d.customer_id
+    ${joinCustomer(businessId, sql`d.customer_id`)}
     join public_documents p on p.business_id = d.business_id and p.${idColumn(kind)} = d.id`;
 }
 
@@ -156,7 +157,10 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
   own: { statuses: SQL[]; columns: SQL; joins?: SQL; ofPage: SQL },
 ): Promise<{ rows: ReturnType<typeof presentDocument<Row>>[]; next: string | undefined }> {
   const conditions = liveDocuments(businessId, search);
-  if (customerId !== undefined) conditions.push(sql`d.customer_id = ${customerId}`);
+  if (customerId !== undefined) {
+    const group = await findCustomerGroup(db, businessId, customerId);
+    conditions.push(isOneOf(sql`d.customer_id`, group));
+  }
   if (cursor !== undefined) {
     const { key, id } = decodeDateCursor(cursor);
     conditions.push(sql`(d.issue_date, d.id) < (${key}::date, ${id}::bigint)`);
@@ -193,7 +197,8 @@ export function presentDocument<Row extends DocumentRow<KindName>>(row: Row) {
   return {
     ...row,
     id: Number(row.id),
-    customerId: Number(row.customerId),
+    // Of one that was merged, whom it was merged into.
+    customerId: row.customer.id,
     createdAt: utcInstant(row.createdAt),
     updatedAt: utcInstant(row.updatedAt),
     undelivered: row.undelivered && findUndelivered(row.undelivered),

@@ -125,6 +125,8 @@ export async function newContent<K extends KindName, I extends Input>(
   const values = {
     businessId,
     ...pickContent<K, I>(kind, input),
+    // What is made of a document stays with whom that one is of, though both were merged since.
+    customerId: madeOf ? input.customerId : terms.customerIds[0],
     ...computed,
     ...planContent(kind, input, computed),
     exchangeRate,
@@ -212,7 +214,7 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
       terms,
       (priced) =>
         stored.status !== 'draft' &&
-        (input.customerId ?? stored.customerId) === stored.customerId &&
+        terms.customerIds.includes(stored.customerId) &&
         sameLines(priced.lines) &&
         !differs(stored, { charges: priced.values.charges, taxTotals: priced.values.taxTotals }),
     );
@@ -231,7 +233,11 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
   if (isIssued && (stored.status === 'draft' || !isAsBefore)) {
     requireExchangeRate({ ...computed, exchangeRate }, terms.businessCurrency);
   }
-  const content = pickContent<K, I>(kind, input);
+  // Another number of the same customer is no other customer.
+  const customerId = terms.customerIds.includes(stored.customerId)
+    ? stored.customerId
+    : terms.customerIds[0];
+  const content = { ...pickContent<K, I>(kind, input), customerId };
   const numberBefore = numberOf(kind, stored);
   const number = numberOf(kind, content) || numberBefore;
   checkChangedNumber(kind, stored, input, terms);

@@ -20,7 +20,10 @@ const about = ({ of, businessId, id }: DocumentRef) =>
   and(eq(emails.businessId, businessId), eq(emails[DOCUMENT_KINDS[of].id], id));
 
 /** What a message says of the document that it is about. */
-type About = Pick<EmailRow, 'businessId' | 'invoiceId' | 'estimateId' | 'creditNoteId'>;
+type About = Pick<
+  EmailRow,
+  'businessId' | 'invoiceId' | 'estimateId' | 'creditNoteId' | 'customerId'
+>;
 
 export async function findEmail(
   db: Queryable,
@@ -157,6 +160,34 @@ export async function isQueuedAlready(
   return rows.length > 0;
 }
 
+/** The same for a statement. */
+export async function isStatementQueued(
+  db: Queryable,
+  values: Pick<typeof emails.$inferInsert, 'businessId' | 'toAddress' | 'subject' | 'message'> & {
+    customerId: number;
+    periodFrom: string;
+    periodTo: string;
+  },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.businessId, values.businessId),
+        eq(emails.customerId, values.customerId),
+        eq(emails.status, 'queued'),
+        eq(emails.periodFrom, values.periodFrom),
+        eq(emails.periodTo, values.periodTo),
+        eq(emails.toAddress, values.toAddress),
+        eq(emails.subject, values.subject),
+        eq(emails.message, values.message),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** A document's messages that have not gone out (those that bring it, not receipts), locked. */
 export async function lockUnsent(db: Queryable, document: DocumentRef): Promise<EmailRow[]> {
   return db
@@ -186,7 +217,7 @@ export async function isReceiptOut(
   return rows.length > 0;
 }
 
-/** Messages about documents that are not deleted, newest first; one more than `limit`. */
+/** Messages about customers, and about documents that are not deleted, newest first; one more than `limit`. */
 export async function listEmailRows(
   db: Queryable,
   businessId: string,
@@ -204,17 +235,18 @@ export async function listEmailRows(
           or exists (select 1 from estimates s where s.business_id = ${businessId}
             and s.id = ${emails.estimateId} and s.deleted_at is null)
           or exists (select 1 from credit_notes n where n.business_id = ${businessId}
-            and n.id = ${emails.creditNoteId} and n.deleted_at is null))`,
+            and n.id = ${emails.creditNoteId} and n.deleted_at is null)
+          or ${emails.customerId} is not null)`,
       ),
     )
     .orderBy(sql`${emails.id} desc`);
   return query.limit === undefined ? rows : rows.limit(query.limit + 1);
 }
 
-/** The number of the document that a message is about; undefined when it was deleted. */
+/** The number of the document that a message is about; undefined when it was deleted, and of a statement. */
 export async function findMailedNumber(
   db: Queryable,
-  { businessId, invoiceId, estimateId, creditNoteId }: About,
+  { businessId, invoiceId, estimateId, creditNoteId }: Omit<About, 'customerId'>,
 ): Promise<string | undefined> {
   const { rows } = await db.execute<{ number: string }>(sql`
     select invoice_number as number from invoices
@@ -228,7 +260,7 @@ export async function findMailedNumber(
   return rows[0]?.number;
 }
 
-/** Writes what became of a message into the history of its document. */
+/** Writes what became of a message into the history of its document; a statement has none. */
 export async function insertEmailEvent(
   db: Queryable,
   email: About,
@@ -238,6 +270,7 @@ export async function insertEmailEvent(
 ): Promise<void> {
   const { businessId } = email;
   const document = documentOf(email);
-  const ids = document ? aboutDocument(document) : {};
+  if (!document) return;
+  const ids = aboutDocument(document);
   await recordEvents(db, [{ businessId, ...ids, type, data, createdAt: now }]);
 }

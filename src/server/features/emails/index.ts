@@ -9,7 +9,13 @@ export type { MailedDocument, MailedDocuments, WriteEmail } from './mailed-docum
 export { registerMailedDocuments, requireSameNumber } from './mailed-documents.ts';
 export { emailsColumn, newestEmailColumn, presentMessages } from './present-email.ts';
 export type { DocumentToSend } from './queue-email.ts';
-export { isAddress, queueDocument, queueReceipt, queueRefund } from './queue-email.ts';
+export {
+  isAddress,
+  queueDocument,
+  queueReceipt,
+  queueRefund,
+  queueStatement,
+} from './queue-email.ts';
 export { holdEmails, releaseEmails } from './release-emails.ts';
 export { registerReportPages } from './report-pages.ts';
 export { senderLines } from './sender-lines.ts';

@@ -1,4 +1,3 @@
-import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import { documentOf } from '../../../shared/documents/document-ref.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
@@ -64,20 +63,28 @@ export interface MailedDocuments {
   ): Promise<void>;
 }
 
-const kinds = new Map<DocumentRef['of'], MailedDocuments>();
+/** What a message can be about: a document, or a customer's account, by the customer's number. */
+export type MailedKind = DocumentRef['of'] | 'statement';
+
+interface MailedRef {
+  of: MailedKind;
+  businessId: string;
+  id: number;
+}
+
+const kinds = new Map<MailedKind, MailedDocuments>();
 
 /**
  * How messages reach kinds of documents whose features they may not import. Called where the
  * application is put together.
  */
-export function registerMailedDocuments(of: DocumentRef['of'], documents: MailedDocuments): void {
+export function registerMailedDocuments(of: MailedKind, documents: MailedDocuments): void {
   kinds.set(of, documents);
 }
 
-export function mailedDocuments(of: DocumentRef['of']): MailedDocuments {
+export function mailedDocuments(of: MailedKind): MailedDocuments {
   const documents = kinds.get(of);
-  if (!documents)
-    throw new Error(`nobody has registered how ${DOCUMENT_KINDS[of].article} is mailed`);
+  if (!documents) throw new Error(`nobody has registered how what is a ${of} is mailed`);
   return documents;
 }
 
@@ -90,10 +97,12 @@ export function requireSameNumber(of: DocumentRef['of'], numberKey: string | nul
   );
 }
 
-/** The document that a message is about. */
+/** The document or the account that a message is about. */
 export function mailedDocument(
-  email: Pick<EmailRow, 'businessId' | 'invoiceId' | 'estimateId' | 'creditNoteId'>,
-): DocumentRef {
+  email: Pick<EmailRow, 'businessId' | 'invoiceId' | 'estimateId' | 'creditNoteId' | 'customerId'>,
+): MailedRef {
+  const { businessId, customerId } = email;
+  if (customerId !== null) return { of: 'statement', businessId, id: customerId };
   const document = documentOf(email);
   if (!document) throw new Error('a message is about no document');
   return document;

@@ -26,7 +26,7 @@ export const newestEmailColumn = (businessId: string, of: keyof typeof ABOUT) =>
 export const emailsColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
   (select coalesce(json_agg(json_build_object(
      'id', m.id, 'invoiceId', m.invoice_id, 'estimateId', m.estimate_id,
-     'creditNoteId', m.credit_note_id, ${DELIVERY},
+     'creditNoteId', m.credit_note_id, 'customerId', m.customer_id, ${DELIVERY},
      'subject', m.subject, 'message', m.message, 'attempts', m.attempts,
      'lastError', m.last_error, 'nextAttemptAt', m.next_attempt_at,
      'waitsFor', m.waits_for, 'sentAt', m.sent_at,
@@ -66,6 +66,7 @@ export function presentEmailRow(row: EmailRow): Email {
     invoiceId: row.invoiceId,
     estimateId: row.estimateId,
     creditNoteId: row.creditNoteId,
+    customerId: row.customerId,
     kind: row.kind,
     to: row.toAddress,
     subject: row.subject,

@@ -32,18 +32,24 @@ export async function readEmail(
   id: number,
 ): Promise<EmailDetail> {
   const row = await findEmail(db, businessId, id);
-  const number = row && (await findMailedNumber(db, row));
-  if (!row || number === undefined) throw notFound('Message');
+  if (!row) throw notFound('Message');
+  const { of, id: aboutId } = mailedDocument(row);
+  const { periodFrom: from, periodTo: to } = row;
+  const number = of === 'statement' ? `Statement ${to}` : await findMailedNumber(db, row);
+  if (number === undefined) throw notFound('Message');
   const profile = await findProfile(db, businessId);
   const fileName = documentFileName({
     number,
     businessName: profile?.businessName ?? '',
   });
-  const { of, id: documentId } = mailedDocument(row);
+  const url =
+    of === 'statement'
+      ? `/api/customers/${aboutId}/statement.pdf?from=${from}&to=${to}`
+      : `/api/${DOCUMENT_KINDS[of].path}s/${aboutId}/pdf`;
   return {
     ...presentEmailRow(row),
     text: row.sentText,
     html: row.sentHtml,
-    attachments: [{ fileName, url: `/api/${DOCUMENT_KINDS[of].path}s/${documentId}/pdf` }],
+    attachments: [{ fileName, url }],
   };
 }

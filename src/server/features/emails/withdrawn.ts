@@ -1,12 +1,12 @@
-import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
+import type { MailedKind } from './mailed-documents.ts';
 
 /** Why a message is not to go out any more although nothing went wrong. */
 export type WithdrawnReason = 'paid' | 'deleted' | 'moved' | 'refunded' | 'closed';
 
 /** The same in words for the owner. */
-export function formatWithdrawal(reason: WithdrawnReason, of: KindName): string {
-  const { noun } = DOCUMENT_KINDS[of];
+export function formatWithdrawal(reason: WithdrawnReason, of: MailedKind): string {
+  const noun = of === 'statement' ? 'customer' : DOCUMENT_KINDS[of].noun;
   return {
     paid: 'The invoice was paid before.',
     deleted: `The ${noun} was deleted before.`,

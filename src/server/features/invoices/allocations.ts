@@ -15,6 +15,7 @@ import {
 } from '../../../shared/money/money.ts';
 import type { AllocationInput } from '../../../shared/payments/account-payment.contract.ts';
 import type { Transaction } from '../../db/database.ts';
+import { holdTogether } from '../customers/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import { lockInvoice, scheduleCheckoutRecheck } from './invoice.store.ts';
@@ -28,7 +29,8 @@ export interface Allocation {
 
 /** What is divided among invoices. */
 export interface Divisible {
-  customerId: number;
+  /** Whose invoices it can settle. @see holdPayers */
+  payers: ReadonlySet<number>;
   currency: string;
   /** How a refusal calls it: 'payment'. */
   name: string;
@@ -51,6 +53,20 @@ export async function lockInvoices(
   }
   return locked;
 }
+
+/** The customers whose invoices one's money or credit can settle: those that are one with it. */
+export const holdPayers = (
+  tx: Transaction,
+  businessId: string,
+  customerId: number,
+  locked: ReadonlyMap<number, StoredInvoice>,
+): Promise<ReadonlySet<number>> =>
+  holdTogether(
+    tx,
+    businessId,
+    customerId,
+    [...locked.values()].map((invoice) => invoice.customerId),
+  );
 
 /** Changes what settles some invoices. @param locked by `lockInvoices` */
 export async function changeInvoices<T>(
@@ -83,7 +99,7 @@ export const openAmount = ({ currency, amountDue, amountWrittenOff }: StoredInvo
 export function readAllocations(
   wanted: readonly AllocationInput[],
   locked: ReadonlyMap<number, StoredInvoice>,
-  { customerId, currency, name, own, withdraws = false }: Divisible,
+  { payers, currency, name, own, withdraws = false }: Divisible,
   open: (invoice: StoredInvoice) => Money,
 ): Allocation[] {
   return wanted.map(({ invoiceId, amount: text }, index) => {
@@ -92,7 +108,7 @@ export function readAllocations(
     const invoice = locked.get(invoiceId);
     if (!invoice || invoice.deletedAt) throw notFound('Invoice', `${path}.invoiceId`);
     const { invoiceNumber: number } = invoice;
-    if (invoice.customerId !== customerId) throw refuse(`${number} is of another customer`);
+    if (!payers.has(invoice.customerId)) throw refuse(`${number} is of another customer`);
     if (invoice.currency !== currency) {
       throw refuse(`${number} is in ${invoice.currency}, and the ${name} in ${currency}`);
     }

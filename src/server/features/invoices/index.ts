@@ -1,6 +1,7 @@
 export type { Allocation } from './allocations.ts';
 export {
   changeInvoices,
+  holdPayers,
   lockInvoices,
   openAmount,
   readAllocations,

@@ -5,6 +5,7 @@ import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
+import { joinCustomer, leftJoinMerged } from '../customers/index.ts';
 
 /**
  * Sums over an owner's invoices by currency, as selects that others put together into one statement.
@@ -77,10 +78,14 @@ export function countInvoicedCustomers(
 ): SQL<{ count: number; rows: number }> {
   return sql<{ count: number; rows: number }>`
     select count(distinct customer_id) as count, count(*) as rows from (
-      select customer_id, currency from invoices
-      where business_id = ${businessId} and deleted_at is null and status <> 'draft'
-        and issue_date between ${from}::date and ${to}::date
-      group by customer_id, currency) as invoiced`;
+      select coalesce(merged.merged_into_id, invoiced.customer_id) as customer_id, invoiced.currency
+      from (
+        select customer_id, currency from invoices
+        where business_id = ${businessId} and deleted_at is null and status <> 'draft'
+          and issue_date between ${from}::date and ${to}::date
+        group by customer_id, currency) as invoiced
+      ${leftJoinMerged(businessId, sql`invoiced.customer_id`)}
+      group by 1, 2) as invoiced`;
 }
 
 /** What is still to come on sent invoices that are due later than a day. */
@@ -118,6 +123,6 @@ export function firstDue(businessId: string, limit: number, now: Date): SQL<Unpa
         and amount_due > 0
       order by next_due_date, id limit ${limit}
     ) i
-    join customers c on c.business_id = ${businessId} and c.id = i.customer_id
+    ${joinCustomer(businessId, sql`i.customer_id`)}
     order by i.next_due_date, i.id`;
 }

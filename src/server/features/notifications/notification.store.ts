@@ -4,6 +4,7 @@ import type { Notification } from '../../../shared/notifications/notification.co
 import type { Queryable } from '../../db/database.ts';
 import { notifications } from '../../db/tables/activity.table.ts';
 import { ownerAccount } from '../businesses/index.ts';
+import { joinCustomer } from '../customers/index.ts';
 import type { Subject } from './format-notification.ts';
 
 export type NotificationValues = typeof notifications.$inferInsert;
@@ -35,13 +36,13 @@ export async function findSubjects(
         select d.id, d.invoice_number as number, d.currency, ${CUSTOMER},
           null as expiry_date, null as became_id, null as became_number
         from invoices d
-        join customers c on c.business_id = ${businessId} and c.id = d.customer_id
+        ${joinCustomer(businessId, sql`d.customer_id`)}
         where ${these}`
       : sql`
         select d.id, d.estimate_number as number, d.currency, ${CUSTOMER},
           d.expiry_date, i.id as became_id, i.invoice_number as became_number
         from estimates d
-        join customers c on c.business_id = ${businessId} and c.id = d.customer_id
+        ${joinCustomer(businessId, sql`d.customer_id`)}
         left join invoices i on i.business_id = ${businessId} and i.id = d.invoice_id
         where ${these}`,
   );

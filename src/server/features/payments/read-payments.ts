@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/payments/account-payment.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { decodeDateCursor, pageOf } from '../../platform/lists/cursor.ts';
+import { findCustomerGroup, isOneOf, joinCustomer } from '../customers/index.ts';
 import { UNAPPLIED } from '../ledger/index.ts';
 
 /** Bigints are text as the driver gives them, instants as JSON from the database does. */
@@ -15,7 +16,7 @@ type Row = Omit<AccountPayment, 'id' | 'customerId'> & { id: string; customerId:
 
 /** Payments `y`, each with its customer and the invoices that it settles. */
 const selectPayments = (businessId: string, page: SQL) => sql`
-  select y.id, y.customer_id as "customerId",
+  select y.id, c.id as "customerId",
     json_build_object('id', c.id, 'name', c.name, 'company', c.company) as customer,
     y.amount, y.currency, y.payment_date as "paymentDate", y.payment_method as "paymentMethod",
     y.status, y.provider, y.method_detail as "methodDetail",
@@ -31,7 +32,7 @@ const selectPayments = (businessId: string, page: SQL) => sql`
      ) a
      join invoices i on i.business_id = ${businessId} and i.id = a.invoice_id) as allocations
   from (${page}) y
-  join customers c on c.business_id = ${businessId} and c.id = y.customer_id
+  ${joinCustomer(businessId, sql`y.customer_id`)}
   order by y.payment_date desc, y.id desc`;
 
 const present = (row: Row): AccountPayment => ({
@@ -48,7 +49,10 @@ export async function listPayments(
   { customerId, limit, cursor }: PaymentListQuery,
 ): Promise<{ rows: AccountPayment[]; next: string | undefined }> {
   const conditions = [sql`p.business_id = ${businessId}`];
-  if (customerId !== undefined) conditions.push(sql`p.customer_id = ${customerId}`);
+  if (customerId !== undefined) {
+    const group = await findCustomerGroup(db, businessId, customerId);
+    conditions.push(isOneOf(sql`p.customer_id`, group));
+  }
   if (cursor !== undefined) {
     const { key, id } = decodeDateCursor(cursor);
     conditions.push(sql`(p.payment_date, p.id) < (${key}::date, ${id}::bigint)`);

@@ -15,6 +15,7 @@ import { findCustomerRow } from '../customers/index.ts';
 import type { Allocation, StoredInvoice } from '../invoices/index.ts';
 import {
   changeInvoices,
+  holdPayers,
   insertEvent,
   lockInvoices,
   openAmount,
@@ -60,13 +61,14 @@ export function recordPayment(
     const today = await readBusinessDay(tx, businessId, now);
     const { paymentDate = today, paymentMethod, reference = null, notes = null } = input;
     refuseFuturePayment(paymentDate, today);
-    const payer = { customerId: customer.id, currency, name: 'payment' };
+    const payers = await holdPayers(tx, businessId, customer.id, locked);
+    const payer = { payers, currency, name: 'payment' };
     const allocations = readAllocations(input.allocations, locked, payer, openAmount);
     requireWithin(allocations, amount);
     const id = await changeInvoices(tx, businessId, locked, now, async (ledger) => {
       const payment = await ledger.recordPayment({
         ...amount,
-        customerId: customer.id,
+        customerId: payerOf(allocations) ?? customer.id,
         invoiceId: paidInvoice(allocations, amount),
         paymentDate,
         paymentMethod,
@@ -107,8 +109,9 @@ export function allocatePayment(
       }
       for (const invoiceId of settled) ledger.allocate(id, invoiceId, noMoney(payment.currency));
       const { customerId, currency, invoiceId } = payment;
+      const payers = await holdPayers(tx, businessId, customerId, locked);
       const own = { invoiceId, refusal: madeFor };
-      const source = { customerId, currency, name: 'payment', own };
+      const source = { payers, currency, name: 'payment', own };
       const allocations = readAllocations(wanted, locked, source, ledger.openAmount);
       requireWithin(allocations, ledger.unapplied(id));
       divide(ledger, payment, allocations);
@@ -181,6 +184,15 @@ async function lockWithInvoices(
   const { invoiceId, settled } = known;
   const ids = [...(invoiceId === null ? [] : [invoiceId]), ...settled, ...others];
   return { locked: await lockInvoices(tx, businessId, ids), settled };
+}
+
+/**
+ * Whose invoices a payment settles, where they are all of one customer: merged ones whose money was not
+ * mixed can be separated.
+ */
+function payerOf(allocations: readonly Allocation[]): number | undefined {
+  const [first, ...others] = new Set(allocations.map(({ invoice }) => invoice.customerId));
+  return others.length === 0 ? first : undefined;
 }
 
 /** The one invoice that a payment was made for: it settles all of it, or is all for it. */

@@ -18,11 +18,11 @@ import {
   LINE_LABELS,
   REVENUE_LINES,
 } from '../../../shared/reports/reconciliation-lines.ts';
+import { BYTE_ORDER_MARK, csvLine, dateCell, textCell } from '../../platform/http/csv.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { EntriesPage } from './account-entries.ts';
 import { readEntries } from './account-entries.ts';
 import { asOfDay, periodOf } from './account-period.ts';
-import { BYTE_ORDER_MARK, csvLine, dateCell, textCell } from './csv.ts';
 import { readBusiness } from './read-report.ts';
 import { readReceivables } from './receivables-by-age.ts';
 import { readReconciliation } from './reconciliation.ts';

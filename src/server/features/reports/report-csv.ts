@@ -9,8 +9,8 @@ import type {
   RevenueItem,
 } from '../../../shared/reports/report.contract.ts';
 import { reportQuery } from '../../../shared/reports/report.contract.ts';
+import { BYTE_ORDER_MARK, csvLine, dateCell, textCell } from '../../platform/http/csv.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { BYTE_ORDER_MARK, csvLine, dateCell, textCell } from './csv.ts';
 import type { AnyItem } from './read-report.ts';
 import { presentItem, readBusiness, readItems } from './read-report.ts';
 import { reportRange } from './report-range.ts';

@@ -1,6 +1,5 @@
 import { IconLink, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import * as z from 'zod';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
 import { emailDraft, NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
@@ -10,14 +9,13 @@ import { formFields, useContractForm, useSubmission } from '../../lib/contract-f
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
-import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { EmailField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { useBusiness } from '../use-business.ts';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
+import { MESSAGE_LABELS, MessageFields, messageForm } from './message-fields.tsx';
 import classes from './send-email-dialog.module.css';
 import type { SendEmail } from './use-send-email.ts';
 import { useSendingNote } from './use-sending-note.ts';
@@ -29,27 +27,6 @@ interface Props<Detail extends MailedDetail> {
   /** What the page behind the message's button is for. */
   page: string;
 }
-
-/** What the form asks for: as the call takes it, but nothing may be left to the server's choice. */
-const formSchema = z.object({
-  customerEmail: z
-    .string()
-    .trim()
-    .max(254, { error: 'Email must be at most 254 characters' })
-    .pipe(z.email({ error: 'Enter a valid email address' })),
-  subject: z
-    .string()
-    .trim()
-    .min(1, { error: 'Subject is required' })
-    .max(200, { error: 'Subject must be at most 200 characters' }),
-  message: z
-    .string()
-    .trim()
-    .min(1, { error: 'Message is required' })
-    .max(10_000, { error: 'Message must be at most 10,000 characters' }),
-});
-
-const LABELS = { customerEmail: 'To', subject: 'Subject', message: 'Message' };
 
 /** Recipient, subject and message to look over before a document goes out. */
 export function SendEmailDialog<Detail extends MailedDetail>({
@@ -120,8 +97,8 @@ function EmailForm<Detail extends MailedDetail>({
     businessName: profile.businessName,
     customerName: customer.name,
   });
-  const form = useContractForm(formSchema, { customerEmail: customer.email ?? '', ...draft });
-  const field = formFields(form, LABELS);
+  const form = useContractForm(messageForm, { customerEmail: customer.email ?? '', ...draft });
+  const field = formFields(form, MESSAGE_LABELS);
   const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty });
   const close = useDialogClose(leave, onClose);
   const { submit, busy } = useSubmission(
@@ -149,18 +126,7 @@ function EmailForm<Detail extends MailedDetail>({
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <FormLayout>
-        <EmailField
-          {...field('customerEmail', fieldWidth.full)}
-          autoComplete="off"
-          {...(customer.email ? {} : { 'data-autofocus': true })}
-          hint={
-            customer.email ? undefined : 'For this message only. The customer has none on file.'
-          }
-        />
-        <TextField {...field('subject', fieldWidth.full)} maxLength={200} />
-        <TextAreaField {...field('message', fieldWidth.full)} rows={10} />
-      </FormLayout>
+      <MessageFields field={field} customer={customer} />
       <ul className={classes.parts} aria-label="Goes with it">
         <li>
           <Icon as={IconPaperclip} />

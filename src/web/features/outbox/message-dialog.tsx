@@ -64,6 +64,7 @@ function Message({ message }: { message: EmailDetail }) {
     invoiceId,
     estimateId,
     creditNoteId,
+    customerId,
     attachments,
     html,
     text,
@@ -92,6 +93,7 @@ function Message({ message }: { message: EmailDetail }) {
           {creditNoteId !== null && (
             <Link to={`/credit-notes/${creditNoteId}`}>The credit note</Link>
           )}
+          {customerId !== null && <Link to={`/customers/${customerId}`}>The customer</Link>}
         </dd>
         <dt>Attached</dt>
         <dd>

@@ -20,7 +20,8 @@ const DOWN = <Icon as={IconArrowDown} size={13} />;
 
 export const invoicePath = ({ invoiceId }: { invoiceId: number }) => `/invoices/${invoiceId}`;
 export const expensePath = ({ description }: ExpenseItem) => inList('/expenses', description);
-export const customerPath = ({ name }: Pick<CustomerItem, 'name'>) => inList('/customers', name);
+export const customerPath = ({ customerId }: Pick<CustomerItem, 'customerId'>) =>
+  `/customers/${customerId}`;
 
 const DATE: Column<RevenueItem | ExpenseItem> = {
   title: 'Date',

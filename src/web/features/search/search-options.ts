@@ -69,7 +69,7 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
           title: main,
           detail: beside,
           icon: IconUsers,
-          to: inList('/customers', customer.name),
+          to: `/customers/${customer.id}`,
           alsoTo: `/invoices?new=1&customer=${customer.id}`,
         };
       }),

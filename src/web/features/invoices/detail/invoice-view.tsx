@@ -138,6 +138,7 @@ function Found({
         onConfirm={(input) => actions.markPaid([invoice], input)}
       />
       <RecordPaymentDialog
+        payer={invoice}
         invoice={invoice}
         today={today}
         opened={recording}

@@ -215,7 +215,9 @@ const InvoiceRow = memo(function InvoiceRow({
         {mark && <small className={classes.mark}>{mark}</small>}
       </td>
       <td className={classes.who} title={beside ? `${main}, ${beside}` : main}>
-        <bdi>{main}</bdi>
+        <Link to={`/customers/${invoice.customerId}`}>
+          <bdi>{main}</bdi>
+        </Link>
         {beside && <bdi className={classes.beside}>{beside}</bdi>}
       </td>
       <td className={cx(classes.date, classes.issued)}>{formatDate(invoice.issueDate)}</td>

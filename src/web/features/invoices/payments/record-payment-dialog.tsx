@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { readTypedMoney } from '../../../../shared/money/money.ts';
+import { isPositive, readTypedMoney } from '../../../../shared/money/money.ts';
 import { byDueDate } from '../../../../shared/payments/divide-payment.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { divisionFaults } from '../../../documents/payments/division-faults.ts';
@@ -21,20 +21,24 @@ import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { usePayments } from './use-payments.ts';
 
 interface Props {
-  invoice: InvoiceDetail;
+  payer: Pick<InvoiceDetail, 'customerId' | 'currency'> & {
+    customer: Pick<InvoiceDetail['customer'], 'name' | 'company' | 'email'>;
+  };
+  /** The one that it is recorded for; without it nothing is ticked. */
+  invoice?: InvoiceDetail | undefined;
   today: CalendarDate;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Records money that came past the providers: for this invoice, and others of its customer. */
+/** Records money that came past the providers: for this invoice, and others of the customer. */
 export function RecordPaymentDialog({ opened, ...props }: Props) {
   return (
     <FormDialog
       opened={opened}
       onClose={props.onClose}
       title="Record payment"
-      description={`Money from ${partyNames(props.invoice.customer).main} that did not come online: a bank transfer, a check, cash.`}
+      description={`Money from ${partyNames(props.payer.customer).main} that did not come online: a bank transfer, a check, cash.`}
       size={560}
       fullOnPhone
     >
@@ -43,25 +47,26 @@ export function RecordPaymentDialog({ opened, ...props }: Props) {
   );
 }
 
-function RecordPaymentForm({ invoice, today, onClose }: Omit<Props, 'opened'>) {
-  const { currency, customer, customerId } = invoice;
+function RecordPaymentForm({ payer, invoice, today, onClose }: Omit<Props, 'opened'>) {
+  const { currency, customer, customerId } = payer;
   const { record, busy } = usePayments(invoice);
   const open = useOpenInvoices(customerId, currency);
-  const others = open.invoices.filter(({ id }) => id !== invoice.id);
-  const invoices = [invoice, ...others].toSorted(byDueDate);
+  const others = open.invoices.filter(({ id }) => id !== invoice?.id);
+  const invoices = [...(invoice ? [invoice] : []), ...others].toSorted(byDueDate);
   // Undefined: it follows what is ticked, until somebody types.
   const [amount, setAmount] = useState<string>();
   const byHand = useMoneyByHand(today);
   const [sendsReceipt, setSendsReceipt] = useState(false);
   const typed = amount === undefined ? undefined : readTypedMoney(amount, currency);
-  const division = useDivision(invoices, typed, currency, [invoice.id]);
+  const division = useDivision(invoices, typed, currency, invoice ? [invoice.id] : []);
   const formRef = useRef<HTMLFormElement>(null);
   const faults = useFaults(formRef);
   const { leave, release } = useUnsavedGuard({
     dirty: amount !== undefined || byHand.isChanged || sendsReceipt || division.isChanged,
   });
   const close = useDialogClose(leave, onClose);
-  const shownAmount = amount ?? division.taken.amount;
+  const isNothingYet = !invoice && !isPositive(division.taken);
+  const shownAmount = amount ?? (isNothingYet ? '' : division.taken.amount);
   const { parts } = division;
 
   const submit = async () => {

@@ -14,10 +14,10 @@ import { refreshAccount, refreshAfterChange } from '../refresh-invoices.ts';
 type Recorded = Parameters<typeof api.payments.record>[0];
 
 /**
- * What an owner does with payments that came past the providers, of one invoice's page. Success is told
+ * What an owner does with payments that came past the providers, on the page of an invoice or a customer. Success is told
  * in a toast; a form is answered with what went wrong, and undefined then means that it is done.
  */
-export function usePayments(invoice: Pick<InvoiceDetail, 'id'>) {
+export function usePayments(invoice?: Pick<InvoiceDetail, 'id'>) {
   const client = useQueryClient();
   const keys = useIdempotencyKeys();
 
@@ -25,7 +25,7 @@ export function usePayments(invoice: Pick<InvoiceDetail, 'id'>) {
     refreshAccount(
       client,
       new Set([
-        invoice.id,
+        ...(invoice ? [invoice.id] : []),
         ...payments.flatMap(({ allocations }) => allocations.map(({ invoiceId }) => invoiceId)),
       ]),
     );
@@ -66,9 +66,9 @@ export function usePayments(invoice: Pick<InvoiceDetail, 'id'>) {
       });
       if (failed) notify.error('Error', failed.words);
     },
-    writeOff: (input: { amount: string; reason: string }) =>
+    writeOff: (input: { id: number; amount: string; reason: string }) =>
       attempt('Nothing was written off', async () => {
-        const after = await api.invoices.writeOff({ id: invoice.id, ...input });
+        const after = await api.invoices.writeOff(input);
         refreshAfterChange(client, after);
         const due = money(after.amountDue, after.currency);
         const rest = isPositive(due) ? `${formatMoney(due)} is still due.` : 'Nothing is due.';

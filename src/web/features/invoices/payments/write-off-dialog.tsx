@@ -49,7 +49,7 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
       faults.show(new Map([['amount', read.fault]]));
       return;
     }
-    const refused = await writeOff({ amount: read.amount.amount, reason });
+    const refused = await writeOff({ id: invoice.id, amount: read.amount.amount, reason });
     if (!refused) {
       release();
       onClose();

@@ -5,7 +5,11 @@ import type { Column } from '../../../ui/data-table.tsx';
 import { customerPath } from '../report-columns.tsx';
 import classes from './report-body.module.css';
 
-export const CUSTOMER_NAME: Column<{ name: string; company: string | null }> = {
+export const CUSTOMER_NAME: Column<{
+  customerId: number;
+  name: string;
+  company: string | null;
+}> = {
   title: 'Customer',
   kind: 'name',
   render: (row) => (

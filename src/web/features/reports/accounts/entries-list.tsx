@@ -28,8 +28,8 @@ interface Props {
   amountOf?: (entry: EntryItem) => string;
 }
 
-const pathOf = ({ invoiceId, name }: EntryItem) =>
-  invoiceId === null ? customerPath({ name }) : invoicePath({ invoiceId });
+const pathOf = ({ invoiceId, customerId }: EntryItem) =>
+  invoiceId === null ? customerPath({ customerId }) : invoicePath({ invoiceId });
 
 const columnsWith = (amountOf: (entry: EntryItem) => string): readonly Column<EntryItem>[] => [
   { title: 'Date', kind: 'date', width: 140, render: ({ date }) => formatDate(date) },

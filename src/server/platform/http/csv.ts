@@ -1,4 +1,4 @@
-/** Cells and lines of the files that reports are saved as. */
+/** Cells and lines of a file that spreadsheets read. */
 
 /** Tells Excel that the file is UTF-8: without it, it reads the letters of another century. */
 export const BYTE_ORDER_MARK = '\uFEFF';
@@ -26,4 +26,4 @@ export function dateCell(date: string): string {
   return `${month}/${day}/${year}`;
 }
 
-export const csvLine = (cells: string[]) => `${cells.join(',')}\r\n`;
+export const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;

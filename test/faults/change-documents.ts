@@ -1,4 +1,6 @@
-// A process that issues invoices until it is ended. Arguments: a data folder, or a database's address.
+// A process that issues invoices, and lets owners live through whatever can happen to their money, until
+// it is ended. Arguments: a data folder, or a database's address.
+import fc from 'fast-check';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { createCustomer } from '../../src/server/features/customers/save-customer.ts';
 import { createSeries } from '../../src/server/features/documents/number-series/save-number-series.ts';
@@ -6,8 +8,10 @@ import { markInvoiceSent } from '../../src/server/features/invoices/mark-invoice
 import { createInvoice } from '../../src/server/features/invoices/save-invoice.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import { makeOwner } from '../factories/owner.ts';
+import { histories, live } from '../figures/random-history.ts';
 
-const AT_ONCE = 4;
+const ISSUERS = 2;
+const LIVES = 2;
 
 const [place = ''] = process.argv.slice(2);
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -19,7 +23,8 @@ const db = await openDatabase({ ...where, log });
 const services = { db, clock: { now: () => new Date('2026-11-20T12:00:00Z') } };
 
 const { rows } = await db.pool.query<{ business_id: string; customer_id: string }>(
-  'select business_id, id as customer_id from customers',
+  `select s.business_id, c.id as customer_id from number_series s
+   join customers c on c.business_id = s.business_id`,
 );
 let [owner, customerId] = [rows[0]?.business_id, Number(rows[0]?.customer_id)];
 if (owner === undefined) {
@@ -38,4 +43,15 @@ async function issueForEver(): Promise<never> {
     await createInvoice(services, businessId, { ...draft, status: 'sent' });
   }
 }
-await Promise.all(Array.from({ length: AT_ONCE }, issueForEver));
+
+async function liveForEver(): Promise<never> {
+  for (;;) {
+    for (const history of fc.sample(histories, 1)) {
+      await live(db, history, async (_owner, step) => say(`lived ${step}`));
+    }
+  }
+}
+await Promise.all([
+  ...Array.from({ length: ISSUERS }, issueForEver),
+  ...Array.from({ length: LIVES }, liveForEver),
+]);

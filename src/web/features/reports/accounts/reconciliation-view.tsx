@@ -106,7 +106,7 @@ export function ReconciliationView() {
 function Drilled({ children }: { children: ReactNode }) {
   const here = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    void here.current?.scrollIntoView({ block: 'center' });
+    here.current?.scrollIntoView({ block: 'center' });
   }, []);
   return <div ref={here}>{children}</div>;
 }

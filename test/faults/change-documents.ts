@@ -47,7 +47,9 @@ async function issueForEver(): Promise<never> {
 async function liveForEver(): Promise<never> {
   for (;;) {
     for (const history of fc.sample(histories, 1)) {
-      await live(db, history, async (_owner, step) => say(`lived ${step}`));
+      await live(db, history, async (_owner, step) => {
+        say(`lived ${step}`);
+      });
     }
   }
 }

@@ -23,7 +23,7 @@ import { formatAmount, money } from '../../../shared/money/money.ts';
 import type { TaxCategory } from '../../../shared/taxes/tax.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DraftInstallment } from './draft-installments.ts';
-import { sameInstallment, toDraftInstallment } from './draft-installments.ts';
+import { toDraftInstallment } from './draft-installments.ts';
 import type { DraftLine, StoredLine } from './draft-line.ts';
 import {
   formatDiscount,

@@ -1,5 +1,5 @@
+import { useBusiness } from '../../../documents/use-business.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
-import { localToday } from '../../../ui/typed-date.ts';
 import type { ChosenPeriod, PeriodName } from './period.ts';
 import { OTHER_PERIOD, readPeriod } from './period.ts';
 
@@ -15,7 +15,8 @@ export interface UsedPeriod {
 /** The period that the address says. */
 export function usePeriod(usual: PeriodName): UsedPeriod {
   const { params, change } = useAddressParams();
-  const period = readPeriod(params, usual, localToday());
+  const { today } = useBusiness();
+  const period = readPeriod(params, usual, today);
   const { name, from, to, faults } = period;
   return {
     period,

@@ -11,7 +11,9 @@ const APPLIED = '160.00';
 
 /** Goods that came back lately: most of the credit settles an open invoice, the rest is there to use. */
 export function planCredits({ services, businessId, timeline, today }: DemoAccount): void {
-  timeline.plan(today, 8, async () => {
+  // Yesterday: whatever time it is now, this has happened.
+  const day = addDays(today, -1);
+  timeline.plan(day, 20, async () => {
     const query = { status: 'sent', limit: 50 };
     const now = services.clock.now();
     const { invoices } = await listInvoices(services.db.orm, businessId, query, now);
@@ -28,7 +30,7 @@ export function planCredits({ services, businessId, timeline, today }: DemoAccou
       creditNoteInput.parse({
         customerId: open.customerId,
         creditNoteNumber: `CN-${today.slice(0, 4)}-1001`,
-        issueDate: addDays(today, -1),
+        issueDate: day,
         reason: 'Returned',
         status: 'issued',
         lineItems: [

@@ -131,7 +131,8 @@ async function setUp(url: string, pool: pg.Pool, invoices: number): Promise<stri
     .map((line) => line.split(';')[0])
     .join('; ');
   await seedInvoices(pool, EMAIL, invoices);
-  await pool.query(`update invoices set status = 'sent', due_date = current_date + 30`);
+  await pool.query(`update invoices set status = 'sent', due_date = current_date + 30,
+      next_due_date = current_date + 30`);
   await pool.query(REBUILD_SUMS);
   await pool.query('vacuum analyze');
   const saved = await call(

@@ -108,28 +108,38 @@ async function lockCustomers(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** @throws AppError CONFLICT naming an invoice that another's payment settles, or whose payment settles another's */
+/**
+ * @throws AppError CONFLICT naming an invoice that another's payment or credit note settles, or whose
+ *   payment or credit note settles another's
+ */
 async function refuseMixed(tx: Transaction, { businessId, id, name }: CustomerRow): Promise<void> {
-  const { rows } = await tx.execute<{ number: string }>(sql`
-    (select i.invoice_number as number
-     from payments y
-     join allocations a on a.business_id = ${businessId} and a.payment_id = y.id
-     join invoices i on i.business_id = ${businessId} and i.id = a.invoice_id
-       and i.customer_id <> ${id}
-     where y.business_id = ${businessId} and y.customer_id = ${id}
-     group by y.id, i.id, i.invoice_number having sum(a.amount) <> 0 limit 1)
-    union all
-    (select i.invoice_number
-     from invoices i
-     join allocations a on a.business_id = ${businessId} and a.invoice_id = i.id
-     join payments y on y.business_id = ${businessId} and y.id = a.payment_id
-       and y.customer_id <> ${id}
-     where i.business_id = ${businessId} and i.customer_id = ${id}
-     group by y.id, i.id, i.invoice_number having sum(a.amount) <> 0 limit 1)`);
-  const number = rows[0]?.number;
-  if (number === undefined) return;
+  const mixed = (source: 'payment' | 'credit note') => {
+    const table = sql.identifier(source === 'payment' ? 'payments' : 'credit_notes');
+    const column = sql.identifier(source === 'payment' ? 'payment_id' : 'credit_note_id');
+    return sql`
+      (select i.invoice_number as number, ${source}::text as source
+       from ${table} s
+       join allocations a on a.business_id = ${businessId} and a.${column} = s.id
+       join invoices i on i.business_id = ${businessId} and i.id = a.invoice_id
+         and i.customer_id <> ${id}
+       where s.business_id = ${businessId} and s.customer_id = ${id}
+       group by s.id, i.id, i.invoice_number having sum(a.amount) <> 0 limit 1)
+      union all
+      (select i.invoice_number, ${source}
+       from invoices i
+       join allocations a on a.business_id = ${businessId} and a.invoice_id = i.id
+       join ${table} s on s.business_id = ${businessId} and s.id = a.${column}
+         and s.customer_id <> ${id}
+       where i.business_id = ${businessId} and i.customer_id = ${id}
+       group by s.id, i.id, i.invoice_number having sum(a.amount) <> 0 limit 1)`;
+  };
+  const { rows } = await tx.execute<{ number: string; source: string }>(
+    sql`${mixed('payment')} union all ${mixed('credit note')}`,
+  );
+  const [found] = rows;
+  if (found === undefined) return;
   throw new AppError(
     'CONFLICT',
-    `${name} cannot be separated again: invoice ${number} is settled by a payment of the other customer. Take that back first.`,
+    `${name} cannot be separated again: invoice ${found.number} is settled by a ${found.source} of the other customer. Take that back first.`,
   );
 }

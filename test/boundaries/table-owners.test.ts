@@ -88,10 +88,11 @@ const READS: Record<string, string[]> = {
     'webhook_endpoints',
   ],
   profile: ['checkouts'],
-  // Sums over the ledger, and what corrects an invoice.
+  // Sums over the ledger, what corrects an invoice, and the names of customers.
   reports: [
     'allocations',
     'credit_notes',
+    'customers',
     'expenses',
     'invoices',
     'ledger_entries',

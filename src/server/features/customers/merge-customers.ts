@@ -113,29 +113,28 @@ async function lockCustomers(
  *   payment or credit note settles another's
  */
 async function refuseMixed(tx: Transaction, { businessId, id, name }: CustomerRow): Promise<void> {
-  const mixed = (source: 'payment' | 'credit note') => {
-    const table = sql.identifier(source === 'payment' ? 'payments' : 'credit_notes');
-    const column = sql.identifier(source === 'payment' ? 'payment_id' : 'credit_note_id');
-    return sql`
-      (select i.invoice_number as number, ${source}::text as source
-       from ${table} s
-       join allocations a on a.business_id = ${businessId} and a.${column} = s.id
-       join invoices i on i.business_id = ${businessId} and i.id = a.invoice_id
-         and i.customer_id <> ${id}
-       where s.business_id = ${businessId} and s.customer_id = ${id}
-       group by s.id, i.id, i.invoice_number having sum(a.amount) <> 0 limit 1)
-      union all
-      (select i.invoice_number, ${source}
-       from invoices i
-       join allocations a on a.business_id = ${businessId} and a.invoice_id = i.id
-       join ${table} s on s.business_id = ${businessId} and s.id = a.${column}
-         and s.customer_id <> ${id}
-       where i.business_id = ${businessId} and i.customer_id = ${id}
-       group by s.id, i.id, i.invoice_number having sum(a.amount) <> 0 limit 1)`;
-  };
-  const { rows } = await tx.execute<{ number: string; source: string }>(
-    sql`${mixed('payment')} union all ${mixed('credit note')}`,
-  );
+  const mixed = sql`join invoices i on i.business_id = ${businessId} and i.id = a.invoice_id
+       and (i.customer_id = ${id}) <> (s.customer_id = ${id})
+     group by s.id, i.id, i.invoice_number having sum(a.amount) <> 0 limit 1`;
+  const whose = sql`s.business_id = ${businessId} and s.customer_id = ${id}`;
+  const others = sql`
+    select a.payment_id, a.credit_note_id, a.invoice_id, a.amount from invoices i
+    join allocations a on a.business_id = ${businessId} and a.invoice_id = i.id
+    where i.business_id = ${businessId} and i.customer_id = ${id}`;
+  const { rows } = await tx.execute<{ number: string; source: string }>(sql`
+    (select i.invoice_number as number, 'payment' as source
+     from (select * from payments s where ${whose}) s
+     join allocations a on a.business_id = ${businessId} and a.payment_id = s.id ${mixed})
+    union all
+    (select i.invoice_number, 'payment' from (${others}) a
+     join payments s on s.business_id = ${businessId} and s.id = a.payment_id ${mixed})
+    union all
+    (select i.invoice_number, 'credit note'
+     from (select * from credit_notes s where ${whose}) s
+     join allocations a on a.business_id = ${businessId} and a.credit_note_id = s.id ${mixed})
+    union all
+    (select i.invoice_number, 'credit note' from (${others}) a
+     join credit_notes s on s.business_id = ${businessId} and s.id = a.credit_note_id ${mixed})`);
   const [found] = rows;
   if (found === undefined) return;
   throw new AppError(

@@ -1,5 +1,5 @@
+import { localToday } from '../../../lib/local-today.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
-import { localToday } from '../../../ui/typed-date.ts';
 import type { ChosenPeriod, PeriodName } from './period.ts';
 import { OTHER_PERIOD, readPeriod } from './period.ts';
 

@@ -10,7 +10,7 @@ import { root as project } from './project.mjs';
 
 const CONTRACT = join(project, 'src/shared/contract/contract.ts');
 /** What a client reads of a route. */
-const READ = ['method', 'path', 'inputStructure', 'outputStructure'];
+const READ = ['path', 'method', 'outputStructure', 'inputStructure'];
 
 /**
  * The contract as a program that makes it: what all calls have alike is said once, since the first page
@@ -26,10 +26,14 @@ function programOf(node) {
   if (Object.keys({ ...errorMap, ...meta }).length > 0) {
     throw new Error(`${route.path} says more than the browser is given`);
   }
-  const said = READ.map((name) => JSON.stringify(route[name]) ?? '');
-  return `call(${said.join(',').replace(/,+$/, '')})`.replaceAll(',,', ',void 0,');
+  if (route.method === undefined) throw new Error(`${route.path} names no method`);
+  const said = READ.map((name) =>
+    name === 'method' && route[name] === 'GET' ? undefined : route[name],
+  );
+  const last = said.findLastIndex((value) => value !== undefined);
+  return `call(${said.slice(0, last + 1).map((value) => JSON.stringify(value) ?? 'void 0')})`;
 }
-const CALL = `const call = (${READ}) => ({
+const CALL = `const call = (path, method = 'GET', outputStructure, inputStructure) => ({
   '~orpc': { errorMap: {}, meta: {}, route: { ${READ} } },
 });`;
 

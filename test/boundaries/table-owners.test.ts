@@ -62,6 +62,7 @@ const READS: Record<string, string[]> = {
   ],
   // What is open by age, and the names of what a statement's entries are about.
   'customer-accounts': [
+    'credit_notes',
     'customer_invoice_totals',
     'customers',
     'invoices',
@@ -87,10 +88,11 @@ const READS: Record<string, string[]> = {
     'webhook_endpoints',
   ],
   profile: ['checkouts'],
-  // Sums over the ledger, and what corrects an invoice.
+  // Sums over the ledger, what corrects an invoice, and the names of customers.
   reports: [
     'allocations',
     'credit_notes',
+    'customers',
     'expenses',
     'invoices',
     'ledger_entries',

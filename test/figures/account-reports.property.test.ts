@@ -82,7 +82,7 @@ describeOnEachDatabase('reports on accounts after random histories', (db) => {
               from,
               to,
               types,
-              (entry) => `${entry.currency} ${entry.customer_id}`,
+              ({ currency, customer_id: id }) => `${currency} ${rows.roots.get(id) ?? id}`,
             );
             const taxes = taxBetween(rows, from, to);
             for (const by of REVENUE_STEPS) {

@@ -3,6 +3,8 @@
  * from the first one, with bigints and days of its own.
  */
 import type { Database } from '../../src/server/db/database.ts';
+import type { Installment } from '../../src/shared/documents/installments/installment-content.ts';
+import { scheduleInstallments } from '../../src/shared/documents/installments/schedule-installments.ts';
 
 interface Entry {
   customer_id: string;
@@ -18,16 +20,14 @@ interface Allocation {
   amount: string;
   entry_date: string;
 }
-interface Invoice {
+/** A document with its taxes. */
+interface Taxed {
   id: string;
   currency: string;
-  due_date: string;
   total: string;
-  amount_paid: string;
   subtotal: string;
   tax_amount: string;
   status: string;
-  deleted_at: Date | null;
   tax_totals: {
     name: string;
     rate: string;
@@ -36,6 +36,17 @@ interface Invoice {
     amount: string;
   }[];
   exchange_rate: { to: string; rate: string } | null;
+}
+interface Invoice extends Taxed {
+  issue_date: string;
+  due_date: string;
+  installments: Installment[];
+  amount_paid: string;
+  deleted_at: Date | null;
+}
+interface CreditNote extends Taxed {
+  corrects_invoice_id: string | null;
+  refunded_amount: string;
 }
 interface TaxEntry {
   customer_id: string;
@@ -77,9 +88,22 @@ export async function readAccounts(db: Database, owner: string) {
   return {
     entries: await read<Entry>('select * from ledger_entries where business_id = $1'),
     allocations: await read<Allocation>(
-      `select a.*, y.customer_id from allocations a
-       join payments y on y.business_id = a.business_id and y.id = a.payment_id
-       where a.business_id = $1`,
+      `select a.*, coalesce(
+         (select y.customer_id from payments y
+          where y.business_id = a.business_id and y.id = a.payment_id),
+         (select n.customer_id from credit_notes n
+          where n.business_id = a.business_id and n.id = a.credit_note_id)) as customer_id
+       from allocations a where a.business_id = $1`,
+    ),
+    credits: await read<CreditNote>(
+      `select * from credit_notes where business_id = $1 and status <> 'draft'`,
+    ),
+    roots: new Map(
+      (
+        await read<{ id: string; merged_into_id: string | null }>(
+          'select id, merged_into_id from customers where business_id = $1',
+        )
+      ).map((row) => [row.id, row.merged_into_id ?? row.id]),
     ),
     invoices: await read<Invoice>('select * from invoices where business_id = $1'),
     taxes: await read<TaxEntry>('select * from tax_entries where business_id = $1'),
@@ -111,32 +135,35 @@ const ABOUT_INVOICES = new Set([
   'adjusted',
   'written_off',
 ]);
-const AGES = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'over90'] as const;
+const AGES = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'over90Days'] as const;
 
 /** Open amounts by 'currency customer', by age, with the balance of the account. */
-export function agedOn(day: string, { entries, allocations, invoices }: Accounts) {
+export function agedOn(day: string, { entries, allocations, invoices, roots }: Accounts) {
   const open = new Sums();
   const balances = new Sums();
+  const root = (id: string) => roots.get(id) ?? id;
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   for (const { customer_id, currency, type, invoice_id, amount, entry_date } of entries) {
     if (entry_date > day) continue;
-    balances.add(`${currency} ${customer_id}`, units(amount, currency));
+    balances.add(`${currency} ${root(customer_id)}`, units(amount, currency));
     if (ABOUT_INVOICES.has(type) && invoice_id !== null) {
-      open.add(`${currency} ${customer_id} ${invoice_id}`, units(amount, currency));
+      open.add(`${currency} ${root(customer_id)} ${invoice_id}`, units(amount, currency));
     }
   }
   for (const { invoice_id, customer_id, amount, entry_date } of allocations) {
     const currency = byId.get(invoice_id)?.currency ?? '';
     if (entry_date > day) continue;
-    open.add(`${currency} ${customer_id} ${invoice_id}`, -units(amount, currency));
+    open.add(`${currency} ${root(customer_id)} ${invoice_id}`, -units(amount, currency));
   }
   const ages = new Sums();
   for (const [key, amount] of open.all) {
     if (amount <= 0n) continue;
     const [currency = '', customer = '', invoice = ''] = key.split(' ');
-    const late = dayNumber(day) - dayNumber(byId.get(invoice)?.due_date ?? '');
-    const age = late <= 0 ? 0 : Math.min(4, Math.ceil(late / 30));
-    ages.add(`${currency} ${customer} ${AGES[age]}`, amount);
+    for (const [due, part] of dueParts(byId.get(invoice), amount)) {
+      const late = dayNumber(day) - dayNumber(due);
+      const age = late <= 0 ? 0 : Math.min(4, Math.ceil(late / 30));
+      ages.add(`${currency} ${customer} ${AGES[age]}`, part);
+    }
   }
   const keys = new Set([
     ...balances.all.filter(([, amount]) => amount !== 0n).map(([key]) => key),
@@ -159,6 +186,23 @@ export function agedOn(day: string, { entries, allocations, invoices }: Accounts
       ];
     }),
   );
+}
+
+/** What is open of an invoice by its due dates: from the last installment back to the first. */
+function dueParts(invoice: Invoice | undefined, open: bigint): [string, bigint][] {
+  if (!invoice) return [];
+  const { installments, issue_date: issueDate, due_date: dueDate, total, currency } = invoice;
+  if (installments.length === 0) return [[dueDate, open]];
+  const schedule = scheduleInstallments({ installments, issueDate, total, currency });
+  let left = open;
+  const parts = schedule.toReversed().map((part, index): [string, bigint] => {
+    const amount = units(part.amount, currency);
+    const isFirst = index === schedule.length - 1;
+    const taken = isFirst || left < amount ? left : amount;
+    left -= taken;
+    return [part.dueDate ?? dueDate, taken];
+  });
+  return parts.filter(([, amount]) => amount !== 0n);
 }
 
 /** What entries of some types come to between two days, by currency or a longer key. */
@@ -198,38 +242,86 @@ export function taxesDated({ taxes }: Accounts, from: string, to: string): Sums 
   return sums;
 }
 
+/** Base and tax of a document in the currency in which tax is owed, by 'currency name rate category'. */
+function taxesOf(document: Taxed): Map<string, { base: bigint; tax: bigint }> {
+  const { currency, exchange_rate: rate } = document;
+  const to = rate?.to ?? currency;
+  const scale = 10n ** 10n;
+  const [whole = '1', fraction = ''] = (rate?.rate ?? '1').split('.');
+  const factor = BigInt(whole + fraction.padEnd(10, '0'));
+  const converted = (amount: bigint) =>
+    rounded(amount * factor * 10n ** BigInt(places(to)), scale * 10n ** BigInt(places(currency)));
+  const rows =
+    document.tax_totals.length > 0
+      ? document.tax_totals
+      : [
+          {
+            name: '',
+            rate: '0',
+            category: null,
+            base: document.subtotal,
+            amount: document.tax_amount,
+          },
+        ];
+  const taxes = new Map<string, { base: bigint; tax: bigint }>();
+  let before = 0n;
+  for (const { name, rate: percent, category, base, amount } of rows) {
+    const upTo = before + units(amount, currency);
+    taxes.set(JSON.stringify([to, name, Number(percent), category]), {
+      base: converted(units(base, currency)),
+      tax: converted(upTo) - converted(before),
+    });
+    before = upTo;
+  }
+  return taxes;
+}
+
 /**
  * What the documents say now: base and tax by 'currency name rate', in the currency in which tax is
- * owed; by invoice, or only the part of it that is paid.
+ * owed; of invoices less what was credited of them, and of free credit notes. Or only the part of it
+ * that is money: of an invoice what payments settle of what is left of it, of a free credit note what
+ * was paid back.
  */
-export function taxesOfInvoices({ invoices }: Accounts, part: 'all' | 'paid'): Sums {
+export function taxesOfInvoices({ invoices, credits }: Accounts, part: 'all' | 'paid'): Sums {
   const sums = new Sums();
-  for (const invoice of invoices) {
-    if (invoice.status === 'draft' || invoice.deleted_at) continue;
-    const { currency, exchange_rate: rate, total, amount_paid: paid } = invoice;
-    const to = rate?.to ?? currency;
-    const scale = 10n ** 10n;
-    const [whole = '1', fraction = ''] = (rate?.rate ?? '1').split('.');
-    const factor = BigInt(whole + fraction.padEnd(10, '0'));
-    const converted = (amount: bigint) =>
-      rounded(amount * factor * 10n ** BigInt(places(to)), scale * 10n ** BigInt(places(currency)));
+  const add = (
+    documents: readonly { of: Taxed; sign: bigint }[],
+    { came, asked }: { came: bigint; asked: bigint },
+  ) => {
+    const taxes = new Map<string, { base: bigint; tax: bigint }>();
+    for (const { of, sign } of documents) {
+      for (const [key, { base, tax }] of taxesOf(of)) {
+        const sum = taxes.get(key) ?? { base: 0n, tax: 0n };
+        taxes.set(key, { base: sum.base + sign * base, tax: sum.tax + sign * tax });
+      }
+    }
     const share = (amount: bigint) => {
       if (part === 'all') return amount;
-      const [came, asked] = [units(paid, currency), units(total, currency)];
       return asked > 0n ? rounded(amount * came, asked) : 0n;
     };
-    const rows =
-      invoice.tax_totals.length > 0
-        ? invoice.tax_totals
-        : [{ name: '', rate: '0', base: invoice.subtotal, amount: invoice.tax_amount }];
-    let before = 0n;
-    for (const { name, rate: percent, base, amount } of rows) {
-      const upTo = before + units(amount, currency);
-      const key = `${to} ${name} ${Number(percent)}`;
-      sums.add(`${key} base`, share(converted(units(base, currency))));
-      sums.add(`${key} tax`, share(converted(upTo) - converted(before)));
-      before = upTo;
+    for (const [key, { base, tax }] of taxes) {
+      const name = (JSON.parse(key) as unknown[]).slice(0, 3).join(' ');
+      sums.add(`${name} base`, share(base)).add(`${name} tax`, share(tax));
     }
+  };
+  for (const invoice of invoices) {
+    if (invoice.status === 'draft' || invoice.deleted_at) continue;
+    const { currency } = invoice;
+    const corrections = credits.filter((note) => note.corrects_invoice_id === invoice.id);
+    const documents = corrections.map((of) => ({ of, sign: -1n }));
+    const credited = corrections.reduce((sum, { total }) => sum + units(total, currency), 0n);
+    add([{ of: invoice, sign: 1n }, ...documents], {
+      came: units(invoice.amount_paid, currency),
+      asked: units(invoice.total, currency) - credited,
+    });
+  }
+  for (const of of credits) {
+    if (of.corrects_invoice_id !== null) continue;
+    const { currency } = of;
+    add([{ of, sign: -1n }], {
+      came: units(of.refunded_amount, currency),
+      asked: units(of.total, currency),
+    });
   }
   return sums;
 }

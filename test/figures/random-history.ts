@@ -240,6 +240,14 @@ export async function live(
     dueDate: later(dateAt(one.due), dateAt(one.day)),
     status: isNarrow ? 'sent' : one.status,
     supplyDate: one.which % 5 === 0 ? dateAt(one.day - 20 + (one.which % 40)) : null,
+    // Some are paid in installments: the first on issue, one later, and the rest on the due date.
+    ...(one.which % 4 === 1 && {
+      installments: [
+        { percent: '33.33', event: 'issue', days: one.which % 50 },
+        { percent: '20', dueDate: dateAt(one.day) },
+        { dueDate: later(dateAt(one.due), dateAt(one.day)) },
+      ],
+    }),
     taxRate: one.which % 3 === 0 ? '7.25' : '0',
     lineItems: lines(one.price),
   });

@@ -75,7 +75,7 @@ describeOnEachDatabase('reports on accounts over HTTP', (db) => {
       days1To30: '6.00',
       days31To60: '24.00',
       days61To90: '96.00',
-      over90: '128.00',
+      over90Days: '128.00',
       open: '255.00',
       credit: '0.00',
       balance: '255.00',
@@ -96,7 +96,7 @@ describeOnEachDatabase('reports on accounts over HTTP', (db) => {
         days1To30: '12.00',
         days31To60: '48.00',
         days61To90: '192.00',
-        over90: '0.00',
+        over90Days: '0.00',
       },
     ]);
     expect(await csv('receivables/export')).toBe(
@@ -115,7 +115,7 @@ describeOnEachDatabase('reports on accounts over HTTP', (db) => {
       { open: '255.00', credit: '0.00' },
     ]);
     expect((await report('receivables')).currencies).toMatchObject([
-      { notDue: '0.00', days61To90: '64.00', over90: '28.00', open: '106.00' },
+      { notDue: '0.00', days61To90: '64.00', over90Days: '28.00', open: '106.00' },
     ]);
     // By what they owe, and not by its first digit.
     const other = await ask('POST', 'customers', { name: 'Owen Castell' });
@@ -289,7 +289,7 @@ describeOnEachDatabase('reports on accounts over HTTP', (db) => {
     ]);
     const file = await csv('write-offs/export?from=2026-10-01');
     expect(file).toContain(`"Bankrupt;'=1+1",19.00,USD\r\n`);
-    expect(file).toContain('Payment undone');
+    expect(file).toContain('Payment reversed');
 
     const revenue = async (query: string) => (await report(`revenue?${query}`)).currencies[0];
     expect(await revenue('from=2026-10-01&to=2026-11-20&by=quarter')).toMatchObject({

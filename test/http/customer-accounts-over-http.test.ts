@@ -75,6 +75,58 @@ describeOnEachDatabase('a customer’s account over HTTP', (db) => {
     expect((await test.visitor.call('GET', `/api/customers/${id}/account`)).status).toBe(401);
   });
 
+  it('counts credit notes, and ages a plan by its installments', async () => {
+    const { id } = await customer();
+    const planned = await sent(id, '100', {
+      issueDate: '2026-09-01',
+      dueDate: '2026-12-31',
+      installments: [
+        { percent: '50', event: 'issue', days: 0 },
+        { percent: '30', dueDate: '2026-11-10' },
+        { dueDate: '2026-12-31' },
+      ],
+    });
+    const credit = async (unitPrice: string) => {
+      const made = await ada.call('POST', '/api/credit-notes', {
+        customerId: id,
+        creditNoteNumber: `CN-${id}-${unitPrice}`,
+        issueDate: '2026-11-19',
+        status: 'issued',
+        lineItems: [{ description: 'Returned', quantity: '1', unitPrice }],
+      });
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      return made.body;
+    };
+    const note = await credit('60');
+    const apply = { allocations: [{ invoiceId: planned.id, amount: '35' }] };
+    expect((await ada.call('POST', `/api/credit-notes/${note.id}/apply`, apply)).status).toBe(200);
+    const back = await ada.call('POST', `/api/credit-notes/${note.id}/refund`, { amount: '5' });
+    expect(back.status, JSON.stringify(back.body)).toBe(200);
+    const { body } = await ada.call('GET', `/api/customers/${id}/account`);
+    const ageing = { notDue: '20.00', days1To30: '30.00', days61To90: '15.00' };
+    expect(body.accounts).toMatchObject([
+      { balance: '45.00', outstanding: '65.00', unappliedCredit: '20.00', ageing },
+    ]);
+    const aged = (await ada.call('GET', '/api/reports/receivables')).body.customers;
+    expect(aged.filter((row: { customerId: number }) => row.customerId === id)).toMatchObject([
+      { ...ageing, open: '65.00', credit: '20.00', balance: '45.00' },
+    ]);
+    const file = await ada.call('GET', `/api/customers/${id}/statement.csv?from=2026-11-01`);
+    expect(file.body.split('\r\n').slice(2, 4)).toEqual([
+      `11/19/2026,Credit note,${note.creditNoteNumber},,,60.00,40.00,USD`,
+      `11/20/2026,Refund,${note.creditNoteNumber},,5.00,,45.00,USD`,
+    ]);
+    const { body: statement } = await ada.call(
+      'GET',
+      `/api/customers/${id}/statement?from=2026-11-01`,
+    );
+    expect(statement.accounts[0].entries).toMatchObject([
+      { creditNoteId: note.id, number: note.creditNoteNumber },
+      { creditNoteId: note.id, number: note.creditNoteNumber },
+    ]);
+    expect(statement.accounts[0].closingBalance).toBe('45.00');
+  });
+
   it('a statement tells each entry of a period, and adds up', async () => {
     const { id } = await customer({ name: '=cmd()', email: 'marta@example.com' });
     const first = await sent(id, '100', { issueDate: '2026-09-01', dueDate: '2026-09-30' });

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
+import { decimalsIn } from './currency-decimals.ts';
 
 /** The day that it is in a time zone. */
 export const todayIn = (timeZone: SQL, now: Date): SQL =>
@@ -33,11 +34,49 @@ export function currentStatus(i: string, businessId: string, now: Date): SQL {
 }
 
 /**
- * What is open on an invoice by the days on which it is due, as rows (due_date, amount): the one place
- * that says which part of it is due when.
+ * What is open on an invoice by the days on which it is due, as rows (due_date, amount): what
+ * `openSchedule` of shared/documents/installments says, where the database sums. What settles the
+ * invoice covers what is due first. What was open beyond the total that it has now is due first, too.
  * @param i what the statement calls the invoice
  * @param open what is open on it in all
  */
 export function openByDueDate(i: string, open: SQL): SQL {
-  return sql`(select ${sql.identifier(i)}.due_date, ${open} as amount)`;
+  const { installments, total, issue, due, currency } = columnsOf(i);
+  return sql`(
+    select ${due} as due_date, ${open} as amount where ${installments} = '[]'::jsonb
+    union all
+    select parts.due_date, parts.amount - case when parts.nth = 1 then least(parts.amount, settled)
+      else least(parts.amount, greatest(settled - parts.before, 0)) end
+    from (select ${total} - ${open} as settled) as invoice
+    cross join (
+      select due_date, amount, row_number() over in_order as nth,
+        sum(amount) over in_order - amount as before
+      from (
+        select due_date, place, reached - lag(reached, 1, 0::numeric) over (order by place) as amount
+        from (
+          select due_date, place, case when place = jsonb_array_length(${installments}) then ${total}
+            else least(${total}, sum(share) over (order by place)) end as reached
+          from (
+            select place,
+              coalesce((part ->> 'dueDate')::date, ${issue} + (part ->> 'days')::int, ${due}) as due_date,
+              coalesce(round(${total} * (part ->> 'percent')::numeric * 0.01, ${decimalsIn(currency)}),
+                (part ->> 'amount')::numeric, 0) as share
+            from jsonb_array_elements(${installments}) with ordinality as p (part, place)
+            where ${installments} <> '[]'::jsonb
+          ) as shares
+        ) as sums
+      ) as amounts
+      window in_order as (order by due_date, place)
+    ) as parts)`;
+}
+
+function columnsOf(i: string) {
+  const column = (name: string): SQL => sql`${sql.identifier(i)}.${sql.identifier(name)}`;
+  return {
+    installments: column('installments'),
+    total: column('total'),
+    issue: column('issue_date'),
+    due: column('due_date'),
+    currency: column('currency'),
+  };
 }

@@ -3,7 +3,7 @@ export const AGES = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'over90D
 export type Age = (typeof AGES)[number];
 
 export const AGE_LABELS: Record<Age, string> = {
-  notDue: 'Not due yet',
+  notDue: 'Not due',
   days1To30: '1–30 days',
   days31To60: '31–60 days',
   days61To90: '61–90 days',

@@ -12,15 +12,8 @@ import {
 import { sendEmailInput } from '../emails/email.contract.ts';
 import { emailSchema } from '../emails/message.contract.ts';
 import { LEDGER_ENTRY_TYPES } from '../payments/ledger-entry.ts';
-import { AGES } from './ageing.ts';
+import { ageAmounts } from './age-amounts.ts';
 import { customerSchema } from './customer.contract.ts';
-
-const ageingSchema = z.object(
-  Object.fromEntries(AGES.map((age) => [age, decimalText])) as Record<
-    (typeof AGES)[number],
-    typeof decimalText
-  >,
-);
 
 /** What a customer owes in one currency. */
 const openAccountSchema = z.object({
@@ -29,10 +22,10 @@ const openAccountSchema = z.object({
   balance: decimalText,
   invoiced: decimalText,
   outstanding: decimalText,
-  /** Paid and not used for an invoice. */
+  /** Paid or credited, and not used for an invoice. */
   unappliedCredit: decimalText,
-  /** What is outstanding, by how long it is past its due date. */
-  ageing: ageingSchema,
+  /** What is outstanding, by how long it is past due: each installment of a plan by its own date. */
+  ageing: z.object(ageAmounts),
 });
 export type OpenAccount = z.output<typeof openAccountSchema>;
 
@@ -69,10 +62,11 @@ const statementEntrySchema = z.object({
   id: z.number(),
   date: dateText,
   type: z.enum(LEDGER_ENTRY_TYPES),
-  /** What it is about: an invoice, a payment, or a payment that was made for an invoice. */
+  /** What it is about: an invoice, a payment or a credit note, and the invoice that these are for. */
   invoiceId: z.number().nullable(),
   paymentId: z.number().nullable(),
-  /** The document's. */
+  creditNoteId: z.number().nullable(),
+  /** The credit note's, or the invoice's. */
   number: nullableText,
   /** The payment's: a bank transfer's purpose, a check's number. */
   reference: nullableText,

@@ -8,7 +8,7 @@ import { formatMoney, formatSums, money } from '../money/money.ts';
 import { LEDGER_ENTRY_LABELS } from '../payments/ledger-entry.ts';
 import type { Statement, StatementAccount, StatementEntry } from './customer-account.contract.ts';
 
-/** 'Invoice INV-1', 'Payment for INV-1 (Transfer 7)'. */
+/** 'Invoice INV-1', 'Credit note CN-1', 'Refund for CN-1', 'Payment for INV-1 (Transfer 7)'. */
 export function describeEntry({
   type,
   number,
@@ -16,7 +16,8 @@ export function describeEntry({
   paymentId,
 }: Pick<StatementEntry, 'type' | 'number' | 'reference' | 'paymentId'>): string {
   const label = LEDGER_ENTRY_LABELS[type];
-  const about = number === null ? label : `${label}${paymentId === null ? '' : ' for'} ${number}`;
+  const isDocument = paymentId === null && type !== 'refunded';
+  const about = number === null ? label : `${label}${isDocument ? '' : ' for'} ${number}`;
   return reference === null ? about : `${about} (${reference})`;
 }
 

@@ -34,7 +34,7 @@ export const INVOICE_ENTRY_TYPES = [
   'written_off',
 ] as const satisfies readonly LedgerEntryType[];
 
-/** As a statement of account names them, before the number of the document. */
+/** As statements of account and reports name them, before the number of the document. */
 export const LEDGER_ENTRY_LABELS: Record<LedgerEntryType, string> = {
   issued: 'Invoice',
   revised: 'Invoice changed',

@@ -9,6 +9,7 @@ import {
   decimalText,
   nullableText,
 } from '../contract/fields.ts';
+import { ageAmounts } from '../customers/age-amounts.ts';
 import { addMonths } from '../dates/calendar-date.ts';
 import { MAX_PAGE } from '../lists/list-query.ts';
 import type { Decimal } from '../money/decimal.ts';
@@ -111,23 +112,11 @@ const range = { from: dateText, to: dateText };
 
 /** What is open on invoices, by the days since it was due. */
 const ages = {
-  notDue: decimalText,
-  days1To30: decimalText,
-  days31To60: decimalText,
-  days61To90: decimalText,
-  over90: decimalText,
+  ...ageAmounts,
   open: decimalText,
   /** Paid or credited beyond what invoices take, and what that leaves: the balance of the accounts. */
   credit: decimalText,
   balance: decimalText,
-};
-export const AGES = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'over90'] as const;
-export const AGE_LABELS: Record<(typeof AGES)[number], string> = {
-  notDue: 'Not due',
-  days1To30: '1–30 days',
-  days31To60: '31–60 days',
-  days61To90: '61–90 days',
-  over90: 'Over 90 days',
 };
 export const agedSchema = z.object({ currency: z.string(), ...ages });
 export const agedCustomerSchema = z.object({ ...customer, currency: z.string(), ...ages });
@@ -226,6 +215,8 @@ export const entryItemSchema = z.object({
   ...customer,
   invoiceId: z.number().nullable(),
   invoiceNumber: nullableText,
+  creditNoteId: z.number().nullable(),
+  creditNoteNumber: nullableText,
   currency: z.string(),
   /** Above zero where more is owed by it. */
   amount: decimalText,

@@ -37,21 +37,6 @@ export const LINE_OF_TYPE: Record<LedgerEntryType, ReconciliationLine> = {
   adjusted: 'adjusted',
 };
 
-/** A single entry, in a list of them. */
-export const ENTRY_LABELS: Record<LedgerEntryType, string> = {
-  issued: 'Issued',
-  revised: 'Revised',
-  withdrawn: 'Set back to draft',
-  deleted: 'Deleted',
-  restored: 'Restored',
-  credited: 'Credited',
-  received: 'Payment received',
-  refunded: 'Payment given back',
-  reversed: 'Payment undone',
-  written_off: 'Written off',
-  adjusted: 'Refunded and not owed again',
-};
-
 /** What revenue is made of: by invoice, or by payment. */
 export const REVENUE_LINES = {
   accrual: ['issued', 'changed', 'credited'],

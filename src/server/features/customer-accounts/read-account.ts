@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { Age } from '../../../shared/customers/ageing.ts';
-import { AGE_BEGINS, AGES } from '../../../shared/customers/ageing.ts';
+import { AGES } from '../../../shared/customers/ageing.ts';
 import type {
   CustomerAccount,
   OpenAccount,
@@ -10,11 +10,13 @@ import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
-import { money, subtractMoney, withDecimals } from '../../../shared/money/money.ts';
+import { addMoney, money, subtractMoney, withDecimals } from '../../../shared/money/money.ts';
+import { ageColumns, sumsByAge } from '../../db/ageing.ts';
+import { openByDueDate } from '../../db/overdue.ts';
 import { selectTogether } from '../../db/select-together.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findCustomerGroup, isOneOf, readCustomer } from '../customers/index.ts';
-import { unappliedCredit } from '../ledger/index.ts';
+import { settledOnDrafts, unappliedCredit, unappliedCreditNotes } from '../ledger/index.ts';
 import { readBusinessDay } from '../profile/index.ts';
 
 type Group = readonly [number, ...number[]];
@@ -37,7 +39,7 @@ export async function readCustomerAccount(
   ]);
   const { totals, credit, open, merged } = await selectTogether(db.orm, {
     totals: invoiceTotals(businessId, group),
-    credit: unappliedCredit(businessId, isOneOf(sql`y.customer_id`, group)),
+    credit: creditSums(businessId, group),
     open: openByAge(businessId, group, today),
     merged: mergedCustomers(businessId, group[0]),
   });
@@ -50,21 +52,18 @@ export async function readCustomerAccount(
     const sums = totals.find((row) => row.currency === currency);
     const aged = open.find((row) => row.currency === currency);
     const amount = (text: Decimal | null | undefined) => withDecimals(text ?? '0', currency);
-    const unappliedCredit = amount(credit.find((row) => row.currency === currency)?.amount);
-    const owed = money(amount(sums?.owed), currency);
+    const credits = credit.find((row) => row.currency === currency);
+    const notUsed = amount(credits?.unapplied);
+    const all = addMoney(money(notUsed, currency), money(amount(credits?.onDrafts), currency));
+    const outstanding = amount(sums?.outstanding);
+    const ages = AGES.map((age) => [age, amount(aged?.[age])]);
     return {
       currency,
-      balance: subtractMoney(owed, money(unappliedCredit, currency)).amount,
+      balance: subtractMoney(money(outstanding, currency), all).amount,
       invoiced: amount(sums?.invoiced),
-      outstanding: amount(sums?.outstanding),
-      unappliedCredit,
-      ageing: {
-        notDue: amount(aged?.notDue),
-        days1To30: amount(aged?.days1To30),
-        days31To60: amount(aged?.days31To60),
-        days61To90: amount(aged?.days61To90),
-        over90Days: amount(aged?.over90Days),
-      },
+      outstanding,
+      unappliedCredit: notUsed,
+      ageing: Object.fromEntries(ages) as Record<Age, Decimal>,
     };
   });
   const [own, ...others] = accounts;
@@ -85,40 +84,50 @@ interface TotalsRow {
   invoices: number;
   invoiced: Decimal;
   outstanding: Decimal;
-  owed: Decimal;
 }
 
-/** What was paid on an invoice that is a draft again is owed back: see the ledger. */
 const invoiceTotals = (businessId: string, group: Group): SQL<TotalsRow> => sql<TotalsRow>`
   select t.currency, sum(t.invoice_count)::int as invoices,
     coalesce(sum(t.total) filter (where t.status <> 'draft'), 0)::text as invoiced,
-    coalesce(sum(t.due) filter (where t.status in ('sent', 'overdue')), 0)::text as outstanding,
-    sum(case when t.status = 'draft' then -t.paid else t.due end)::text as owed
+    coalesce(sum(t.due) filter (where t.status in ('sent', 'overdue')), 0)::text as outstanding
   from customer_invoice_totals t
   where t.business_id = ${businessId} and ${isOneOf(sql`t.customer_id`, group)}
   group by t.currency order by t.currency`;
 
-type AgedRow = { currency: string } & Record<Age, Decimal | null>;
-
-function openByAge(businessId: string, group: Group, today: CalendarDate): SQL<AgedRow> {
-  const late = sql`(${today}::date - due_date)`;
-  const ages = Object.entries(AGE_BEGINS);
-  const inAge = (age: Age): SQL => {
-    if (age === 'notDue') return sql`${late} < 1`;
-    const next = ages[ages.findIndex(([name]) => name === age) + 1]?.[1];
-    const begun = sql`${late} >= ${AGE_BEGINS[age]}`;
-    return next === undefined ? begun : sql`${begun} and ${late} < ${next}`;
-  };
-  const sums = AGES.map(
-    (age) => sql`(sum(amount_due) filter (where ${inAge(age)}))::text as ${sql.identifier(age)}`,
-  );
-  return sql<AgedRow>`
-    select currency, ${sql.join(sums, sql`, `)}
-    from invoices
-    where business_id = ${businessId} and ${isOneOf(sql`customer_id`, group)}
-      and status in ('sent', 'overdue') and deleted_at is null
-    group by currency`;
+interface CreditRow {
+  currency: string;
+  unapplied: Decimal | null;
+  onDrafts: Decimal | null;
 }
+
+/** What was paid or credited and settles nothing, and what settles drafts: the ledger owes both back. */
+const creditSums = (businessId: string, group: Group): SQL<CreditRow> => sql<CreditRow>`
+  select currency, (sum(amount::numeric) filter (where not of_draft))::text as unapplied,
+    (sum(amount::numeric) filter (where of_draft))::text as "onDrafts"
+  from (
+    select false as of_draft, y.*
+    from (${unappliedCredit(businessId, isOneOf(sql`y.customer_id`, group))}) as y
+    union all
+    select false, n.*
+    from (${unappliedCreditNotes(businessId, isOneOf(sql`n.customer_id`, group))}) as n
+    union all
+    select true, i.* from (${settledOnDrafts(businessId, isOneOf(sql`i.customer_id`, group))}) as i
+  ) as credits
+  group by currency order by currency`;
+
+type AgedRow = { currency: string } & Record<Age, Decimal>;
+
+const openByAge = (businessId: string, group: Group, today: CalendarDate): SQL<AgedRow> =>
+  sql<AgedRow>`
+    select currency, ${ageColumns((name) => sql`${name}::text`)}
+    from (
+      select i.currency, ${sumsByAge(sql`(${today}::date - part.due_date)`, sql`part.amount`)}
+      from invoices i
+      cross join lateral ${openByDueDate('i', sql`i.amount_due`)} as part
+      where i.business_id = ${businessId} and ${isOneOf(sql`i.customer_id`, group)}
+        and i.status in ('sent', 'overdue') and i.deleted_at is null
+      group by i.currency
+    ) as sums`;
 
 interface MergedRow {
   id: number;

@@ -24,6 +24,7 @@ interface EntryRow extends Money {
   type: LedgerEntryType;
   invoiceId: number | null;
   paymentId: number | null;
+  creditNoteId: number | null;
   number: string | null;
   reference: string | null;
 }
@@ -56,7 +57,8 @@ export async function readStatement(
     entries: sql<EntryRow>`
       select e.id, e.entry_date as date, e.type, e.currency, e.amount::text as amount,
         e.invoice_id as "invoiceId", e.payment_id as "paymentId",
-        nullif(i.invoice_number, '') as number, y.reference
+        e.credit_note_id as "creditNoteId",
+        coalesce(n.credit_note_number, nullif(i.invoice_number, '')) as number, y.reference
       from (
         select * from ledger_entries e
         where ${whose} and e.entry_date between ${range.from}::date and ${range.to}::date
@@ -64,6 +66,7 @@ export async function readStatement(
       ) e
       left join invoices i on i.business_id = ${businessId} and i.id = e.invoice_id
       left join payments y on y.business_id = ${businessId} and y.id = e.payment_id
+      left join credit_notes n on n.business_id = ${businessId} and n.id = e.credit_note_id
       order by e.entry_date, e.id`,
   });
   if (entries.length > most) {

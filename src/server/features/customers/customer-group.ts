@@ -18,12 +18,16 @@ export const joinCustomer = (businessId: string, column: SQL): SQL => sql`
     on c.business_id = ${businessId} and c.id = coalesce(named.merged_into_id, named.id)`;
 
 /**
- * Joins the few customers `merged` that were merged into others, for sums over many rows:
- * `coalesce(merged.merged_into_id, column)` is then whose they are.
+ * Joins the few customers `merged` that were merged into others, for sums over many rows: `whoseIs` is
+ * then whose they are.
  */
 export const leftJoinMerged = (businessId: string, column: SQL): SQL => sql`
   left join customers merged on merged.business_id = ${businessId} and merged.id = ${column}
     and merged.merged_into_id is not null`;
+
+/** Whose the rows are that a statement calls `rows`, beside `leftJoinMerged` of their customers. */
+export const whoseIs = (rows: string): SQL =>
+  sql`coalesce(merged.merged_into_id, ${sql.identifier(rows)}.customer_id)`;
 
 /**
  * The numbers of all customers that are one with this: first the one that the others were merged into.

@@ -14,4 +14,5 @@ export {
   joinCustomer,
   leftJoinMerged,
   mergedInto,
+  whoseIs,
 } from './customer-group.ts';

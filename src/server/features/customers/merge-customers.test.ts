@@ -4,12 +4,15 @@ import { anEstimate } from '../../../../test/factories/estimate.ts';
 import { aCustomer, anInvoice } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import { checkLedger } from '../../../../test/ledger/check-ledger.ts';
+import { creditNoteInput } from '../../../shared/credit-notes/credit-note.contract.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { invoiceUpdateInput } from '../../../shared/invoices/invoice.contract.ts';
 import {
   allocatePaymentInput,
   recordPaymentInput,
 } from '../../../shared/payments/account-payment.contract.ts';
+import { applyCreditNote } from '../credit-notes/apply-credit-note.ts';
+import { createCreditNote } from '../credit-notes/save-credit-note.ts';
 import { readCustomerAccount } from '../customer-accounts/read-account.ts';
 import { readStatement } from '../customer-accounts/read-statement.ts';
 import { createEstimate } from '../estimates/save-estimate.ts';
@@ -147,6 +150,51 @@ describeOnEachDatabase('customers that are one', (db) => {
     });
     expect(both.allocations).toHaveLength(2);
     await expect(separate(old)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await checkLedger(db, owner);
+  });
+
+  it('stays one while a credit note of one settles an invoice of the other', async () => {
+    const { owner, make, sent, merge, separate, account } = await setUp();
+    const credit = (customer: { id: number }, unitPrice: string) =>
+      createCreditNote(
+        services,
+        owner,
+        creditNoteInput.parse({
+          customerId: customer.id,
+          creditNoteNumber: `CN-${customer.id}`,
+          issueDate: '2026-11-20',
+          status: 'issued',
+          lineItems: [{ description: 'Returned', quantity: '1', unitPrice }],
+        }),
+      );
+    for (const isOfMerged of [true, false]) {
+      const [old, kept] = [await make('Old'), await make('Kept')];
+      const [debtor, creditor] = isOfMerged ? [old, kept] : [kept, old];
+      const invoice = await sent(debtor, '100');
+      const { id } = await credit(creditor, '30');
+      await merge(old, kept);
+      const apply = (amount: string) =>
+        applyCreditNote(services, owner, {
+          id,
+          allocations: [{ invoiceId: invoice.id, amount }],
+        });
+      await apply('20');
+      for (const customer of [old, kept]) {
+        expect((await account(customer)).accounts[0]).toMatchObject({
+          balance: '70.00',
+          outstanding: '80.00',
+          unappliedCredit: '10.00',
+        });
+      }
+      await expect(separate(old)).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringContaining(`${invoice.invoiceNumber} is settled by a credit note`),
+      });
+      await apply('0');
+      await separate(old);
+      expect((await account(debtor)).accounts[0]?.balance).toBe('100.00');
+      expect((await account(creditor)).accounts[0]?.balance).toBe('-30.00');
+    }
     await checkLedger(db, owner);
   });
 

@@ -108,28 +108,37 @@ async function lockCustomers(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** @throws AppError CONFLICT naming an invoice that another's payment settles, or whose payment settles another's */
+/**
+ * @throws AppError CONFLICT naming an invoice that another's payment or credit note settles, or whose
+ *   payment or credit note settles another's
+ */
 async function refuseMixed(tx: Transaction, { businessId, id, name }: CustomerRow): Promise<void> {
-  const { rows } = await tx.execute<{ number: string }>(sql`
-    (select i.invoice_number as number
-     from payments y
-     join allocations a on a.business_id = ${businessId} and a.payment_id = y.id
-     join invoices i on i.business_id = ${businessId} and i.id = a.invoice_id
-       and i.customer_id <> ${id}
-     where y.business_id = ${businessId} and y.customer_id = ${id}
-     group by y.id, i.id, i.invoice_number having sum(a.amount) <> 0 limit 1)
+  const mixed = sql`join invoices i on i.business_id = ${businessId} and i.id = a.invoice_id
+       and (i.customer_id = ${id}) <> (s.customer_id = ${id})
+     group by s.id, i.id, i.invoice_number having sum(a.amount) <> 0 limit 1`;
+  const whose = sql`s.business_id = ${businessId} and s.customer_id = ${id}`;
+  const others = sql`
+    select a.payment_id, a.credit_note_id, a.invoice_id, a.amount from invoices i
+    join allocations a on a.business_id = ${businessId} and a.invoice_id = i.id
+    where i.business_id = ${businessId} and i.customer_id = ${id}`;
+  const { rows } = await tx.execute<{ number: string; source: string }>(sql`
+    (select i.invoice_number as number, 'payment' as source
+     from (select * from payments s where ${whose}) s
+     join allocations a on a.business_id = ${businessId} and a.payment_id = s.id ${mixed})
     union all
-    (select i.invoice_number
-     from invoices i
-     join allocations a on a.business_id = ${businessId} and a.invoice_id = i.id
-     join payments y on y.business_id = ${businessId} and y.id = a.payment_id
-       and y.customer_id <> ${id}
-     where i.business_id = ${businessId} and i.customer_id = ${id}
-     group by y.id, i.id, i.invoice_number having sum(a.amount) <> 0 limit 1)`);
-  const number = rows[0]?.number;
-  if (number === undefined) return;
+    (select i.invoice_number, 'payment' from (${others}) a
+     join payments s on s.business_id = ${businessId} and s.id = a.payment_id ${mixed})
+    union all
+    (select i.invoice_number, 'credit note'
+     from (select * from credit_notes s where ${whose}) s
+     join allocations a on a.business_id = ${businessId} and a.credit_note_id = s.id ${mixed})
+    union all
+    (select i.invoice_number, 'credit note' from (${others}) a
+     join credit_notes s on s.business_id = ${businessId} and s.id = a.credit_note_id ${mixed})`);
+  const [found] = rows;
+  if (found === undefined) return;
   throw new AppError(
     'CONFLICT',
-    `${name} cannot be separated again: invoice ${number} is settled by a payment of the other customer. Take that back first.`,
+    `${name} cannot be separated again: invoice ${found.number} is settled by a ${found.source} of the other customer. Take that back first.`,
   );
 }

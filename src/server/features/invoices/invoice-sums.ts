@@ -5,7 +5,7 @@ import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
-import { joinCustomer, leftJoinMerged } from '../customers/index.ts';
+import { joinCustomer, leftJoinMerged, whoseIs } from '../customers/index.ts';
 
 /**
  * Sums over an owner's invoices by currency, as selects that others put together into one statement.
@@ -78,7 +78,7 @@ export function countInvoicedCustomers(
 ): SQL<{ count: number; rows: number }> {
   return sql<{ count: number; rows: number }>`
     select count(distinct customer_id) as count, count(*) as rows from (
-      select coalesce(merged.merged_into_id, invoiced.customer_id) as customer_id, invoiced.currency
+      select ${whoseIs('invoiced')} as customer_id, invoiced.currency
       from (
         select customer_id, currency from invoices
         where business_id = ${businessId} and deleted_at is null and status <> 'draft'

@@ -14,3 +14,15 @@ export function unappliedCreditNotes(businessId: string, whose: SQL = sql`true`)
       and n.total > n.applied_amount + n.refunded_amount and ${whose}
     group by n.currency`;
 }
+
+/**
+ * What settles drafts, by currency: they ask for nothing yet, so it is their customers' credit.
+ * @param whose of invoices `i`; all unless told
+ */
+export function settledOnDrafts(businessId: string, whose: SQL = sql`true`): SQL<Money> {
+  return sql<Money>`
+    select i.currency, sum(i.amount_paid + i.amount_credited)::text as amount from invoices i
+    where i.business_id = ${businessId} and i.deleted_at is null and i.status = 'draft'
+      and i.amount_paid + i.amount_credited > 0 and ${whose}
+    group by i.currency`;
+}

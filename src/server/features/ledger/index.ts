@@ -5,7 +5,7 @@ export {
   findCreditAppliedTo,
   findCreditRefund,
 } from './credit.store.ts';
-export { unappliedCreditNotes } from './credit-sums.ts';
+export { settledOnDrafts, unappliedCreditNotes } from './credit-sums.ts';
 export { findAllocations } from './find-allocations.ts';
 export { Ledger, type OpenLedger } from './ledger.ts';
 export { lockPaymentInvoices } from './lock-divided.ts';

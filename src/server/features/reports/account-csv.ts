@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { AGE_LABELS, AGES } from '../../../shared/customers/ageing.ts';
 import { invalidField } from '../../../shared/errors/app-error.ts';
 import { formatRate } from '../../../shared/money/decimal.ts';
+import { LEDGER_ENTRY_LABELS } from '../../../shared/payments/ledger-entry.ts';
 import type { AccountFile, EntryItem } from '../../../shared/reports/account-report.contract.ts';
 import {
-  AGE_LABELS,
-  AGES,
   entriesQuery,
   lostAmount,
   periodQuery,
@@ -13,11 +13,7 @@ import {
   taxesQuery,
 } from '../../../shared/reports/account-report.contract.ts';
 import type { ReconciliationLine } from '../../../shared/reports/reconciliation-lines.ts';
-import {
-  ENTRY_LABELS,
-  LINE_LABELS,
-  REVENUE_LINES,
-} from '../../../shared/reports/reconciliation-lines.ts';
+import { LINE_LABELS, REVENUE_LINES } from '../../../shared/reports/reconciliation-lines.ts';
 import { BYTE_ORDER_MARK, csvLine, dateCell, textCell } from '../../platform/http/csv.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { EntriesPage } from './account-entries.ts';
@@ -166,17 +162,26 @@ async function* entryLines(
   page: Omit<EntriesPage, 'after' | 'limit'>,
   amountOf: (entry: EntryItem) => string,
 ): AsyncGenerator<string> {
-  const heads = ['Date', 'Entry', 'Customer', 'Company', 'Invoice', 'Reason', 'Amount', 'Currency'];
+  const heads = [
+    'Date',
+    'Entry',
+    'Customer',
+    'Company',
+    'Document',
+    'Reason',
+    'Amount',
+    'Currency',
+  ];
   let head = BYTE_ORDER_MARK + csvLine(heads);
   let after: EntriesPage['after'];
   for (;;) {
     const entries = await readEntries(db.orm, businessId, { ...page, after, limit: PAGE });
     const rows = entries.map((entry) => [
       dateCell(entry.date),
-      ENTRY_LABELS[entry.type],
+      LEDGER_ENTRY_LABELS[entry.type],
       textCell(entry.name),
       textCell(entry.company),
-      textCell(entry.invoiceNumber),
+      textCell(entry.creditNoteNumber ?? entry.invoiceNumber),
       textCell(entry.reason),
       amountOf(entry),
       entry.currency,

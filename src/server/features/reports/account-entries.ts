@@ -11,6 +11,7 @@ import {
 } from '../../../shared/reports/reconciliation-lines.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Cursor } from '../../platform/lists/cursor.ts';
+import { joinCustomer } from '../customers/index.ts';
 import { listed } from './account-sums.ts';
 
 export interface EntriesPage extends Pick<EntriesQuery, 'line' | 'currency'> {
@@ -35,9 +36,9 @@ export async function readEntries(
   const { rows } = await db.execute<
     Omit<EntryItem, 'line'> & { id: string | number } & Record<string, unknown>
   >(sql`
-    select e.id::int8 as id, e.entry_date::text as date, e.type, e.customer_id as "customerId",
-      c.name, c.company, i.id as "invoiceId", i.invoice_number as "invoiceNumber", e.currency,
-      e.amount::text, coalesce(e.reason, case when e.type = 'reversed' then ${REVERSALS} end) as reason
+    select e.id::int8 as id, e.entry_date::text as date, e.type, c.id as "customerId",
+      c.name, c.company, i.id as "invoiceId", i.invoice_number as "invoiceNumber",
+      n.id as "creditNoteId", n.credit_note_number as "creditNoteNumber", e.currency, e.amount::text, coalesce(e.reason, case when e.type = 'reversed' then ${REVERSALS} end) as reason
     from (
       select * from ledger_entries
       where business_id = ${businessId}
@@ -47,15 +48,17 @@ export async function readEntries(
         ${after ? placedAfter(after) : sql``}
       order by entry_date desc, id desc limit ${limit}
     ) e
-    join customers c on c.business_id = ${businessId} and c.id = e.customer_id
+    ${joinCustomer(businessId, sql`e.customer_id`)}
     left join payments y on y.business_id = ${businessId} and y.id = e.payment_id
     left join invoices i on i.business_id = ${businessId} and i.id = e.invoice_id
+    left join credit_notes n on n.business_id = ${businessId} and n.id = e.credit_note_id
     order by e.entry_date desc, e.id desc`);
   return rows.map((row) => ({
     ...row,
     id: Number(row.id),
     customerId: Number(row.customerId),
     invoiceId: row.invoiceId === null ? null : Number(row.invoiceId),
+    creditNoteId: row.creditNoteId === null ? null : Number(row.creditNoteId),
     line: LINE_OF_TYPE[row.type],
     amount: withDecimals(row.amount, row.currency),
   }));

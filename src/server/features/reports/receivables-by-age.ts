@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
+import { AGES } from '../../../shared/customers/ageing.ts';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { withDecimals } from '../../../shared/money/money.ts';
 import { INVOICE_ENTRY_TYPES } from '../../../shared/payments/ledger-entry.ts';
@@ -8,51 +9,46 @@ import type {
   AgedCustomer,
   Receivables,
 } from '../../../shared/reports/account-report.contract.ts';
-import { AGES } from '../../../shared/reports/account-report.contract.ts';
+import { ageColumns, sumsByAge } from '../../db/ageing.ts';
 import type { Queryable } from '../../db/database.ts';
 import { openByDueDate } from '../../db/overdue.ts';
 import { selectTogether } from '../../db/select-together.ts';
+import { leftJoinMerged, whoseIs } from '../customers/index.ts';
 import { listed } from './account-sums.ts';
 
 /**
  * What was open on each invoice at the end of a day, and of whom: what is open now, with everything
  * taken back that happened later, so that a day that is near is read from a few rows. What settles an
- * invoice beyond what it asked for on that day was credit then.
+ * invoice beyond what it asked for on that day was credit then. A credit note settles as money does.
  */
 const openInvoices = (businessId: string, asOf: CalendarDate): SQL => sql`
-  select invoice_id, customer_id, currency, sum(amount) as amount from (
+  select changes.invoice_id, ${whoseIs('changes')} as customer_id, changes.currency,
+    sum(changes.amount) as amount
+  from (
     select id as invoice_id, customer_id, currency, amount_due as amount from invoices
     where business_id = ${businessId} and deleted_at is null and status in ('sent', 'overdue')
     union all
-    select id, customer_id, currency, -amount_paid from invoices
+    select id, customer_id, currency, -amount_paid - amount_credited from invoices
     where business_id = ${businessId} and deleted_at is null and status = 'draft'
-      and amount_paid > 0
+      and amount_paid + amount_credited > 0
     union all
     select invoice_id, customer_id, currency, -amount from ledger_entries
     where business_id = ${businessId} and entry_date > ${asOf}::date
       and type in (${listed(INVOICE_ENTRY_TYPES)})
     union all
-    select a.invoice_id, i.customer_id, i.currency, a.amount from allocations a
-    join invoices i on i.business_id = ${businessId} and i.id = a.invoice_id
+    select a.invoice_id, coalesce(y.customer_id, n.customer_id), coalesce(y.currency, n.currency),
+      a.amount
+    from allocations a
+    left join payments y on y.business_id = ${businessId} and y.id = a.payment_id
+    left join credit_notes n on n.business_id = ${businessId} and n.id = a.credit_note_id
     where a.business_id = ${businessId} and a.entry_date > ${asOf}::date
   ) as changes
-  group by invoice_id, customer_id, currency having sum(amount) > 0`;
-
-const AGE: Record<(typeof AGES)[number], SQL> = {
-  notDue: sql`age <= 0`,
-  days1To30: sql`age between 1 and 30`,
-  days31To60: sql`age between 31 and 60`,
-  days61To90: sql`age between 61 and 90`,
-  over90: sql`age > 90`,
-};
-const columns = (each: (name: (typeof AGES)[number]) => SQL): SQL =>
-  sql.join(AGES.map(each), sql`, `);
-const quoted = (name: string) => sql.identifier(name);
+  ${leftJoinMerged(businessId, sql`changes.customer_id`)}
+  group by 1, 2, 3 having sum(changes.amount) > 0`;
 
 /** By customer and currency: by age, and the balance of the account on that day. */
 const agedAccounts = (businessId: string, asOf: CalendarDate): SQL => sql`
-  select customer_id, currency,
-    ${columns((name) => sql`coalesce(sum(amount) filter (where ${AGE[name]}), 0) as ${quoted(name)}`)},
+  select customer_id, currency, ${sumsByAge(sql`age`, sql`amount`)},
     coalesce(sum(amount), 0) as open, coalesce(sum(balance), 0) as balance
   from (
     select o.customer_id, o.currency, ${asOf}::date - part.due_date as age, part.amount,
@@ -61,19 +57,22 @@ const agedAccounts = (businessId: string, asOf: CalendarDate): SQL => sql`
     join invoices i on i.business_id = ${businessId} and i.id = o.invoice_id
     cross join lateral ${openByDueDate('i', sql`o.amount`)} as part
     union all
-    select customer_id, currency, null, null, sum(amount) from ledger_entries
-    where business_id = ${businessId} and entry_date <= ${asOf}::date
-    group by customer_id, currency
+    select ${whoseIs('sums')}, sums.currency, null, null, sums.balance
+    from (
+      select customer_id, currency, sum(amount) as balance from ledger_entries
+      where business_id = ${businessId} and entry_date <= ${asOf}::date
+      group by customer_id, currency
+    ) as sums
+    ${leftJoinMerged(businessId, sql`sums.customer_id`)}
   ) as parts
   group by customer_id, currency
   having coalesce(sum(amount), 0) <> 0 or coalesce(sum(balance), 0) <> 0`;
 
 const FIGURES: SQL = sql`
-  ${columns((name) => sql`${quoted(name)}::text`)}, open::text, (open - balance)::text as credit,
+  ${ageColumns((name) => sql`${name}::text`)}, open::text, (open - balance)::text as credit,
   balance::text`;
 const SUMS: SQL = sql`
-  ${columns((name) => sql`sum(${quoted(name)}) as ${quoted(name)}`)}, sum(open) as open,
-  sum(balance) as balance`;
+  ${ageColumns((name) => sql`sum(${name})`)}, sum(open) as open, sum(balance) as balance`;
 
 /** @param limit of customers; all where there is none */
 export async function readReceivables(

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/reports/reconciliation-lines.ts';
 import type { Queryable } from '../../db/database.ts';
 import { selectTogether } from '../../db/select-together.ts';
-import { unappliedCredit, unappliedCreditNotes } from '../ledger/index.ts';
+import { settledOnDrafts, unappliedCredit, unappliedCreditNotes } from '../ledger/index.ts';
 import { stepsOf } from './account-period.ts';
 import type { MonthOfType } from './account-sums.ts';
 import {
@@ -48,7 +48,7 @@ export async function readReconciliation(
     later: accountBalances(businessId, range.to, 'after'),
     open: openNow(businessId),
     credit: sql<Money>`${unappliedCredit(businessId)} union all
-      ${unappliedCreditNotes(businessId)} union all ${paidOnDrafts(businessId)}`,
+      ${unappliedCreditNotes(businessId)} union all ${settledOnDrafts(businessId)}`,
   });
   return {
     ...range,
@@ -79,12 +79,6 @@ export async function readReconciliation(
 const openNow = (businessId: string): SQL<Money> => sql<Money>`
   select currency, sum(amount_due)::text as amount from invoices
   where business_id = ${businessId} and deleted_at is null and status in ('sent', 'overdue')
-  group by currency`;
-
-/** What settles a draft is credit as long as it asks for nothing. */
-const paidOnDrafts = (businessId: string): SQL => sql`
-  select currency, sum(amount_paid)::text as amount from invoices
-  where business_id = ${businessId} and deleted_at is null and status = 'draft' and amount_paid > 0
   group by currency`;
 
 /** What was written off, given back, or given back and not owed again, by month. */

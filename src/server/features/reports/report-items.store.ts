@@ -15,7 +15,7 @@ import type {
 import { currentStatus } from '../../db/overdue.ts';
 import type { Cursor } from '../../platform/lists/cursor.ts';
 import { decodeCursor } from '../../platform/lists/cursor.ts';
-import { joinCustomer, leftJoinMerged } from '../customers/index.ts';
+import { joinCustomer, leftJoinMerged, whoseIs } from '../customers/index.ts';
 import { COUNTS_AS_RECEIVED, RECEIVED } from '../ledger/index.ts';
 
 /** A part of a report's rows: those after a place, and how many at most. */
@@ -102,7 +102,7 @@ export function customerItems(
       s.currency || ':' || s.invoiced::text as key, c.id as "rowId"
     from (
       select * from (
-        select coalesce(merged.merged_into_id, each.customer_id) as customer_id, each.currency,
+        select ${whoseIs('each')} as customer_id, each.currency,
           sum(invoiced) as invoiced, sum(paid) as paid
         from (
           select customer_id, currency, sum(total) as invoiced, sum(amount_paid) as paid

@@ -14,6 +14,7 @@ import type {
 import { REVENUE_LINES, typesOfLines } from '../../../shared/reports/reconciliation-lines.ts';
 import type { Queryable } from '../../db/database.ts';
 import { selectTogether } from '../../db/select-together.ts';
+import { leftJoinMerged, whoseIs } from '../customers/index.ts';
 import { stepsOf } from './account-period.ts';
 import type { MonthOfType } from './account-sums.ts';
 import {
@@ -65,9 +66,14 @@ export async function readRevenue(
     customers: sumsByCustomer(businessId, range, { types, basis, own, limit }),
     count: sql<{ count: number }>`
       select count(*) from (
-        select customer_id, currency from ledger_entries
-        where ${inRange(businessId, range)} and type in (${listed(types)})
-        group by customer_id, currency) as active`,
+        select distinct ${whoseIs('each')}, each.currency
+        from (
+          select customer_id, currency from ledger_entries
+          where ${inRange(businessId, range)} and type in (${listed(types)})
+          group by customer_id, currency
+        ) as each
+        ${leftJoinMerged(businessId, sql`each.customer_id`)}
+      ) as active`,
   });
   const figures = (currency: string, entries: readonly MonthOfType[], tax: Decimal) =>
     figuresOf(basis, currency, entries, tax);
@@ -138,9 +144,14 @@ const sumsByCustomer = (
     select customer_id, currency, sum(amount) as amount,
       json_agg(json_build_object('type', type, 'amount', amount::text)) as types
     from (
-      select customer_id, currency, type, sum(amount) as amount from ledger_entries
-      where ${inRange(businessId, range)} and type in (${listed(types)})
-      group by customer_id, currency, type
+      select ${whoseIs('each')} as customer_id, each.currency, each.type, sum(each.amount) as amount
+      from (
+        select customer_id, currency, type, sum(amount) as amount from ledger_entries
+        where ${inRange(businessId, range)} and type in (${listed(types)})
+        group by customer_id, currency, type
+      ) as each
+      ${leftJoinMerged(businessId, sql`each.customer_id`)}
+      group by 1, 2, 3
     ) as by_type
     group by customer_id, currency
     order by currency <> ${own}, currency, ${SIGN[basis]} * sum(amount) desc, customer_id
@@ -148,7 +159,12 @@ const sumsByCustomer = (
   ) s
   join customers c on c.business_id = ${businessId} and c.id = s.customer_id
   left join (
-    select customer_id, currency, sum(amount) as amount from tax_entries
-    where ${inRange(businessId, range)} group by customer_id, currency
+    select ${whoseIs('each')} as customer_id, each.currency, sum(each.amount) as amount
+    from (
+      select customer_id, currency, sum(amount) as amount from tax_entries
+      where ${inRange(businessId, range)} group by customer_id, currency
+    ) as each
+    ${leftJoinMerged(businessId, sql`each.customer_id`)}
+    group by 1, 2
   ) t on t.customer_id = s.customer_id and t.currency = s.currency
   order by s.currency <> ${own}, s.currency, ${SIGN[basis]} * s.amount desc, s.customer_id`;

@@ -53,7 +53,8 @@ const TAXES: Record<Basis, (businessId: string, range: DateRange) => SQL> = {
  * By payment: what of each tax has come by the end of the period, less what had come before it. What has
  * come of a tax is its amount × what payments have settled of the invoice ÷ its total, rounded: so what
  * the periods of a paid invoice show adds up to its taxes, and the last one takes the rest. Invoice and
- * taxes are as they were on each of the two days, less what credit notes take from them.
+ * taxes are as they were on each of the two days, less what credit notes take from them. What credit
+ * settles is not money; money that is paid back of a free credit note takes its part of that one's taxes.
  */
 function taxesReceived(businessId: string, { from, to }: DateRange): SQL {
   const inPeriod = sql`between ${from}::date and ${to}::date`;
@@ -69,46 +70,67 @@ function taxesReceived(businessId: string, { from, to }: DateRange): SQL {
   };
   const inPeriodOf = (tax: 'base' | 'amount') =>
     sql`sum(${received(tax, 'after')} - ${received(tax, 'before')})`;
+  const paidBack = sql`e.type = 'refunded' and e.credit_note_id is not null`;
   return sql`
     with touched as (
-      select invoice_id as id from allocations
+      select 'invoice' as kind, invoice_id as id from allocations
       where business_id = ${businessId} and entry_date ${inPeriod} and payment_id is not null
       union
-      select invoice_id from tax_entries
-      where business_id = ${businessId} and entry_date ${inPeriod} and invoice_id is not null
+      select case when invoice_id is null then 'credit note' else 'invoice' end,
+        coalesce(invoice_id, credit_note_id)
+      from tax_entries where business_id = ${businessId} and entry_date ${inPeriod}
+      union
+      select 'credit note', e.credit_note_id from ledger_entries e
+      where e.business_id = ${businessId} and e.entry_date ${inPeriod} and ${paidBack}
     ), paid as materialized (
-      select id, ${of(sql`amount`)} from (
-        select t.id, a.entry_date as day, a.amount from touched t
+      select kind, id, ${of(sql`amount`)} from (
+        select t.kind, t.id, a.entry_date as day, a.amount from touched t
         join allocations a on a.business_id = ${businessId} and a.invoice_id = t.id
           and a.payment_id is not null
-        where a.entry_date <= ${to}::date
-      ) as parts group by id
-    ), totals as materialized (
-      select id, ${of(sql`amount`)} from (
-        select p.id, e.entry_date as day, e.amount from paid p
-        join ledger_entries e on e.business_id = ${businessId} and e.invoice_id = p.id
-        where e.entry_date <= ${to}::date and e.type in (${listed(INVOICED_ENTRY_TYPES)})
+        where t.kind = 'invoice' and a.entry_date <= ${to}::date
         union all
-        select p.id, n.issue_date, -n.total from paid p
+        select t.kind, t.id, e.entry_date, e.amount from touched t
+        join ledger_entries e on e.business_id = ${businessId} and e.credit_note_id = t.id
+          and ${paidBack}
+        where t.kind = 'credit note' and e.entry_date <= ${to}::date
+      ) as parts group by kind, id
+    ), totals as materialized (
+      select kind, id, ${of(sql`amount`)} from (
+        select p.kind, p.id, e.entry_date as day, e.amount from paid p
+        join ledger_entries e on e.business_id = ${businessId} and e.invoice_id = p.id
+        where p.kind = 'invoice' and e.entry_date <= ${to}::date
+          and e.type in (${listed(INVOICED_ENTRY_TYPES)})
+        union all
+        select p.kind, p.id, n.issue_date, -n.total from paid p
         join credit_notes n on n.business_id = ${businessId} and n.corrects_invoice_id = p.id
-        where n.issue_date <= ${to}::date and n.status <> 'draft'
-      ) as parts group by id
+        where p.kind = 'invoice' and n.issue_date <= ${to}::date and n.status <> 'draft'
+        union all
+        select p.kind, p.id, n.issue_date, n.total from paid p
+        join credit_notes n on n.business_id = ${businessId} and n.id = p.id
+        where p.kind = 'credit note' and n.issue_date <= ${to}::date
+      ) as parts group by kind, id
     ), taxes as (
-      select id, tax_currency, name, rate, category,
+      select kind, id, tax_currency, name, rate, category,
         coalesce(sum(tax_base) filter (where day < ${from}::date), 0) as base_before,
         sum(tax_base) as base_after,
         coalesce(sum(tax_amount) filter (where day < ${from}::date), 0) as amount_before,
         sum(tax_amount) as amount_after
       from (
-        select p.id, e.entry_date as day, e.tax_currency, e.name, e.rate, e.category, e.tax_base,
-          e.tax_amount
+        select p.kind, p.id, e.entry_date as day, e.tax_currency, e.name, e.rate, e.category,
+          e.tax_base, e.tax_amount
         from paid p
         join tax_entries e on e.business_id = ${businessId} and e.invoice_id = p.id
-        where e.entry_date <= ${to}::date
-      ) as parts group by id, tax_currency, name, rate, category
+        where p.kind = 'invoice' and e.entry_date <= ${to}::date
+        union all
+        select p.kind, p.id, e.entry_date, e.tax_currency, e.name, e.rate, e.category, e.tax_base,
+          e.tax_amount
+        from paid p
+        join tax_entries e on e.business_id = ${businessId} and e.credit_note_id = p.id
+        where p.kind = 'credit note' and e.entry_date <= ${to}::date
+      ) as parts group by kind, id, tax_currency, name, rate, category
     )
     select tax_currency as currency, name, rate, category, ${inPeriodOf('base')} as base,
       ${inPeriodOf('amount')} as amount
-    from taxes join paid using (id) join totals using (id)
+    from taxes join paid using (kind, id) join totals using (kind, id)
     group by tax_currency, name, rate, category`;
 }

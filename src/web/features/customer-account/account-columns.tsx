@@ -105,6 +105,11 @@ export const ESTIMATES: AccountList<Estimate, OfCustomer> = {
 };
 
 const creditNotePath = ({ id }: { id: number }) => `/credit-notes/${id}`;
+/** What of it is neither applied nor paid back; a draft credits nothing yet. */
+function leftOf({ status, unappliedAmount, currency }: CreditNote): string {
+  const left = money(unappliedAmount, currency);
+  return status !== 'draft' && isPositive(left) ? formatMoney(left) : '';
+}
 
 export const CREDIT_NOTES: AccountList<CreditNote, OfCustomer> = {
   call: orpc.creditNotes.list,
@@ -119,6 +124,7 @@ export const CREDIT_NOTES: AccountList<CreditNote, OfCustomer> = {
     },
     { title: 'Issued', width: 128, kind: 'date', render: (row) => formatDate(row.issueDate) },
     { title: 'Status', width: 112, render: ({ status }) => <CreditNoteBadge status={status} /> },
+    { title: 'Left', width: 136, kind: 'amount', render: leftOf },
     { title: 'Total', width: 148, kind: 'amount', render: totalOf },
   ],
   renderCard: (row) => (
@@ -127,7 +133,7 @@ export const CREDIT_NOTES: AccountList<CreditNote, OfCustomer> = {
       to={creditNotePath(row)}
       name={shownNumber(row.creditNoteNumber)}
       amount={totalOf(row)}
-      below={formatDate(row.issueDate)}
+      below={leftOf(row) ? `${leftOf(row)} left` : formatDate(row.issueDate)}
       end={<CreditNoteBadge status={row.status} />}
     />
   ),

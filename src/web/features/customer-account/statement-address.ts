@@ -1,3 +1,11 @@
+import type { StatementEntry } from '../../../shared/customers/customer-account.contract.ts';
+
+/** The document that an entry is about; undefined for money on account. */
+export function entryPath({ creditNoteId, invoiceId }: StatementEntry): string | undefined {
+  if (creditNoteId !== null) return `/credit-notes/${creditNoteId}`;
+  return invoiceId === null ? undefined : `/invoices/${invoiceId}`;
+}
+
 /** Where a statement is as a file. */
 export function statementAddress(
   customerId: number,

@@ -6,6 +6,7 @@ import { describeEntry } from '../../../shared/customers/statement-document.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { RowCard, RowCards } from '../../ui/row-card.tsx';
+import { entryPath } from './statement-address.ts';
 
 interface Props {
   account: Pick<StatementAccount, 'currency'>;
@@ -20,7 +21,7 @@ export function StatementCards({ account: { currency }, entries }: Props) {
       {entries.map((entry) => (
         <RowCard
           key={entry.id}
-          to={entry.invoiceId === null ? '?show=payments' : `/invoices/${entry.invoiceId}`}
+          to={entryPath(entry) ?? '?show=payments'}
           name={describeEntry(entry)}
           amount={entry.debit === null ? `−${sum(entry.credit ?? '0')}` : sum(entry.debit)}
           below={formatDate(entry.date)}

@@ -19,7 +19,7 @@ import { PageError } from '../../ui/page-error.tsx';
 import { PanelNote } from '../../ui/panel.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './account-view.module.css';
-import { statementAddress } from './statement-address.ts';
+import { entryPath, statementAddress } from './statement-address.ts';
 import { StatementCards } from './statement-cards.tsx';
 
 /** So many rows at once: a page of thousands would be slow to draw. */
@@ -113,11 +113,8 @@ const COLUMNS = (currency: string): Column<StatementEntry>[] => {
 
 function Entry({ entry }: { entry: StatementEntry }) {
   const words = describeEntry(entry);
-  return entry.invoiceId === null ? (
-    <bdi>{words}</bdi>
-  ) : (
-    <Link to={`/invoices/${entry.invoiceId}`}>{words}</Link>
-  );
+  const path = entryPath(entry);
+  return path === undefined ? <bdi>{words}</bdi> : <Link to={path}>{words}</Link>;
 }
 
 interface EntriesProps {

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatMoney, money } from '../../../../shared/money/money.ts';
+import { LEDGER_ENTRY_LABELS } from '../../../../shared/payments/ledger-entry.ts';
 import type { Entries, EntryItem } from '../../../../shared/reports/account-report.contract.ts';
 import type { ReconciliationLine } from '../../../../shared/reports/reconciliation-lines.ts';
-import { ENTRY_LABELS } from '../../../../shared/reports/reconciliation-lines.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { orpc } from '../../../lib/api.ts';
 import { loadFailure } from '../../../lib/api-error.ts';
@@ -28,18 +28,22 @@ interface Props {
   amountOf?: (entry: EntryItem) => string;
 }
 
-const pathOf = ({ invoiceId, customerId }: EntryItem) =>
-  invoiceId === null ? customerPath({ customerId }) : invoicePath({ invoiceId });
+function pathOf({ creditNoteId, invoiceId, customerId }: EntryItem): string {
+  if (creditNoteId !== null) return `/credit-notes/${creditNoteId}`;
+  return invoiceId === null ? customerPath({ customerId }) : invoicePath({ invoiceId });
+}
+const numberOf = ({ creditNoteNumber, invoiceNumber }: EntryItem): string =>
+  creditNoteNumber || invoiceNumber || 'On account';
 
 const columnsWith = (amountOf: (entry: EntryItem) => string): readonly Column<EntryItem>[] => [
   { title: 'Date', kind: 'date', width: 140, render: ({ date }) => formatDate(date) },
-  { title: 'Entry', width: 190, roomy: true, render: ({ type }) => ENTRY_LABELS[type] },
+  { title: 'Entry', width: 190, roomy: true, render: ({ type }) => LEDGER_ENTRY_LABELS[type] },
   { title: 'Customer', render: (row) => <bdi>{partyNames(row).main}</bdi> },
   {
-    title: 'Invoice',
+    title: 'Document',
     width: 150,
     kind: 'name',
-    render: (row) => <Link to={pathOf(row)}>{row.invoiceNumber || 'On account'}</Link>,
+    render: (row) => <Link to={pathOf(row)}>{numberOf(row)}</Link>,
   },
   { title: 'Reason', roomy: true, render: ({ reason }) => (reason ? <bdi>{reason}</bdi> : '—') },
   {
@@ -92,8 +96,8 @@ export function EntriesList({
               to={pathOf(entry)}
               name={partyNames(entry).main}
               amount={formatMoney(money(amountOf(entry), entry.currency))}
-              below={`${entry.invoiceNumber || 'On account'} · ${formatDate(entry.date)}`}
-              end={ENTRY_LABELS[entry.type]}
+              below={`${numberOf(entry)} · ${formatDate(entry.date)}`}
+              end={LEDGER_ENTRY_LABELS[entry.type]}
             />
           ))}
         </RowCards>

@@ -1,12 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Age } from '../../../../shared/customers/ageing.ts';
+import { AGE_LABELS, AGES } from '../../../../shared/customers/ageing.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatMoney, isPositive, money, subtractMoney } from '../../../../shared/money/money.ts';
 import type { Aged, AgedCustomer } from '../../../../shared/reports/account-report.contract.ts';
-import {
-  AGE_LABELS,
-  AGES,
-  receivablesQuery,
-} from '../../../../shared/reports/account-report.contract.ts';
+import { receivablesQuery } from '../../../../shared/reports/account-report.contract.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { orpc } from '../../../lib/api.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
@@ -31,7 +29,7 @@ const FIGURES = ['Open', 'Overdue', 'Credit', 'Balance'] as const;
 
 const amountColumn = (
   title: string,
-  name: (typeof AGES)[number] | 'open',
+  name: Age | 'open',
   more: Partial<Column<AgedCustomer>> = {},
 ): Column<AgedCustomer> => ({
   title,
@@ -122,7 +120,7 @@ export function ReceivablesView() {
               />
             )}
             <ReportCard
-              note={`What was open at the end of ${formatDate(asOf)}, by the due dates that the invoices have now.`}
+              note={`What was open at the end of ${formatDate(asOf)}, by the due dates that invoices and their installments have now.`}
             >
               <Customers customers={customers} currencies={currencies} phone={phone} />
               <MoreCustomers shown={customers} count={customerCount} />

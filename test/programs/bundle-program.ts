@@ -41,7 +41,7 @@ async function bundle(program: string): Promise<string> {
     sourcesContent: false,
     logLevel: 'warning',
   });
-  const content = createHash('sha256');
+  const content = createHash('sha256').update(PLACE);
   for (const file of outputFiles) content.update(basename(file.path)).update(file.contents);
   const folder = await keepFolder('remit-programs', content.digest('hex'), async (draft) => {
     await mkdir(join(draft, PLACE), { recursive: true });

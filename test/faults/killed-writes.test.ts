@@ -22,7 +22,7 @@ it.each(['embedded', 'postgresql'] as const)(
     });
     const acknowledged = new Set<string>();
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const issuing = startProcess([program, databaseUrl ?? dataDir]);
+      const issuing = await startProcess([program, databaseUrl ?? dataDir]);
       await issuing.line('issued');
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
       await issuing.kill();

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import type { Queryable } from '../../db/database.ts';
-import { webhookEndpoints } from '../../db/tables/profile.table.ts';
+import { businessProfiles, webhookEndpoints } from '../../db/tables/profile.table.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
+import type { ProfileRow } from './profile.store.ts';
 
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect;
 
@@ -26,15 +27,16 @@ export async function listWebhookEndpoints(
   return db.select().from(webhookEndpoints).where(eq(webhookEndpoints.businessId, businessId));
 }
 
-/** The business that an address belongs to; undefined for none. */
+/** The business that an address belongs to, with its profile; undefined for none. */
 export async function findWebhookEndpoint(
   db: Queryable,
   provider: ProviderName,
   token: string,
-): Promise<WebhookEndpointRow | undefined> {
+): Promise<{ endpoint: WebhookEndpointRow; profile: ProfileRow | null } | undefined> {
   const [row] = await db
-    .select()
+    .select({ endpoint: webhookEndpoints, profile: businessProfiles })
     .from(webhookEndpoints)
+    .leftJoin(businessProfiles, eq(businessProfiles.businessId, webhookEndpoints.businessId))
     .where(and(eq(webhookEndpoints.token, token), eq(webhookEndpoints.provider, provider)));
   return row;
 }

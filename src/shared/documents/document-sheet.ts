@@ -120,7 +120,9 @@ export function documentSheet(
     ...ledgerColumns(sheet),
     totals: totalRows(sheet),
     grand: ['Total', formatMoneyOrNone(total === null ? null : money(total, sheet.currency))],
-    ...planTable(installmentRows(sheet.installments, sheet.currency)),
+    ...planTable(installmentRows(sheet.installments, sheet.currency), {
+      isAfterDeposit: Boolean(sheet.deposit),
+    }),
     remarks: [...taxRemarks(sheet), ...sheet.remarks].map(([label, text]) => ({ label, text })),
   };
 }

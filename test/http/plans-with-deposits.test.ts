@@ -128,9 +128,7 @@ describeOnEachDatabase('installments of what deposits leave', (db) => {
 
   it('of an estimate that asks for a deposit come to what it leaves', async () => {
     const whole = [onAcceptance({ amount: '590' }), onAcceptance({ amount: '600' }, 30)];
-    expect(
-      refusal(await askEstimate({ deposit: { percent: '30' }, installments: whole })),
-    ).toEqual(
+    expect(refusal(await askEstimate({ deposit: { percent: '30' }, installments: whole }))).toEqual(
       fault(
         'installments.1.amount',
         'The installments come to $1,190.00, and must come to what deposits leave, $833.00',

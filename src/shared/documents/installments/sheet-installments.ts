@@ -86,17 +86,20 @@ export function installmentRows(
   });
 }
 
+/** What stands over a plan: of an estimate that asks for a deposit it is one of the rest. */
+export const planLabel = ({ deposit }: { deposit?: Deposit | null | undefined }): string =>
+  deposit ? 'Installments after the deposit' : 'Installments';
+
 /** The plan under the totals of a document; nothing where there is none. */
 export function planTable(
   rows: readonly InstallmentRow[],
-  { isAfterDeposit = false }: { isAfterDeposit?: boolean } = {},
+  label: string,
 ): Pick<DocumentData, 'plan'> {
   if (rows.length === 0) return {};
   const row = ({ when, amount, state }: InstallmentRow): LabelledValue => [
     [when, state].filter(Boolean).join(' · '),
     amount,
   ];
-  const label = isAfterDeposit ? 'Installments after the deposit' : 'Installments';
   return { plan: { label, rows: rows.map(row) } };
 }
 

@@ -75,6 +75,21 @@ export function depositAmount(
   return writeDecimal(divideRounded(part, 100n * 10n ** BigInt(RATE_PLACES)), decimals);
 }
 
+/** What is left of a total once its deposit was asked for: what installments beside it come to. */
+export function leftAfterDeposit(
+  deposit: Deposit | null | undefined,
+  total: Decimal,
+  currency: string,
+): Decimal {
+  if (!deposit) return total;
+  const decimals = currencyDecimals(currency);
+  const [whole, asked] = [total, depositAmount(deposit, total, currency)].map((amount) =>
+    scaleDecimal(amount, decimals),
+  );
+  const left = (whole ?? 0n) - (asked ?? 0n);
+  return writeDecimal(left > 0n ? left : 0n, decimals);
+}
+
 /** 'Deposit 30%', 'Deposit' */
 export const depositLabel = ({ percent }: Pick<Deposit, 'percent'>): string =>
   percent === null ? 'Deposit' : `Deposit ${formatQuantity(percent)}%`;

@@ -13,7 +13,7 @@ import {
 } from './document-data.ts';
 import { shownNumber } from './document-number.ts';
 import type { SheetInstallment } from './installments/sheet-installments.ts';
-import { installmentRows, planTable } from './installments/sheet-installments.ts';
+import { installmentRows, planLabel, planTable } from './installments/sheet-installments.ts';
 import type { ServicePeriod } from './line-content.ts';
 import type { PostalAddress } from './postal-address.ts';
 import { addressLines, paperForCountry } from './postal-address.ts';
@@ -120,7 +120,7 @@ export function documentSheet(
     ...ledgerColumns(sheet),
     totals: totalRows(sheet),
     grand: ['Total', formatMoneyOrNone(total === null ? null : money(total, sheet.currency))],
-    ...planTable(installmentRows(sheet.installments, sheet.currency)),
+    ...planTable(installmentRows(sheet.installments, sheet.currency), planLabel(sheet)),
     remarks: [...taxRemarks(sheet), ...sheet.remarks].map(([label, text]) => ({ label, text })),
   };
 }

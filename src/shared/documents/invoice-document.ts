@@ -23,7 +23,7 @@ import type {
 } from './document-sheet.ts';
 import { documentSheet, metaRows } from './document-sheet.ts';
 import { openInstallments } from './installments/schedule-installments.ts';
-import { installmentRows, planTable } from './installments/sheet-installments.ts';
+import { installmentRows, planLabel, planTable } from './installments/sheet-installments.ts';
 
 /** An invoice as its PDF needs it. */
 export interface InvoiceForDocument extends SheetForDocument {
@@ -101,7 +101,7 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
         isZero,
       ),
     });
-    Object.assign(data, planTable(rows));
+    Object.assign(data, planTable(rows, planLabel(invoice)));
   }
   if (less.length > 0) {
     data.totals = [...sheet.totals, sheet.grand, ...less];

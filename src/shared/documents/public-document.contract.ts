@@ -29,6 +29,7 @@ const publicFigures = {
   plan: z.array(
     z.object({ number: z.string(), when: z.string(), amount: z.string(), state: z.string() }),
   ),
+  planLabel: z.string(),
   /** Beside its dates: when it was supplied, for which period, and what the customer's books know it by. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Why a tax is not charged, and what it is in the business's currency; empty where nothing is said. */

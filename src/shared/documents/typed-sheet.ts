@@ -1,5 +1,5 @@
 import { parseCalendarDate } from '../dates/calendar-date.ts';
-import type { Deposit } from '../deposits/deposit.ts';
+import { readTypedDeposit } from '../deposits/typed-deposit.ts';
 import { customaryIncrement, isCurrency } from '../money/currencies.ts';
 import type { Decimal } from '../money/decimal.ts';
 import { parseTyped, writeUsual } from '../money/decimal.ts';
@@ -83,13 +83,14 @@ export function typedSheet(
       amount: amounts[index] ?? null,
     });
   const period = form.servicePeriod;
+  const deposit = readTypedDeposit(form.deposit, currency);
   return buildSheet(
     kind,
     {
       ...form,
       servicePeriod: period ? typedPeriod(period) : null,
       exchangeRate: typedExchangeRate(form, currency, terms.currency),
-      deposit: typedDeposit(form, currency),
+      deposit,
     },
     {
       currency,
@@ -116,7 +117,7 @@ export function typedSheet(
         taxes: typedTaxes(line.taxes ?? []),
         total: lineTotals[index] ?? null,
       })),
-      installments: typedPlan(kind, form, { currency, total: figures.total }),
+      installments: typedPlan(kind, { ...form, deposit }, { currency, total: figures.total }),
     },
   );
 }
@@ -132,14 +133,6 @@ function typedTaxes(taxes: readonly Tax[]): Tax[] {
     const rate = typedRate(tax.rate);
     return rate === null ? [] : [{ ...tax, rate }];
   });
-}
-
-/** Nothing is asked for until it can be read. */
-function typedDeposit({ deposit }: TypedForm, currency: string): Deposit | null {
-  if (!deposit) return null;
-  const percent = deposit.percent.trim() ? typedRate(deposit.percent, '100') : null;
-  const amount = deposit.amount.trim() ? typedMoney(deposit.amount, currency) : null;
-  return percent === null && amount === null ? null : { percent, amount };
 }
 
 function typedPeriod({ from, to }: { from: string; to: string }): ServicePeriod | null {

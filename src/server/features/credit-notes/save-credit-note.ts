@@ -20,6 +20,7 @@ import {
 } from '../../platform/records/change-record.ts';
 import { restoreDeletedCustomer } from '../customers/index.ts';
 import {
+  asPriced,
   CREDIT_NOTE_NUMBERS,
   changedContent,
   insertParts,
@@ -84,7 +85,7 @@ export async function createCreditNoteIn(
           lineItems: own.lineItems ?? [],
           taxRate: own.taxRate ?? '0.00',
         },
-        { now, isIssued: false },
+        { now, isIssued: false, deduct: asPriced },
       );
   const id = await insertCreditNote(tx, values);
   const created = { businessId, id };
@@ -131,7 +132,7 @@ export function updateCreditNote(
         if (input.credit != null) {
           throw invalidField('credit', 'credit needs the invoice in correctsInvoiceId');
         }
-        const options = { now, isIssued: false };
+        const options = { now, isIssued: false, deduct: asPriced };
         const change = await changedContent(tx, 'credit_note', stored, input, options);
         if (input.lineItems) await replaceLineItems(tx, document, change.lines);
         await updateCreditNoteRow(tx, businessId, id, change.values);

@@ -8,7 +8,7 @@ import type {
 import { pickContent } from '../../../shared/documents/document-content.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Transaction } from '../../db/database.ts';
-import { newContent, uniformRate } from '../documents/index.ts';
+import { asPriced, newContent, uniformRate } from '../documents/index.ts';
 import { creditLockedInvoice } from './corrected-invoice.ts';
 import type { StoredCreditNote } from './credit-note.store.ts';
 
@@ -71,7 +71,12 @@ export async function correctionContent(
       creditNoteNumber: own.creditNoteNumber,
       issueDate: own.issueDate,
     },
-    { now, isIssued: false, madeOf: { roundingIncrement, exchangeRate, computed, draft } },
+    {
+      now,
+      isIssued: false,
+      deduct: asPriced,
+      madeOf: { roundingIncrement, exchangeRate, computed, draft },
+    },
   );
   const values = {
     ...content.values,

@@ -62,4 +62,4 @@ export { takeOverIssued } from './revisions/take-over.ts';
 export { verifyAll } from './revisions/verify-revisions.ts';
 export { prepareRevision, writeRevision } from './revisions/write-revision.ts';
 export { saysThat } from './says-that.ts';
-export { changedContent, insertParts, newContent } from './write-content.ts';
+export { asPriced, changedContent, insertParts, newContent } from './write-content.ts';

@@ -1,3 +1,4 @@
+import { leftAfterDeposit } from '../../../shared/deposits/deposit.ts';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { findInstallmentsFault } from '../../../shared/documents/installments/check-installments.ts';
 import type {
@@ -10,10 +11,23 @@ import { invalidField } from '../../../shared/errors/app-error.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { readMoney } from '../../../shared/money/money.ts';
 
-/** What a content says of its plan. */
+/** What a content says of its plan, and of what is asked for before it. */
 export interface PlanInput {
   installments?: readonly InstallmentInput[] | undefined;
   issueDate: string;
+  deposit?: DepositInput | null | undefined;
+}
+
+interface DepositInput {
+  percent?: Decimal | null | undefined;
+  amount?: Decimal | null | undefined;
+}
+
+/** What a plan has to come to: the total that the document asks for, after deposits that it deducts. */
+interface PlannedFigures {
+  currency: string;
+  total: Decimal;
+  deductions?: readonly unknown[];
 }
 
 /** The columns of a plan. A kind that is not paid has none; only an invoice has a due date by it. */
@@ -29,8 +43,8 @@ export interface Plan {
  */
 export function planContent(
   kind: KindName,
-  { installments: given = [], issueDate }: PlanInput,
-  { currency, total }: { currency: string; total: Decimal },
+  { installments: given = [], issueDate, deposit }: PlanInput,
+  { currency, total, deductions = [] }: PlannedFigures,
 ): Plan {
   if (kind === 'credit_note') return {};
   const installments = given.map(toInstallment).map((each) => ({
@@ -38,8 +52,14 @@ export function planContent(
     amount: each.amount && (readMoney(each.amount, currency)?.amount ?? each.amount),
   }));
   const isInvoice = kind === 'invoice';
-  const document = { installments, currency, total, issueDate: isInvoice ? issueDate : null };
-  const fault = findInstallmentsFault(document);
+  const asked = deposit && { percent: deposit.percent ?? null, amount: deposit.amount ?? null };
+  const fault = findInstallmentsFault({
+    installments,
+    currency,
+    total: leftAfterDeposit(asked, total, currency),
+    issueDate: isInvoice ? issueDate : null,
+    isAfterDeposits: Boolean(deposit) || deductions.length > 0,
+  });
   if (fault) throw invalidField(fault.path, fault.message);
   const dueDate = isInvoice ? lastDueDate(installments, issueDate) : undefined;
   return { installments, ...(dueDate === undefined ? {} : { dueDate }) };
@@ -53,10 +73,14 @@ export function changedPlan(
   kind: KindName,
   stored: PlanInput & Plan,
   input: Partial<PlanInput> & { dueDate?: string | undefined },
-  figures: { currency: string; total: Decimal },
+  figures: PlannedFigures,
 ): Plan {
-  const { installments = stored.installments, issueDate = stored.issueDate } = input;
-  const plan = planContent(kind, { installments, issueDate }, figures);
+  const {
+    installments = stored.installments,
+    issueDate = stored.issueDate,
+    deposit = stored.deposit,
+  } = input;
+  const plan = planContent(kind, { installments, issueDate, deposit }, figures);
   const { dueDate } = input;
   const isAnother = dueDate !== undefined && dueDate !== stored.dueDate;
   if (isAnother && !input.installments && plan.dueDate && plan.dueDate !== dueDate) {

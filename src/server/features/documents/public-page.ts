@@ -13,7 +13,10 @@ import {
   metaRows,
   sellerTaxNumbers,
 } from '../../../shared/documents/document-sheet.ts';
-import { installmentRows } from '../../../shared/documents/installments/sheet-installments.ts';
+import {
+  installmentRows,
+  planLabel,
+} from '../../../shared/documents/installments/sheet-installments.ts';
 import type {
   PublicBusiness,
   PublicCustomer,
@@ -192,6 +195,7 @@ function presentPublicSheet(sheet: SheetForDocument): {
     })),
     figures: {
       plan: installmentRows(sheet.installments, sheet.currency),
+      planLabel: planLabel(sheet),
       sums: toPairs(isPlain(sheet) ? specifiedRows(sheet) : totalRows(sheet)),
       facts: toPairs(facts),
       taxNote: taxRemarks(sheet)

@@ -45,6 +45,7 @@ interface Input
   taxRate: Decimal;
   taxAmount?: Decimal | undefined;
   installments?: PlanInput['installments'];
+  deposit?: PlanInput['deposit'];
   dueDate?: string;
   lineItems: LineItemInput[];
 }
@@ -78,18 +79,35 @@ interface Stored extends ComputedValues, Plan {
   seriesId: number | null;
 }
 
+/** A document as it is priced, before anything is deducted; lines that are written have no numbers yet. */
+export type PricedContent = ComputedValues & {
+  customerId: number;
+  lineItems: (LineValues & { id: number })[];
+};
+
+/** What is deducted of a document, before its plan is checked against what is left to be paid. */
+type Deduct<D> = (whole: PricedContent) => D | Promise<D>;
+
+/** Of a document that deducts nothing. */
+export const asPriced = (): object => ({});
+
 /**
  * The row and the lines of a new document: totals, customer and items of the owner.
- * @param options whether it is issued at once: what only drafts may lack is then asked for; and what it
- *   keeps of the document that it is made of
+ * @param options whether it is issued at once: what only drafts may lack is then asked for; what is
+ *   deducted of it; and what it keeps of the document that it is made of
  * @throws AppError NOT_FOUND (customer, item, tax rate), VALIDATION (what no document can hold)
  */
-export async function newContent<K extends KindName, I extends Input>(
+export async function newContent<K extends KindName, I extends Input, D extends object>(
   db: Transaction,
   kind: K,
   businessId: string,
   input: I,
-  { now, isIssued, madeOf }: { now: Date; isIssued: boolean; madeOf?: CarriedOver | undefined },
+  {
+    now,
+    isIssued,
+    deduct,
+    madeOf,
+  }: { now: Date; isIssued: boolean; deduct: Deduct<D>; madeOf?: CarriedOver | undefined },
 ) {
   const terms = await lockTerms(db, businessId, input.customerId);
   const currency = input.currency ?? terms.customerCurrency ?? terms.businessCurrency;
@@ -122,13 +140,16 @@ export async function newContent<K extends KindName, I extends Input>(
   const number = numberOf(kind, input);
   if (madeOf?.draft) checkChangedNumber(kind, madeOf.draft, input, terms);
   else checkNewNumber(kind, number, terms);
+  // What is made of a document stays with whom that one is of, though both were merged since.
+  const customerId = madeOf ? input.customerId : terms.customerIds[0];
+  const left = await deduct({ ...computed, customerId, lineItems: withPlaces(lines) });
+  const asked = { ...computed, ...left };
   const values = {
     businessId,
     ...pickContent<K, I>(kind, input),
-    // What is made of a document stays with whom that one is of, though both were merged since.
-    customerId: madeOf ? input.customerId : terms.customerIds[0],
-    ...computed,
-    ...planContent(kind, input, computed),
+    customerId,
+    ...asked,
+    ...planContent(kind, input, asked),
     exchangeRate,
     numberKey: numberKey(number),
     seriesId: null,
@@ -140,6 +161,9 @@ export async function newContent<K extends KindName, I extends Input>(
   const given = isIssued && (await giveNumber(db, kind, { ...values, issueDate }, now));
   return { values: { ...values, ...given }, lines, terms };
 }
+
+const withPlaces = (lines: readonly LineValues[]) =>
+  lines.map((line, index) => ({ ...line, id: index }));
 
 /** Beside taxes on lines an amount is none of its own; sent as another document has it, it is right. */
 function refuseAmountBesideTaxes(
@@ -167,11 +191,16 @@ export async function insertParts(
 /**
  * What an edit changes of a document's row and lines; what it does not name stays as it is stored.
  * @param stored locked
- * @param options whether it is issued, or is from now on
+ * @param options whether it is issued, or is from now on; what is deducted of it
  * @throws AppError NOT_FOUND (customer, item, tax rate), VALIDATION (what no document can hold),
  *   CONFLICT for a rate of the whole document beside taxes on its lines
  */
-export async function changedContent<K extends KindName, S extends Stored, I extends Changes>(
+export async function changedContent<
+  K extends KindName,
+  S extends Stored,
+  I extends Changes,
+  D extends object,
+>(
   db: Queryable,
   kind: K,
   stored: S,
@@ -179,10 +208,12 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
   {
     now,
     isIssued,
+    deduct,
     computed: given,
   }: {
     now: Date;
     isIssued: boolean;
+    deduct: Deduct<D>;
     /** Lines and figures that follow from another document, and stay. */
     computed?: ComputedDocument | undefined;
   },
@@ -241,11 +272,16 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
   const numberBefore = numberOf(kind, stored);
   const number = numberOf(kind, content) || numberBefore;
   checkChangedNumber(kind, stored, input, terms);
-  const figures = { ...computed, ...changedPlan(kind, stored, input, computed), exchangeRate };
-  const isEdit = differs(stored, { ...content, ...figures }) || !sameLines(lines);
+  const left = await deduct({ ...computed, customerId, lineItems: withPlaces(lines) });
+  const plan = changedPlan(kind, stored, input, { ...computed, ...left });
+  const isEdit =
+    differs(stored, { ...content, ...computed, ...plan, exchangeRate }) || !sameLines(lines);
   const values = {
     ...content,
-    ...figures,
+    ...computed,
+    ...left,
+    ...plan,
+    exchangeRate,
     ...changedNumberKey(numberBefore, number),
     searchText: searchText(number, invoiceSearchPart(terms.customer)),
     updatedAt: now,

@@ -2,7 +2,10 @@ import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { canBeRestored } from '../../../shared/dates/instants.ts';
 import { pickContent } from '../../../shared/documents/document-content.ts';
 import { namedInvoice } from '../../../shared/documents/document-number.ts';
-import { acceptInstallments } from '../../../shared/documents/installments/schedule-installments.ts';
+import {
+  acceptInstallments,
+  planAfterDeposits,
+} from '../../../shared/documents/installments/schedule-installments.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isDefaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
@@ -110,7 +113,7 @@ export async function makeInvoice(
   estimate: StoredEstimate,
   now: Date,
 ): Promise<MadeInvoice> {
-  const { businessId, id, terms } = estimate;
+  const { businessId, id, terms, deposit } = estimate;
   const deductsInvoiceIds = await depositsToDeduct(tx, estimate);
   // Accepted, it is issued.
   if (estimate.status === 'draft') await requireIssuable(tx, estimate);
@@ -125,12 +128,15 @@ export async function makeInvoice(
     now,
     issueDate.slice(0, 4),
   );
+  const accepted = acceptInstallments(estimate.installments, issueDate);
   const invoiceId = await createInvoiceIn(
     tx,
     businessId,
     {
       ...pickContent('invoice', estimate),
-      installments: acceptInstallments(estimate.installments, issueDate),
+      // What was asked for in advance need not be what the estimate said.
+      installments:
+        deposit || deductsInvoiceIds.length > 0 ? planAfterDeposits(accepted) : accepted,
       invoiceNumber,
       status: 'draft',
       issueDate,

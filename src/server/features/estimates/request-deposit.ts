@@ -2,12 +2,16 @@ import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
 import type { Deposit } from '../../../shared/deposits/deposit.ts';
 import { findDepositFault } from '../../../shared/deposits/deposit.ts';
 import { divideDeposit } from '../../../shared/deposits/divide-deposit.ts';
+import { findInstallmentsFault } from '../../../shared/documents/installments/check-installments.ts';
+import { planAfterDeposits } from '../../../shared/documents/installments/schedule-installments.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { DepositInvoiceInput } from '../../../shared/estimates/estimate.contract.ts';
 import { isDefaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { DEFAULT_DUE_DAYS } from '../../../shared/invoices/invoice.contract.ts';
 import { requireAmount } from '../../../shared/money/check-amount.ts';
+import { currencyDecimals } from '../../../shared/money/currencies.ts';
+import { scaleDecimal, writeDecimal } from '../../../shared/money/decimal.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
@@ -85,6 +89,7 @@ export async function makeDepositInvoice(
     deposits.map(({ left }) => left),
     ask,
   );
+  refuseWithoutRoomForPlan(stored, { ask, taken: [...deposits.map(({ left }) => left), figures] });
   const taxRate = uniformRate(lines) ?? stored.taxRate;
   const values = {
     ...figures,
@@ -133,6 +138,29 @@ export async function makeDepositInvoice(
   );
   await updateEstimateRow(tx, businessId, id, { status: 'accepted', updatedAt: now });
   return { invoiceId, invoiceNumber };
+}
+
+/** @throws AppError VALIDATION where what is left does not do for the installments of the final invoice */
+function refuseWithoutRoomForPlan(
+  { installments, currency, total }: StoredEstimate,
+  { ask, taken }: { ask: Deposit; taken: readonly Pick<StoredEstimate, 'total'>[] },
+): void {
+  const decimals = currencyDecimals(currency);
+  const left = taken.reduce(
+    (rest, each) => rest - scaleDecimal(each.total, decimals),
+    scaleDecimal(total, decimals),
+  );
+  const fault = findInstallmentsFault({
+    installments: planAfterDeposits(installments),
+    currency,
+    total: writeDecimal(left, decimals),
+    issueDate: null,
+  });
+  if (!fault) return;
+  throw invalidField(
+    ask.percent === null ? 'amount' : 'percent',
+    `${fault.message}. Ask for less, or change the installments of the estimate first.`,
+  );
 }
 
 /** @throws AppError VALIDATION where neither the call nor the estimate says how much */

@@ -18,6 +18,7 @@ import {
 } from '../../platform/records/change-record.ts';
 import { restoreDeletedCustomer } from '../customers/index.ts';
 import {
+  asPriced,
   changedContent,
   ESTIMATE_NUMBERS,
   insertParts,
@@ -60,6 +61,7 @@ export function createEstimate(
         const { values, lines } = await newContent(tx, 'estimate', businessId, input, {
           now,
           isIssued: status !== 'draft',
+          deduct: asPriced,
         });
         const stored = await insertEstimate(tx, {
           ...values,
@@ -118,7 +120,11 @@ async function save(
 ): Promise<void> {
   const { status = stored.status } = input;
   const isIssued = status !== 'draft';
-  const change = await changedContent(tx, 'estimate', stored, input, { now, isIssued });
+  const change = await changedContent(tx, 'estimate', stored, input, {
+    now,
+    isIssued,
+    deduct: asPriced,
+  });
   if (input.lineItems) {
     const { businessId, id } = stored;
     await replaceLineItems(tx, { of: 'estimate', businessId, id }, change.lines);

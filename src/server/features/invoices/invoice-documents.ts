@@ -4,6 +4,7 @@ import type {
   CustomerForDocument,
   SheetForDocument,
 } from '../../../shared/documents/document-sheet.ts';
+import { typedPlan } from '../../../shared/documents/installments/typed-installments.ts';
 import type {
   InvoiceForDocument,
   SettledAmounts,
@@ -282,7 +283,8 @@ async function typedInvoiceSheet(
   const sheet = typedSheet('invoice', input, profile, stored, deductions);
   if (stored?.invoiceType !== 'deposit') return sheet;
   const { figures, lineItems, depositOf } = storedSheet('invoice', stored);
-  return { ...sheet, figures, lineItems, depositOf };
+  const installments = typedPlan('invoice', input, stored);
+  return { ...sheet, figures, lineItems, depositOf, installments };
 }
 
 /** Pictures of a form as it stands. @see typedSheet for what counts as what while it is typed */

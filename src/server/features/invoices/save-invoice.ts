@@ -18,6 +18,7 @@ import {
 import { countAgainstTrial } from '../businesses/index.ts';
 import { restoreDeletedCustomer } from '../customers/index.ts';
 import {
+  asPriced,
   changedContent,
   INVOICE_NUMBERS,
   insertParts,
@@ -111,16 +112,21 @@ export async function createInvoiceIn(
   const { status, deductsInvoiceIds = [] } = input;
   await lockDeposits(tx, businessId, deductsInvoiceIds);
   const isIssued = status !== 'draft';
-  const content = await newContent(tx, 'invoice', businessId, input, { now, isIssued, madeOf });
-  const { lines, terms } = content;
-  const whole = { ...content.values, lineItems: withIds(lines), whole: null };
-  const asked = {
-    ...content.values,
-    ...(await deductDeposits(tx, businessId, whole, deductsInvoiceIds)),
-  };
+  const { invoiceNumber } = input;
+  const {
+    values: content,
+    lines,
+    terms,
+  } = await newContent(tx, 'invoice', businessId, input, {
+    now,
+    isIssued,
+    madeOf,
+    deduct: (whole) =>
+      deductDeposits(tx, businessId, { ...whole, invoiceNumber }, deductsInvoiceIds),
+  });
   const values = {
-    ...asked,
-    ...dueDates(asked, money(asked.total, asked.currency)),
+    ...content,
+    ...dueDates(content, money(content.total, content.currency)),
     invoiceType: deposit ? ('deposit' as const) : ('standard' as const),
     depositEstimate: deposit?.depositEstimate ?? null,
     isFixed: isIssued && terms.issuedInvoices === 'fixed',
@@ -230,10 +236,12 @@ async function editedContent(
   const { businessId, id } = stored;
   if (stored.invoiceType === 'deposit') {
     const computed = await readFollowing(tx, stored, input);
-    return changedContent(tx, 'invoice', stored, input, { ...options, computed }).then((edit) => ({
-      ...edit,
-      deductsInvoiceIds: undefined,
-    }));
+    const edit = await changedContent(tx, 'invoice', stored, input, {
+      ...options,
+      computed,
+      deduct: asPriced,
+    });
+    return { ...edit, deductsInvoiceIds: undefined };
   }
   const before = stored.deductions.map(({ invoiceId }) => invoiceId);
   const { deductsInvoiceIds = before } = input;
@@ -241,25 +249,23 @@ async function editedContent(
   const whole = beforeDeductions(stored);
   const isAsAnswered = Number(input.taxAmount ?? Number.NaN) === Number(stored.taxAmount);
   const given = isAsAnswered ? { ...input, taxAmount: whole.taxAmount } : input;
-  const edit = await changedContent(tx, 'invoice', whole, given, options);
+  const edit = await changedContent(tx, 'invoice', whole, given, {
+    ...options,
+    deduct: (priced) =>
+      deductDeposits(
+        tx,
+        businessId,
+        { ...priced, invoiceNumber: stored.invoiceNumber },
+        deductsInvoiceIds,
+        id,
+      ),
+  });
   if (deductsInvoiceIds.length + before.length === 0) {
     return { ...edit, deductsInvoiceIds: undefined };
   }
-  const lineItems = withIds(edit.lines);
-  const after = await deductDeposits(
-    tx,
-    businessId,
-    { ...whole, ...edit.values, lineItems },
-    deductsInvoiceIds,
-    id,
-  );
-  const isEdit = edit.isEdit || !isDeepStrictEqual(after.deductions, stored.deductions);
-  return { ...edit, values: { ...edit.values, ...after }, isEdit, deductsInvoiceIds };
+  const isEdit = edit.isEdit || !isDeepStrictEqual(edit.values.deductions, stored.deductions);
+  return { ...edit, isEdit, deductsInvoiceIds };
 }
-
-/** Lines that are written have no numbers yet. */
-const withIds = <Line extends object>(lines: readonly Line[]) =>
-  lines.map((line, index) => ({ id: index, ...line }));
 
 /**
  * What came for an invoice is its customer's, and only what came in its currency settles it; so it is

@@ -16,12 +16,17 @@ import type { Installment } from './installment-content.ts';
 import type { PlannedDocument } from './schedule-installments.ts';
 import { installmentDate, installmentShare } from './schedule-installments.ts';
 
+/** A document whose `total` is what is left of it where deposits are asked for. */
+export interface CheckedPlan extends PlannedDocument {
+  isAfterDeposits?: boolean;
+}
+
 /**
  * The first thing that is wrong with the installments of a document, naming its field. They are
  * percentages that come to 100 or amounts that come to the total; with a last one that takes the rest,
  * they may be both.
  */
-export function findInstallmentsFault(document: PlannedDocument): FieldError | undefined {
+export function findInstallmentsFault(document: CheckedPlan): FieldError | undefined {
   const { installments } = document;
   for (const [index, installment] of installments.entries()) {
     const isLast = index === installments.length - 1;
@@ -84,7 +89,7 @@ function findDateFault(
 
 const HUNDRED = scaleRate('100');
 
-function findSumFault(document: PlannedDocument): FieldError | undefined {
+function findSumFault(document: CheckedPlan): FieldError | undefined {
   const { installments, currency } = document;
   const last = installments.length - 1;
   const { percent, amount } = installments[last] ?? {};
@@ -120,9 +125,10 @@ function findSumFault(document: PlannedDocument): FieldError | undefined {
     const fault = installments.findLastIndex((each) => each.amount !== null);
     return at(fault, nothingLeft(show(sum), show(total)));
   }
+  const wanted = document.isAfterDeposits ? 'what deposits leave,' : 'the total of';
   return at(
     last,
-    `The installments come to ${show(sum)}, and must come to the total of ${show(total)}`,
+    `The installments come to ${show(sum)}, and must come to ${wanted} ${show(total)}`,
   );
 }
 

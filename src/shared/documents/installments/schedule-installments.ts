@@ -171,6 +171,15 @@ export const acceptInstallments = (
       : each,
   );
 
+/**
+ * Installments of what deposits leave of a total: percentages are shares of that, and the last one takes
+ * the rest, whatever its amount was.
+ */
+export const planAfterDeposits = (installments: readonly Installment[]): Installment[] =>
+  installments.map((each, index) =>
+    index === installments.length - 1 ? { ...each, amount: null } : each,
+  );
+
 /** Installments of a copy that is issued so many days later. */
 export const postponeInstallments = (
   installments: readonly Installment[],

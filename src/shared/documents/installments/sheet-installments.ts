@@ -1,6 +1,8 @@
 /** A plan as documents show it: which part is due when, and what of it is open. */
 import type { CalendarDate } from '../../dates/calendar-date.ts';
 import { formatDate } from '../../dates/calendar-date.ts';
+import type { Deposit } from '../../deposits/deposit.ts';
+import { leftAfterDeposit } from '../../deposits/deposit.ts';
 import type { Decimal } from '../../money/decimal.ts';
 import { formatQuantity, isZero } from '../../money/decimal.ts';
 import { formatMoney, formatMoneyOrNone, money } from '../../money/money.ts';
@@ -25,11 +27,17 @@ export interface InstallmentRow {
 /** The plan of a stored document. */
 export function storedPlan(
   kind: KindName,
-  content: { installments?: readonly Installment[] | undefined; issueDate: CalendarDate },
-  { currency, total }: Pick<PlannedDocument, 'currency' | 'total'>,
+  content: {
+    installments?: readonly Installment[] | undefined;
+    issueDate: CalendarDate;
+    deposit?: Deposit | null | undefined;
+  },
+  figures: Pick<PlannedDocument, 'currency' | 'total'>,
 ): SheetInstallment[] {
-  const { installments = [], issueDate } = content;
+  const { installments = [], issueDate, deposit } = content;
+  const { currency } = figures;
   const issued = kind === 'invoice' ? issueDate : null;
+  const total = leftAfterDeposit(deposit, figures.total, currency);
   return scheduleInstallments({ currency, total, installments, issueDate: issued });
 }
 
@@ -78,14 +86,21 @@ export function installmentRows(
   });
 }
 
+/** What stands over a plan: of an estimate that asks for a deposit it is one of the rest. */
+export const planLabel = ({ deposit }: { deposit?: Deposit | null | undefined }): string =>
+  deposit ? 'Installments after the deposit' : 'Installments';
+
 /** The plan under the totals of a document; nothing where there is none. */
-export function planTable(rows: readonly InstallmentRow[]): Pick<DocumentData, 'plan'> {
+export function planTable(
+  rows: readonly InstallmentRow[],
+  label: string,
+): Pick<DocumentData, 'plan'> {
   if (rows.length === 0) return {};
   const row = ({ when, amount, state }: InstallmentRow): LabelledValue => [
     [when, state].filter(Boolean).join(' · '),
     amount,
   ];
-  return { plan: { label: 'Installments', rows: rows.map(row) } };
+  return { plan: { label, rows: rows.map(row) } };
 }
 
 /** '30% on acceptance', '$300.00 on Dec 23, 2026', 'the rest 30 days after the invoice'. */

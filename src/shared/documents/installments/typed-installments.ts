@@ -1,5 +1,7 @@
 /** A plan as it stands in a form. */
 import { parseCalendarDate } from '../../dates/calendar-date.ts';
+import type { Deposit } from '../../deposits/deposit.ts';
+import { leftAfterDeposit } from '../../deposits/deposit.ts';
 import type { Decimal } from '../../money/decimal.ts';
 import type { KindName } from '../document-content.ts';
 import { typedMoney, typedRate } from '../typed-totals.ts';
@@ -14,6 +16,7 @@ export function typedPlan(
   content: {
     installments?: readonly TypedInstallment[] | undefined;
     issueDate?: string | null | undefined;
+    deposit?: Deposit | null | undefined;
   },
   { currency, total }: { currency: string; total: Decimal | null },
 ): SheetInstallment[] {
@@ -23,7 +26,7 @@ export function typedPlan(
   const isWhole = installments.every(({ isRead }) => isRead) && total !== null;
   const schedule = scheduleInstallments({
     currency,
-    total: total ?? '0',
+    total: leftAfterDeposit(content.deposit, total ?? '0', currency),
     issueDate,
     installments: installments.map(({ installment }) => installment),
   });

@@ -1,6 +1,8 @@
 /** The parts in which a document is paid, as they stand in the editor. */
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { leftAfterDeposit } from '../../../shared/deposits/deposit.ts';
+import { readTypedDeposit } from '../../../shared/deposits/typed-deposit.ts';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { findInstallmentsFault } from '../../../shared/documents/installments/check-installments.ts';
 import type {
@@ -112,12 +114,31 @@ interface PlannedDraft {
   installments: readonly DraftInstallment[];
   currency: string;
   issueDate: string;
+  /** What an estimate asks for in advance, as it is typed; what an invoice deducts. */
+  deposit: string;
+  deductions: readonly unknown[];
 }
 
-const read = ({ installments, currency }: PlannedDraft): Installment[] =>
+const read = ({
+  installments,
+  currency,
+}: Pick<PlannedDraft, 'installments' | 'currency'>): Installment[] =>
   installments.map(
     (each) => readInstallment(toTypedInstallment(each, currency), currency).installment,
   );
+
+const readDeposit = ({ deposit, currency }: Pick<PlannedDraft, 'deposit' | 'currency'>) =>
+  readTypedDeposit(readDiscount(deposit, currency), currency);
+
+/** What a plan has to come to: what a deposit leaves of the total. */
+export const plannedTotal = (
+  draft: Pick<PlannedDraft, 'deposit' | 'currency'>,
+  total: Decimal | null,
+): Decimal | null => total && leftAfterDeposit(readDeposit(draft), total, draft.currency);
+
+/** Whether installments are those of what deposits leave. */
+export const isAfterDeposits = (draft: Pick<PlannedDraft, 'deposit' | 'currency' | 'deductions'>) =>
+  draft.deductions.length > 0 || readDeposit(draft) !== null;
 
 /** What is wrong with a plan as a whole, by the calls' names; undefined while the total is not known. */
 export function findPlanFault(
@@ -125,14 +146,24 @@ export function findPlanFault(
   draft: PlannedDraft,
   total: Decimal | null,
 ): FieldError | undefined {
-  if (draft.installments.length === 0 || total === null) return undefined;
+  const planned = plannedTotal(draft, total);
+  if (draft.installments.length === 0 || planned === null) return undefined;
   const issueDate = kind === 'invoice' ? (parseCalendarDate(draft.issueDate) ?? null) : null;
   const { currency } = draft;
-  return findInstallmentsFault({ installments: read(draft), currency, total, issueDate });
+  return findInstallmentsFault({
+    installments: read(draft),
+    currency,
+    total: planned,
+    issueDate,
+    isAfterDeposits: isAfterDeposits(draft),
+  });
 }
 
 /** An invoice is due when its last installment is; undefined while that is not known. */
-export function planEnd(kind: KindName, draft: PlannedDraft): CalendarDate | undefined {
+export function planEnd(
+  kind: KindName,
+  draft: Pick<PlannedDraft, 'installments' | 'currency' | 'issueDate'>,
+): CalendarDate | undefined {
   const issued = parseCalendarDate(draft.issueDate);
   if (kind !== 'invoice' || issued === undefined) return undefined;
   return lastDueDate(read(draft), issued);

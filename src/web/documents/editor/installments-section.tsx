@@ -11,8 +11,10 @@ import { checkField } from './check-field.ts';
 import type { DraftInstallment, InstallmentWhen } from './draft-installments.ts';
 import {
   findPlanFault,
+  isAfterDeposits,
   isCounted,
   newInstallment,
+  plannedTotal,
   planPresets,
   toTypedInstallment,
 } from './draft-installments.ts';
@@ -46,10 +48,13 @@ export function InstallmentsSection() {
   const installments = useEditorState(({ draft }) => draft.installments);
   const issueDate = useEditorState(({ draft }) => draft.issueDate);
   const currency = useCurrency();
-  const { total } = useTotals();
+  const deposit = useEditorState(({ draft }) => draft.deposit);
+  const deductions = useEditorState(({ draft }) => draft.deductions);
+  const { total: whole } = useTotals();
   if (installments.length === 0) return null;
-  const draft = { installments, currency, issueDate };
-  const fault = findPlanFault(kind.name, draft, total);
+  const draft = { installments, currency, issueDate, deposit, deductions };
+  const total = plannedTotal(draft, whole);
+  const fault = findPlanFault(kind.name, draft, whole);
   // One by one, in the order of the form.
   const amounts = planAmounts(kind.name, draft, total);
   const replace = (all: readonly DraftInstallment[]) => {
@@ -108,7 +113,9 @@ export function InstallmentsSection() {
         </Button>
         <p role="status" data-fault={fault ? true : undefined}>
           {fault?.message ??
-            (total === null ? '' : `Adds up to ${formatMoney(money(total, currency))}`)}
+            (total === null
+              ? ''
+              : `Adds up to ${formatMoney(money(total, currency))}${isAfterDeposits(draft) ? ' after deposits' : ''}`)}
         </p>
       </div>
     </section>

@@ -84,7 +84,9 @@ export function validateDraft(
     // That it is no number would be no help where only its separators are unclear.
     if (errors[field]) errors[field] = separatorFault(typed) ?? errors[field];
   }
-  const fault = findPlanFault(rules.kind.name, draft, draftTotals(draft).total);
+  // The figures of a deposit invoice are shares of its estimate, which only the server knows to the cent.
+  const total = draft.followsEstimate ? null : draftTotals(draft).total;
+  const fault = findPlanFault(rules.kind.name, draft, total);
   if (fault) errors[findField(fault.path, draft, rules.kind.name) ?? 'lines'] ??= fault.message;
   const excess = findExcess(draft);
   if (excess) errors[excess.field] ??= excess.message;

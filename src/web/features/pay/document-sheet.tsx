@@ -77,7 +77,7 @@ export function DocumentSheet({
         />
         <Lines lines={lines} currency={currency} />
         {totals}
-        <Plan plan={figures.plan} />
+        <Plan plan={figures.plan} planLabel={figures.planLabel} />
         {[{ label: 'Tax', text: figures.taxNote }, ...figures.remarks].map(
           ({ label, text }) =>
             text && (
@@ -152,11 +152,11 @@ function Lines({ lines, currency }: Pick<DocumentSheetProps, 'lines' | 'currency
 }
 
 /** The parts in which it is paid, and what became of each. */
-function Plan({ plan }: Pick<PublicFigures, 'plan'>) {
+function Plan({ plan, planLabel }: Pick<PublicFigures, 'plan' | 'planLabel'>) {
   if (plan.length === 0) return null;
   return (
     <table className={styles.plan}>
-      <caption>Installments</caption>
+      <caption>{planLabel}</caption>
       <thead>
         <tr>
           <th scope="col">Due</th>

@@ -31,10 +31,11 @@ function programOf(node) {
     name === 'method' && route[name] === 'GET' ? undefined : route[name],
   );
   const last = said.findLastIndex((value) => value !== undefined);
-  return `call(${said.slice(0, last + 1).map((value) => JSON.stringify(value) ?? 'void 0')})`;
+  const args = said.slice(0, last + 1).map((value) => JSON.stringify(value) ?? 'void 0');
+  return `call(${args.join(',')})`;
 }
 const CALL = `const call = (path, method = 'GET', outputStructure, inputStructure) => ({
-  '~orpc': { errorMap: {}, meta: {}, route: { ${READ} } },
+  '~orpc': { errorMap: {}, meta: {}, route: { ${READ.join(', ')} } },
 });`;
 
 export function contractRoutes() {

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { isBusinessDate, nearestBusinessDate } from '../../shared/dates/business-dates.ts';
 import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
 import { addDays, addMonths, formatDate, monthTitle } from '../../shared/dates/calendar-date.ts';
-import { localToday } from '../lib/local-today.ts';
 import { IconButton } from './button.tsx';
 import classes from './calendar.module.css';
 import { cx } from './cx.ts';
+import { localToday } from './local-today.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 

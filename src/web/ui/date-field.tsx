@@ -5,12 +5,12 @@ import { useRef, useState } from 'react';
 import { BUSINESS_DATES } from '../../shared/dates/business-dates.ts';
 import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
 import { formatDate, parseCalendarDate } from '../../shared/dates/calendar-date.ts';
-import { localToday } from '../lib/local-today.ts';
 import { IconButton } from './button.tsx';
 import { Calendar } from './calendar.tsx';
 import classes from './field.module.css';
 import type { FieldFrame } from './field.tsx';
 import { Field } from './field.tsx';
+import { localToday } from './local-today.ts';
 import { parseTypedDate } from './typed-date.ts';
 import { useIsPhone } from './use-is-phone.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localToday } from '../lib/local-today.ts';
+import { localToday } from './local-today.ts';
 import { parseTypedDate } from './typed-date.ts';
 
 const today = '2026-11-20';

@@ -21,7 +21,7 @@ interface DocumentSheetProps extends Omit<DocumentFactsProps, 'facts'> {
   closedAs?: string | undefined;
   /** Of its lines. */
   currency: string;
-  figures: Pick<PublicFigures, 'facts' | 'taxNote' | 'remarks' | 'plan'>;
+  figures: Pick<PublicFigures, 'facts' | 'taxNote' | 'remarks' | 'plan' | 'planLabel'>;
   /** None where the PDF is offered elsewhere on the page. */
   pdf: { href: string; words: string } | undefined;
   lines: readonly PublicLine[];

@@ -116,7 +116,7 @@ describe('on the desktop', () => {
     await untilFocused(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox'));
     await page.keyboard.type('marta');
     await page.keyboard.press('Enter');
-    await eventually(() => page.url()).toBe(`${server.url}/customers?search=Marta+Lindqvist`);
+    await eventually(() => page.url()).toMatch(/\/customers\/\d+$/);
     await page.getByRole('heading', { name: 'Marta Lindqvist' }).waitFor();
 
     await page.getByRole('button', { name: 'Notifications' }).click();

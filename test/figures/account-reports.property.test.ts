@@ -21,10 +21,9 @@ import {
   taxBetween,
   taxesDated,
   taxesOfInvoices,
-  units,
-  written,
 } from './expected-accounts.ts';
 import { todayIn } from './expected-figures.ts';
+import { units, written } from './minor-units.ts';
 import { histories, live } from './random-history.ts';
 
 const RUNS = 10;

@@ -4,7 +4,8 @@
  */
 import type { Database } from '../../src/server/db/database.ts';
 import type { Installment } from '../../src/shared/documents/installments/installment-content.ts';
-import { scheduleInstallments } from '../../src/shared/documents/installments/schedule-installments.ts';
+import { dueParts } from './due-parts.ts';
+import { places, roundHalfAway, units, written } from './minor-units.ts';
 
 interface Entry {
   customer_id: string;
@@ -62,25 +63,6 @@ interface TaxEntry {
   tax_date: string;
 }
 
-const DECIMALS: Record<string, number> = { USD: 2, EUR: 2, JPY: 0, KWD: 3 };
-export const places = (currency: string) => DECIMALS[currency] ?? 2;
-
-/** In the minor unit. */
-export function units(text: string, currency: string): bigint {
-  const [whole = '', fraction = ''] = text.split('.');
-  const sign = whole.startsWith('-') ? -1n : 1n;
-  const digits = fraction.slice(0, places(currency)).padEnd(places(currency), '0');
-  return sign * BigInt(whole.replace('-', '') + digits);
-}
-export function written(value: bigint, currency: string): string {
-  const size = String(value < 0n ? -value : value).padStart(places(currency) + 1, '0');
-  const cut = size.length - places(currency);
-  return `${value < 0n ? '-' : ''}${size.slice(0, cut)}${cut < size.length ? `.${size.slice(cut)}` : ''}`;
-}
-const rounded = (value: bigint, by: bigint) => {
-  const size = ((value < 0n ? -value : value) * 2n + by) / (by * 2n);
-  return value < 0n ? -size : size;
-};
 const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 
 export async function readAccounts(db: Database, owner: string) {
@@ -159,7 +141,8 @@ export function agedOn(day: string, { entries, allocations, invoices, roots }: A
   for (const [key, amount] of open.all) {
     if (amount <= 0n) continue;
     const [currency = '', customer = '', invoice = ''] = key.split(' ');
-    for (const [due, part] of dueParts(byId.get(invoice), amount)) {
+    const owed = byId.get(invoice);
+    for (const [due, part] of owed ? dueParts(owed, amount) : []) {
       const late = dayNumber(day) - dayNumber(due);
       const age = late <= 0 ? 0 : Math.min(4, Math.ceil(late / 30));
       ages.add(`${currency} ${customer} ${AGES[age]}`, part);
@@ -186,23 +169,6 @@ export function agedOn(day: string, { entries, allocations, invoices, roots }: A
       ];
     }),
   );
-}
-
-/** What is open of an invoice by its due dates: from the last installment back to the first. */
-function dueParts(invoice: Invoice | undefined, open: bigint): [string, bigint][] {
-  if (!invoice) return [];
-  const { installments, issue_date: issueDate, due_date: dueDate, total, currency } = invoice;
-  if (installments.length === 0) return [[dueDate, open]];
-  const schedule = scheduleInstallments({ installments, issueDate, total, currency });
-  let left = open;
-  const parts = schedule.toReversed().map((part, index): [string, bigint] => {
-    const amount = units(part.amount, currency);
-    const isFirst = index === schedule.length - 1;
-    const taken = isFirst || left < amount ? left : amount;
-    left -= taken;
-    return [part.dueDate ?? dueDate, taken];
-  });
-  return parts.filter(([, amount]) => amount !== 0n);
 }
 
 /** What entries of some types come to between two days, by currency or a longer key. */
@@ -250,7 +216,10 @@ function taxesOf(document: Taxed): Map<string, { base: bigint; tax: bigint }> {
   const [whole = '1', fraction = ''] = (rate?.rate ?? '1').split('.');
   const factor = BigInt(whole + fraction.padEnd(10, '0'));
   const converted = (amount: bigint) =>
-    rounded(amount * factor * 10n ** BigInt(places(to)), scale * 10n ** BigInt(places(currency)));
+    roundHalfAway(
+      amount * factor * 10n ** BigInt(places(to)),
+      scale * 10n ** BigInt(places(currency)),
+    );
   const rows =
     document.tax_totals.length > 0
       ? document.tax_totals
@@ -297,7 +266,7 @@ export function taxesOfInvoices({ invoices, credits }: Accounts, part: 'all' | '
     }
     const share = (amount: bigint) => {
       if (part === 'all') return amount;
-      return asked > 0n ? rounded(amount * came, asked) : 0n;
+      return asked > 0n ? roundHalfAway(amount * came, asked) : 0n;
     };
     for (const [key, { base, tax }] of taxes) {
       const name = (JSON.parse(key) as unknown[]).slice(0, 3).join(' ');

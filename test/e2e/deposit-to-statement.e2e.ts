@@ -125,7 +125,7 @@ test('from an estimate with a deposit to a statement that ends at zero', async (
 
   // What remains is paid.
   await page.goto(`/invoices/${finalId}`);
-  await page.getByText('$8.80', { exact: true }).first().waitFor();
+  await page.getByText('$8.80 due').waitFor();
   await expectAccessible(page, 'a final invoice of which little is left');
   const last = await openRecording(page);
   await eventually(() => last.getByLabel('Amount', { exact: true }).inputValue()).toBe('8.80');

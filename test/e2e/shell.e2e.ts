@@ -117,7 +117,8 @@ describe('on the desktop', () => {
     await page.keyboard.type('marta');
     await page.keyboard.press('Enter');
     await eventually(() => page.url()).toMatch(/\/customers\/\d+$/);
-    await page.getByRole('heading', { name: 'Harbor & Pine Coffee' }).waitFor();
+    await page.getByRole('heading', { name: 'Harbor & Pine Coffee', level: 2 }).waitFor();
+    await page.goto('/');
 
     await page.getByRole('button', { name: 'Notifications' }).click();
     await page.getByText('No notifications yet.').waitFor();
@@ -136,7 +137,7 @@ describe('on the desktop', () => {
     expect(await scheme()).toBe('dark');
 
     await page.goto('/customers');
-    await page.getByRole('heading', { name: 'Harbor & Pine Coffee' }).waitFor();
+    await page.getByRole('heading', { name: 'Marta Lindqvist' }).waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await expectAccessible(page, 'shortcuts');
@@ -304,7 +305,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await page.getByRole('heading', { name: 'Harbor & Pine Coffee' }).waitFor();
+    await page.getByRole('heading', { name: 'Marta Lindqvist' }).waitFor();
     expect(page.url()).toBe(`${server.url}/customers?search=marta`);
   });
 
@@ -337,5 +338,5 @@ test('loading ends after five seconds, with a note in the console', async () => 
   expect((await noted).text()).toMatch(/after 5 seconds/);
   await page.getByRole('heading', { name: 'Remit is not answering' }).waitFor();
   answer();
-  await page.getByRole('heading', { name: 'Harbor & Pine Coffee' }).waitFor();
+  await page.getByRole('heading', { name: 'Marta Lindqvist' }).waitFor();
 });

@@ -55,7 +55,11 @@ import {
   notifyOwner,
   registerNotificationSocket,
 } from './features/notifications/index.ts';
-import { paymentRoutes, registerPaymentWebhooks } from './features/payments/index.ts';
+import {
+  paymentRoutes,
+  registerPaymentWebhooks,
+  registerReceiptFile,
+} from './features/payments/index.ts';
 import { prefillProfile, profileRoutes } from './features/profile/index.ts';
 import {
   registerAccountExports,
@@ -173,6 +177,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerReportExport(app, services, resolveSession);
   registerAccountExports(app, services, resolveSession);
   registerStatementFiles(app, services, resolveSession);
+  registerReceiptFile(app, services, resolveSession);
   registerUploads(app, services, resolveSession);
   registerPaymentWebhooks(app, services);
   registerPlatformWebhook(app, services);

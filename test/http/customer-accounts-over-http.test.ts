@@ -288,6 +288,67 @@ describeOnEachDatabase('a customer’s account over HTTP', (db) => {
     expect((await eve.call('GET', `/api/emails/${messages[0].id}`)).status).toBe(404);
   });
 
+  it('draws a receipt that names all that a payment settles, sends it, and nobody else sees it', async () => {
+    await saveProfile(ada, { businessName: 'Quill & Co', country: 'United States' });
+    const { id } = await customer({ name: 'Kobo', email: 'receipts@example.com' });
+    const [first, second] = [await sent(id, '1200'), await sent(id, '80')];
+    const paid = await pay(id, {
+      amount: '1300',
+      paymentMethod: 'check',
+      paymentDate: '2026-11-19',
+      reference: 'No. 4711',
+      allocations: [
+        { invoiceId: first.id, amount: '1200' },
+        { invoiceId: second.id, amount: '80' },
+      ],
+      sendReceipt: true,
+    });
+    const path = `/api/payments/${paid.body.id}/receipt.pdf`;
+    const pdf = await ada.call('GET', path);
+    expect(pdf.headers['content-type']).toBe('application/pdf');
+    expect(decodeURIComponent(String(pdf.headers['content-disposition']))).toContain(
+      `Receipt ${first.invoiceNumber} Quill & Co.pdf`,
+    );
+    const words = pdfText(pdf.raw);
+    for (const word of [
+      'Receipt',
+      'Quill & Co',
+      'Kobo',
+      'Check',
+      'No. 4711',
+      'Nov 19, 2026',
+      `Invoice ${first.invoiceNumber}`,
+      '$1,200.00',
+      `Invoice ${second.invoiceNumber}`,
+      'Credit on your account',
+      '$20.00',
+      '$1,300.00',
+    ]) {
+      expect(words).toContain(word);
+    }
+    expect(words).not.toContain('Refunded');
+
+    await test.services.jobs.drain();
+    const { body: messages } = await ada.call('GET', '/api/emails?limit=5');
+    expect(messages[0]).toMatchObject({ kind: 'receipt', status: 'sent' });
+    const { body: message } = await ada.call('GET', `/api/emails/${messages[0].id}`);
+    expect(message.attachments).toEqual([
+      { fileName: `Receipt ${first.invoiceNumber} Quill & Co.pdf`, url: path },
+    ]);
+    expect(message.text).toContain('The receipt is attached as a PDF.');
+
+    for (const strange of [path, '/api/payments/0/receipt.pdf', '/api/payments/1e3/receipt.pdf']) {
+      const refused = await eve.call('GET', strange);
+      expect([refused.status, refused.body.message]).toEqual([404, 'Payment not found']);
+    }
+    await ada.call('POST', `/api/payments/${paid.body.id}/reverse`);
+    const undone = await ada.call('GET', path);
+    expect([undone.status, undone.body.message]).toEqual([
+      409,
+      'This payment does not count: there is nothing to confirm.',
+    ]);
+  });
+
   it('a PDF has its limit, which it says; the list of all entries too', async () => {
     const { id } = await customer({ email: 'many@example.com' });
     const invoice = await sent(id, '5');

@@ -38,14 +38,16 @@ export async function readEmail(
   const number = of === 'statement' ? `Statement ${to}` : await findMailedNumber(db, row);
   if (number === undefined) throw notFound('Message');
   const profile = await findProfile(db, businessId);
+  const isReceipt = row.kind === 'receipt';
   const fileName = documentFileName({
-    number,
+    number: isReceipt ? `Receipt ${number}` : number,
     businessName: profile?.businessName ?? '',
   });
-  const url =
+  const document =
     of === 'statement'
       ? `/api/customers/${aboutId}/statement.pdf?from=${from}&to=${to}`
       : `/api/${DOCUMENT_KINDS[of].path}s/${aboutId}/pdf`;
+  const url = isReceipt ? `/api/payments/${row.paymentId}/receipt.pdf` : document;
   return {
     ...presentEmailRow(row),
     text: row.sentText,

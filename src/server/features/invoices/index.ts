@@ -40,5 +40,6 @@ export { markOverdue } from './mark-overdue.job.ts';
 export { resolvePublicInvoice } from './public-invoice.ts';
 export { pickComputed } from './read-following.ts';
 export { listInvoices, readInvoice } from './read-invoices.ts';
+export { prepareReceiptPdf } from './receipt-pdf.ts';
 export { changeLedger, refuseFuturePayment } from './reconcile-invoice-status.ts';
 export { createInvoiceIn, restoreDeletedInvoice } from './save-invoice.ts';

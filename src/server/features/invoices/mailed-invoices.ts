@@ -3,6 +3,7 @@ import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.contract.ts';
 import { money } from '../../../shared/money/money.ts';
+import type { SettledInvoice } from '../../../shared/payments/receipt-document.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
@@ -16,9 +17,9 @@ import { findInvoiceNumbers, lockInvoice } from './invoice.store.ts';
 import { prepareInvoicePdf, publicInvoiceUrl } from './invoice-documents.ts';
 import { invoiceSentEmail } from './invoice-sent.email.ts';
 import { lockUnpaid } from './mark-invoice.ts';
-import type { SettledInvoice } from './payment-received.email.ts';
 import { paymentReceivedEmail } from './payment-received.email.ts';
 import { findInvoiceDetail, readInvoice } from './read-invoices.ts';
+import { prepareReceiptPdf } from './receipt-pdf.ts';
 import { changeInvoice, issueAsMailed } from './reconcile-invoice-status.ts';
 import { refundedEmail } from './refunded.email.ts';
 
@@ -76,10 +77,10 @@ function writeReceipt(
   settled: readonly SettledInvoice[],
 ): WriteEmail {
   return async (services, profile, options) => {
-    const brought = { businessId: email.businessId, invoice };
-    const drawn = await prepareInvoicePdf(services, brought, { ...options, profile });
-    const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
     const test = payment.provider !== null && isTestBusiness(services, profile);
+    const receipt = { payment, settled, test, customer: invoice.customer };
+    const drawn = await prepareReceiptPdf(services, receipt, profile, options);
+    const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
     const around = { payUrl, test };
     const content = paymentReceivedEmail(invoice, payment, settled, profile, email, around);
     return { ...drawn, content };

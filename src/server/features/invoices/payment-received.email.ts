@@ -1,23 +1,17 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.contract.ts';
-import { PAYMENT_METHOD_LABELS } from '../../../shared/invoices/invoice-status.ts';
-import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
+import type { SettledInvoice } from '../../../shared/payments/receipt-document.ts';
+import { paidWith } from '../../../shared/payments/receipt-document.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { EmailContent, EmailRow } from '../emails/index.ts';
 import { senderLines } from '../emails/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { dueFacts } from './plan-facts.ts';
 
-/** What a payment settles of an invoice. */
-export interface SettledInvoice {
-  invoiceNumber: string;
-  amount: Money;
-}
-
 /**
  * The receipt that a customer reads when a payment has come.
- * @param invoice that the message brings
+ * @param invoice that its button leads to
  * @param settled all that the payment settles
  */
 export function paymentReceivedEmail(
@@ -31,8 +25,7 @@ export function paymentReceivedEmail(
   const amount = formatMoney(payment);
   const isDivided = settled.length > 1;
   const unapplied = money(payment.unappliedAmount, payment.currency);
-  const how =
-    payment.methodDetail ?? (payment.paymentMethod && PAYMENT_METHOD_LABELS[payment.paymentMethod]);
+  const how = paidWith(payment);
   return {
     language: 'en',
     subject: email.subject,
@@ -60,11 +53,6 @@ export function paymentReceivedEmail(
       words: isDivided ? `View invoice ${invoice.invoiceNumber}` : 'View invoice',
       url: payUrl,
     },
-    footer: [
-      isDivided
-        ? `Invoice ${invoice.invoiceNumber} is attached as a PDF.`
-        : 'The invoice is attached as a PDF.',
-      ...senderLines(profile),
-    ],
+    footer: ['The receipt is attached as a PDF.', ...senderLines(profile)],
   };
 }

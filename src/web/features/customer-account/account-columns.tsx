@@ -10,6 +10,7 @@ import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { PAYMENT_METHOD_LABELS } from '../../../shared/invoices/invoice-status.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { AccountPayment } from '../../../shared/payments/account-payment.contract.ts';
+import { countsAsReceived } from '../../../shared/payments/balance.ts';
 import { CreditNoteBadge } from '../../documents/credit-note-badge.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
@@ -19,6 +20,7 @@ import type { ListPage } from '../../lib/list-pages.ts';
 import type { ListInput, Query } from '../../lib/use-pages.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { RowCard } from '../../ui/row-card.tsx';
+import { ServerLink } from '../../ui/server-link.tsx';
 
 export interface AccountList<T, Filter extends object> {
   call: Query<ListInput & Filter, ListPage<T>>;
@@ -195,6 +197,19 @@ export const PAYMENTS: AccountList<AccountPayment, OfCustomer> = {
       render: (row) => (isPositive(creditOf(row)) ? formatMoney(creditOf(row)) : ''),
     },
     { title: 'Amount', width: 148, kind: 'amount', render: (row) => formatMoney(row) },
+    {
+      title: 'Receipt',
+      width: 88,
+      render: (row) =>
+        countsAsReceived(row) && (
+          <ServerLink
+            href={`/api/payments/${row.id}/receipt.pdf`}
+            aria-label={`Receipt of ${formatMoney(row)}, ${formatDate(row.paymentDate)}`}
+          >
+            Receipt
+          </ServerLink>
+        ),
+    },
   ],
   renderCard: (row) => {
     const [first] = row.allocations;

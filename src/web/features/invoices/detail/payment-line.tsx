@@ -56,6 +56,9 @@ export function PaymentLine({ invoice, payment, timeZone, accepting, commands }:
       </small>
       <span className={classes.ways}>
         {receipt && <ServerLink href={receipt}>Receipt</ServerLink>}
+        {counts && !receipt && (
+          <ServerLink href={`/api/payments/${payment.id}/receipt.pdf`}>Receipt</ServerLink>
+        )}
         {mayRefund && !inReview && (
           <Way about={`Refund ${title}, ${amount}`} onClick={() => commands.refund(payment)}>
             Refund

@@ -380,7 +380,8 @@ describeOnEachDatabase('a customer’s account over HTTP', (db) => {
   });
 
   it('lists of a customer are those of all that are one', async () => {
-    const [old, kept] = [await customer({ name: 'Old' }), await customer({ name: 'Kept' })];
+    const notes = 'Ask for Lena.';
+    const [old, kept] = [await customer({ name: 'Old', notes }), await customer({ name: 'Kept' })];
     await sent(old.id, '10');
     const expense = {
       category: 'Travel',
@@ -395,7 +396,7 @@ describeOnEachDatabase('a customer’s account over HTTP', (db) => {
     });
     expect(merged.body).toMatchObject({ id: kept.id });
     const { body: account } = await ada.call('GET', `/api/customers/${old.id}/account`);
-    expect(account).toMatchObject({ customer: { id: kept.id }, merged: [{ id: old.id }] });
+    expect(account).toMatchObject({ customer: { id: kept.id }, merged: [{ id: old.id, notes }] });
     for (const id of [old.id, kept.id]) {
       for (const kind of ['invoices', 'expenses']) {
         const { body } = await ada.call('GET', `/api/${kind}?customerId=${id}&limit=10`);

@@ -39,7 +39,13 @@ export const customerAccountSchema = z.object({
   invoiceCount: z.number(),
   /** Customers that were merged into this one. */
   merged: z.array(
-    z.object({ id: z.number(), name: z.string(), company: nullableText, mergedAt: instantText }),
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      company: nullableText,
+      notes: nullableText,
+      mergedAt: instantText,
+    }),
   ),
 });
 export type CustomerAccount = z.output<typeof customerAccountSchema>;

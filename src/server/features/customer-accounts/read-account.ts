@@ -133,10 +133,11 @@ interface MergedRow {
   id: number;
   name: string;
   company: string | null;
+  notes: string | null;
   mergedAt: string;
 }
 
 const mergedCustomers = (businessId: string, id: number): SQL<MergedRow> => sql<MergedRow>`
-  select m.id, m.name, m.company, m.deleted_at as "mergedAt" from customers m
+  select m.id, m.name, m.company, m.notes, m.deleted_at as "mergedAt" from customers m
   where m.business_id = ${businessId} and m.merged_into_id = ${id}
   order by m.sort_name, m.id`;

@@ -50,6 +50,7 @@ export function MergedCustomers({ account: { merged } }: { account: CustomerAcco
                 <span>
                   <bdi>{partyNames(one).main}</bdi>
                   <small>since {formatInstant(one.mergedAt, profile?.timeZone)}</small>
+                  {one.notes && <small dir="auto">{one.notes}</small>}
                 </span>
                 <Button
                   size="sm"

@@ -214,6 +214,57 @@ describeOnEachDatabase('deposit invoices', (db) => {
     expect((await ask(quote.id, { percent: 5 }, world.eve)).status).toBe(404);
   });
 
+  it('are not asked for once the estimate became an invoice, a draft too, as it would not deduct them', async () => {
+    const quote = await estimate();
+    const rest = await final(quote.id);
+    const refused = await ask(quote.id, { percent: '30' });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `This estimate became invoice ${rest.invoiceNumber}: nothing of it is left to ask for in advance.`,
+    ]);
+    expect((await ask(quote.id, { percent: '30' }, world.eve)).status).toBe(404);
+    const again = await estimate();
+    const both = await Promise.all([ask(again.id, { percent: '30' }), convert(again.id)]);
+    const [asked, converted] = both.map(({ status }) => status);
+    // Whichever comes first: a deposit that is a draft stops the conversion, an invoice the deposit.
+    expect([asked, converted].filter((status) => status === 409)).toHaveLength(1);
+  });
+
+  it('come back from a deletion only while nothing else was made of their share', async () => {
+    const restore = (id: number) => ada.call('POST', `/api/invoices/${id}/restore`);
+    const remove = async (id: number) => {
+      expect((await ada.call('DELETE', `/api/invoices/${id}`)).status).toBe(200);
+    };
+    const quote = await estimate();
+    const [first, second] = [
+      await deposit(quote.id, { percent: '30' }),
+      await deposit(quote.id, { percent: '20' }),
+    ];
+    // Which was first is said by the time.
+    const { time } = world.test;
+    time.now = new Date(time.now.getTime() + 1_000);
+    await remove(first.id);
+    expect((await restore(first.id)).status).toBe(200);
+    await remove(first.id);
+    const third = await deposit(quote.id, { percent: '80' });
+    const beside = await restore(first.id);
+    expect([beside.status, beside.body.message]).toEqual([
+      409,
+      `Another deposit, invoice ${third.invoiceNumber}, was asked for since this one was deleted: it cannot be restored. Ask for a deposit again.`,
+    ]);
+    await remove(second.id);
+    const rest = await final(quote.id);
+    const late = await restore(second.id);
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      `The estimate became invoice ${rest.invoiceNumber}, which does not deduct this deposit: it cannot be restored.`,
+    ]);
+    expect((await world.eve.call('POST', `/api/invoices/${second.id}/restore`)).status).toBe(404);
+    const draft = (await ask((await estimate()).id, { percent: '10' })).body;
+    await remove(draft.id);
+    expect((await restore(draft.id)).body).toMatchObject({ status: 'draft' });
+  });
+
   it('follow their estimate, which stays as they say it', async () => {
     const quote = await estimate();
     const made = (await ask(quote.id, { percent: '33.3333' })).body;

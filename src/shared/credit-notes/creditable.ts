@@ -174,15 +174,29 @@ function readParts(
 ): { rows: readonly Tax[]; parts: MemberPart[] } {
   const taxes = parts.flatMap((part) => part.taxes);
   const rows = [...new Map(taxes.map((tax) => [taxKey(tax), tax])).values()];
-  const keys = rows.map(taxKey);
-  return { rows, parts: parts.map((part) => readPart(part, keys, decimals)) };
+  const places = indexTaxes(rows);
+  return { rows, parts: parts.map((part) => readPart(part, places, decimals)) };
 }
 
-/** @param keys of the taxes that are rows */
-export const readPart = (part: SetPart, keys: readonly string[], decimals: number): MemberPart => ({
+/** Where the row of a tax stands, by its key: there may be thousands of them. */
+export function indexTaxes(rows: readonly Tax[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [index, tax] of rows.entries()) {
+    const key = taxKey(tax);
+    if (!places.has(key)) places.set(key, index);
+  }
+  return places;
+}
+
+/** @param places of the taxes that are rows, as `indexTaxes` gives them */
+export const readPart = (
+  part: SetPart,
+  places: ReadonlyMap<string, number>,
+  decimals: number,
+): MemberPart => ({
   net: scaleDecimal(part.net, decimals),
   taxes: part.taxes.map((tax, index) => ({
-    row: keys.indexOf(taxKey(tax)),
+    row: places.get(taxKey(tax)) ?? -1,
     base: scaleDecimal(part.amounts[index]?.base ?? '0', decimals),
     amount: scaleDecimal(part.amounts[index]?.amount ?? '0', decimals),
   })),

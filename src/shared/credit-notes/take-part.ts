@@ -90,11 +90,14 @@ export function addUp(
   const write = (units: bigint) => writeDecimal(units, decimals);
   const subtotal = sum(taken.map(({ part }) => part.net));
   const taxAmount = sum(taken.map(({ part }) => taxOf(part)));
+  const sums = new Map<number, { base: bigint; amount: bigint }>();
+  for (const { row, base, amount } of taken.flatMap(({ part }) => part.taxes)) {
+    const known = sums.get(row) ?? { base: 0n, amount: 0n };
+    sums.set(row, { base: known.base + base, amount: known.amount + amount });
+  }
   const rows = taxRows.flatMap((tax, row): TaxTotal[] => {
-    const parts = taken.flatMap(({ part }) => part.taxes.filter((each) => each.row === row));
-    if (parts.length === 0) return [];
-    const base = sum(parts.map((each) => each.base));
-    return [{ ...tax, base: write(base), amount: write(sum(parts.map(({ amount }) => amount))) }];
+    const taxed = sums.get(row);
+    return taxed ? [{ ...tax, base: write(taxed.base), amount: write(taxed.amount) }] : [];
   });
   return {
     lineTotal: write(invoice.pricesIncludeTax ? subtotal + taxAmount : subtotal),

@@ -6,9 +6,9 @@ import { formatTaxes } from '../documents/sheet-figures.ts';
 import type { MemberPart } from '../documents/totals.ts';
 import { scaleDecimal } from '../money/decimal.ts';
 import type { Tax } from '../taxes/tax.ts';
-import { taxKey, taxSetKey } from '../taxes/tax.ts';
+import { taxSetKey } from '../taxes/tax.ts';
 import type { CreditMember, EarlierCredit, OpenedInvoice, SetPart } from './creditable.ts';
-import { readPart } from './creditable.ts';
+import { indexTaxes, readPart } from './creditable.ts';
 import { NONE } from './fraction.ts';
 import { writePart } from './take-part.ts';
 
@@ -41,11 +41,11 @@ export function takeOff(
   parts: readonly SetPart[],
   decimals: number,
 ): SetPart[] {
-  const keys = rows.map(taxKey);
+  const places = indexTaxes(rows);
   const bySet = new Map(sets.map((set) => [setKey(set.whole, rows), set]));
   return parts.filter((part) => {
     const set = bySet.get(taxSetKey(part.taxes));
-    if (set) add(set.left, readPart(part, keys, decimals), -1n);
+    if (set) add(set.left, readPart(part, places, decimals), -1n);
     return !set;
   });
 }
@@ -83,15 +83,13 @@ export function leftOfParts(
   credits: readonly EarlierCredit[],
   decimals: number,
 ): SetPart[] {
-  const keys = parts.flatMap((part) => part.taxes).map(taxKey);
-  return parts.map((part, member) => {
-    const left = readPart(part, keys, decimals);
-    for (const credit of credits.flatMap((each) => each.parts)) {
-      if (credit.member !== member) continue;
-      add(left, readCredited(credit, { whole: left }, decimals), -1n);
-    }
-    return writeSetPart(left, part.taxes, decimals);
-  });
+  const places = indexTaxes(parts.flatMap((part) => part.taxes));
+  const left = parts.map((part) => readPart(part, places, decimals));
+  for (const credit of credits.flatMap((each) => each.parts)) {
+    const whole = left[credit.member];
+    if (whole) add(whole, readCredited(credit, { whole }, decimals), -1n);
+  }
+  return left.map((part, index) => writeSetPart(part, parts[index]?.taxes ?? [], decimals));
 }
 
 /** What of a document stands under a set, as it is kept. */

@@ -41,32 +41,26 @@ export function deductFrom(
   currency: string,
 ): WholeFigures {
   const decimals = currencyDecimals(currency);
-  const less = (amount: Decimal, taken: readonly Decimal[]) =>
-    writeDecimal(
-      taken.reduce(
-        (left, each) => left - scaleDecimal(each, decimals),
-        scaleDecimal(amount, decimals),
-      ),
-      decimals,
-    );
+  const units = (amount: Decimal) => scaleDecimal(amount, decimals);
+  const left = (amount: Decimal, taken: bigint) => writeDecimal(units(amount) - taken, decimals);
   const sumLess = (name: 'subtotal' | 'taxAmount' | 'rounding' | 'total') =>
-    less(
+    left(
       whole[name],
-      deductions.map((each) => each[name]),
+      deductions.reduce((sum, each) => sum + units(each[name]), 0n),
     );
-  const rows = deductions.flatMap(({ taxTotals }) => taxTotals);
+  // Thousands of taxes on each side: they are met once each.
+  const taken = new Map<string, { base: bigint; amount: bigint }>();
+  for (const tax of deductions.flatMap(({ taxTotals }) => taxTotals)) {
+    const key = taxKey(tax);
+    const { base, amount } = taken.get(key) ?? { base: 0n, amount: 0n };
+    taken.set(key, { base: base + units(tax.base), amount: amount + units(tax.amount) });
+  }
   const taxTotals = whole.taxTotals.map((tax): TaxTotal => {
-    const same = rows.filter((row) => taxKey(row) === taxKey(tax));
+    const same = taken.get(taxKey(tax));
     return {
       ...tax,
-      base: less(
-        tax.base,
-        same.map(({ base }) => base),
-      ),
-      amount: less(
-        tax.amount,
-        same.map(({ amount }) => amount),
-      ),
+      base: left(tax.base, same?.base ?? 0n),
+      amount: left(tax.amount, same?.amount ?? 0n),
     };
   });
   return {

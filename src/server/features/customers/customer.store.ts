@@ -11,7 +11,7 @@ import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import { addMoney, money, withDecimals } from '../../../shared/money/money.ts';
 import { fold } from '../../../shared/search/fold.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { isLate } from '../../db/overdue.ts';
 import { customerInvoiceTotals, customers } from '../../db/tables/customers.table.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
@@ -123,27 +123,36 @@ export function invoiceSearchPart(customer: { name: string; company: string | nu
   return fold(customer.name, customer.company);
 }
 
-/** Documents that stand in the way of deleting a customer: its own, and of those merged into it. */
+/**
+ * What stands in the way of deleting a customer: documents and money that was kept, its own and of those
+ * merged into it.
+ */
 export async function countCustomerDocuments(
   db: Queryable,
   businessId: string,
   customerId: number,
-): Promise<{ invoices: number; estimates: number; creditNotes: number }> {
+): Promise<{ invoices: number; estimates: number; creditNotes: number; payments: number }> {
   const whose = isOneOf(sql`customer_id`, await findCustomerGroup(db, businessId, customerId));
-  const { rows } = await db.execute<{ invoices: string; estimates: string; notes: string }>(sql`
+  const { rows } = await db.execute<
+    Record<'invoices' | 'estimates' | 'notes' | 'paid', string>
+  >(sql`
     select
       (select count(*) from invoices
        where business_id = ${businessId} and ${whose} and deleted_at is null) as invoices,
       (select count(*) from estimates
        where business_id = ${businessId} and ${whose} and deleted_at is null) as estimates,
       (select count(*) from credit_notes
-       where business_id = ${businessId} and ${whose} and deleted_at is null) as notes
+       where business_id = ${businessId} and ${whose} and deleted_at is null) as notes,
+      (select count(*) from payments
+       where business_id = ${businessId} and ${whose} and status = 'completed'
+         and amount > refunded_amount) as paid
   `);
   const [row] = rows;
   return {
     invoices: Number(row?.invoices ?? 0),
     estimates: Number(row?.estimates ?? 0),
     creditNotes: Number(row?.notes ?? 0),
+    payments: Number(row?.paid ?? 0),
   };
 }
 
@@ -152,12 +161,21 @@ export async function countCustomerDocuments(
  * row of the customer that it was merged into.
  */
 export async function findCustomerRow(db: Queryable, businessId: string, id: number) {
-  const [row] = await db
+  const [row] = await selectCustomerRow(db, businessId, id);
+  return row;
+}
+
+/** The row, which stays as it is until the transaction ends. Documents are locked before. */
+export async function holdCustomerRow(tx: Transaction, businessId: string, id: number) {
+  const [row] = await selectCustomerRow(tx, businessId, id).for('share');
+  return row;
+}
+
+const selectCustomerRow = (db: Queryable, businessId: string, id: number) =>
+  db
     .select()
     .from(customers)
     .where(and(eq(customers.businessId, businessId), eq(customers.id, mergedInto(businessId, id))));
-  return row;
-}
 
 /** A document does not come back without its customer. */
 export async function restoreDeletedCustomer(

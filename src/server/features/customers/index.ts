@@ -2,6 +2,7 @@ export { customerRoutes } from './customer.routes.ts';
 export {
   countLiveCustomers,
   findCustomerRow,
+  holdCustomerRow,
   invoiceSearchPart,
   readCustomer,
   restoreDeletedCustomer,

@@ -81,8 +81,9 @@ function requireUnmerged(stored: Awaited<ReturnType<typeof customerRecords.lock>
 }
 
 /**
- * A customer whom documents refer to stays (decision 16).
- * @throws AppError IN_USE with `invoices`, `estimates` and `creditNotes`, the numbers of what stands in the way
+ * A customer whom documents refer to, or whose money is kept, stays (decision 16).
+ * @throws AppError IN_USE with `invoices`, `estimates`, `creditNotes` and `payments`, the numbers of what stands
+ *   in the way
  */
 export function deleteCustomer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -92,12 +93,13 @@ export function deleteCustomer(
   return withTransaction(db, async (tx) => {
     const stored = requireUnmerged(await customerRecords.lock(tx, businessId, id));
     const used = await countCustomerDocuments(tx, businessId, id);
-    const all = used.invoices + used.estimates + used.creditNotes;
+    const all = used.invoices + used.estimates + used.creditNotes + used.payments;
     if (all > 0) {
       const parts = [
         count(used.invoices, 'invoice'),
         count(used.estimates, 'estimate'),
         count(used.creditNotes, 'credit note'),
+        count(used.payments, 'payment'),
       ].filter((part) => part !== '');
       const what = [parts.slice(0, -1).join(', '), ...parts.slice(-1)]
         .filter((part) => part !== '')

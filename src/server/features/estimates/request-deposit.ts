@@ -2,6 +2,7 @@ import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
 import type { Deposit } from '../../../shared/deposits/deposit.ts';
 import { findDepositFault } from '../../../shared/deposits/deposit.ts';
 import { divideDeposit } from '../../../shared/deposits/divide-deposit.ts';
+import { namedInvoice } from '../../../shared/documents/document-number.ts';
 import { findInstallmentsFault } from '../../../shared/documents/installments/check-installments.ts';
 import { planAfterDeposits } from '../../../shared/documents/installments/schedule-installments.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
@@ -36,7 +37,7 @@ import { readEstimate } from './read-estimates.ts';
  * Makes a deposit invoice of an estimate, a draft, and accepts the estimate. The estimate's row lock lets
  * one call in; every other one that asks for the same finds the draft and answers with it.
  * @throws AppError NOT_FOUND, VALIDATION (more than is left of the estimate, nothing asked for), CONFLICT
- *   (rejected, expired, became an issued invoice, another deposit is a draft), SUBSCRIPTION_REQUIRED
+ *   (rejected, expired, became an invoice, another deposit is a draft), SUBSCRIPTION_REQUIRED
  */
 export function requestDeposit(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -189,18 +190,16 @@ function sameAsDraft({ deposit, invoiceId, invoiceNumber }: OpenDeposit, ask: De
   );
 }
 
-/** A draft that the estimate became can still deduct a deposit; one that is out cannot. */
+/** What is asked for now, nothing would deduct from the invoice that the estimate became. */
 async function refuseInvoiced(
   tx: Transaction,
   { businessId, invoiceId }: StoredEstimate,
 ): Promise<void> {
   if (invoiceId === null) return;
-  const invoice = await lockInvoice(tx, businessId, invoiceId);
-  if (invoice?.status === 'draft' && !invoice.deletedAt) return;
-  const invoiceNumber = invoice?.invoiceNumber ?? '';
+  const { invoiceNumber = '' } = (await lockInvoice(tx, businessId, invoiceId)) ?? {};
   throw new AppError(
     'CONFLICT',
-    `This estimate became invoice ${invoiceNumber}: nothing of it is left to ask for in advance.`,
+    `This estimate became ${namedInvoice(invoiceNumber)}: nothing of it is left to ask for in advance.`,
     { invoiceId, invoiceNumber },
   );
 }

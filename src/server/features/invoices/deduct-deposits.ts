@@ -9,10 +9,10 @@ import { namedInvoice } from '../../../shared/documents/document-number.ts';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { DeductibleDeposit } from '../../../shared/invoices/invoice.contract.ts';
 import { currencyDecimals } from '../../../shared/money/currencies.ts';
-import { compareMoney, money, noMoney } from '../../../shared/money/money.ts';
+import { compareMoney, money, sumMoneyIn } from '../../../shared/money/money.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
-import type { OpenDeposit } from './deposit-invoice.store.ts';
+import type { EstimateOfDeposit, OpenDeposit } from './deposit-invoice.store.ts';
 import {
   findDepositsByInvoice,
   findDepositsOfCustomer,
@@ -20,7 +20,7 @@ import {
   setDeductedBy,
 } from './deposit-invoice.store.ts';
 import type { StoredInvoice } from './invoice.store.ts';
-import { findDeductedParts } from './invoice.store.ts';
+import { findDeductedParts, findInvoiceNumbers } from './invoice.store.ts';
 
 /** A final invoice before it deducts anything, with its lines. */
 type Whole = Omit<CorrectedInvoice, 'rounding'> & WholeFigures & { customerId: number };
@@ -124,9 +124,9 @@ function refuseMoreThanWhole(whole: Whole, deposits: readonly OpenDeposit[]): vo
       `Deposit invoice ${invoiceNumber} comes to more than this invoice has with the same taxes: it cannot be deducted`,
     );
   });
-  const figures = deposits.map(({ deduction }) => deduction);
-  const { total } = deductFrom(whole, figures, whole.currency);
-  if (compareMoney(money(total, whole.currency), noMoney(whole.currency)) < 0) {
+  const { currency, total } = whole;
+  const taken = deposits.map(({ deduction }) => money(deduction.total, currency));
+  if (compareMoney(money(total, currency), sumMoneyIn(currency, taken)) < 0) {
     throw invalidField('deductsInvoiceIds', 'The deposits come to more than this invoice');
   }
 }
@@ -164,6 +164,26 @@ export async function reclaimDeposits(
     }
   }
   await setDeductedBy(tx, businessId, id, free);
+}
+
+/**
+ * A deposit that was deleted comes back only while all is as it was then: beside an invoice of the whole,
+ * or another deposit of the same share, the same would be asked for twice.
+ * @throws AppError CONFLICT naming what was made of the estimate since
+ */
+export async function refuseOutdatedDeposit(
+  tx: Transaction,
+  businessId: string,
+  { finalId, laterId }: EstimateOfDeposit,
+): Promise<void> {
+  const since = finalId ?? laterId;
+  if (since === null) return;
+  const invoiceNumber = (await findInvoiceNumbers(tx, businessId, [since])).get(since) ?? '';
+  const message =
+    finalId === null
+      ? `Another deposit, ${namedInvoice(invoiceNumber)}, was asked for since this one was deleted: it cannot be restored. Ask for a deposit again.`
+      : `The estimate became ${namedInvoice(invoiceNumber)}, which does not deduct this deposit: it cannot be restored.`;
+  throw new AppError('CONFLICT', message, { invoiceId: since, invoiceNumber });
 }
 
 /**

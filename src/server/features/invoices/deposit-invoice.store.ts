@@ -153,6 +153,42 @@ export async function lockDeposits(
     .for('update');
 }
 
+/** What has become of the estimate of a deposit invoice since that was deleted. */
+export interface EstimateOfDeposit {
+  /** The invoice that the estimate became. */
+  finalId: number | null;
+  /** A deposit that was asked for since. */
+  laterId: number | null;
+}
+
+/**
+ * Locks the estimate of a deposit invoice, before any invoice: nothing else is made of it meanwhile.
+ * @returns undefined of what is no deposit invoice
+ */
+export async function lockEstimateOfDeposit(
+  tx: Transaction,
+  businessId: string,
+  id: number,
+): Promise<EstimateOfDeposit | undefined> {
+  const { rows } = await tx.execute<{ id: string; final_id: string | null }>(sql`
+    select e.id, e.invoice_id as final_id from estimates e
+    where e.business_id = ${businessId} and e.id = (
+      select d.estimate_id from ${depositInvoices} d
+      where d.business_id = ${businessId} and d.invoice_id = ${id})
+    for update`);
+  const [estimate] = rows;
+  if (!estimate) return undefined;
+  const later = await tx.execute<{ id: string }>(sql`
+    select i.id from ${depositInvoices} d
+    join invoices i on i.business_id = ${businessId} and i.id = d.invoice_id
+    where d.business_id = ${businessId} and d.estimate_id = ${estimate.id}::bigint
+      and i.deleted_at is null and i.created_at >= (
+        select deleted_at from invoices where business_id = ${businessId} and id = ${id})
+    order by i.id limit 1`);
+  const toId = (value: string | null | undefined) => (value == null ? null : Number(value));
+  return { finalId: toId(estimate.final_id), laterId: toId(later.rows[0]?.id) };
+}
+
 /** From now on a final invoice deducts these, and no others. @param invoiceIds locked */
 export async function setDeductedBy(
   tx: Transaction,

@@ -37,8 +37,14 @@ import {
   deductDeposits,
   reclaimDeposits,
   refuseDeducted,
+  refuseOutdatedDeposit,
 } from './deduct-deposits.ts';
-import { insertDeposit, lockDeposits, setDeductedBy } from './deposit-invoice.store.ts';
+import {
+  insertDeposit,
+  lockDeposits,
+  lockEstimateOfDeposit,
+  setDeductedBy,
+} from './deposit-invoice.store.ts';
 import { dueDates } from './due-dates.ts';
 import { refuseChangeOfFixed, refuseDeletionOfFixed } from './fixed-invoices.ts';
 import type { StoredInvoice } from './invoice.store.ts';
@@ -333,7 +339,8 @@ export function deleteInvoice(
 /**
  * Takes a deletion back, for 30 days; an invoice that is not deleted is answered as it is. A
  * customer who was deleted since comes back with it.
- * @throws AppError NOT_FOUND when there is none, or it is too late
+ * @throws AppError NOT_FOUND when there is none, or it is too late; CONFLICT of a deposit or a final
+ *   invoice whose share was asked for otherwise since
  */
 export function restoreInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -342,8 +349,10 @@ export function restoreInvoice(
 ): Promise<InvoiceDetail> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
+    const estimate = await lockEstimateOfDeposit(tx, businessId, id);
     const stored = await lockInvoice(tx, businessId, id);
     const deleted = requireRestorable('Invoice', stored, now);
+    if (deleted && estimate) await refuseOutdatedDeposit(tx, businessId, estimate);
     if (deleted) await restoreDeletedInvoice(tx, deleted, now);
     return readInvoice(tx, businessId, id, now);
   });

@@ -11,7 +11,7 @@ import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
-import { findCustomerRow } from '../customers/index.ts';
+import { holdCustomerRow } from '../customers/index.ts';
 import type { Allocation, StoredInvoice } from '../invoices/index.ts';
 import {
   changeInvoices,
@@ -49,9 +49,9 @@ export function recordPayment(
 ): Promise<AccountPayment> {
   return runIdempotently(db, { businessId, key, call: 'payments.record', input }, async (tx) => {
     const now = clock.now();
-    const customer = await findCustomerRow(tx, businessId, input.customerId);
-    if (!customer || customer.deletedAt) throw notFound('Customer', 'customerId');
     const locked = await lockInvoices(tx, businessId, input.allocations.map(toInvoiceId));
+    const customer = await holdCustomerRow(tx, businessId, input.customerId);
+    if (!customer || customer.deletedAt) throw notFound('Customer', 'customerId');
     const currency =
       input.currency ??
       locked.values().next().value?.currency ??
@@ -137,7 +137,10 @@ export function reversePayment(
       const payment = await ledger.includePayment(id);
       if (!payment) throw notFound('Payment');
       if (payment.provider !== null) {
-        throw new AppError('CONFLICT', 'This payment came online. Refund it instead.');
+        throw new AppError(
+          'CONFLICT',
+          'This payment came online. Refund it on its invoice instead.',
+        );
       }
       if (payment.status !== 'completed') return undefined;
       ledger.reverse(id, 'undone');

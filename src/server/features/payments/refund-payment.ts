@@ -67,7 +67,13 @@ export async function refundPayment(
   const request = { businessId, key, call: 'payments.refund', input };
   const { refundId } = await runIdempotently(db, request, async (tx) => {
     const invoice = await lockInvoice(tx, businessId, input.id);
-    if (!invoice || invoice.deletedAt) throw notFound('Invoice');
+    if (!invoice) throw notFound('Invoice');
+    if (invoice.deletedAt) {
+      throw new AppError(
+        'CONFLICT',
+        'This invoice was deleted. Restore it before you refund what was paid for it.',
+      );
+    }
     const one = { invoiceId: input.id, paymentId: input.paymentId };
     const payment = await findPayment(tx, businessId, one, { lock: true });
     if (!payment) throw notFound('Payment');

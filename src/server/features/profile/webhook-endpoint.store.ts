@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import type { Queryable } from '../../db/database.ts';
-import { businessProfiles, webhookEndpoints } from '../../db/tables/profile.table.ts';
+import { webhookEndpoints } from '../../db/tables/profile.table.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import type { ProfileRow } from './profile.store.ts';
+import { findProfile } from './profile.store.ts';
 
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect;
 
@@ -33,12 +34,13 @@ export async function findWebhookEndpoint(
   provider: ProviderName,
   token: string,
 ): Promise<{ endpoint: WebhookEndpointRow; profile: ProfileRow | null } | undefined> {
-  const [row] = await db
-    .select({ endpoint: webhookEndpoints, profile: businessProfiles })
+  // An address says whose it is; only then can its owner's tables be asked.
+  const [endpoint] = await db
+    .select()
     .from(webhookEndpoints)
-    .leftJoin(businessProfiles, eq(businessProfiles.businessId, webhookEndpoints.businessId))
     .where(and(eq(webhookEndpoints.token, token), eq(webhookEndpoints.provider, provider)));
-  return row;
+  if (!endpoint) return undefined;
+  return { endpoint, profile: (await findProfile(db, endpoint.businessId)) ?? null };
 }
 
 /** The owner's endpoint, with an address that nobody can guess; made where there is none. */

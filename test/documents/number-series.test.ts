@@ -561,6 +561,7 @@ describeOnEachDatabase('number series', (db) => {
     });
     it.each<[object, string, string]>([
       [{ kind: 'receipt' }, 'kind', 'Kind must be invoice, estimate, credit_note'],
+      [{ pattern: '\u200b\u202e' }, 'pattern', 'Pattern is required'],
       [{ pattern: '' }, 'pattern', 'Pattern is required'],
       [{ pattern: 'R'.repeat(61) }, 'pattern', 'Pattern must be at most 60 characters'],
       [{ pattern: 'R'.repeat(9_000) }, 'pattern', 'Pattern must be at most 60 characters'],

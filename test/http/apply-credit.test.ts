@@ -167,7 +167,7 @@ describeOnEachDatabase('what becomes of credit', (db) => {
 
     const paidBack = {
       amount: '60',
-      paymentDate: '2026-11-18',
+      paymentDate: '2026-11-20',
       paymentMethod: 'bank_transfer',
       reference: 'RF-77',
     };
@@ -179,7 +179,7 @@ describeOnEachDatabase('what becomes of credit', (db) => {
       status: 'issued',
       refundedAmount: '60.00',
       unappliedAmount: '40.00',
-      refunds: [{ amount: '60.00', paymentDate: '2026-11-18', reference: 'RF-77', undone: false }],
+      refunds: [{ amount: '60.00', paymentDate: '2026-11-20', reference: 'RF-77', undone: false }],
     });
     expect((await post(path, { amount: '40' })).status).toBe('applied');
     const undo = `/api/credit-notes/${note.id}/refunds/${refunded.refunds[0].id}/undo`;
@@ -199,7 +199,7 @@ describeOnEachDatabase('what becomes of credit', (db) => {
       'refunded 40.00',
       'refunded -60.00',
     ]);
-    expect((await entries(note.id))[1].date).toBe('2026-11-18');
+    expect((await entries(note.id))[1].date).toBe('2026-11-20');
   });
 
   it('an invoice keeps customer and currency while credit is applied, and loses it when deleted', async () => {

@@ -231,6 +231,43 @@ describeOnEachDatabase('the credit note calls over HTTP', (db) => {
     expect(inUse.body.message).toBe('Nils Holgersson cannot be deleted: there are 3 credit notes');
   });
 
+  it('are of a day on which there was something to credit, and so is what is paid back', async () => {
+    const invoice = await world.invoice();
+    const on = (issueDate: string, values: object) =>
+      ada.call('POST', '/api/credit-notes', world.form({ issueDate, status: 'issued', ...values }));
+    const refused = async (issueDate: string, values: object) => {
+      const { status, body } = await on(issueDate, values);
+      return [status, body.fields];
+    };
+    const field = (path: string, message: string) => [400, [{ path, message }]];
+    const future = 'Issue date of a credit note must not be in the future';
+    const corrects = { correctsInvoiceId: invoice.id, credit: { amount: '10' } };
+    expect(await refused('2026-11-02', corrects)).toEqual(
+      field(
+        'issueDate',
+        `Issue date must not be before Nov 03, 2026, when invoice ${invoice.invoiceNumber} was issued`,
+      ),
+    );
+    expect(await refused('2026-11-22', corrects)).toEqual(field('issueDate', future));
+    expect(await refused('2026-11-22', free({ issueDate: '2026-11-22' }))).toEqual(
+      field('issueDate', future),
+    );
+    expect((await on('2026-11-03', corrects)).status).toBe(201);
+    const later = await world.invoice({ issueDate: '2026-12-24', dueDate: '2026-12-31' });
+    expect((await on('2026-11-20', { correctsInvoiceId: later.id })).status).toBe(201);
+    const note = (await on('2026-11-10', free({ issueDate: '2026-11-10' }))).body;
+    const back = (paymentDate: string) =>
+      ada.call('POST', `/api/credit-notes/${note.id}/refund`, { amount: '40', paymentDate });
+    const early = await back('2026-11-09');
+    expect([early.status, early.body.fields]).toEqual(
+      field(
+        'paymentDate',
+        'Payment date must not be before Nov 10, 2026, when the credit note was issued',
+      ),
+    );
+    expect((await back('2026-11-10')).status).toBe(200);
+  });
+
   it('stay what they are once they are issued', async () => {
     const draft = await create(free());
     const issued = await issue(draft.id);

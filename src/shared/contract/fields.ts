@@ -103,17 +103,14 @@ export const requiredText = (label: string, max: number, lines: Lines = 'one lin
 const MAX_NUMBER = 60;
 
 /**
- * The number of an invoice or estimate, at most 60 characters. Signs that nobody sees (zero width,
+ * The number of an invoice or estimate, at most 60 characters, or the pattern of such numbers. Signs that nobody sees (zero width,
  * soft hyphen, directions) are dropped: with them two documents would seem to have one number. Whether
  * it may be empty the verb knows: where a series gives the numbers of its kind.
  */
-export const documentNumber = (label: string) =>
-  boundedText(MAX_NUMBER * UNTIDY, {
-    error: `${label} is required`,
-    tooLong: tooLong(label, MAX_NUMBER),
-  })
+export const documentNumber = (label: string, max = MAX_NUMBER) =>
+  boundedText(max * UNTIDY, { error: `${label} is required`, tooLong: tooLong(label, max) })
     .transform((text) => tidyAs('one line')(text.replace(UNSEEN, '')))
-    .pipe(z.string().max(MAX_NUMBER, { error: tooLong(label, MAX_NUMBER) }));
+    .pipe(z.string().max(max, { error: tooLong(label, max) }));
 
 /** Text that may be missing, empty or null: all three are stored as null. Absent stays absent. */
 export const optionalText = (label: string, max: number, lines: Lines = 'one line') =>
@@ -285,7 +282,10 @@ export const dateField = (label: string) =>
   );
 
 /** The version that a save is based on; without it the save is not checked against others. */
-export const baseVersion = z.number().int().positive().optional();
+export const baseVersion = z
+  .int({ error: 'Version must be a whole number' })
+  .positive({ error: 'Version must be a whole number' })
+  .optional();
 
 /** Null, empty and absent are different: absent keeps what is stored, the others take it away. */
 export const orNone = <Schema extends z.ZodType>(schema: Schema) =>

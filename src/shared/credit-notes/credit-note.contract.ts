@@ -78,7 +78,7 @@ export const creditInput = z
     lines: z
       .array(selectedLine)
       .min(1, { error: 'Choose at least one line to credit' })
-      .max(2 * MAX_DOCUMENT_LINES)
+      .max(2 * MAX_DOCUMENT_LINES, { error: 'More lines than a document has cannot be credited' })
       .optional(),
   })
   .refine(({ amount, lines }) => amount === undefined || lines === undefined, {

@@ -18,6 +18,7 @@ import {
   requireWithin,
 } from '../invoices/index.ts';
 import type { CreditRow, OpenLedger } from '../ledger/index.ts';
+import type { CreditNoteState } from './credit-note.store.ts';
 import { findCreditNoteState, insertCreditNoteEvent } from './credit-note.store.ts';
 import { readCreditNote } from './read-credit-notes.ts';
 
@@ -36,7 +37,7 @@ export function applyCreditNote(
   const { id, allocations: wanted } = input;
   return runIdempotently(db, { businessId, key, call: 'creditNotes.apply', input }, async (tx) => {
     const now = clock.now();
-    const creditNoteNumber = await requireIssued(tx, businessId, id);
+    const { creditNoteNumber } = await requireIssued(tx, businessId, id);
     const ids = wanted.map(({ invoiceId }) => invoiceId);
     const locked = await lockInvoices(tx, businessId, ids);
     await changeInvoices(tx, businessId, locked, now, async (ledger) => {
@@ -92,17 +93,16 @@ async function tellBoth(
 
 /**
  * Of a credit note that is about to be locked: invoices and payments come before it.
- * @returns its number
  * @throws AppError NOT_FOUND, CONFLICT for a draft
  */
 export async function requireIssued(
   tx: Transaction,
   businessId: string,
   id: number,
-): Promise<string> {
+): Promise<CreditNoteState> {
   const found = await findCreditNoteState(tx, businessId, id);
   if (!found) throw notFound('Credit note');
-  if (found.status !== 'draft') return found.creditNoteNumber;
+  if (found.status !== 'draft') return found;
   const message = 'This credit note is a draft: issue it first';
   throw new AppError('CONFLICT', message, { fields: [{ path: 'id', message }] });
 }

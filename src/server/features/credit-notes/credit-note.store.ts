@@ -43,13 +43,16 @@ export async function findCorrectedInvoiceId(
 }
 
 /** What is to be known of a credit note before what it settles is locked. */
+export type CreditNoteState = Pick<StoredCreditNote, 'status' | 'creditNoteNumber' | 'issueDate'>;
+
 export async function findCreditNoteState(
   db: Queryable,
   businessId: string,
   id: number,
-): Promise<Pick<StoredCreditNote, 'status' | 'creditNoteNumber'> | undefined> {
+): Promise<CreditNoteState | undefined> {
+  const { status, creditNoteNumber, issueDate } = creditNotes;
   const [row] = await db
-    .select({ status: creditNotes.status, creditNoteNumber: creditNotes.creditNoteNumber })
+    .select({ status, creditNoteNumber, issueDate })
     .from(creditNotes)
     .where(and(one(businessId, id), isNull(creditNotes.deletedAt)));
   return row;

@@ -1,4 +1,5 @@
 import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
+import { addDays, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { isPositive, money } from '../../../shared/money/money.ts';
@@ -14,6 +15,7 @@ import {
 } from '../documents/index.ts';
 import { changeInvoices, insertEvent, lockInvoices } from '../invoices/index.ts';
 import { writeCreditedTaxes } from '../ledger/index.ts';
+import { readBusinessDay } from '../profile/index.ts';
 import { includeIssued, requireIssued } from './apply-credit-note.ts';
 import { lockCorrectedInvoice } from './corrected-invoice.ts';
 import type { StoredCreditNote } from './credit-note.store.ts';
@@ -79,6 +81,7 @@ export async function issueLocked(
   const { businessId, id } = stored;
   const document = { of: 'credit_note', businessId, id } as const;
   const issued = { status: 'issued', updatedAt: now } as const;
+  await refuseOddDay(tx, stored, invoice, now);
   if (invoice) {
     refuseChangedInvoice(stored, invoice);
     const selection = stored.credit ?? {};
@@ -119,10 +122,34 @@ async function creditAccount(
     ledger.issueCredit(id);
     if (invoiceId === undefined) return;
     const { amount, currency } = credit;
-    const creditNoteNumber = await requireIssued(tx, businessId, id);
+    const { creditNoteNumber } = await requireIssued(tx, businessId, id);
     const data = { creditNoteId: id, creditNoteNumber, amount, currency };
     await insertEvent(tx, businessId, invoiceId, 'invoice.credited', data, now);
   });
+}
+
+/**
+ * Accounts count a credit note on its day, and it never changes: so it is not of a day to come, nor of
+ * one before there was anything to credit.
+ * @throws AppError VALIDATION
+ */
+async function refuseOddDay(
+  tx: Transaction,
+  { businessId, issueDate }: StoredCreditNote,
+  invoice: InvoiceDetail | undefined,
+  now: Date,
+): Promise<void> {
+  const today = await readBusinessDay(tx, businessId, now);
+  // A day of grace: whoever types may be east of the business.
+  if (issueDate > addDays(today, 1)) {
+    throw invalidField('issueDate', 'Issue date of a credit note must not be in the future');
+  }
+  if (!invoice || issueDate >= invoice.issueDate || issueDate >= today) return;
+  const day = formatDate(invoice.issueDate);
+  throw invalidField(
+    'issueDate',
+    `Issue date must not be before ${day}, when invoice ${invoice.invoiceNumber} was issued`,
+  );
 }
 
 /** @throws AppError CONFLICT where the invoice says something else than when this was drafted */

@@ -2,6 +2,7 @@ import type {
   CreditNoteDetail,
   RefundCreditInput,
 } from '../../../shared/credit-notes/credit-note.contract.ts';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import {
   compareMoney,
@@ -36,10 +37,14 @@ export function refundCreditNote(
   const { id } = input;
   return runIdempotently(db, { businessId, key, call: 'creditNotes.refund', input }, async (tx) => {
     const now = clock.now();
-    await requireIssued(tx, businessId, id);
+    const { issueDate } = await requireIssued(tx, businessId, id);
     const today = await readBusinessDay(tx, businessId, now);
     const { paymentDate = today, paymentMethod, reference = null, notes = null } = input;
     refuseFuturePayment(paymentDate, today);
+    if (paymentDate < issueDate && paymentDate < today) {
+      const message = `Payment date must not be before ${formatDate(issueDate)}, when the credit note was issued`;
+      throw invalidField('paymentDate', message);
+    }
     await changeInvoices(tx, businessId, NO_INVOICES, now, async (ledger) => {
       const { currency } = await includeIssued(ledger, id);
       const left = ledger.unappliedCredit(id);

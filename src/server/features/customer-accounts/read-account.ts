@@ -53,16 +53,15 @@ export async function readCustomerAccount(
     const aged = open.find((row) => row.currency === currency);
     const amount = (text: Decimal | null | undefined) => withDecimals(text ?? '0', currency);
     const credits = credit.find((row) => row.currency === currency);
-    const notUsed = amount(credits?.unapplied);
-    const all = addMoney(money(notUsed, currency), money(amount(credits?.onDrafts), currency));
+    const unappliedCredit = amount(credits?.amount);
     const outstanding = amount(sums?.outstanding);
     const ages = AGES.map((age) => [age, amount(aged?.[age])]);
     return {
       currency,
-      balance: subtractMoney(money(outstanding, currency), all).amount,
+      balance: subtractMoney(money(outstanding, currency), money(unappliedCredit, currency)).amount,
       invoiced: amount(sums?.invoiced),
       outstanding,
-      unappliedCredit: notUsed,
+      unappliedCredit,
       ageing: Object.fromEntries(ages) as Record<Age, Decimal>,
     };
   });
@@ -96,22 +95,18 @@ const invoiceTotals = (businessId: string, group: Group): SQL<TotalsRow> => sql<
 
 interface CreditRow {
   currency: string;
-  unapplied: Decimal | null;
-  onDrafts: Decimal | null;
+  amount: Decimal;
 }
 
-/** What was paid or credited and settles nothing, and what settles drafts: the ledger owes both back. */
+/** What was paid or credited and settles nothing that is owed: a draft is not owed yet. */
 const creditSums = (businessId: string, group: Group): SQL<CreditRow> => sql<CreditRow>`
-  select currency, (sum(amount::numeric) filter (where not of_draft))::text as unapplied,
-    (sum(amount::numeric) filter (where of_draft))::text as "onDrafts"
+  select currency, sum(amount::numeric)::text as amount
   from (
-    select false as of_draft, y.*
-    from (${unappliedCredit(businessId, isOneOf(sql`y.customer_id`, group))}) as y
+    ${unappliedCredit(businessId, isOneOf(sql`y.customer_id`, group))}
     union all
-    select false, n.*
-    from (${unappliedCreditNotes(businessId, isOneOf(sql`n.customer_id`, group))}) as n
+    ${unappliedCreditNotes(businessId, isOneOf(sql`n.customer_id`, group))}
     union all
-    select true, i.* from (${settledOnDrafts(businessId, isOneOf(sql`i.customer_id`, group))}) as i
+    ${settledOnDrafts(businessId, isOneOf(sql`i.customer_id`, group))}
   ) as credits
   group by currency order by currency`;
 

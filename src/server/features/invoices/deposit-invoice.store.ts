@@ -215,7 +215,7 @@ export const depositInvoicesColumn = (businessId: string) => sql`
   (select coalesce(json_agg(json_build_object('id', i.id, 'invoiceNumber', i.invoice_number,
      'status', i.status, 'issueDate', i.issue_date, 'total', i.total::text,
      'amountDue', i.amount_due::text,
-     'credited', (select coalesce(sum(n.total), 0)::text from credit_notes n
+     'credited', (select coalesce(sum(n.total), 0 * i.total)::text from credit_notes n
         where n.business_id = ${businessId} and n.corrects_invoice_id = i.id and n.status <> 'draft'),
      'isDeducted', o.deducted_by_id is not null) order by i.id), '[]'::json)
    from ${depositInvoices} o

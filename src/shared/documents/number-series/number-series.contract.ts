@@ -3,10 +3,10 @@ import * as z from 'zod';
 import {
   baseVersion,
   dateText,
+  documentNumber,
   instantText,
   recordId,
   recordNumber,
-  requiredText,
 } from '../../contract/fields.ts';
 import { MAX_PATTERN, SERIES_RESETS } from './number-pattern.ts';
 
@@ -43,7 +43,9 @@ const integer = (label: string, max: number) => {
 
 export const numberSeriesInput = z.object({
   kind: z.enum(SERIES_KINDS, { error: `Kind must be ${SERIES_KINDS.join(', ')}` }),
-  pattern: requiredText('Pattern', MAX_PATTERN),
+  pattern: documentNumber('Pattern', MAX_PATTERN).pipe(
+    z.string().min(1, { error: 'Pattern is required' }),
+  ),
   /** What the pattern says, unless told. */
   reset: z
     .enum(SERIES_RESETS, { error: `Reset must be one of ${SERIES_RESETS.join(', ')}` })

@@ -16,23 +16,8 @@ import type { Decimal } from '../money/decimal.ts';
 import { money, negateMoney } from '../money/money.ts';
 import { LEDGER_ENTRY_TYPES } from '../payments/ledger-entry.ts';
 import { TAX_CATEGORIES } from '../taxes/tax.ts';
+import { ACCOUNT_REPORTS } from './account-reports.ts';
 import { LOSS_LINES, RECONCILIATION_LINES } from './reconciliation-lines.ts';
-
-export const ACCOUNT_REPORTS = [
-  'receivables',
-  'revenue',
-  'taxes',
-  'write-offs',
-  'reconciliation',
-] as const;
-export type AccountReport = (typeof ACCOUNT_REPORTS)[number];
-export const ACCOUNT_REPORT_LABELS: Record<AccountReport, string> = {
-  receivables: 'Receivables by age',
-  revenue: 'Revenue by period',
-  taxes: 'Tax report',
-  'write-offs': 'Write-offs and refunds',
-  reconciliation: 'Reconciliation',
-};
 
 /** Each as a file, and the entries that one of their lines is made of. */
 export const ACCOUNT_FILES = [...ACCOUNT_REPORTS, 'entries'] as const;

@@ -117,7 +117,7 @@ export const receivablesSchema = z.object({
 
 const lineAmount = z.object({ line, amount: decimalText });
 const revenue = {
-  /** Issued, changed and credited, or received and refunded; below zero where they lower revenue. */
+  /** Issued, changed and credited, or received, given back and undone; below zero where they lower revenue. */
   lines: z.array(lineAmount),
   /** Their sum: with tax. */
   gross: decimalText,
@@ -227,7 +227,8 @@ export type Entries = z.output<typeof entriesSchema>;
 
 /** What an entry of the report on write-offs and refunds lost: above zero, unless it was taken back. */
 export function lostAmount({ line, amount, currency }: EntryItem): Decimal {
-  return line === 'refunded' ? amount : negateMoney(money(amount, currency)).amount;
+  const isOwedAgain = line === 'refunded' || line === 'reversed';
+  return isOwedAgain ? amount : negateMoney(money(amount, currency)).amount;
 }
 
 const get = (path: `/${string}`) => oc.route({ method: 'GET', path, tags: ['Reports'] });

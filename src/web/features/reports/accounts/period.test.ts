@@ -35,13 +35,16 @@ test('a step is named so that its year is known, and a part of it is no whole', 
   expect(stepNames({ from: '2026-11-01', to: last }, 'month', last)).toEqual({
     label: 'Nov',
     name: 'November 2026 (in part)',
+    short: 'Nov 2026',
   });
   expect(stepNames({ from: '2025-10-01', to: '2025-12-31' }, 'quarter', last)).toEqual({
     label: 'Q4 ’25',
     name: 'Q4 2025',
+    short: 'Q4 2025',
   });
   expect(stepNames({ from: '2025-01-01', to: '2025-12-31' }, 'year', last)).toEqual({
     label: '2025',
     name: '2025',
+    short: '2025',
   });
 });

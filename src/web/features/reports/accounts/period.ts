@@ -61,21 +61,30 @@ export function readPeriod(
   return { name: OTHER_PERIOD, ...typed, faults };
 }
 
-/** 'Nov', or 'Q4', or '2026', with its year where the one before differs; and the whole name. */
+/**
+ * 'Nov', or 'Q4', or '2026', with its year where the one before differs; the whole name; and one for
+ * narrow places: 'Nov 2026'.
+ */
 export function stepNames(
   { from, to }: DateRange,
   step: keyof typeof MONTHS,
   lastDay: CalendarDate,
-): { label: string; name: string } {
+): { label: string; name: string; short: string } {
   const year = from.slice(0, 4);
-  if (step === 'year') return { label: year, name: partly(year, { from, to }, 12) };
+  const named = (label: string, name: string, short = name) => ({
+    label,
+    name: partly(name, { from, to }, MONTHS[step]),
+    short,
+  });
+  if (step === 'year') return named(year, year);
   const other = year === lastDay.slice(0, 4) ? '' : ` ’${year.slice(2)}`;
   if (step === 'month') {
     const title = monthTitle(from);
-    return { label: `${title.slice(0, 3)}${other}`, name: partly(title, { from, to }, 1) };
+    const month = title.slice(0, 3);
+    return named(`${month}${other}`, title, `${month} ${year}`);
   }
   const quarter = `Q${Math.ceil(Number(from.slice(5, 7)) / 3)}`;
-  return { label: `${quarter}${other}`, name: partly(`${quarter} ${year}`, { from, to }, 3) };
+  return named(`${quarter}${other}`, `${quarter} ${year}`);
 }
 
 /** A name, and whether only a part of what it names is meant. */

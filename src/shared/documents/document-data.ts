@@ -20,7 +20,6 @@ export const DOCUMENT_TITLES = {
   estimate: 'Estimate',
   credit_note: 'Credit note',
 } as const;
-export type DocumentTitle = (typeof DOCUMENT_TITLES)[keyof typeof DOCUMENT_TITLES];
 
 /** What stands over the customer's name. */
 export const CUSTOMER_LABELS = {
@@ -58,7 +57,7 @@ export interface DocumentData {
   dir: 'ltr' | 'rtl';
   /** Whose shapes Chinese characters take, where the scripts share them. */
   han: 'ja' | 'ko' | 'zh';
-  /** 'Invoice', 'Estimate', 'Credit note' or 'Statement'. */
+  /** 'Invoice', 'Final invoice', 'Estimate', 'Credit note' or 'Statement'. */
   title: string;
   number: string;
   /** A theme may leave the note out where the meta rows say it, unless it `isOnlyHere`. */

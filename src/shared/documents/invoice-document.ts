@@ -24,6 +24,7 @@ import type {
 import { documentSheet, metaRows } from './document-sheet.ts';
 import { openInstallments } from './installments/schedule-installments.ts';
 import { installmentRows, planLabel, planTable } from './installments/sheet-installments.ts';
+import { invoiceTitle } from './invoice-title.ts';
 
 /** An invoice as its PDF needs it. */
 export interface InvoiceForDocument extends SheetForDocument {
@@ -89,7 +90,7 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   const { amount, less } = balance(invoice);
   const data: DocumentData = {
     ...sheet,
-    title: invoiceTitle(invoice),
+    title: invoiceTitle({ depositEstimate: invoice.depositOf, whole: invoice.figures.whole }),
     hero: hero(invoice, amount),
     meta: metaRows(invoice, 'Due'),
   };
@@ -117,12 +118,6 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   else if (status) data.status = status;
   return data;
 }
-
-/** What kind of invoice it is says its title. */
-const invoiceTitle = ({ depositOf, figures: { whole } }: InvoiceForDocument): string => {
-  if (depositOf !== undefined) return 'Deposit invoice';
-  return whole ? 'Final invoice' : 'Invoice';
-};
 
 interface Balance {
   /** What is still due, or what of a paid invoice stays paid. */

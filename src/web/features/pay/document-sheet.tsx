@@ -15,6 +15,8 @@ import { PoweredBy } from './powered-by.tsx';
 import { Questions } from './questions.tsx';
 
 interface DocumentSheetProps extends Omit<DocumentFactsProps, 'facts'> {
+  /** What it is called, where that is more than its kind. */
+  title?: string;
   number: string;
   status: string;
   /** Instead of its status, where that would say what is not so. */
@@ -31,6 +33,7 @@ interface DocumentSheetProps extends Omit<DocumentFactsProps, 'facts'> {
 /** The document itself, as a sheet of paper beside the panel. */
 export function DocumentSheet({
   kind,
+  title = DOCUMENT_TITLES[kind],
   number,
   status,
   closedAs,
@@ -44,7 +47,6 @@ export function DocumentSheet({
   lines,
   totals,
 }: DocumentSheetProps) {
-  const title = DOCUMENT_TITLES[kind];
   return (
     <main className={styles.details}>
       <div className={styles.head}>

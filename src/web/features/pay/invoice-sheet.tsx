@@ -22,6 +22,7 @@ export function InvoiceSheet({ publicId, data }: { publicId: string; data: Publi
   return (
     <DocumentSheet
       kind="invoice"
+      title={invoice.title}
       number={invoice.invoiceNumber}
       status={invoice.status}
       closedAs={closedAs}

@@ -33,6 +33,9 @@ export type DocumentPaper = 'a4' | 'us-letter';
 /** A labelled value: 'Due' and 'Dec 20, 2026'. */
 export type LabelledValue = [label: string, value: string];
 
+/** A row of totals: one that begins a group, or a part of the row above it. Others stand alone. */
+export type TotalRow = [label: string, value: string, place?: 'group' | 'part'];
+
 export interface DocumentParty {
   label: string;
   name: string;
@@ -78,7 +81,7 @@ export interface DocumentData {
   namesFigures?: boolean;
   /** Under the description of each item: its code, its period. Empty where there is nothing to say. */
   details: string[];
-  totals: LabelledValue[];
+  totals: TotalRow[];
   grand: LabelledValue;
   /** Under the totals, where it is paid in parts: 'Dec 23, 2026 · Paid' and '$300.00'. */
   plan?: { label: string; rows: LabelledValue[] };

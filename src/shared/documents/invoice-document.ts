@@ -14,7 +14,7 @@ import {
   subtractMoney,
   sumMoneyIn,
 } from '../money/money.ts';
-import type { DocumentData, LabelledValue } from './document-data.ts';
+import type { DocumentData, LabelledValue, TotalRow } from './document-data.ts';
 import { CUSTOMER_LABELS } from './document-data.ts';
 import type {
   BusinessForDocument,
@@ -105,7 +105,9 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
     Object.assign(data, planTable(rows, planLabel(invoice)));
   }
   if (less.length > 0) {
-    data.totals = [...sheet.totals, sheet.grand, ...less];
+    // Under groups, the total begins one of its own.
+    const total: TotalRow = invoice.figures.whole ? [...sheet.grand, 'group'] : sheet.grand;
+    data.totals = [...sheet.totals, total, ...less];
     data.grand = [data.hero.label, data.hero.value];
   }
   const open = invoice.status === 'sent' || invoice.status === 'overdue';

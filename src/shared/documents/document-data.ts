@@ -79,6 +79,8 @@ export interface DocumentData {
    * quantity and price.
    */
   namesFigures?: boolean;
+  /** Items that stand on one page with the item after them, from 0. */
+  keptWithNext?: number[];
   /** Under the description of each item: its code, its period. Empty where there is nothing to say. */
   details: string[];
   totals: TotalRow[];
